@@ -4,11 +4,14 @@ from machine.check import check, equal, holds
 from wall import boards
 from wall.house import House
 from wall.scenario import notice, phone, rings
-from wall.wait import eventually
+from waiting import eventually
 from wall.world import World
 
 # The page takes no act for half a second after a ring has come, so that nobody hits what was elsewhere before.
-GUARD = "new Promise(done => setTimeout(() => done(true), 600))"
+GUARD = 0.6
+# Counts the acts that a page sends, from the moment that it does.
+COUNT = """window.acted = 0; const send = window.fetch;
+    window.fetch = (...words) => { if (words[0] === "/act") window.acted += 1; return send(...words); };"""
 
 
 def happens(house: House, name: str) -> None:
@@ -30,7 +33,7 @@ def answers(world: World) -> None:
             house.lets_in(page)
             page.open(house.address)
             page.wait("document.querySelector('.call[data-state=ringing] .answer')", "no call rings")
-            page.run(GUARD)
+            page.lead(GUARD)
             page.click(".call .answer") if way == "button" else page.press("a")
             happens(house, "answered")
             page.wait("!document.querySelector('.call[data-state=ringing]')", "it still rings on the page")
@@ -44,7 +47,7 @@ def declines(world: World) -> None:
             house.lets_in(page)
             page.open(house.address)
             page.wait("document.querySelector('.call[data-state=ringing] .decline')", "no call rings")
-            page.run(GUARD)
+            page.lead(GUARD)
             page.click(".call .decline") if way == "button" else page.press("d")
             eventually(lambda: declined(house), lambda: "the bridge does not tell that it was declined")
             page.wait("!document.querySelector('.call')", "it still rings on the page")
@@ -62,7 +65,7 @@ def clears(world: World) -> None:
         page.press("ArrowDown", "c")
         eventually(lambda: len(ear.events("removed")) == 1, lambda: "the bridge does not tell that it is removed by key")
         page.wait("document.querySelectorAll('#rows > .row.gone').length === 1", "no row is dim")
-        page.run(GUARD)
+        page.lead(GUARD)
         page.click("#rows > .row:not(.gone) summary")
         page.wait("document.querySelector('#rows > .row:not(.gone) [data-act=clear]')", "an open row has no button")
         page.click("#rows > .row:not(.gone) [data-act=clear]")
@@ -75,12 +78,14 @@ def clears(world: World) -> None:
 def only_may_look(world: World) -> None:
     with world.house(phone(rings(0, "call"))) as house, world.browser.page() as page:
         ear = house.ear()
+        page.before(COUNT)
         page.cookie("callboard", house.looker, house.address)
         page.open(house.address)
         page.wait("document.querySelector('.call[data-state=ringing]')", "no call rings")
         holds(not page.run("document.querySelector('.acts button')"), "there is a button")
-        page.run(GUARD)
+        page.lead(GUARD)
         page.press("a", "d")
+        equal(page.run("window.acted"), 0, "acts of keys")
         page.forgives("403")
         status = page.run("""fetch("/act", {method: "POST", body: '{"act":"answer"}', headers: {
             "Content-Type": "application/json", "X-Callboard": "1"}}).then(answer => answer.status)""")
@@ -91,16 +96,19 @@ def only_may_look(world: World) -> None:
 @check("a key that is held acts once, and one that was held before it rang does not act at all")
 def held_keys(world: World) -> None:
     with world.stand_in(boards.day()) as wall, world.browser.page() as page:
+        page.before(COUNT)
         page.open(wall.address)
         page.press("ArrowDown")
         for key in ("a", "d", "c", "Delete"):
             page.hold(key)
             wall.change(calls=[boards.call(1, "Davidson Ro")])
             page.wait("document.querySelector('.board.ringing')", "it does not ring")
-            page.run(GUARD)
+            page.lead(GUARD)
             page.hold(key, 20, begins=False)
-            page.run(GUARD)
+            page.lead(GUARD)
             wanted = ["clear"] if key in ("c", "Delete") else []
+            equal(page.run("window.acted"), len(wanted), f"acts that a held {key!r} sends")
+            page.run("window.acted = 0")
             eventually(lambda wanted=wanted: len(wall.acts) >= len(wanted), lambda: "the act does not come")
             equal([each["act"] for each in wall.acts], wanted, f"acts of a held {key!r}")
             wall.acts.clear()
@@ -108,7 +116,9 @@ def held_keys(world: World) -> None:
                 for _ in range(2):
                     page.hold(key, 1)
                     page.hold(key, 3, begins=False)
-                    page.run(GUARD)
+                    page.lead(GUARD)
+                equal(page.run("window.acted"), 2, f"acts that {key!r} sends, held twice")
+                page.run("window.acted = 0")
                 eventually(lambda: len(wall.acts) >= 2, lambda: "the acts do not come")
                 equal(len(wall.acts), 2, f"acts of {key!r}, held twice")
                 wall.acts.clear()
@@ -116,11 +126,12 @@ def held_keys(world: World) -> None:
             page.wait("!document.querySelector('.board.ringing')", "it rings on")
         wall.change(calls=[boards.call(2, "Davidson Ro")])
         page.wait("document.querySelector('.board.ringing')", "it does not ring")
-        page.run(GUARD)
+        page.lead(GUARD)
         page.run("document.querySelector('.acts .answer').focus()")
         page.hold("Enter")
         for _ in range(4):
-            page.run(GUARD)
+            page.lead(GUARD)
             page.hold("Enter", begins=False)
+        equal(page.run("window.acted"), 1, "acts that Enter sends")
         eventually(lambda: wall.acts, lambda: "the act does not come")
         equal([each["act"] for each in wall.acts], ["answer"], "acts of Enter that is held on a button")

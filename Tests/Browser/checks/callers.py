@@ -6,7 +6,7 @@ from wall.boards import call
 from wall.scenario import START, notice, phone, rings
 from wall.world import World
 
-from .looks import DRAWN, OUTSIDE
+from .looks import OUTSIDE
 from .persons import HEAR
 
 # How high the calls are, how large the letters of the name, and whether all of it is to be read.
@@ -23,13 +23,13 @@ def answered_is_slim(world: World) -> None:
         for size in ((390, 844), (768, 1024), (1024, 768), (480, 320)):
             with world.stand_in(boards.day(calls=[talked])) as wall, world.browser.page(*size, clock=boards.NOW) as page:
                 page.open(wall.address)
-                page.run(DRAWN)
+                page.draws()
                 wanted = page.run(BAR)
                 wall.change(calls=[call(1, who)])
                 page.wait("document.querySelector('.board.ringing .caller').style.fontSize", "it does not ring")
                 wall.change(calls=[talked])
                 page.wait("!document.querySelector('.board.ringing')", "it rings on")
-                page.run(DRAWN)
+                page.draws()
                 equal(page.run(BAR), wanted, f"the bar after a ring of {who[:20]!r} at {size}")
                 holds(isinstance(wanted, dict) and (wanted["whole"] or len(who) > 20), f"{who!r} is cut at {size}")
 

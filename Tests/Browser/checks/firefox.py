@@ -9,7 +9,7 @@ from machine.check import check, equal, holds
 from pictures.png import decode
 from wall import boards
 from wall.boards import row
-from wall.wait import eventually
+from waiting import eventually
 from wall.world import World
 
 

@@ -19,9 +19,6 @@ FEWER: dict[str, dict] = {
 # The largest that a picture may be in the tree.
 LIMIT = 100_000
 
-# Waits for letters, and two frames with them.
-DRAWN = """document.fonts.ready.then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))).then(() => true)"""
-
 # Whether something is wider than the window, or a button or a name is outside of it.
 OUTSIDE = """(() => {
     const found = [];
@@ -49,7 +46,7 @@ def picture(world: World, board: dict, size: tuple[int, int], dark: bool) -> byt
     with world.stand_in(board) as wall, world.browser.page(*size, dark=dark, clock=boards.NOW) as page:
         page.open(wall.address)
         page.wait("document.getElementById('clock').textContent === '10:04'", "the clock does not show the host's time")
-        page.run(DRAWN)
+        page.draws()
         equal(page.run(OUTSIDE), [], f"what is outside at {size[0]}x{size[1]}")
         return page.picture(SIZES.get(size, 1.0))
 

@@ -1,12 +1,10 @@
 """Search, statistics and help, and what else goes on meanwhile."""
 
-import time
-
 from chromium.page import Page
 from machine.check import check, equal, holds
 from wall import boards
 from wall.stand_in import StandIn
-from wall.wait import eventually
+from waiting import eventually
 from wall.world import World
 
 from .acts import GUARD
@@ -27,7 +25,7 @@ def ring_is_above(world: World) -> None:
                     page.type("um")
                 wall.change(calls=[boards.call(1, "Davidson Ro")])
                 page.wait("document.querySelector('.board.ringing')", "it does not ring")
-                page.run(GUARD)
+                page.lead(GUARD)
                 equal(page.run(OPEN), [], f"panels that are seen at {size}")
                 equal(page.run("document.activeElement.id"), "calls", "the focus while it rings")
                 if key == "/":
@@ -56,7 +54,7 @@ def window_turns(world: World) -> None:
         equal(page.run(OPEN), ["help"], "panels on a high window")
         page.size(844, 390)
         page.wait(f"{OPEN}.length === 0", "the panel is above the ring")
-        page.run(GUARD)
+        page.lead(GUARD)
         page.click(".acts .answer")
         page.size(390, 844)
         page.wait(f"{OPEN}.length === 1", "the panel does not come back")
@@ -66,31 +64,26 @@ def window_turns(world: World) -> None:
 @check("a panel that nobody has touched for two minutes closes, unless somebody types in it or that is switched off")
 def panels_close(world: World) -> None:
     with world.stand_in(boards.day()) as wall, world.browser.page() as page:
-        page.before("(() => { const now = Date.now; window.ahead = 0; Date.now = () => now() + window.ahead; })()")
         page.open(wall.address)
         page.press("ArrowDown", "ArrowDown", "Enter")
         for key, panel in (("s", "stats"), ("/", "search"), ("?", "help")):
             page.press(key)
-            page.run("window.ahead += 110000")
-            time.sleep(1.5)
+            page.lead(110)
             equal(page.run(OPEN), [panel], "panels before two minutes are over")
             if key == "/":
                 page.type("umbrella")
-                page.run("window.ahead += 110000")
-                time.sleep(1.5)
+                page.lead(110)
                 equal(page.run(OPEN), [panel], "panels while somebody types")
                 # An input method may type without keys.
                 page.run("document.activeElement.dispatchEvent(new InputEvent('input', {bubbles: true}))")
-                page.run("window.ahead += 110000")
-                time.sleep(1.5)
+                page.lead(110)
                 equal(page.run(OPEN), [panel], "panels while somebody types without keys")
-            page.run("window.ahead += 11000")
-            page.wait(f"{OPEN}.length === 0", f"{panel} stays", 5)
-            page.wait("!document.querySelector('#rows details[open]') && !document.activeElement.closest('.day')", "the list does not go back", 5)
+            page.lead(11)
+            page.wait(f"{OPEN}.length === 0", f"{panel} stays")
+            page.wait("!document.querySelector('#rows details[open]') && !document.activeElement.closest('.day')", "the list does not go back")
         page.press("?")
         page.run("document.getElementById('returns').click()")
-        page.run("window.ahead += 130000")
-        time.sleep(2.5)
+        page.lead(130)
         equal(page.run(OPEN), ["help"], "panels where nothing is to go back")
 
 
@@ -101,7 +94,8 @@ def has_much(page: Page, wall: StandIn) -> None:
         "title": "Gooseberry", "message": "Tamarind", "app_id": "x", "flags": [], "uid": 1}]}
     wall.answer = lambda act: (200, {"ok": False, "words": "Medlar does not answer"})
     page.open(wall.address)
-    time.sleep(0.5)
+    # What is there at the start is no news, for 0.3 s.
+    page.passes(0.4)
     page.press("s")
     page.wait("document.getElementById('chart').offsetWidth", "no statistics")
     page.press("Escape", "/")
@@ -111,7 +105,7 @@ def has_much(page: Page, wall: StandIn) -> None:
     wall.change(calls=[boards.call(1, "Damson")], places=[{**boards.PLACES[1], "said": "Wallet of Rowan was left behind"}])
     page.wait("document.getElementById('say').textContent.includes('Damson')", "the ring is not told")
     page.wait("document.getElementById('tell').textContent.includes('Rowan')", "what was left behind is not told")
-    page.run(GUARD)
+    page.lead(GUARD)
     page.click(".acts .decline")
     page.wait("document.getElementById('told').textContent.includes('Medlar')", "it is not told why it is not declined")
 
@@ -147,6 +141,6 @@ def nothing_is_seen(world: World) -> None:
         has_much(page, wall)
         wall.lets_in = False
         wall.cut()
-        page.wait("!document.getElementById('refused').hidden", "the page does not say that it is refused", 15)
+        page.wait("!document.getElementById('refused').hidden", "the page does not say that it is refused")
         equal(page.run(HAS), [], "words that are left")
         equal(page.run("document.activeElement.id"), "refused", "the focus")

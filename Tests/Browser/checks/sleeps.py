@@ -1,13 +1,13 @@
 """Pages that sleep, servers and bridges that go and come back."""
 
 import signal
-import time
 
-from machine.check import Skipped, check, equal, holds
+from machine.check import check, equal, holds
 from wall import boards
 from wall.boards import row
 from wall.scenario import comes, notice, phone
 from wall.world import World
+from waiting import eventually
 
 from .floods import whole
 
@@ -22,7 +22,7 @@ def wakes_whole(world: World) -> None:
                 wall.put(row(500 + number, "10:05", "social", "SOCIAL", f"While asleep {number}"))
             wall.take(boards.ROWS[3]["id"])
             wall.put({**boards.ROWS[0], "text": "Changed while asleep"})
-            time.sleep(1)
+            eventually(wall.all_is_sent, lambda: "not all is sent")
         page.shows("Changed while asleep")
         whole(page, wall)
 
@@ -52,10 +52,10 @@ def network_returns(world: World) -> None:
         page.shows("The last before")
         with page.offline():
             wall.cut()
-            page.shows("does not answer", 8)
+            page.shows("does not answer")
             page.shows("since ")
             wall.put(row(401, "10:05", "social", "SOCIAL", "In the meantime"))
-        page.shows("In the meantime", 15)
+        page.shows("In the meantime")
         page.hides("does not answer")
         whole(page, wall)
         holds(wall.resumed[-1], "it did not say what it knew")
@@ -63,16 +63,18 @@ def network_returns(world: World) -> None:
 
 @check("a network that goes without a word is noticed within half a minute, and the page is whole once it is back")
 def silence_is_noticed(world: World) -> None:
-    if not world.is_long:
-        raise Skipped("it takes half a minute; LONG=1 takes it")
     with world.stand_in(boards.day()) as wall, world.browser.page() as page:
         page.forgives("net::")
         page.open(wall.address)
         wall.is_silent = True
         wall.put(row(401, "10:05", "social", "SOCIAL", "In the meantime"))
-        time.sleep(30)
+        page.lead(20)
+        page.settle()
+        streams = len(wall.resumed)
+        page.lead(10)
+        eventually(lambda: len(wall.resumed) > streams, lambda: "it begins no other stream")
         wall.is_silent = False
-        page.shows("In the meantime", 5)
+        page.shows("In the meantime")
         whole(page, wall)
 
 
@@ -83,13 +85,13 @@ def server_returns(world: World) -> None:
         page.open(wall.address)
         page.shows("Davidson Ro")
         wall.stop()
-        page.shows("does not answer", 8)
+        page.shows("does not answer")
         page.wait("!document.querySelector('.call')", "it rings on")
         wall.forget()
         wall.board["calls"] = []
         wall.put(row(300, "10:05", "missed", "MISSED", "Davidson Ro", missed=True))
         wall.start()
-        page.hides("does not answer", 15)
+        page.hides("does not answer")
         whole(page, wall)
 
 
@@ -97,17 +99,19 @@ def server_returns(world: World) -> None:
 def real_wall_returns(world: World) -> None:
     scenario = phone(comes(4, "two", title="Meanwhile"), comes(12, "three", title="Afterwards"), existing=(notice("one", title="Before"),))
     with world.house(scenario) as house, world.browser.page() as page:
+        ear = house.ear()
         page.forgives("net::")
         house.lets_in(page)
         page.open(house.address)
         page.shows("Before")
         house.end("callboard-wall", signal.SIGKILL)
-        page.shows("does not answer", 8)
-        time.sleep(2)
+        page.shows("does not answer")
+        eventually(
+            lambda: any(line["title"] == "Meanwhile" for _, line in ear.events("added")), lambda: "nothing comes meanwhile")
         house.start_wall()
-        page.shows("Meanwhile", 15)
+        page.shows("Meanwhile")
         page.hides("does not answer")
-        page.shows("Afterwards", 15)
+        page.shows("Afterwards")
         equal(page.run("[...document.querySelectorAll('#rows .who bdi')].map(each => each.textContent)"),
               ["Afterwards", "Meanwhile", "Before"], "rows")
 
@@ -118,18 +122,25 @@ def nothing_is_lost(world: World) -> None:
     with world.house(scenario) as house, world.browser.page() as page:
         page.forgives("net::")
         house.lets_in(page)
+        ear = house.ear()
+
+        def more(count: int) -> None:
+            """Waits until some more notices have come, if so many are left."""
+            wanted = min(60, len(ear.events("added")) + count)
+            eventually(lambda: len(ear.events("added")) >= wanted, lambda: "no more notices come")
+
         page.open(house.address)
         page.shows("Person 3")
         with page.asleep():
-            time.sleep(0.8)
+            more(8)
         page.reload()
         with page.offline():
             page.run("fetch('/board').catch(() => 0).then(() => 1)")
-            time.sleep(0.8)
+            more(8)
         page.reload()
         with page.asleep():
-            time.sleep(1.5)
-        page.wait("document.querySelector('#rows .who bdi').textContent === 'Person 59'", "the last is not there", 15)
+            more(15)
+        page.wait("document.querySelector('#rows .who bdi').textContent === 'Person 59'", "the last is not there")
         names = "[...document.querySelectorAll('#rows .who bdi')].map(each => each.textContent)"
         equal(page.run(names), [f"Person {number}" for number in reversed(range(60))], "rows")
 
@@ -145,7 +156,7 @@ def bridge_returns(world: World) -> None:
         words = str(page.run("document.getElementById('link').innerText"))
         holds("since" in words.lower(), f"it does not say since when: {words!r}")
         house.start_bridge()
-        page.wait("document.getElementById('link').hidden", "the page does not heal", 20)
+        page.wait("document.getElementById('link').hidden", "the page does not heal")
         page.shows("Before")
 
 
@@ -163,7 +174,7 @@ def token_is_taken(world: World) -> None:
         wall.lets_in = False
         wall.stop()
         wall.start()
-        page.shows("wants a new link", 15)
+        page.shows("wants a new link")
         for script in ("window.emptied", "document.body.innerHTML"):
             html = str(page.run(script))
             holds("wants a new link" in html, f"{script} is not the page")

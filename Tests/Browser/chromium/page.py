@@ -7,15 +7,12 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from machine.check import Failed
-from wall.wait import eventually
+from waiting import PATIENCE, STEP, eventually
 
 from .complaints import Complaints
 from .keyboard import events
 from .pipe import Pipe
 from .tree import Node, nodes
-
-PATIENCE = 10.0
-STEP = 0.02
 
 
 class Page:
@@ -61,8 +58,7 @@ class Page:
         self.has_script = script
         if not script:
             self.ask("Emulation.setScriptExecutionDisabled", value=True)
-        if clock:
-            self.before(STOPPED % json.dumps(clock))
+        self.before(STOPPED % json.dumps(clock) if clock else LED)
 
     def size(self, width: int, height: int, scale: float = 1) -> None:
         """Makes its window as large as this, in pixels of CSS."""
@@ -138,21 +134,33 @@ class Page:
             raise Failed(f"{details.get('exception', {}).get('description', details['text'])} in {script[:200]}")
         return answer["result"].get("value")
 
-    def wait(self, script: str, what: str, seconds: float = PATIENCE) -> None:
+    def wait(self, script: str, what: str) -> None:
         """Waits until an expression holds; what it wants may not be there yet."""
-        end = time.monotonic() + seconds
+        end = time.monotonic() + PATIENCE
         while not self.run(f"(() => {{ try {{ return !!({script}); }} catch {{ return false; }} }})()"):
             if time.monotonic() > end:
-                raise Failed(f"{what} in {seconds:.0f} s; the page has: {self.text()[:400]!r}")
+                raise Failed(f"{what} in {PATIENCE} s; the page has: {self.text()[:400]!r}")
             time.sleep(STEP)
 
-    def shows(self, words: str, seconds: float = PATIENCE) -> None:
+    def shows(self, words: str) -> None:
         """Waits until the page shows these words."""
-        self.wait(f"{VISIBLE}.includes({json.dumps(words.lower())})", f"it does not show {words!r}", seconds)
+        self.wait(f"{VISIBLE}.includes({json.dumps(words.lower())})", f"it does not show {words!r}")
 
-    def hides(self, words: str, seconds: float = PATIENCE) -> None:
+    def hides(self, words: str) -> None:
         """Waits until the page does not show these words."""
-        self.wait(f"!{VISIBLE}.includes({json.dumps(words.lower())})", f"it still shows {words!r}", seconds)
+        self.wait(f"!{VISIBLE}.includes({json.dumps(words.lower())})", f"it still shows {words!r}")
+
+    def lead(self, seconds: float) -> None:
+        """Has its clock go on at once, and does what it does at intervals that have passed meanwhile."""
+        self.run(f"window.lead({seconds * 1000})")
+
+    def passes(self, seconds: float) -> None:
+        """Waits until its own timers have run that were due in less than this; a slow machine only makes it longer."""
+        self.run(f"new Promise(done => setTimeout(() => done(true), {seconds * 1000}))")
+
+    def draws(self) -> None:
+        """Waits until it has drawn what it knows: its letters, and two frames with them."""
+        self.run(DRAWN)
 
     def text(self) -> str:
         """Gives all that a person can read on it."""
@@ -214,7 +222,7 @@ class Page:
 
     def settle(self) -> None:
         """Waits until what it has to say has come."""
-        self.run("new Promise(done => setTimeout(done, 0))")
+        self.passes(0)
 
     def forgives(self, *words: str) -> None:
         """Lets it complain with one of these words in it, where the check is about that."""
@@ -250,6 +258,28 @@ FRAMES = """new Promise(done => {
     };
     requestAnimationFrame(frame);
 })"""
+
+DRAWN = """document.fonts.ready.then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))).then(() => true)"""
+
+# A clock that goes by itself, and on at once where a check leads it.
+LED = """(() => {
+    const now = Date.now, begin = window.setInterval, end = window.clearInterval, running = new Map();
+    let ahead = 0;
+    Date.now = () => now() + ahead;
+    window.setInterval = (work, pause, ...words) => {
+        const number = begin(work, pause, ...words);
+        running.set(number, {work, pause});
+        return number;
+    };
+    window.clearInterval = number => {
+        running.delete(number);
+        end(number);
+    };
+    window.lead = passed => {
+        ahead += passed;
+        for (const each of [...running.values()]) if (each.pause <= passed) each.work();
+    };
+})();"""
 
 STOPPED = """(() => {
     const Real = Date, now = Real.parse(%s);

@@ -8,11 +8,12 @@ import threading
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
+from waiting import PATIENCE
+
 from .trouble import Trouble
 
 # Chromium reads from the first and writes to the second.
 IN, OUT = 3, 4
-PATIENCE = 30.0
 PIECE = 1 << 20
 
 Hear = Callable[[str, dict], None]

@@ -6,16 +6,14 @@ import os
 import shutil
 import signal
 import subprocess
-import time
 from pathlib import Path
 
 from chromium.trouble import Trouble
 from machine.check import Failed
+from waiting import PATIENCE, eventually
 
 from .websocket import WebSocket
 
-PATIENCE = 60.0
-STEP = 0.05
 # Whatever it wants of anybody but this machine it asks a proxy for that is not there.
 PREFERENCES = """user_pref("network.proxy.type", 1);
 user_pref("network.proxy.http", "127.0.0.1");
@@ -59,11 +57,12 @@ class Firefox:
 
     def begin(self, place: Path) -> None:
         """Waits until it is there, and opens a page."""
-        end = time.monotonic() + PATIENCE
-        while not place.exists() or not place.read_text():
-            if time.monotonic() > end or self.process.poll() is not None:
+        def is_there() -> bool:
+            if self.process.poll() is not None:
                 raise Trouble(f"firefox does not start: {self.log.read_text()[-300:]}")
-            time.sleep(STEP)
+            return place.exists() and place.read_text() != ""
+
+        eventually(is_there, lambda: f"firefox does not start: {self.log.read_text()[-300:]}")
         self.connection = WebSocket(json.loads(place.read_text())["ws_port"], "/session", PATIENCE)
         self.version: str = self.ask("session.new", capabilities={})["capabilities"]["browserVersion"]
         self.ask("session.subscribe", events=["log.entryAdded"])
@@ -98,13 +97,11 @@ class Firefox:
             raise Failed(f"{answer['exceptionDetails']['text']} in {script[:200]}")
         return json.loads(answer["result"].get("value") or "null")
 
-    def wait(self, script: str, what: str, seconds: float = 10) -> None:
+    def wait(self, script: str, what: str) -> None:
         """Waits until an expression holds; what it wants may not be there yet."""
-        end = time.monotonic() + seconds
-        while not self.run(f"(() => {{ try {{ return !!({script}); }} catch {{ return false; }} }})()"):
-            if time.monotonic() > end:
-                raise Failed(f"{what} in {seconds:.0f} s; the page has: {str(self.run('document.body.innerText'))[:300]!r}")
-            time.sleep(STEP)
+        eventually(
+            lambda: self.run(f"(() => {{ try {{ return !!({script}); }} catch {{ return false; }} }})()"),
+            lambda: f"{what}; the page has: {str(self.run('document.body.innerText'))[:300]!r}")
 
     def click(self, element: str) -> None:
         """Clicks an element as a person does."""

@@ -6,7 +6,7 @@ import threading
 import time
 from pathlib import Path
 
-from .wait import eventually
+from waiting import eventually
 
 
 class Ear:

@@ -15,10 +15,9 @@ from chromium.page import Page
 from machine.check import Failed
 
 from .ear import Ear
-from .wait import eventually
+from waiting import PATIENCE, eventually
 
 COOKIE = "callboard"
-LIFE = 20
 # Variables of the test are none of the programs', which read their configuration from some of that name.
 ENVIRONMENT = {name: value for name, value in os.environ.items() if not name.startswith("CALLBOARD")}
 
@@ -77,12 +76,12 @@ class House:
     def start_bridge(self) -> None:
         """Starts the bridge, whose phone begins its scenario."""
         self.start("callboard", "--state", str(self.folder / "state"), "-F", "null")
-        eventually(self.bridge_hears, lambda: f"the bridge does not listen; {self.log()}", LIFE)
+        eventually(self.bridge_hears, lambda: f"the bridge does not listen; {self.log()}")
 
     def start_wall(self) -> None:
         """Starts the wall."""
         self.start("callboard-wall", "--state", str(self.folder / "wall"))
-        eventually(self.answers, lambda: f"the wall does not answer; {self.log()}", LIFE)
+        eventually(self.answers, lambda: f"the wall does not answer; {self.log()}")
 
     def start(self, name: str, *words: str) -> None:
         """Starts a program as its service does."""
@@ -97,11 +96,11 @@ class House:
         process = self.running.pop(name)
         process.send_signal(number)
         try:
-            process.wait(LIFE)
+            process.wait(PATIENCE)
         except subprocess.TimeoutExpired as expired:
             process.kill()
             process.wait()
-            raise Failed(f"{name} does not end in {LIFE} s") from expired
+            raise Failed(f"{name} does not end in {PATIENCE} s") from expired
 
     def discard(self) -> None:
         """Ends all of it."""
@@ -125,7 +124,7 @@ class House:
         if self.running["callboard-wall"].poll() is not None:
             raise Failed(f"the wall ended: {self.log()}")
         try:
-            with urllib.request.urlopen(self.address, timeout=LIFE):
+            with urllib.request.urlopen(self.address, timeout=PATIENCE):
                 return True
         except urllib.error.HTTPError:
             # It refuses, which is an answer.
@@ -143,7 +142,7 @@ class House:
         """Runs a command of one of the programs and gives what it printed."""
         done = subprocess.run(
             [self.programs[name], *words, "--config", self.folder / "callboard.conf", "--state", self.folder / "wall"],
-            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=LIFE, env=ENVIRONMENT)
+            stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, timeout=PATIENCE, env=ENVIRONMENT)
         if done.returncode != 0:
             raise Failed(f"{name} {' '.join(words)} ended with {done.returncode}: {done.stdout}{done.stderr.strip()}")
         return done.stdout
@@ -168,16 +167,16 @@ class House:
         """Gives the board as programs read it."""
         request = urllib.request.Request(
             f"{self.address}board", headers={"Authorization": f"Bearer {self.tokens['full']}"})
-        with urllib.request.urlopen(request, timeout=LIFE) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return json.load(answer)
 
     def metrics(self) -> bytes:
         """Gives the numbers of the wall."""
         request = urllib.request.Request(
             f"{self.address}metrics", headers={"Authorization": f"Bearer {self.tokens['full']}"})
-        with urllib.request.urlopen(request, timeout=LIFE) as answer:
+        with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return answer.read()
 
-    def becomes(self, holds: Callable[[dict], object], what: str, seconds: float = LIFE) -> None:
+    def becomes(self, holds: Callable[[dict], object], what: str) -> None:
         """Waits until something holds of the board."""
-        eventually(lambda: holds(self.board()), lambda: what, seconds)
+        eventually(lambda: holds(self.board()), lambda: what)

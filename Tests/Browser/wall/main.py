@@ -17,9 +17,9 @@ from machine.trouble import Trouble
 from .world import World, fonts
 
 project = Path(__file__).resolve().parents[3]
-# How many checks run beside each other, and where those are that do not.
+# How many checks run beside each other, as they wait most of the time.
 LANES = 5
-TIMED = ("checks.rings", "checks.floods")
+LONGEST = ("checks.floods", "checks.looks")
 # What wants more than Chromium.
 OTHERS = ("checks.firefox", "checks.proxies")
 PROGRAMS = {"callboard": "CALLBOARD", "callboard-wall": "CALLBOARD_WALL"}
@@ -62,12 +62,12 @@ def report(checks: list[Check], programs: dict[str, Path], folder: Path) -> int:
 
 
 def all_of(checks: list[Check], world: World) -> list[str]:
-    """Runs most checks beside each other, as they wait most of the time, and those that take times alone."""
-    timed = [check for check in checks if check.steps.__module__ in TIMED]
+    """Runs checks beside each other, those with much to do first."""
     pool = ThreadPoolExecutor(LANES)
     try:
-        running = [pool.submit(one, check, world) for check in checks if check not in timed]
-        return [each.result() for each in running] + [one(check, world) for check in timed]
+        ordered = sorted(checks, key=lambda check: check.steps.__module__ not in LONGEST)
+        running = [pool.submit(one, check, world) for check in ordered]
+        return [each.result() for each in running]
     finally:
         pool.shutdown(cancel_futures=True)
 

@@ -5,11 +5,12 @@ import urllib.request
 from dataclasses import dataclass
 from email.message import Message
 
+from waiting import PATIENCE
+
 from .house import House
 
 # What goes from an answer to that of the stand-in.
 FIELDS = ("Content-Security-Policy", "Cache-Control", "X-Frame-Options", "X-Content-Type-Options", "Referrer-Policy", "Permissions-Policy")
-PATIENCE = 20
 
 
 @dataclass(frozen=True)

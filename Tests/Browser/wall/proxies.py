@@ -10,7 +10,7 @@ from pathlib import Path
 
 from chromium.trouble import Trouble
 
-from .wait import eventually
+from waiting import eventually
 
 NAME = "wall.example.org"
 SOCKET = "/run/callboard-wall/wall.sock"

@@ -150,6 +150,11 @@ class StandIn:
             self.streams.append(box)
         return box
 
+    def all_is_sent(self) -> bool:
+        """Says whether nothing that was told waits here any more."""
+        with self.lock:
+            return all(each.empty() for each in self.streams)
+
     def document(self) -> str:
         """Gives the page."""
         with self.lock:

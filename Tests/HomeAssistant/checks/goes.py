@@ -3,7 +3,7 @@
 from checks.finds import BUTTONS, LAST
 from home.house import House
 from home.scenario import NAME, notice, phone
-from home.wait import eventually
+from waiting import eventually
 from home.world import World
 from machine.check import check, equal, holds
 

@@ -7,7 +7,7 @@ import subprocess
 import threading
 from pathlib import Path
 
-from .wait import eventually
+from waiting import eventually
 
 LINES = """listener {port} 127.0.0.1
 allow_anonymous true

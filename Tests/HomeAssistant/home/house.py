@@ -10,7 +10,7 @@ from machine.check import Failed
 
 from .broker import Broker
 from .instance import Instance
-from .wait import eventually
+from waiting import eventually
 
 BRIDGE = "hall"
 PHONE = "Mara's iPhone"

@@ -13,7 +13,7 @@ from machine.check import Failed
 from machine.trouble import Trouble
 
 from .root import VENV, inside
-from .wait import eventually
+from waiting import eventually
 
 here = Path(__file__).resolve().parents[1]
 SECONDS = 90

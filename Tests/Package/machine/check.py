@@ -6,14 +6,12 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from waiting import Failed as Failed
+
 if TYPE_CHECKING:
     from .world import World
 
 Steps = Callable[["World"], None]
-
-
-class Failed(Exception):
-    """What did not hold."""
 
 
 class Skipped(Exception):
