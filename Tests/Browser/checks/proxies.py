@@ -2,13 +2,13 @@
 
 import os
 import shutil
-import socket
 import tempfile
 from collections.abc import Callable
 from contextlib import AbstractContextManager
 from pathlib import Path
 
 from machine.check import check, equal, holds
+from ports import free_port
 from wall.proxies import caddy, nginx
 from wall.scenario import phone, rings
 from waiting import eventually
@@ -30,9 +30,7 @@ WATCH = """new Promise(done => {
 
 def behind(world: World, example: str, proxy: Proxy, group: str) -> None:
     """Comes in by a link through a proxy, sees a ring at once, and answers."""
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
+    port = free_port()
     folder = Path(tempfile.mkdtemp(prefix="callboard-proxy-"))
     folder.chmod(0o755)
     address = f"https://localhost:{port}"

@@ -13,6 +13,7 @@ from pathlib import Path
 
 from chromium.page import Page
 from machine.check import Failed
+from ports import free_port
 
 from .ear import Ear
 from waiting import PATIENCE, eventually
@@ -30,9 +31,7 @@ class House:
         self.folder = folder
         for name in ("state", "wall"):
             (folder / name).mkdir()
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
+        self.port = free_port()
         self.tokens = {detail: secrets.token_hex(16) for detail in ("full", "names", "counts")}
         self.looker = secrets.token_hex(16)
         self.running: dict[str, subprocess.Popen] = {}

@@ -11,6 +11,8 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import ClassVar
 from urllib.parse import parse_qs, urlsplit
 
+from ports import free_port
+
 from .parts import Parts
 
 # Where the board is in the page, as data.
@@ -37,7 +39,7 @@ class StandIn:
         self.lets_in = True
         # Whether nothing goes out any more, though no connection breaks.
         self.is_silent = False
-        self.port = 0
+        self.port = free_port()
         self.asked: list[str] = []
         # The identities that streams began behind, none for those that began anew.
         self.resumed: list[str | None] = []
@@ -66,7 +68,6 @@ class StandIn:
                 """Says nothing of browsers that went away."""
 
         self.server = Server(("127.0.0.1", self.port), Own)
-        self.port = self.server.server_address[1]
         threading.Thread(target=self.server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
 
     def stop(self) -> None:

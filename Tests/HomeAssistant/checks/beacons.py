@@ -50,8 +50,8 @@ def keys_leave(world: World) -> None:
         equal(things(house), {"callboard_hall_keys": "binary_sensor", "callboard_hall_mara": "device_tracker"}, "things and persons")
         keys = next(each for each in home.entities() if "_item_" in each)
         home.becomes(next(each for each in home.entities() if "_person_" in each), "home")
-        for state in ("on", "off", "on"):
-            home.becomes(keys, state)
+        home.wait_for(lambda home: home.had(keys)[-3:] == ["on", "off", "on"], "they do not leave and come back")
+        home.wait_for(lambda home: "back" in home.events(house.on_bridge("beacons")), "no event says that they are back")
         events = home.events(house.on_bridge("beacons"))
         equal([each for each in events if each in ("left", "back")], ["left", "back"], "events")
         equal(home.complaints(), [], "complaints")

@@ -72,7 +72,7 @@ def bears_any_name(world: World) -> None:
     with world.house(scenario, detail="full", acts="yes", show="yes") as house:
         home = house.home
         home.wait_for(lambda home: home.events(house.on_phone("notification")).count("social") == len(titles),
-                      "not every notice is an event", 30)
+                      "not every notice is an event")
         home.settle()
         equal(home.complaints(), [], "complaints")
         equal(home.events(house.on_phone("call")).count("ringing"), len(titles), "rings")

@@ -77,7 +77,7 @@ def old_names_go(world: World) -> None:
         home.wait_for(lambda home: not home.devices(), "devices are left")
         told = house.broker
         eventually(
-            lambda: told.kept().get("callboard/loft/status") == "online", lambda: "nothing is told any more", 20)
+            lambda: told.kept().get("callboard/loft/status") == "online", lambda: "nothing is told any more")
         equal(home.complaints(), [], "complaints")
 
 

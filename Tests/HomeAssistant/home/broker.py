@@ -1,12 +1,14 @@
 """A real broker on this machine, and a client that hears everything."""
 
 import json
+import secrets
 import shutil
 import socket
 import subprocess
 import threading
 from pathlib import Path
 
+from ports import free_port
 from waiting import eventually
 
 LINES = """listener {port} 127.0.0.1
@@ -20,9 +22,7 @@ class Broker:
     """mosquitto at a port that nobody else had."""
 
     def __init__(self, folder: Path) -> None:
-        with socket.socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
+        self.port = free_port()
         self.folder = folder
         # It becomes a user of its own, who writes there.
         shutil.chown(folder, "mosquitto")
@@ -35,7 +35,7 @@ class Broker:
         path = shutil.which("mosquitto", path="/usr/sbin:/usr/bin:/usr/local/sbin:/usr/local/bin") or "mosquitto"
         self.processes.append(subprocess.Popen(
             [path, "-c", self.folder / "broker.conf"], stderr=subprocess.DEVNULL, stdout=subprocess.DEVNULL))
-        eventually(self.listens, lambda: "mosquitto does not listen", 10)
+        eventually(self.listens, lambda: "mosquitto does not listen")
         ear = subprocess.Popen(
             ["mosquitto_sub", *self.place, "-t", "#", "-F", "%j"], stdout=subprocess.PIPE, text=True, errors="replace")
         self.processes.append(ear)
@@ -72,12 +72,28 @@ class Broker:
         subprocess.run(["mosquitto_pub", *self.place, "-q", "1", "-t", topic, *words], input=text, text=True, check=True)
 
     def kept(self) -> dict[str, str]:
-        """Gives everything that it keeps."""
-        said = subprocess.run(
-            ["mosquitto_sub", *self.place, "-t", "#", "-F", "%j", "--retained-only", "-W", "2"],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, check=False, errors="replace",
-        ).stdout
-        return {each["topic"]: each["payload"] for each in (json.loads(row, strict=False) for row in said.splitlines())}
+        """Gives everything that it keeps: what comes before a mark, to somebody who has just come."""
+        mark = f"callboard_test/{secrets.token_hex(4)}"
+        rows: list[dict] = []
+        ear = subprocess.Popen(
+            ["mosquitto_sub", *self.place, "-t", "#", "-F", "%j"],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, errors="replace")
+
+        def read() -> None:
+            for text in ear.stdout or []:
+                rows.append(json.loads(text, strict=False))
+
+        def has_come() -> bool:
+            self.publish(mark, "here")
+            return any(each["topic"] == mark for each in list(rows))
+
+        threading.Thread(target=read, daemon=True).start()
+        try:
+            eventually(has_come, lambda: "the broker does not answer", 0.1)
+        finally:
+            ear.kill()
+            ear.wait()
+        return {each["topic"]: each["payload"] for each in list(rows) if each["retain"]}
 
     def told(self, topic: str) -> list[str]:
         """Gives what was told at a topic, in order."""

@@ -13,12 +13,12 @@ from machine.check import Failed
 from machine.trouble import Trouble
 
 from .root import VENV, inside
-from waiting import eventually
+from waiting import PATIENCE, eventually
 
-here = Path(__file__).resolve().parents[1]
-SECONDS = 90
 # Where programs and configurations are in the root.
 PLACE = "srv/callboard"
+# Seconds between questions, each of which it has to work for.
+PAUSE = 0.1
 
 
 class Instance:
@@ -28,6 +28,7 @@ class Instance:
         self.root = root
         self.port = port
         self.folder = f"/{PLACE}/{name}"
+        self.errors = root / PLACE / name / "errors"
         # All it told since it began, without its answers.
         self.lines: list[dict] = []
         self.version = ""
@@ -35,10 +36,10 @@ class Instance:
 
     def start(self) -> None:
         """Starts it, perhaps once more, and waits until it listens to the broker."""
-        shutil.copytree(here / "inside", self.root / PLACE / "inside", dirs_exist_ok=True)
         self.answers: queue.Queue[dict] = queue.Queue()
-        command = inside(self.root, f"/{VENV}/bin/python", f"/{PLACE}/inside/instance.py", str(self.port), self.folder)
-        errors = open(self.root / PLACE / "errors", "w")
+        command = inside(self.root, f"/{VENV}/bin/python", f"/{PLACE}/inside/instance.py", str(self.port), self.folder, str(PATIENCE))
+        (self.root / self.folder.lstrip("/")).mkdir(parents=True, exist_ok=True)
+        errors = open(self.errors, "w")
         self.process = subprocess.Popen(
             command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=errors, text=True)
         errors.close()
@@ -56,14 +57,14 @@ class Instance:
                 answers.put(line)
             else:
                 self.lines.append(line)
-        answers.put({"kind": "failed", "text": (self.root / PLACE / "errors").read_text()[-600:]})
+        answers.put({"kind": "failed", "text": self.errors.read_text()[-600:]})
 
     def answer(self) -> dict:
         """Waits for an answer."""
         try:
-            return self.answers.get(timeout=SECONDS)
+            return self.answers.get(timeout=PATIENCE)
         except queue.Empty as empty:
-            raise Trouble(f"Home Assistant does not answer in {SECONDS} s") from empty
+            raise Trouble(f"Home Assistant does not answer in {PATIENCE} s") from empty
 
     def write(self, **command: object) -> None:
         """Writes a line to it."""
@@ -86,7 +87,7 @@ class Instance:
             return
         try:
             self.write(do="stop")
-            self.process.wait(30)
+            self.process.wait(PATIENCE)
         except (OSError, subprocess.TimeoutExpired):
             self.process.kill()
         self.process.wait()
@@ -120,11 +121,11 @@ class Instance:
         """Gives what is told beside a state."""
         return self.ask("states")[self.entities()[unique]]["attributes"]
 
-    def becomes(self, unique: str, state: str, seconds: float = 20) -> None:
+    def becomes(self, unique: str, state: str) -> None:
         """Waits until an entity has a state."""
         def look() -> str | None:
             return self.states().get(unique)
-        eventually(lambda: look() == state, lambda: f"{unique} is {look()} and does not become {state}", seconds)
+        eventually(lambda: look() == state, lambda: f"{unique} is {look()} and does not become {state}", PAUSE)
 
     def call(self, service: str, unique: str, **data: object) -> None:
         """Does to an entity what an automation would."""
@@ -157,6 +158,16 @@ class Instance:
             if each["kind"] == "log" and each["level"] != "INFO" and each["logger"] != "homeassistant.helpers.frame"
         ]
 
-    def wait_for(self, holds: Callable[["Instance"], object], what: str, seconds: float = 20) -> None:
+    def had(self, unique: str) -> list[str]:
+        """Gives the states that an entity has had, each behind another one."""
+        name = self.entities().get(unique)
+        told = [each["state"] for each in self.lines if each["kind"] == "state" and each["entity"] == name]
+        return [state for place, state in enumerate(told) if place == 0 or told[place - 1] != state]
+
+    def forget(self) -> None:
+        """Forgets what has happened, though not what it complained of."""
+        self.lines = [each for each in self.lines if each["kind"] == "log"]
+
+    def wait_for(self, holds: Callable[["Instance"], object], what: str) -> None:
         """Waits until something holds of it."""
-        eventually(lambda: holds(self), lambda: what, seconds)
+        eventually(lambda: holds(self), lambda: what, PAUSE)

@@ -5,6 +5,7 @@ import os
 import signal
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import debian
@@ -18,6 +19,8 @@ from .world import World
 project = Path(__file__).resolve().parents[3]
 build = project / ".build" / "home-assistant"
 DEFAULT = "13"
+# How many checks run beside each other, as they wait most of the time; each has a house of its own.
+LANES = 3
 PROGRAMS = {"callboard": "CALLBOARD", "callboard-mqtt": "CALLBOARD_MQTT"}
 
 
@@ -60,7 +63,11 @@ def inside(release: debian.Debian, checks: list[Check], programs: dict[str, Path
     """Runs checks with the Home Assistant of a Debian and gives what came of each."""
     world = World(programs, made(release, build))
     print(f"{len(checks)} checks on Home Assistant {VERSIONS[release.word]}, {release.name}", flush=True)
-    return [one(check, world) for check in checks]
+    pool = ThreadPoolExecutor(LANES)
+    try:
+        return [each.result() for each in [pool.submit(one, check, world) for check in checks]]
+    finally:
+        pool.shutdown(cancel_futures=True)
 
 
 def program(name: str, variable: str) -> Path:

@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from .house import House
+from .instance import PLACE
 
 
 class World:
@@ -15,6 +16,8 @@ class World:
     def __init__(self, programs: dict[str, Path], root: Path) -> None:
         self.programs = programs
         self.root = root
+        # What runs in it; every house has a folder of its own beside that.
+        shutil.copytree(Path(__file__).parents[1] / "inside", root / PLACE / "inside", dirs_exist_ok=True)
 
     @contextmanager
     def empty_house(self) -> Iterator[House]:

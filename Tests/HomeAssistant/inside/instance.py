@@ -1,9 +1,9 @@
 """A real Home Assistant, without web pages, that tells on standard output what it makes of MQTT messages.
 
-    instance.py PORT FOLDER
+    instance.py PORT FOLDER SECONDS
 
 Home Assistant's own core runs here with its own integration mqtt, connected to the broker at the port; its configuration is
-kept in the folder. Each line of output is an object with `kind`: ready, log, state, removed, trigger, answer or failed. Each
+kept in the folder; what takes longer than the seconds hangs. Each line of output is an object with `kind`: ready, log, state, removed, trigger, answer or failed. Each
 line of input is a command with `do`, and has one answer with `value` or `error`:
 
     {"do": "settle"}                      waits until what was published has been worked on
@@ -31,7 +31,7 @@ from homeassistant.setup import async_setup_component
 
 # What is published here comes back; whoever hears it knows that all before has arrived.
 RETURNED = "callboard_test/returned"
-SECONDS = 20
+SECONDS = float(sys.argv[3])
 
 
 def say(kind, **rest):
@@ -138,7 +138,7 @@ class Desk:
         if not await asyncio.wait_for(mqtt.util.async_wait_for_mqtt_client(self.hass), SECONDS):
             raise SystemExit("mqtt did not connect")
         await mqtt.async_subscribe(self.hass, RETURNED, self.returned)
-        for _ in range(100):
+        for _ in range(int(SECONDS * 5)):
             try:
                 await self.come_back(0.2)
                 return

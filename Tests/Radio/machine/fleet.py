@@ -107,7 +107,7 @@ class Fleet:
                         if not self.hopeless.exists():
                             self.hopeless.touch()
                             print("KVM does not work on this machine; emulating instead.", flush=True)
-            self._boot(number, kind, False).follow(on_line, qemu.BOOT_LIMIT_SECONDS)
+            self._boot(number, kind, False).follow(on_line)
 
     def _boot(self, number: int, kind: GuestKind, fast: bool) -> qemu.Machine:
         with self._lock:

@@ -10,18 +10,16 @@ from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
+from waiting import PATIENCE
+
 from .cables import Cables
 from .kernel import Kernel
 from .trouble import NotBooted, Trouble
 
 # Unless another is asked for.
 MEMORY_MEGABYTES = 1024
-# Under emulation a boot computes for about 10 s; a host that is busy may take twenty times that.
-BOOT_LIMIT_SECONDS = 240
 # Hardware virtualisation may be present and yet hang for ever on a nested host.
 FAST_BOOT_LIMIT_SECONDS = 12
-# The rig says every 10 s by its own clock that it lives; on a busy host that may take ten times as long.
-SILENCE_LIMIT_SECONDS = 300
 # By the clock of instructions the emulator now and then forgets to wake an idle guest at the time of
 # its next timer, and both stand still until something happens on the host.
 WAKE_SECONDS = 0.1
@@ -78,7 +76,7 @@ class Machine:
         if self.process.poll() is None:
             self.process.kill()
 
-    def follow(self, on_line: Callable[[str], None], boot_limit: float) -> None:
+    def follow(self, on_line: Callable[[str], None], boot_limit: float = PATIENCE) -> None:
         """Reads to its end.
 
         A panic, silence and an end before the rig said a word are each a `Trouble`.
@@ -105,7 +103,8 @@ class Machine:
         rest = b""
         last = time.monotonic()
         while True:
-            limit = SILENCE_LIMIT_SECONDS if alive else boot_limit
+            # Once it is up it says every 10 s by its own clock that it lives.
+            limit = PATIENCE if alive else boot_limit
             ready, _, _ = select.select([descriptor], [], [], WAKE_SECONDS)
             if not ready:
                 self._wake()
