@@ -2,7 +2,8 @@
 export PATH=/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin
 export PYTHONPATH=/rig/code:/rig/python PYTHONDONTWRITEBYTECODE=1 HOME=/root LC_ALL=C.UTF-8
 export PYTHONUNBUFFERED=1
-echo RIG-ALIVE
+# Whatever comes before it on the console may leave its line open.
+printf '\nRIG-ALIVE\n'
 ip link set lo up 2>/dev/null
 hostname rig
 mkdir -p /run/dbus

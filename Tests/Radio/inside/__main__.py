@@ -1,6 +1,7 @@
 """Runs the scenarios and reports each on the console, in lines that the host understands."""
 
 import asyncio
+import gc
 import json
 import logging
 import os
@@ -27,13 +28,16 @@ ENDING_SECONDS = 20
 def main() -> int:
     """Runs what the host asked for."""
     job = json.loads((SHARE / "job.json").read_text())
-    # Bumble is imported once; every scenario is a fork of this process.
+    # Bumble is imported once; every scenario is a fork of this process, and shares what was there with it.
+    gc.disable()
     if not os.environ.get("RIG_DEBUG"):
         from . import terse  # noqa: F401
     from .scenario import find
 
     by_hand = " ".join(sys.argv[1:])
     chosen = find(job["package"], by_hand or job["only"], job["debian"])
+    gc.freeze()
+    gc.enable()
     say("UP", says=versions())
     worked = more = False
     for each in chosen:

@@ -35,7 +35,7 @@ def command(kernel: Kernel, initramfs: Path, shares: dict[str, tuple[Path, bool]
     accelerator = ["-accel", "kvm", "-cpu", "host"] if fast else EMULATED
     line = ["qemu-system-x86_64", *accelerator, "-m", str(memory), "-smp", "1"]
     line += ["-nodefaults", "-nographic", "-no-reboot", "-serial", "stdio"]
-    line += ["-kernel", str(kernel.image), "-initrd", str(initramfs)]
+    line += ["-kernel", str(kernel.unpacked()), "-initrd", str(initramfs)]
     line += ["-append", "console=ttyS0 quiet loglevel=1 panic=-1 mitigations=off norandmaps 8250.nr_uarts=8"]
     for tag, (path, writable) in shares.items():
         access = "" if writable else ",readonly=on"
