@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from machine.check import check, equal, holds
 from machine.world import World
 
-from .displays import UNTIL, write
+from .displays import write
 from .life import CONFIGURATION, newer
 from .service import analyze, settings
 
@@ -71,11 +71,13 @@ class Program:
     @property
     def shell(self) -> str:
         """What scripts in the booted system begin with: functions that ask for its unit, `$unit`."""
-        return UNTIL + f"""
+        return f"""
 unit={self.name}
 value() {{ systemctl show --property=$1 --value $unit; }}
 connected() {{ until_ 'value StatusText | grep -q "^{self.well}"'; }}
 running() {{ until_ '[ "$(value MainPID)" != 0 ] && [ "$(systemctl is-active $unit)" = active ]'; }}
+says() {{ wanted=$1; until_ 'said=$(value StatusText); [ "$said" = "$wanted" ]'; echo "words: $said"; }}
+again() {{ until_ '[ "$(value MainPID)" != "$pid" ]'; running; connected; }}
 secured() {{
   pid=$(value MainPID)
   sed -n 's/^\\(CapEff\\|CapPrm\\|CapBnd\\|NoNewPrivs\\|Seccomp\\):[[:space:]]*/\\1: /p' /proc/$pid/status
@@ -94,12 +96,12 @@ trouble() {{
   journalctl --unit=$unit --output=cat | grep -i -e denied -e 'not permitted' -e 'failed to set' -e status=31/SYS | head -n 3
 }}
 try() {{
-  systemctl reset-failed $unit 2>/dev/null; since=$(date +%s); sleep 1
+  systemctl reset-failed $unit 2>/dev/null; cursor=$(journalctl --lines=1 --show-cursor --output=cat | sed -n 's/^-- cursor: //p')
   systemctl restart $unit 2>/dev/null; began=$?
   until_ 'value StatusText | grep -q -e "^{self.well}" -e "password" || [ "$(systemctl is-active $unit)" = failed ]'
   echo "$1: $began $(systemctl is-active $unit) $(value ExecMainStatus)"
   echo "$1 words: $(value StatusText)"
-  echo "$1 said: $(journalctl --unit=$unit --since=@$since --output=cat --grep=$unit: | grep "^$unit:" | tail -n 1)"
+  echo "$1 said: $(journalctl --unit=$unit --after-cursor="$cursor" --output=cat --grep=$unit: | grep "^$unit:" | tail -n 1)"
 }}
 """
 

@@ -7,7 +7,7 @@ from .life import newer
 
 LIFE = """
 now() { echo "$1=$(systemctl show --property=$2 --value callboard.service)"; }
-wait_for() { n=0; until [ "$(systemctl is-active callboard.service)" = "$1" ] || [ $n = 150 ]; do sleep 0.1; n=$((n + 1)); done; }
+wait_for() { wanted=$1; until_ '[ "$(systemctl is-active callboard.service)" = $wanted ]'; }
 wait_for active
 now state ActiveState
 echo "running=$(grep -l -x callboard /proc/[0-9]*/comm | wc -l)"
@@ -20,7 +20,7 @@ echo "run-folder=$(stat -c '%a %U:%G' /run/callboard)"
 echo "socket=$(stat -c '%a %U:%G' /run/callboard/control.sock)"
 systemctl reload callboard.service && now reloaded ActiveState
 [ "$pid" != 0 ] && kill -KILL "$pid"
-sleep 1
+until_ '[ "$(systemctl show --property=NRestarts --value callboard.service)" = 1 ]'
 wait_for active
 now restarted ActiveState
 now restarts NRestarts

@@ -3,12 +3,12 @@
 `dbus-test-tool echo` stands in for bluetoothd, and for Callboard's own objects: only the bus decides here.
 """
 
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 
-from machine.check import Failed, check, equal, holds
+from machine.check import check, equal, holds
 from machine.world import World
+from waiting import PATIENCE, eventually
 
 EXAMPLE = "/usr/share/doc/callboard/examples/dbus/callboard-only.conf"
 LOCAL = "/etc/dbus-1/system-local.conf"
@@ -35,18 +35,14 @@ def bus(world: World) -> Iterator[ExitStack]:
 
 
 def until(holds_now, reason: str) -> None:  # type: ignore[no-untyped-def]
-    """Waits until something holds, for ten seconds at most."""
-    deadline = time.monotonic() + 10
-    while not holds_now():
-        if time.monotonic() > deadline:
-            raise Failed(reason)
-        time.sleep(0.1)
+    """Waits until something holds."""
+    eventually(holds_now, lambda: reason)
 
 
 def ask(world: World, user: str, name: str, method: str) -> str:
     """Calls a method as a user; gives nothing where it was answered, or the error."""
     text = world.run(
-        "dbus-send", "--system", "--print-reply", "--reply-timeout=5000", f"--dest={name}", "/", method,
+        "dbus-send", "--system", "--print-reply", f"--reply-timeout={PATIENCE * 1000}", f"--dest={name}", "/", method,
         user=user, status=None)
     return "" if text.startswith("method return") else text.split(":")[0].removeprefix("Error ").strip()
 

@@ -93,12 +93,12 @@ try wrong
 echo quince > {STORE}/{NAME}.password
 systemctl stop $unit; systemctl enable --now $unit 2>/dev/null; echo "started: $?"
 connected
-echo "words: $(value StatusText)"
+says "connected to localhost port 5432, up to date"
 secured
 told "after the start"; last=$own
 until_ 'callboard status | grep -q "^Companion.*central works"'
 echo "companion: $(callboard status | grep ^Companion)"
-echo "of all: $({NAME} status --config {OWNER} 2>&1)"
+until_ 'all=$({NAME} status --config {OWNER} 2>&1); echo "$all" | grep -q "up to date$"'; echo "of all: $all"
 [ "$({NAME} history --config {OWNER} --json -n 3 | wc -l)" = 3 ] && echo "list: has them"
 [ "$(echo 'SHOW server_version' | sql callboard | cut -d. -f1)" = "$version" ] && echo "server version: that of the cluster"
 echo "checked: $({NAME} check 2>&1 | tail -n 1)"; {NAME} check --json >/dev/null; echo "check status: $?"
@@ -116,11 +116,10 @@ pid=$(value MainPID); systemctl stop $cluster
 until_ '! value StatusText | grep -q ^connected'; echo "server away: $(value StatusText)"
 systemctl start $cluster; connected
 [ "$(value MainPID)" = "$pid" ] && told "server back"; last=$own
-kill -KILL $pid; sleep 1
-running; connected; told "killed"
+kill -KILL $pid; again; told "killed"
 echo "restarts: $(value NRestarts)"
 upgrade
-systemctl restart callboard.service; sleep 1; connected; told "after a new bridge"; last=$own
+systemctl restart callboard.service; until_ 'callboard status | grep -q "^Companion.*central works"'; connected; told "after a new bridge"; last=$own
 use host unix:/run/postgresql; use user {NAME}; sed -i /^password/d {CONFIGURATION}
 try socket
 use host server.example; use user orchard

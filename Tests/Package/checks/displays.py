@@ -20,7 +20,7 @@ SCREENS = "for n in 0 1 2; do mknod /dev/tty$n c 4 $n; chgrp tty /dev/tty$n; chm
 PROMPT = """[Unit]
 Before=getty.target
 [Service]
-ExecStart=/bin/sh -c "chown root:tty /dev/%I; chmod 620 /dev/%I; exec sleep 300"
+ExecStart=/bin/sh -c "chown root:tty /dev/%I; chmod 620 /dev/%I; exec sleep infinity"
 Restart=always
 RestartSec=0
 [Install]
@@ -29,8 +29,6 @@ DefaultInstance=tty1
 """
 # What the drop-in of the program's own simulation is, since there is no Bluetooth here.
 SIMULATED = "[Service]\nExecStart=\nExecStart=/usr/bin/callboard run --radio simulated -F null\n"
-# Waits until what follows holds.
-UNTIL = 'until_() { n=0; until eval "$1"; do n=$((n + 1)); [ $n -lt 100 ] || break; sleep 0.1; done; }\n'
 STATUS = "callboard status --json 2>&1 | head -c 4000; echo"
 
 
@@ -84,7 +82,7 @@ def console_has_the_screen(world: World) -> None:
     world.install()
     prompt = "/etc/systemd/system/getty@.service"
     kept = world.path(CONFIGURATION).read_text()
-    asked = UNTIL + SCREENS + (
+    asked = SCREENS + (
         "mknod /dev/vcs1 c 7 1\n"
         "systemctl restart callboard.service\n"
         "until_ 'callboard status --json | grep -q tty1'\n"
@@ -95,11 +93,12 @@ def console_has_the_screen(world: World) -> None:
         "echo screen: $(tr -cd ' -~' < /run/screen | head -c 3000)\n"
         f"echo status: $({STATUS})\n"
         "systemctl restart callboard.service\n"
-        "until_ 'systemctl is-active --quiet callboard.service'; sleep 1\n"
+        "until_ 'systemctl is-active --quiet callboard.service'; until_ 'callboard status --json | grep -q tty1'\n"
         "echo restarted: $(systemctl is-active callboard.service) $(stat --format='%U:%G %a' /dev/tty1)\n"
         "echo prompt after a restart: $(systemctl is-active getty@tty1.service)\n"
         "systemctl stop callboard.service\n"
-        "until_ 'systemctl is-active --quiet getty@tty1.service'; sleep 0.5\n"
+        "until_ 'systemctl is-active --quiet getty@tty1.service'\n"
+        "until_ 'grep -qx sleep /proc/$(systemctl show --property=MainPID --value getty@tty1.service)/comm'\n"
         "echo prompt afterwards: $(systemctl is-active getty@tty1.service)\n"
         "echo owner afterwards: $(stat --format='%U:%G %a' /dev/tty1)\n"
         "echo left: on it $(tr -s ' ' < /dev/vcs1 | tr -cd '!-~' | head -c 300)\n"
@@ -179,10 +178,11 @@ def lcd_is_reached(world: World) -> None:
     world.apt("install", "--no-install-recommends", "lcdproc")
     kept = world.path(CONFIGURATION).read_text()
     drivers = next(world.path("/usr/lib").glob("*/lcdproc"))
-    asked = UNTIL + (
+    asked = (
         "ip link set lo up 2>/dev/null\n"
         "until_ 'systemctl is-active --quiet callboard.service'\n"
-        "until_ 'callboard status --json | grep -Eq \"columns|reason\"'; sleep 1\n"
+        # Of each of the two one is told.
+        "until_ '[ $(callboard status --json | grep -Eo \"columns|reason\" | wc -l) -ge 2 ]'\n"
         f"echo status: $({STATUS})\n"
     )
     try:

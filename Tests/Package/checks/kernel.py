@@ -16,7 +16,7 @@ THRESHOLD_WITH_EXAMPLES = 20
 ONE_CAPABILITY = f"{1 << 12:016x}"
 # Phones are simulated there, for the container has no Bluetooth.
 LIFE = """
-wait_for() { n=0; until [ "$(systemctl is-active $1)" = "$2" ] || [ $n = 150 ]; do sleep 0.1; n=$((n + 1)); done; }
+wait_for() { unit=$1 wanted=$2; until_ '[ "$(systemctl is-active $unit)" = $wanted ]'; }
 wait_for callboard-kernel.service active
 pid=$(systemctl show --property=MainPID --value callboard-kernel.service)
 sed -n 's/^\\(CapEff\\|CapPrm\\|CapBnd\\|CapAmb\\|NoNewPrivs\\|Seccomp\\):[[:space:]]*/\\1=/p' /proc/$pid/status

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from machine.check import check, equal, holds
 from machine.world import World
+from waiting import PATIENCE
 
 CONFIGURATION = "/etc/callboard/callboard.conf"
 STATE = "/var/lib/callboard"
@@ -73,8 +74,8 @@ def b_runs(world: World) -> None:
 def c_bridge_runs(world: World) -> None:
     world.install()
     # A bridge goes on when the simulated day is over, so it is told to end.
-    words = ("timeout", "10", "callboard", "run", "--radio", "simulated", "--speed", "100", "-F", "json")
-    text = world.run("sh", "-c", f"{' '.join(words)} 2>/dev/null; true", user="callboard")
+    words = "timeout $0 callboard run --radio simulated --speed 100 -F json 2>/dev/null | head -n 21"
+    text = world.run("sh", "-c", words, str(PATIENCE), user="callboard")
     events = [json.loads(line) for line in text.splitlines()]
     holds(len(events) > 20, f"there were {len(events)} events only")
 

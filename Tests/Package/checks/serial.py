@@ -33,7 +33,7 @@ ioctl($far, 0x80045430, $number);
 my $path = '/dev/pts/' . unpack('i', $number);
 chown((getpwnam('callboard'))[2], -1, $path);
 symlink($path, '/dev/sign');
-sleep(60);
+sleep(86400);
 """
 
 
@@ -45,8 +45,8 @@ def script() -> str:
     for name, target in NAMES.items():
         lines.append(f"mkdir -p $(dirname /dev/{name}); ln -s {target} /dev/{name}")
     lines += [
-        "perl /opt/far-side.pl & n=0; until [ -e /dev/sign ] || [ $n = 50 ]; do sleep 0.1; n=$((n + 1)); done",
-        "systemctl start callboard.service", "cat /run/callboard/opened", "kill $!",
+        "perl /opt/far-side.pl & far=$!; until_ '[ -e /dev/sign ]'",
+        "systemctl start callboard.service", "cat /run/callboard/opened", "kill $far",
     ]
     return "\n".join(lines)
 

@@ -9,17 +9,17 @@ import json
 import os
 import signal
 import socket
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from machine.check import check, equal, holds
 from machine.world import World
+from ports import free_port
+from waiting import PATIENCE, eventually
 
 from .beside import Program, configure, shared
 from .displays import said, write
 from .life import CONFIGURATION
-from .mqtt import free_ports
 from .service import Trace, hold_to_unit
 
 WALL = Program(
@@ -106,8 +106,7 @@ sed -i 's/^name = .*/name = Attic/' {CONFIGURATION}
 systemctl reload $unit; echo "reloaded: $?"
 until_ 'board $token | grep -q "\\"name\\":\\"Attic\\""'; echo "renamed: $(board $token | grep -c '"name":"Attic"')"
 follow
-pid=$(value MainPID); kill -KILL $pid; sleep 1
-running; connected
+pid=$(value MainPID); kill -KILL $pid; again
 echo "restarts: $(value NRestarts)"; tail -n 1 /tmp/stream | grep -q "^ended" && echo "stream of the killed: ended"
 board $token | grep -q '"link":{{"state":"here"}}' && echo "killed: of the bridge"
 systemctl stop callboard.service; until_ 'board $token | grep -q "\\"state\\":\\"gone\\""'
@@ -206,7 +205,7 @@ class Browser:
 
     def ask(self, method: str, path: str, body: dict[str, str] | None = None, **fields: str) -> tuple[int, bytes]:
         """Asks for something and gives status and body."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         named = {"Cookie": self.cookie} if self.cookie else {}
         if body is not None:
             named |= {"Content-Type": "application/json", "X-Callboard": "1", "Sec-Fetch-Site": "same-origin"}
@@ -220,17 +219,17 @@ class Browser:
 
     def wait_for(self, path: str, words: bytes) -> None:
         """Asks until the answer has these words."""
-        deadline, text = time.monotonic() + 40, b""
-        while words not in text:
-            holds(time.monotonic() < deadline, f"{path} never had {words!r}: {text[-300:]!r}")
-            time.sleep(0.1)
+        def has() -> bool:
             with suppress(OSError):
-                text = self.ask("GET", path)[1]
+                return words in self.ask("GET", path)[1]
+            return False
+
+        eventually(has, lambda: f"{path} never had {words!r}")
 
     @contextmanager
     def following(self) -> Iterator[http.client.HTTPResponse]:
         """Follows the board meanwhile."""
-        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=20)
+        connection = http.client.HTTPConnection("127.0.0.1", self.port, timeout=PATIENCE)
         connection.request("GET", "/events", headers={"Cookie": self.cookie})
         answer = connection.getresponse()
         try:
@@ -250,7 +249,7 @@ def wait_for_line(stream: http.client.HTTPResponse, words: bytes) -> bool:
 
 @check("what serves browsers makes no system call that its unit forbids: pages, streams, pictures, links, acts, a socket, reloads, a bridge that goes")
 def wall_calls_are_allowed(world: World) -> None:
-    port = free_ports(1)[0]
+    port = free_port()
     browser = Browser(port)
     with WALL.at_work(world):
         # What draws pictures, as apt installs it beside the bridge.
@@ -271,7 +270,7 @@ def wall_calls_are_allowed(world: World) -> None:
         }
         bridge = {"RUNTIME_DIRECTORY": "/run/callboard", "XDG_STATE_HOME": "/var/lib", "STATE_DIRECTORY": "/var/lib/callboard"}
         try:
-            with Trace(world, NAME, f"/usr/bin/{NAME}", "run", environment=own, seconds=75) as running:
+            with Trace(world, NAME, f"/usr/bin/{NAME}", "run", environment=own) as running:
                 link = ""
                 with world.background("callboard", "run", user="callboard", environment=bridge):
                     link = world.run(NAME, "link", "--act", "--name", "tablet").strip().splitlines()[-1].rpartition("/")[2]
@@ -314,7 +313,7 @@ def by_socket(world: World) -> str:
     folder = os.open(world.path(f"/run/{NAME}"), os.O_PATH)
     try:
         with socket.socket(socket.AF_UNIX) as wall:
-            wall.settimeout(20)
+            wall.settimeout(PATIENCE)
             wall.connect(f"/proc/self/fd/{folder}/wall.sock")
             wall.sendall(f"GET /board HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer {KIOSK}\r\nConnection: close\r\n\r\n".encode())
             return wall.makefile("rb").readline().decode().strip()

@@ -41,7 +41,7 @@ echo "owner of the other: $(for each in $(feeds); do stat -c %U:%G /proc/$each; 
 systemctl stop $cluster; until_ 'get /board | grep -q "\\"state\\":\\"gone\\""'
 echo "server away: $(get /board | grep -o '"state":"gone"' | head -n 1) $(get /health | status)"
 systemctl start $cluster; until_ 'get /board | grep -q "\\"state\\":\\"here\\""'; echo "server back: $(page)"
-kill -KILL $(feeds); sleep 0.5; until_ 'get /board | grep -q "\\"link\\":{{\\"state\\":\\"here\\"}}"'; echo "child killed: $(page)"
+old=$(feeds); kill -KILL $old; until_ '[ -n "$(feeds)" ] && [ "$(feeds)" != "$old" ]'; until_ 'get /board | grep -q "\\"link\\":{{\\"state\\":\\"here\\"}}"'; echo "child killed: $(page)"
 sed -i 's/^sites = .*/sites = paris/' {CONFIGURATION}; systemctl reload $unit; echo "reloaded: $?"
 until_ '! get /board | grep -q "berlin/hall"'; echo "other sites: $(get /board | grep -c 'berlin/hall')"
 systemctl stop $unit; echo "stopped: $(value Result) $(feeds | wc -l)"

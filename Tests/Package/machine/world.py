@@ -9,10 +9,17 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from waiting import PATIENCE
+
 from .check import Failed, Skipped
 
-# A machine on which others compute takes three times as long as one alone.
-SECONDS = 240
+# For scripts in a root: waits until what follows holds, and ends the script where that hangs.
+UNTIL = (
+    'until_() { n=0; until eval "$1"; do n=$((n + 1)); '
+    f'[ $n -lt {PATIENCE * 10} ] || {{ echo "hangs: $1"; exit 1; }}; sleep 0.1; done; }}\n'
+)
+# How long a script with many such waits may take.
+SCRIPT = 6 * PATIENCE
 # The groups of users that have none of their own name.
 GROUPS = {"nobody": "nogroup"}
 
@@ -20,7 +27,7 @@ PROBE = """[Unit]
 After=callboard.service
 [Service]
 Type=oneshot
-TimeoutStartSec=200
+TimeoutStartSec=%d
 ExecStart=-/bin/sh -c "/usr/local/sbin/probe >/probe 2>&1"
 ExecStopPost=/bin/systemctl --no-block poweroff
 [Install]
@@ -102,16 +109,16 @@ class World:
         """Runs a command in the root and gives what it printed; fails unless it ends with the status."""
         return self.here(*self.inside(*words, user=user, environment=environment), status=status, name=" ".join(words))
 
-    def here(self, *words: object, status: int | None = 0, name: str = "", environment: dict[str, str] | None = None) -> str:
+    def here(self, *words: object, status: int | None = 0, name: str = "", environment: dict[str, str] | None = None, limit: int = PATIENCE) -> str:
         """Runs a command on this machine and gives what it printed; fails unless it ends with the status."""
         command = [str(word) for word in words]
         try:
             done = subprocess.run(
                 command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
-                timeout=SECONDS, env=environment, cwd=self.project,
+                timeout=limit, env=environment, cwd=self.project,
             )
         except subprocess.TimeoutExpired as expired:
-            raise Failed(f"'{name or ' '.join(command)}' did not end in {SECONDS} s") from expired
+            raise Failed(f"'{name or ' '.join(command)}' did not end in {limit} s") from expired
         text = done.stdout.decode(errors="replace")
         if status is not None and done.returncode != status:
             end = " / ".join(text.strip().splitlines()[-12:])
@@ -132,14 +139,14 @@ class World:
         return text
 
     def boot(self, script: str, holds_devices: bool = False) -> str:
-        """Boots the root with its own systemd, runs a script there and gives what that printed.
+        """Boots the root with its own systemd, runs a script there, which has `until_`, and gives what that printed.
 
         holds_devices: whether that systemd can refuse devices to services, as on a machine.
         """
-        self.path("/usr/local/sbin/probe").write_text("#!/bin/sh\n" + script)
+        self.path("/usr/local/sbin/probe").write_text("#!/bin/sh\n" + UNTIL + script)
         self.path("/usr/local/sbin/probe").chmod(0o755)
         unit = self.path("/etc/systemd/system/probe.service")
-        unit.write_text(PROBE)
+        unit.write_text(PROBE % SCRIPT)
         said = self.path("/probe")
         said.unlink(missing_ok=True)
         self.run("systemctl", "enable", "probe.service")
@@ -157,7 +164,7 @@ class World:
         self.run("mkdir", "/var/log/journal")
         text = self.here(
             "unshare", "--mount", "sh", "-c", nspawn, self.root, option, status=None, name="systemd-nspawn",
-            environment=environment)
+            environment=environment, limit=SCRIPT + PATIENCE)
         self.run("rm", "-rf", "/usr/local/sbin/probe", "/etc/systemd/system/probe.service",
                  "/etc/systemd/system/multi-user.target.wants/probe.service")
         if not any(self.path("/var/log/journal").iterdir()):
