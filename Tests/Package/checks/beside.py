@@ -98,7 +98,7 @@ trouble() {{
 try() {{
   systemctl reset-failed $unit 2>/dev/null; cursor=$(journalctl --lines=1 --show-cursor --output=cat | sed -n 's/^-- cursor: //p')
   systemctl restart $unit 2>/dev/null; began=$?
-  until_ 'value StatusText | grep -q -e "^{self.well}" -e "password" || [ "$(systemctl is-active $unit)" = failed ]'
+  until_ 'value StatusText | grep -q -e "^{self.well}" -e "password" || value SubState | grep -qx -e failed -e auto-restart'
   echo "$1: $began $(systemctl is-active $unit) $(value ExecMainStatus)"
   echo "$1 words: $(value StatusText)"
   echo "$1 said: $(journalctl --unit=$unit --after-cursor="$cursor" --output=cat --grep=$unit: | grep "^$unit:" | tail -n 1)"
