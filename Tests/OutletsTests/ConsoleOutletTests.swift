@@ -26,8 +26,8 @@ struct ConsoleOutletTests {
             all.append(report)
         }
 
-        func waitForOne() async throws {
-            while all.isEmpty { try await Task.sleep(for: .milliseconds(2)) }
+        func waitForOne() async {
+            expect(await eventually { !self.all.isEmpty })
         }
     }
 
@@ -103,7 +103,7 @@ struct ConsoleOutletTests {
             outlet.show(event(UInt32(number)))
             #expect(outlet.queuedBytes <= 20_000)
             // Now and then the loop turns, so that the pipe itself fills as well.
-            if number % 500 == 0 { try await Task.sleep(for: .milliseconds(5)) }
+            if number % 500 == 0 { await turn() }
         }
         let dropped = outlet.droppedEvents
         #expect(dropped > 1000)
@@ -128,7 +128,7 @@ struct ConsoleOutletTests {
         #expect(outlet.droppedEvents > 0)
         expect(reports.all, is: [])
         let reader = readAll(pipe.fileHandleForReading)
-        try await reports.waitForOne()
+        await reports.waitForOne()
         expect(reports.all, is: [.dropped(events: outlet.droppedEvents)])
         await finish(outlet)
         expect(reports.all.count, is: 1)
@@ -156,7 +156,7 @@ struct ConsoleOutletTests {
         let outlet = try outlet(to: pipe.fileHandleForWriting.fileDescriptor, reports)
         if hasEvents { for number in 0..<1000 { outlet.show(event(UInt32(number))) } }
         try pipe.fileHandleForReading.close()
-        try await reports.waitForOne()
+        await reports.waitForOne()
         outlet.show(event(1))
         await finish(outlet)
         expect(reports.all, is: [.closed])
@@ -166,7 +166,7 @@ struct ConsoleOutletTests {
         let (pipe, reports) = (Pipe(), Reports())
         let outlet = try outlet(to: pipe.fileHandleForWriting.fileDescriptor, reports)
         for number in 0..<1000 { outlet.show(event(UInt32(number))) }
-        EventLoop.shared.after(.milliseconds(20)) { try? pipe.fileHandleForReading.close() }
+        EventLoop.shared.after(.zero) { try? pipe.fileHandleForReading.close() }
         await finish(outlet)
         expect(reports.all, is: [.closed])
     }
@@ -252,7 +252,7 @@ struct ConsoleOutletTests {
             to: line.fileDescriptor, as: OutputFormat.board.make(), queueLimit: 50_000, reports)
         for number in 0..<800 {
             outlet.show(Events.long)
-            if number % 100 == 0 { try await Task.sleep(for: .milliseconds(5)) }
+            if number % 100 == 0 { await turn() }
         }
         #expect(outlet.droppedEvents > 0)
         #expect(outlet.queuedBytes > 0)
@@ -269,7 +269,7 @@ struct ConsoleOutletTests {
         let reports = Reports()
         let outlet = try outlet(to: line.fileDescriptor, reports)
         try screen.close()
-        try await reports.waitForOne()
+        await reports.waitForOne()
         expect(reports.all, is: [.closed])
         await finish(outlet)
     }

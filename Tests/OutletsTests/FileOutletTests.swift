@@ -5,6 +5,7 @@ import Linux
 import Notices
 import Support
 import Testing
+import Waiting
 
 @testable import Formats
 @testable import Outlets
@@ -154,7 +155,7 @@ struct FileOutletTests {
             let bench = try Bench()
             let outlet = FileOutlet(nil, at: bench.path("disk/a"), format: Numbers()) { _ in }
             outlet.show(Self.event(1))
-            outlet.finish(within: .seconds(60)) { bench.isOver = true }
+            outlet.finish(within: Patience.limit) { bench.isOver = true }
             expect(await eventually { outlet.status.failure != nil })
             try FileManager.default.createDirectory(
                 atPath: bench.path("disk"), withIntermediateDirectories: false)

@@ -39,10 +39,11 @@ struct SupervisedOutletTests {
         /// Why none can be made.
         var refusal: String?
         private(set) var attempts = 0
+        let pace = Pace.led()
 
         func supervised() -> SupervisedOutlet {
             SupervisedOutlet(
-                "line", pauses: .milliseconds(5)...(.milliseconds(20)),
+                "line", pauses: .seconds(1)...(.seconds(4)), pace: pace,
                 tell: { [weak self] in self?.told.append($0) },
                 make: { (failed) throws(SupervisedOutlet.Failure) -> any Outlet in
                     self.attempts += 1
@@ -67,7 +68,10 @@ struct SupervisedOutletTests {
             outlet.show(Self.event)
             expect(outlet.status.failure, is: "pulled out")
             expect(outlet.status.lost, is: 1)
-            expect(await eventually { works.made.count == 2 })
+            works.pace.pass(.milliseconds(999))
+            expect(works.made.count, is: 1)
+            works.pace.pass(.milliseconds(1))
+            expect(works.made.count, is: 2)
             outlet.show(Self.event)
             expect(outlet.status.failure, is: nil)
             expect(outlet.status.restarts, is: 1)
@@ -84,9 +88,12 @@ struct SupervisedOutletTests {
             let works = Works()
             works.refusal = "away"
             let outlet = works.supervised()
-            expect(await eventually { works.attempts > 4 })
+            // After one second, two, four and four.
+            works.pace.pass(.seconds(11))
+            expect(works.attempts, is: 5)
             works.refusal = nil
-            expect(await eventually { outlet.status.failure == nil })
+            works.pace.pass(.seconds(4))
+            expect(outlet.status.failure, is: nil)
             #expect(works.told == ["line has failed, and is tried again: away"])
         }
     }
@@ -96,7 +103,7 @@ struct SupervisedOutletTests {
             let works = Works()
             let outlet = works.supervised()
             works.made.first?.fail("once")
-            expect(await eventually { works.made.count == 2 })
+            works.pace.pass(.seconds(1))
             works.made.first?.fail("again")
             expect(outlet.status.failure, is: nil)
             expect(works.made.count, is: 2)
@@ -111,7 +118,7 @@ struct SupervisedOutletTests {
             await withCheckedContinuation { done in
                 outlet.finish(within: nil) { done.resume() }
             }
-            await pause(.milliseconds(50))
+            works.pace.pass(.seconds(3_600))
             expect(works.made.count, is: 1)
         }
     }

@@ -17,6 +17,17 @@ package func pause(_ time: Duration = .milliseconds(20)) async {
     }
 }
 
+/// Comes back once the loop has done all that there is to do: no descriptor is ready, and no timer due.
+///
+/// What the kernel reports at once has been taken by then: bytes in a pipe or a unix socket, the end of one, a change of a
+/// watched folder. Bytes through a network or a terminal may take longer.
+@LoopActor
+package func turn() async {
+    await withCheckedContinuation { continuation in
+        EventLoop.shared.whenIdle { continuation.resume() }
+    }
+}
+
 /// Waits until something holds; false when it did not for as long as tests wait at all.
 ///
 /// It is looked at from timers: a task that awaits each look would come back by way of the thread

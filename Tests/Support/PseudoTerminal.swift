@@ -37,6 +37,15 @@ package final class PseudoTerminal {
         _ = unsafe Foundation.write(number, bytes, bytes.count)
     }
 
+    /// Whether nothing can be written at the near side, as after Ctrl-S.
+    package var isHeldBack: Bool {
+        let near = unsafe open(path, O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)
+        guard near >= 0 else { return false }
+        defer { close(near) }
+        var polled = pollfd(fd: near, events: Int16(POLLOUT), revents: 0)
+        return unsafe poll(&polled, 1, 0) == 0
+    }
+
     /// The mode that the port is in.
     package var mode: termios {
         var mode = termios()

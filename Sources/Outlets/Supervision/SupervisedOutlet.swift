@@ -30,7 +30,8 @@ package final class SupervisedOutlet: Outlet {
     private let tell: @LoopActor (String) -> Void
     private var backoff: GrowingPause
     private var outlet: (any Outlet)?
-    private let alarm = Alarm()
+    private let pace: Pace
+    private let alarm: Alarm
     private var failure: String?
     /// Whether a person was told that it fails, and not yet that it works again.
     private var isKnownToFail = false
@@ -43,13 +44,16 @@ package final class SupervisedOutlet: Outlet {
 
     /// - Parameters:
     ///   - name: what it is called in sentences and in the status.
+    ///   - pace: the clock that pauses go by.
     ///   - tell: takes what a person should know, in a sentence without content.
     package init(
-        _ name: String, pauses: ClosedRange<Duration> = usualPauses,
+        _ name: String, pauses: ClosedRange<Duration> = usualPauses, pace: Pace = Pace(),
         tell: @escaping @LoopActor (String) -> Void, make: @escaping Maker
     ) {
         self.name = name
         backoff = GrowingPause(pauses)
+        self.pace = pace
+        alarm = Alarm(on: pace)
         self.tell = tell
         self.make = make
         begin()
@@ -96,7 +100,7 @@ package final class SupervisedOutlet: Outlet {
             // It may have failed while it was made.
             guard self.generation == generation, !alarm.isSet else { return }
             outlet = made
-            beginning = EventLoop.now
+            beginning = pace.now
             if failure != nil { restarts += 1 }
             failure = nil
         } catch {
@@ -108,7 +112,7 @@ package final class SupervisedOutlet: Outlet {
         if let outlet {
             lost += outlet.status.lost
             self.outlet = nil
-            if EventLoop.now - beginning > Self.steadiness { backoff.reset() }
+            if pace.now - beginning > Self.steadiness { backoff.reset() }
         }
         generation += 1
         self.failure = failure.reason

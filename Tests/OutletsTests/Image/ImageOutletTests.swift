@@ -12,7 +12,7 @@ import Testing
 @testable import LCD
 @testable import Outlets
 
-struct ImageOutletTests {
+@Suite(.onLoop) struct ImageOutletTests {
     /// An outlet with a program of the shell in the place of the one that draws.
     @LoopActor
     private final class Bench {
@@ -48,6 +48,14 @@ struct ImageOutletTests {
 
         var wall: WallTime { PicturedDay.noon.advanced(by: pace.now - start) }
 
+        /// Waits for something on a clock that is led, and has happen what is due.
+        func eventually(_ holds: @escaping @LoopActor () -> Bool) async -> Bool {
+            await Support.eventually {
+                self.pace.pass(.zero)
+                return holds()
+            }
+        }
+
         func add(_ number: Int, _ who: String) {
             outlet?.show(.notice(.added, PicturedDay.notice(number, .social, who), at: wall))
         }
@@ -77,14 +85,14 @@ struct ImageOutletTests {
         echo end >> ends
         """
 
-    /// One that takes its time for the first scene.
+    /// One that takes its time for the first scene: until there is a file.
     private static let slow = """
         echo '{"ready":"296x128"}'
         number=0
         while read -r line; do
             number=$((number + 1))
             echo >> begun
-            [ $number = 1 ] && sleep 0.4
+            while [ ! -e go ]; do sleep 0.05; done
             echo "$line" >> scenes
             echo "{\\"shown\\":$number}"
         done
@@ -93,15 +101,19 @@ struct ImageOutletTests {
 
     @Test func `what changes is sent, the same picture never twice`() async throws {
         try await LoopThread.run {
-            let bench = try Bench(Self.honest)
+            let bench = try Bench(Self.honest, pace: .led())
             bench.outlet?.open()
-            expect(await eventually { bench.lines("scenes") == 1 })
+            expect(await bench.eventually { bench.lines("scenes") == 1 })
             bench.add(1, "Zoe")
-            expect(await eventually { bench.file("scenes").contains("Zoe") })
+            bench.pace.pass(.seconds(1))
+            expect(await bench.eventually { bench.file("scenes").contains("Zoe") })
             // What was there before changes nothing.
             bench.add(1, "Zoe")
-            await pause(.milliseconds(200))
-            expect(bench.lines("scenes"), is: 2)
+            bench.pace.pass(.seconds(1))
+            bench.add(2, "Theo")
+            bench.pace.pass(.seconds(1))
+            expect(await bench.eventually { bench.file("scenes").contains("Theo") })
+            expect(bench.lines("scenes"), is: 3)
             expect(bench.outlet?.status.failure, is: nil)
             expect(bench.outlet?.size, is: SceneSize("296x128"))
             var isOver = false
@@ -115,14 +127,15 @@ struct ImageOutletTests {
     @Test func `what came last is shown before the end, but no call for ever`() async throws {
         try await LoopThread.run {
             // The first picture takes its time, and meanwhile all is over.
-            let bench = try Bench(Self.slow)
+            let bench = try Bench(Self.slow, pace: .led())
             bench.outlet?.open()
-            expect(await eventually { bench.lines("begun") == 1 })
+            expect(await bench.eventually { bench.lines("begun") == 1 })
             bench.add(1, "Zoe")
             let call = PicturedDay.notice(2, .incomingCall, "Theo", call: .ringing)
             bench.outlet?.show(.notice(.ringing, call, at: bench.wall))
             var isOver = false
             bench.outlet?.finish(within: .seconds(20)) { isOver = true }
+            bench.write("go")
             expect(await eventually { isOver })
             #expect(bench.lines("scenes") == 2 && bench.file("ends") == "end\n")
             #expect(bench.file("scenes").contains("Zoe"))
@@ -159,12 +172,20 @@ struct ImageOutletTests {
                     echo "$line" >> scenes
                     echo "{\\"shown\\":$number}"
                     echo '{"failed":"command","words":"it ended with status 1"}'
+                    echo >> failures
                 done
-                """)
-            let begin = EventLoop.now
+                """, pace: .led())
             bench.outlet?.open()
-            expect(await eventually { bench.lines("scenes") >= 3 })
-            #expect(EventLoop.now - begin >= .seconds(3))
+            for (number, pause) in [(1, 1), (2, 2), (3, 4)] {
+                expect(await bench.eventually { bench.lines("failures") == number })
+                // What it wrote is in its pipe by now.
+                await turn()
+                bench.pace.pass(.seconds(pause) - .milliseconds(1))
+                await turn()
+                expect(bench.lines("scenes"), is: number, "shown again too soon")
+                bench.pace.pass(.milliseconds(1))
+            }
+            expect(await bench.eventually { bench.lines("scenes") == 4 })
         }
     }
 
@@ -184,13 +205,13 @@ struct ImageOutletTests {
                     echo "$line" >> scenes
                     echo "{\\"shown\\":$number}"
                 done
-                """)
+                """, pace: .led())
             bench.outlet?.open()
-            expect(await eventually { bench.outlet?.status.failure != nil })
+            expect(await bench.eventually { bench.outlet?.status.failure != nil })
             bench.add(1, "Zoe")
-            await pause(.milliseconds(1_200))
+            bench.pace.pass(.milliseconds(1_200))
             bench.write("go")
-            expect(await eventually { bench.file("scenes").contains("Zoe") })
+            expect(await bench.eventually { bench.file("scenes").contains("Zoe") })
         }
     }
 

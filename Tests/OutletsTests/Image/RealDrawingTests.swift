@@ -6,6 +6,7 @@ import Notices
 import Scenes
 import Support
 import Testing
+import Waiting
 
 @testable import Image
 
@@ -95,7 +96,7 @@ struct RealDrawingTests {
             // Width and height stand at fixed places.
             expect(Array(bench.bytes[16..<24]), is: [0, 0, 1, 40, 0, 0, 0, 128])
             var isOver = false
-            outlet.finish(within: .seconds(20)) { isOver = true }
+            outlet.finish(within: Patience.limit) { isOver = true }
             expect(await eventually { isOver })
             #expect(bench.names == ["day.png"] && told.isEmpty)
         }
@@ -115,7 +116,7 @@ struct RealDrawingTests {
             let bench = try Bench()
             try bench.start(bench.job())
             expect(await eventually { bench.said.contains("ready") })
-            bench.child?.terminate(within: .seconds(20))
+            bench.child?.terminate(within: Patience.limit)
             expect(await eventually { bench.ending == .exited(0) })
             #expect(bench.names.isEmpty)
         }

@@ -10,7 +10,7 @@ import Testing
 @testable import LCD
 @testable import Outlets
 
-struct LCDOutletTests {
+@Suite(.onLoop) struct LCDOutletTests {
     /// What came of a display.
     @LoopActor
     final class Record {

@@ -18,6 +18,8 @@ final class RealLCDd: Sendable {
 
     private let size: (width: Int, height: Int)
     private let folder: URL
+    /// A loopback address of its own: nobody takes its port while nobody listens at it.
+    private let address: String
     private let port: UInt16
     private let work = WorkQueue()
     /// How often it began: a terminal that ends may still be in the way of the next one.
@@ -25,14 +27,21 @@ final class RealLCDd: Sendable {
 
     init(_ width: Int, _ height: Int) throws {
         size = (width, height)
-        port = try Self.freePort()
+        let number =
+            UInt32(getpid()) &* 16
+            &+ Self.count.withLock {
+                $0 += 1
+                return $0
+            }
+        address = "127.\(number >> 16 % 100 + 100).\(number >> 8 % 256).\(number % 254 + 1)"
+        port = try Self.freePort(address)
         folder = FileManager.default.temporaryDirectory.appending(path: "lcdd-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         let settings = """
             [server]
             DriverPath=\(Self.drivers)
             Driver=text
-            Bind=127.0.0.1
+            Bind=\(address)
             Port=\(port)
             ReportToSyslog=no
             ServerScreen=blank
@@ -104,28 +113,28 @@ final class RealLCDd: Sendable {
 
     /// Connects to it over TCP.
     var dial: LCDDial {
-        { [port] () throws(LCDProblem) in
+        { [address, port] () throws(LCDProblem) in
             let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             let line = FileDescriptor(owning: number)
-            guard Self.connect(number, port) else { throw .noServer(.connectionRefused) }
+            guard Self.connect(number, address, port) else { throw .noServer(.connectionRefused) }
             _ = fcntl(number, F_SETFL, O_NONBLOCK)
             return LCDLine(line)
         }
     }
 
-    private static func connect(_ number: Int32, _ port: UInt16) -> Bool {
-        unsafe withLoopback(port) { address, length in
+    private static func connect(_ number: Int32, _ address: String, _ port: UInt16) -> Bool {
+        unsafe withLoopback(address, port) { address, length in
             unsafe Foundation.connect(number, address, length) == 0
         }
     }
 
     private static func withLoopback<Result>(
-        _ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
+        _ host: String, _ port: UInt16, _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {
         var address = sockaddr_in()
         address.sin_family = sa_family_t(AF_INET)
         address.sin_port = port.bigEndian
-        address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+        address.sin_addr.s_addr = unsafe inet_addr(host)
         let length = socklen_t(MemoryLayout<sockaddr_in>.size)
         return unsafe withUnsafePointer(to: &address) { pointer in
             unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
@@ -134,11 +143,14 @@ final class RealLCDd: Sendable {
         }
     }
 
-    /// A port that nobody listens at.
-    private static func freePort() throws -> UInt16 {
+    /// How many there have been.
+    private static let count = Mutex(UInt32(0))
+
+    /// A port of an address that nobody listens at.
+    private static func freePort(_ host: String) throws -> UInt16 {
         let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(number) }
-        let isBound = unsafe withLoopback(0) { unsafe bind(number, $0, $1) == 0 }
+        let isBound = unsafe withLoopback(host, 0) { unsafe bind(number, $0, $1) == 0 }
         var address = sockaddr_in()
         var length = socklen_t(MemoryLayout<sockaddr_in>.size)
         let isKnown = unsafe withUnsafeMutablePointer(to: &address) { pointer in

@@ -5,6 +5,7 @@ import Linux
 import Notices
 import Support
 import Testing
+import Waiting
 
 @testable import LCD
 @testable import Outlets
@@ -30,7 +31,8 @@ struct RealLCDdTests {
         /// Waits until the display shows something.
         func shows(_ rows: [String]) async -> Bool {
             var last: [String] = []
-            for _ in 0..<200 {
+            // The clock is the machine's: it is the server's picture that is waited for.
+            for _ in 0..<Patience.seconds * 20 {
                 last = await server.display()
                 if last == rows { return true }
                 await pause(.milliseconds(50))

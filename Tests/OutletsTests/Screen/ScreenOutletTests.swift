@@ -10,7 +10,7 @@ import Testing
 @testable import Outlets
 @testable import Screen
 
-struct ScreenOutletTests {
+@Suite(.onLoop) struct ScreenOutletTests {
     /// An outlet on a terminal, on a clock that leaps.
     @LoopActor
     private final class Bench {
@@ -96,18 +96,18 @@ struct ScreenOutletTests {
             try watched.start()
             let bench = Bench()
             let outlet = bench.outlet(
-                watched.pseudo.path, ScreenOptions(blankAfter: .seconds(3_000_000)))
+                watched.pseudo.path, ScreenOptions(blankAfter: .seconds(3_000_000_000)))
             outlet.open()
             watched.pseudo.write(Array("a".utf8))
             expect(await eventually { bench.keys == [.character("a")] })
             outlet.finish(within: nil) {}
 
-            let blank = bench.outlet(watched.pseudo.path, ScreenOptions(blankAfter: .zero))
+            let blank = bench.outlet(watched.pseudo.path, ScreenOptions(blankAfter: .seconds(300)))
             blank.open()
-            watched.pseudo.write(Array("b".utf8))
-            expect(await eventually { watched.pseudo.isRaw })
-            await pause()
-            expect(bench.keys, is: [.character("a")])
+            expect(await eventually { blank.isBlank })
+            watched.pseudo.write(Array("bc".utf8))
+            expect(await eventually { bench.keys.last == .character("c") })
+            expect(bench.keys, is: [.character("a"), .character("c")])
             blank.finish(within: nil) {}
         }
     }

@@ -184,6 +184,19 @@ final class SerialBench {
         }
     }
 
+    /// Has the device hold the outlet back until it sends the byte that lets it go on, 0x11.
+    func holdBack() async {
+        terminal?.write([0x13])
+        expect(await eventually { self.terminal?.isHeldBack == true })
+    }
+
+    /// Whether nobody waits for time to pass: the clock would leap as soon as there is nothing else to do.
+    func standsStill() async -> Bool {
+        let time = pace.now
+        for _ in 0..<3 { await turn() }
+        return pace.now == time
+    }
+
     /// Has the phone answer what it was asked.
     func answer(_ isDone: Bool) {
         waiting?(isDone)

@@ -10,7 +10,7 @@ import Testing
 @testable import Serial
 
 /// Ports that go away and come back, under the same name and as another device.
-struct SerialReturnTests {
+@Suite(.onLoop) struct SerialReturnTests {
     @Test func `a port that was unplugged is followed to its return, within two seconds`()
         async throws
     {
@@ -201,8 +201,7 @@ struct SerialReturnTests {
         try await LoopThread.run {
             let bench = try SerialBench()
             let outlet = try await bench.begun(flow: .xonxoff)
-            bench.terminal?.write([0x13])
-            await pause()
+            await bench.holdBack()
             outlet.show(SerialBench.event(.added, 1))
             outlet.show(SerialBench.event(.ringing, 2))
             outlet.show(SerialBench.event(.ringing, 3))
@@ -247,8 +246,7 @@ struct SerialReturnTests {
             var format = Spoken()
             format.slot = .row(1)
             let outlet = try await bench.begun(flow: .xonxoff, options: options, format: format)
-            bench.terminal?.write([0x13])
-            await pause()
+            await bench.holdBack()
             outlet.show(SerialBench.event(.added, 1))
             await bench.pass(.seconds(100))
             outlet.show(SerialBench.event(.added, 2))
@@ -303,8 +301,7 @@ struct SerialReturnTests {
         try await LoopThread.run {
             let bench = try SerialBench()
             let outlet = try await bench.begun(flow: .xonxoff)
-            bench.terminal?.write([0x13])
-            await pause()
+            await bench.holdBack()
             outlet.show(SerialBench.event(.added, 1))
             outlet.show(SerialBench.event(.added, 2))
             outlet.show(SerialBench.event(.removed, 1))
@@ -326,8 +323,7 @@ struct SerialReturnTests {
             let bench = try SerialBench()
             let options = SerialOptions(maxAge: .seconds(60))
             let outlet = try await bench.begun(flow: .xonxoff, options: options)
-            bench.terminal?.write([0x13])
-            await pause()
+            await bench.holdBack()
             outlet.show(SerialBench.event(.added, 1))
             outlet.show(SerialBench.event(.added, 2))
             await bench.pass(.seconds(61))
@@ -346,7 +342,7 @@ struct SerialReturnTests {
             bench.finish(outlet, within: nil)
             expect(await eventually { bench.isOver })
             try bench.plug()
-            await pause()
+            expect(await bench.standsStill())
             expect(outlet.status.written, is: 0)
             expect(bench.told, is: [])
         }

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Screen
 
-struct ScreenPersonTests {
+@Suite(.onLoop) struct ScreenPersonTests {
     /// A person at an outlet, on a clock that leaps.
     @LoopActor
     private final class Bench {
