@@ -19,13 +19,19 @@ final class CommandSink: FrameSink {
     private let limit: Duration
     private let encode: (Picture) -> [UInt8]?
     private var child: ChildProgram?
-    private let deadline = Alarm()
+    private let pace: Pace
+    private let deadline: Alarm
     private var isLate = false
     private var stopped: (@LoopActor () -> Void)?
     var lost: @LoopActor (FrameFailure) -> Void = { _ in }
 
-    init(_ command: String, limit: Duration, encode: @escaping (Picture) -> [UInt8]?) {
+    init(
+        _ command: String, limit: Duration, pace: Pace,
+        encode: @escaping (Picture) -> [UInt8]?
+    ) {
         self.command = command
+        self.pace = pace
+        deadline = Alarm(on: pace)
         self.limit = limit
         self.encode = encode
     }
@@ -33,7 +39,8 @@ final class CommandSink: FrameSink {
     func show(_ picture: Picture, _ done: @escaping @LoopActor (FrameFailure?) -> Void) {
         guard let bytes = encode(picture) else { return done(FrameFailure(.memory, "")) }
         do throws(Errno) {
-            let child = try ChildProgram(["/bin/sh", "-c", command]) { [weak self] report in
+            let child = try ChildProgram(["/bin/sh", "-c", command], pace: pace) {
+                [weak self] report in
                 if case .ended(let ending) = report { self?.end(ending, done) }
             }
             self.child = child
@@ -72,6 +79,6 @@ final class CommandSink: FrameSink {
     func stop(_ done: @escaping @LoopActor () -> Void) {
         guard let child else { return done() }
         stopped = done
-        child.endSoon()
+        child.endSoon(on: pace)
     }
 }

@@ -21,6 +21,7 @@ package final class Drawer {
     }
 
     private let job: DrawingJob
+    private let pace: Pace
     private let reply: @LoopActor (DrawingReply) -> Void
     private let ended: @LoopActor (Ending) -> Void
     private var sink: (any FrameSink)?
@@ -34,13 +35,15 @@ package final class Drawer {
     private var colors: DrawingJob.Colors
 
     /// - Parameters:
+    ///   - pace: the clock that the limits of commands go by.
     ///   - reply: takes what is said to whoever sends the scenes.
     ///   - ended: called when all is done, once.
     package init(
-        _ job: DrawingJob, reply: @escaping @LoopActor (DrawingReply) -> Void,
+        _ job: DrawingJob, pace: Pace = Pace(), reply: @escaping @LoopActor (DrawingReply) -> Void,
         ended: @escaping @LoopActor (Ending) -> Void
     ) {
         self.job = job
+        self.pace = pace
         self.reply = reply
         self.ended = ended
         colors = job.possibleColors
@@ -54,9 +57,9 @@ package final class Drawer {
         case .file(let path, let mode):
             sink = FileSink(ReplacedFile(path, mode: mode), encode: encode)
         case .command(let command, let limit):
-            sink = CommandSink(command, limit: limit, encode: encode)
+            sink = CommandSink(command, limit: limit, pace: pace, encode: encode)
         case .stream(let command, let limit):
-            sink = StreamSink(command, limit: limit, encode: encode)
+            sink = StreamSink(command, limit: limit, pace: pace, encode: encode)
         case .framebuffer(let path):
             do throws(Errno) {
                 framebuffer = try FramebufferSink(path)

@@ -36,10 +36,10 @@ extension ChildProgram {
     private nonisolated static let lastMoment: Duration = .milliseconds(500)
     private nonisolated static let grace: Duration = .seconds(4)
 
-    /// Has a command end by itself, or asks it to, or ends it.
-    func endSoon() {
+    /// Has a command end by itself, or asks it to, or ends it, each after some time of a clock.
+    func endSoon(on pace: Pace) {
         closeInput()
-        EventLoop.shared.after(Self.lastMoment) { self.terminate(within: Self.grace) }
+        pace.after(Self.lastMoment) { self.terminate(within: Self.grace) }
     }
 }
 

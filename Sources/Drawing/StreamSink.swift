@@ -8,7 +8,8 @@ final class StreamSink: FrameSink {
     private let limit: Duration
     private let encode: (Picture) -> [UInt8]?
     private var child: ChildProgram?
-    private let deadline = Alarm()
+    private let pace: Pace
+    private let deadline: Alarm
     private let looking = Alarm()
     /// Pauses between looks whether a picture was read.
     private var looks = GrowingPause(.milliseconds(5) ... .milliseconds(320))
@@ -16,8 +17,13 @@ final class StreamSink: FrameSink {
     private var finished: (@LoopActor () -> Void)?
     var lost: @LoopActor (FrameFailure) -> Void = { _ in }
 
-    init(_ command: String, limit: Duration, encode: @escaping (Picture) -> [UInt8]?) {
+    init(
+        _ command: String, limit: Duration, pace: Pace,
+        encode: @escaping (Picture) -> [UInt8]?
+    ) {
         self.command = command
+        self.pace = pace
+        deadline = Alarm(on: pace)
         self.limit = limit
         self.encode = encode
     }
@@ -35,7 +41,9 @@ final class StreamSink: FrameSink {
     }
 
     private func start() throws(Errno) -> ChildProgram {
-        let child = try ChildProgram(["/bin/sh", "-c", command]) { [weak self] in self?.take($0) }
+        let child = try ChildProgram(["/bin/sh", "-c", command], pace: pace) {
+            [weak self] in self?.take($0)
+        }
         child.limitUnread()
         return child
     }
@@ -106,6 +114,6 @@ final class StreamSink: FrameSink {
         guard let child else { return done() }
         finished = done
         self.done = nil
-        child.endSoon()
+        child.endSoon(on: pace)
     }
 }

@@ -12,6 +12,8 @@ struct DrawerTests {
     private final class Bench {
         let folder: TemporaryFolder
         let size: SceneSize
+        /// No limit ends but where a test lets time pass.
+        let pace = Pace.led()
         private(set) var replies: [DrawingReply] = []
         private(set) var ending: Drawer.Ending?
         private var drawer: Drawer?
@@ -26,7 +28,7 @@ struct DrawerTests {
             let job = DrawingJob(
                 size: size, format: .pbm, colors: .mono, rotation: rotation, output: output)
             let drawer = Drawer(
-                job, reply: { [unowned self] in replies.append($0) },
+                job, pace: pace, reply: { [unowned self] in replies.append($0) },
                 ended: { [unowned self] in ending = $0 })
             self.drawer = drawer
             drawer.begin()
@@ -111,7 +113,7 @@ struct DrawerTests {
         try await LoopThread.run {
             let bench = try Bench()
             let path = bench.folder.path + "/out"
-            bench.begin(.command("cat >> '\(path)'; echo noise", limit: .seconds(20)))
+            bench.begin(.command("cat >> '\(path)'; echo noise", limit: .seconds(1)))
             bench.take(bench.line(1))
             // While it runs others wait, and the newest is drawn.
             bench.take(bench.line(2))
@@ -125,14 +127,14 @@ struct DrawerTests {
     @Test func `a command that fails, or reads nothing, is told by its status`() async throws {
         try await LoopThread.run {
             let bench = try Bench()
-            bench.begin(.command("exit 3", limit: .seconds(20)))
+            bench.begin(.command("exit 3", limit: .seconds(1)))
             bench.take(bench.line(1))
             expect(await eventually { bench.replies.count == 2 })
             expect(bench.replies.last, is: .failed(1, .command, "it ended with status 3"))
         }
         try await LoopThread.run {
             let bench = try Bench()
-            bench.begin(.command("exec <&-; exit 0", limit: .seconds(20)))
+            bench.begin(.command("exec <&-; exit 0", limit: .seconds(1)))
             bench.take(bench.line(1))
             expect(await eventually { bench.replies.last == .shown(1) })
         }
@@ -144,9 +146,14 @@ struct DrawerTests {
             let path = bench.folder.path + "/left"
             bench.begin(
                 .command(
-                    "(sleep 30; echo > '\(path)') & echo $! > '\(path).id'; wait",
+                    "(sleep 1000; echo > '\(path)') & echo $! > '\(path).id'; wait",
                     limit: .seconds(1)))
             bench.take(bench.line(1))
+            expect(await eventually { bench.bytes("left.id").last == UInt8(ascii: "\n") })
+            bench.pace.pass(.milliseconds(999))
+            await turn()
+            expect(bench.replies.count, is: 1)
+            bench.pace.pass(.milliseconds(1))
             expect(await eventually { bench.replies.count == 2 })
             expect(bench.replies.last, is: .failed(1, .slowCommand, "it took more than 1 s"))
             let words = String(decoding: bench.bytes("left.id"), as: UTF8.self)
@@ -161,7 +168,7 @@ struct DrawerTests {
             let path = bench.folder.path + "/out"
             bench.begin(
                 .stream(
-                    "echo >> '\(path).starts'; exec cat >> '\(path)'", limit: .seconds(20)))
+                    "echo >> '\(path).starts'; exec cat >> '\(path)'", limit: .seconds(1)))
             bench.take(bench.line(1))
             expect(await eventually { bench.replies.last == .shown(1) })
             bench.take(bench.line(2))
@@ -173,7 +180,7 @@ struct DrawerTests {
         }
         try await LoopThread.run {
             let bench = try Bench()
-            bench.begin(.stream("head -c 1 > /dev/null; exit 4", limit: .seconds(20)))
+            bench.begin(.stream("head -c 1 > /dev/null; exit 4", limit: .seconds(1)))
             bench.take(bench.line(1))
             expect(
                 await eventually {
@@ -184,10 +191,14 @@ struct DrawerTests {
         }
         try await LoopThread.run {
             let bench = try Bench()
+            let path = bench.folder.path + "/go"
             bench.begin(
-                .stream("head -c \(bench.length) > /dev/null; sleep 3; exit 4", limit: .seconds(20))
-            )
+                .stream(
+                    "head -c \(bench.length) > /dev/null; until test -e '\(path)'; do sleep 0.05; done; exit 4",
+                    limit: .seconds(1)))
             bench.take(bench.line(1))
+            expect(await eventually { bench.replies.last == .shown(1) })
+            try Data().write(to: URL(filePath: path))
             expect(
                 await eventually {
                     bench.replies.last == .failed(nil, .command, "it ended with status 4")
@@ -198,8 +209,19 @@ struct DrawerTests {
     @Test func `a picture that a stream turned away is not shown`() async throws {
         try await LoopThread.run {
             let bench = try Bench()
-            bench.begin(.stream("trap '' TERM; sleep 0.2; exec <&-; sleep 30", limit: .seconds(20)))
+            let path = bench.folder.path + "/closed"
+            bench.begin(
+                .stream(
+                    "trap '' TERM; sleep 0.2; exec <&-; echo > '\(path)'; exec sleep 1000",
+                    limit: .seconds(20)))
             bench.take(bench.line(1))
+            expect(await eventually { !bench.bytes("closed").isEmpty })
+            await turn()
+            // Who turned a picture away has a second to end.
+            bench.pace.pass(.milliseconds(999))
+            await turn()
+            expect(bench.replies.count, is: 1)
+            bench.pace.pass(.milliseconds(1))
             expect(await eventually { bench.replies.count == 2 })
             expect(bench.replies.last, is: .failed(1, .command, "it was ended by signal 9"))
         }
@@ -208,8 +230,12 @@ struct DrawerTests {
     @Test func `a small picture that a stream does not read is not shown`() async throws {
         try await LoopThread.run {
             let bench = try Bench()
-            bench.begin(.stream("exec sleep 30", limit: .seconds(1)))
+            bench.begin(.stream("exec sleep 1000", limit: .seconds(1)))
             bench.take(bench.line(1))
+            bench.pace.pass(.milliseconds(999))
+            await turn()
+            expect(bench.replies.count, is: 1)
+            bench.pace.pass(.milliseconds(1))
             expect(await eventually { bench.replies.count == 2 })
             expect(bench.replies.last, is: .failed(1, .slowCommand, "it took no picture for 1 s"))
         }
@@ -221,11 +247,16 @@ struct DrawerTests {
             let size = try #require(SceneSize("4096x4096"))
             let job = DrawingJob(
                 size: size, format: .pgm, colors: .grey,
-                output: .stream("exec sleep 30", limit: .seconds(1)))
+                output: .stream("exec sleep 1000", limit: .seconds(1)))
             var replies: [DrawingReply] = []
-            let drawer = Drawer(job, reply: { replies.append($0) }, ended: { _ in })
+            let pace = Pace.led()
+            let drawer = Drawer(job, pace: pace, reply: { replies.append($0) }, ended: { _ in })
             drawer.begin()
             drawer.take(Scene(size: size, look: .light).line(number: 1))
+            pace.pass(.milliseconds(999))
+            await turn()
+            expect(replies.count, is: 1)
+            pace.pass(.milliseconds(1))
             expect(await eventually { replies.count == 2 })
             expect(replies.last, is: .failed(1, .slowCommand, "it took no picture for 1 s"))
             drawer.stop()
@@ -234,10 +265,13 @@ struct DrawerTests {
     }
 
     @Test(arguments: [
-        ("cat >> out; sleep 0.1; echo end > end", true, "a stream ends by itself without input"),
         (
-            "cat > /dev/null; trap 'sleep 0.1; echo end > end; exit 1' TERM; while :; do sleep 0.1; done",
-            false, "a command is asked to"
+            "echo > begun; cat >> out; sleep 0.1; echo end > end", true,
+            "a stream ends by itself without input"
+        ),
+        (
+            "trap 'sleep 0.1; echo end > end; exit 1' TERM; cat > /dev/null; echo > begun; "
+                + "while :; do sleep 0.1; done", false, "a command is asked to"
         ),
     ])
     func `what runs has time to end when the program is stopped`(
@@ -245,16 +279,18 @@ struct DrawerTests {
     ) async throws {
         try await LoopThread.run {
             let bench = try Bench()
-            let command = "cd '\(bench.folder.path)'; echo > begun; \(script)"
+            let command = "cd '\(bench.folder.path)'; \(script)"
             bench.begin(
                 isStream
-                    ? .stream(command, limit: .seconds(20))
-                    : .command(command, limit: .seconds(20)))
+                    ? .stream(command, limit: .seconds(1))
+                    : .command(command, limit: .seconds(1)))
             bench.take(bench.line(1))
             expect(await eventually { !bench.bytes("begun").isEmpty })
             bench.stop()
             bench.stop()
             expect(bench.ending, is: nil)
+            // Half a second without more input, and then it is asked.
+            if !isStream { bench.pace.pass(.milliseconds(500)) }
             expect(await eventually { bench.ending == .finished })
             expect(bench.bytes("end"), is: Array("end\n".utf8), "\(why)")
         }

@@ -53,7 +53,7 @@ package final class ChildProgram {
         )
     private var waiting: ArraySlice<UInt8> = []
     private var closesInput = false
-    private let killing = Alarm()
+    private let killing: Alarm
     private var report: @LoopActor (Report) -> Void
     /// How it ended.
     package private(set) var ending: Ending?
@@ -64,11 +64,13 @@ package final class ChildProgram {
     ///   - words: the program's path and its arguments.
     ///   - isRead: whether what it writes to standard output is reported, or goes nowhere.
     ///   - isHeard: whether its standard error is this program's, or goes nowhere.
+    ///   - pace: the clock by which it may take its time to end; the machine's own where there is none.
     ///   - report: called on what happens later.
     package init(
-        _ words: [String], isRead: Bool = false, isHeard: Bool = true,
+        _ words: [String], isRead: Bool = false, isHeard: Bool = true, pace: Pace? = nil,
         report: @escaping @LoopActor (Report) -> Void
     ) throws(Errno) {
+        killing = Alarm(on: pace)
         let questions = try Pipe()
         let answers = try Pipe()
         guard callboard_make_nonblocking(questions.writing.rawValue) == 0,
