@@ -87,35 +87,48 @@ extension ProgramTests {
             }
         }
 
+        /// Begins a demo in a browser, and waits for a word of it.
+        ///
+        /// Where another one takes its port before its wall has it, it ends, and is begun again.
+        private static let demo = #"""
+            export XDG_RUNTIME_DIR="$(mktemp -d)"
+            begin() {
+                "$0" demo --wall "$@" < /dev/null > "$XDG_RUNTIME_DIR.out" 2> "$XDG_RUNTIME_DIR.err" &
+                demo=$!
+            }
+            demo() {
+                word=$1; shift; begin "$@"
+                until grep -q "$word" "$XDG_RUNTIME_DIR.out"; do
+                    sleep 0.1; kill -0 $demo 2> /dev/null || begin "$@"
+                done
+            }
+
+            """#
+
         @Test func `the demo in a browser leaves nothing when it is ended`() async throws {
             let outcome = try await ProgramTests.shell(
-                #"""
-                export XDG_RUNTIME_DIR="$(mktemp -d)"
-                "$0" demo --wall < /dev/null > "$XDG_RUNTIME_DIR.out" 2> "$XDG_RUNTIME_DIR.err" & demo=$!
-                until grep -q "ready" "$XDG_RUNTIME_DIR.out"; do sleep 0.1; done
-                grep -c '^http://127.0.0.1:[0-9]*/?token=' "$XDG_RUNTIME_DIR.err"
-                kill -TERM $demo
-                wait $demo; echo "status $?"
-                ls -A "$XDG_RUNTIME_DIR"
-                rm -r "$XDG_RUNTIME_DIR" "$XDG_RUNTIME_DIR.out" "$XDG_RUNTIME_DIR.err"
-                """#)
+                Self.demo + #"""
+                    demo ready
+                    grep -c '^http://127.0.0.1:[0-9]*/?token=' "$XDG_RUNTIME_DIR.err"
+                    kill -TERM $demo
+                    wait $demo; echo "status $?"
+                    ls -A "$XDG_RUNTIME_DIR"
+                    rm -r "$XDG_RUNTIME_DIR" "$XDG_RUNTIME_DIR.out" "$XDG_RUNTIME_DIR.err"
+                    """#)
             expect(outcome.lines, is: ["1", "status 143"])
         }
 
         @Test func `the demo in a browser plays and writes as it is told`() async throws {
             let outcome = try await ProgramTests.shell(
-                #"""
-                export XDG_RUNTIME_DIR="$(mktemp -d)"
-                "$0" demo --wall --json --raw --speed 100 --seed 7 --text-length 16 \
-                    < /dev/null > "$XDG_RUNTIME_DIR.out" 2> "$XDG_RUNTIME_DIR.err" & demo=$!
-                until grep -q '"event":"missed"' "$XDG_RUNTIME_DIR.out"; do sleep 0.1; done
-                kill -TERM $demo
-                wait $demo
-                grep -c '"event":"source"' "$XDG_RUNTIME_DIR.out" | sed 's/[1-9][0-9]*/some/'
-                grep -cE '"message":"[^"]{40,}"' "$XDG_RUNTIME_DIR.out"
-                grep -cv '^{' "$XDG_RUNTIME_DIR.out"
-                rm -r "$XDG_RUNTIME_DIR" "$XDG_RUNTIME_DIR.out" "$XDG_RUNTIME_DIR.err"
-                """#)
+                Self.demo + #"""
+                    demo '"event":"missed"' --json --raw --speed 100 --seed 7 --text-length 16
+                    kill -TERM $demo
+                    wait $demo
+                    grep -c '"event":"source"' "$XDG_RUNTIME_DIR.out" | sed 's/[1-9][0-9]*/some/'
+                    grep -cE '"message":"[^"]{40,}"' "$XDG_RUNTIME_DIR.out"
+                    grep -cv '^{' "$XDG_RUNTIME_DIR.out"
+                    rm -r "$XDG_RUNTIME_DIR" "$XDG_RUNTIME_DIR.out" "$XDG_RUNTIME_DIR.err"
+                    """#)
             expect(outcome.lines, is: ["some", "0", "0"])
         }
     }

@@ -7,8 +7,8 @@ extension ProgramTests {
         @Test(arguments: ["board", "json", "kv", "csv", "classic"])
         func `a reader that has enough is no failure`(format: String) async throws {
             let outcome = try await ProgramTests.shell(
-                #"{ "$0" demo --speed 50 --format "$1"; echo "status $?" >&2; } | head -n 1"#,
-                [format])
+                #"{ "$0" demo --speed 50 --scenario - --format "$1"; echo "status $?" >&2; } | head -n 1"#,
+                [format], input: Demo.endless)
             expect(outcome.lines.count, is: 1)
             expect(outcome.errors, is: "status 0\n")
         }
@@ -16,7 +16,9 @@ extension ProgramTests {
         @Test(arguments: ["demo --speed 1000", "--help", "--version", "demo --format jsn"])
         func `a reader that takes nothing at all ends it quietly`(words: String) async throws {
             let outcome = try await ProgramTests.shell(
-                #"{ sleep 0.2; "$0" \#(words) 2>&1; echo "status $?" >&2; } | exec <&-"#)
+                // Dots go into the pipe until it has no reader.
+                #"{ while (printf .) 2> /dev/null; do :; done; "$0" \#(words) 2>&1; "#
+                    + #"echo "status $?" >&2; } | exec <&-"#)
             expect(outcome.errors, is: "status \(words.hasSuffix("jsn") ? 64 : 0)\n")
         }
 

@@ -110,8 +110,8 @@ extension ProgramTests {
                 #"""
                 mkdir state; export STATE_DIRECTORY="$dir/state"
                 export CALLBOARD_CONTROL_SOCKET="$dir/s"
-                (flock 9; exec sleep 60) 9> state/lock & others=$!
-                sleep 0.2
+                (flock 9; exec sleep infinity) 9> state/lock & others=$!
+                until_true '! flock -n state/lock true'
                 "$0" pair > p 2>&1 & pair=$!
                 until_true 'grep -q waiting p'
                 start --scenario scenario -F null

@@ -184,7 +184,9 @@ extension ProgramTests {
                 #"exec "$0" demo --speed 10000 --format json --scenario -"#, input: Self.good,
                 doesInputWait: false
             ) { child in
-                Thread.sleep(forTimeInterval: 0.3)
+                child.isWriting = false
+                try child.waitForIdleness()
+                child.isWriting = true
                 return try child.finish()
             }
             expect(outcome.status, is: 0)

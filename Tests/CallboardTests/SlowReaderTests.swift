@@ -6,12 +6,19 @@ extension ProgramTests {
     /// A reader that takes its time, or none at all.
     struct SlowReaderTests {
         /// A phone that says more than a pipe and the queue hold, and one thing more much later.
-        private static let flood = #"""
-            {"format": 1, "ends": 100, "phones": [{"name": "A", "behaviour": {"write_delay": 0.001},
+        private static let flood = flood(ends: 100)
+        /// The same phone, which is not gone when a signal comes.
+        private static let endless = flood(ends: 86_400)
+
+        private static func flood(ends: Int) -> String {
+            #"""
+            {"format": 1, "ends": \#(ends), "phones": [{"name": "A", "behaviour": {"write_delay": 0.001},
               "existing": [{"name": "x", "count": 2000, "app": "com.apple.news", "category": "news",
                 "title": "Tidings", "message": {"repeat": "Beavers are back. ", "bytes": 500}}],
               "timeline": [{"at": 90, "add": {"name": "y", "app": "com.apple.news", "title": "Late"}}]}]}
             """#
+        }
+
         private static let script = #"exec "$0" demo --format json --scenario - --speed "#
 
         private static let events = 2_004
@@ -29,9 +36,10 @@ extension ProgramTests {
                 try child.wait(for: "the first events") { $0.output.count > 1_000 }
                 for _ in 0..<3 {
                     child.isReading = false
-                    try child.pause(.milliseconds(300))
+                    try child.wait(for: "the pipe to be full") { $0.isOutputFull || $0.hasExited }
                     child.isReading = true
-                    try child.pause(.milliseconds(20))
+                    let count = child.output.count
+                    try child.wait(for: "more") { $0.output.count > count || $0.hasExited }
                 }
                 return try child.finish()
             }
@@ -60,14 +68,15 @@ extension ProgramTests {
 
         @Test func `a reader that never reads on can be left with a second signal`() async throws {
             let outcome = try await ProgramTests.child(
-                Self.script + "100", input: Self.flood
+                Self.script + "100", input: Self.endless
             ) { child in
                 child.isReading = false
-                try child.wait(for: "the pipe to be full") { $0.isOutputFull }
-                // A few more lines, so that some wait for the reader.
-                try child.pause(.milliseconds(300))
+                // More lines than there is room for, so that some wait for the reader.
+                try child.waitForIdleness()
+                expect(child.isOutputFull)
                 child.send(SIGINT)
-                try child.pause(.milliseconds(300))
+                try child.wait(for: "the signal to be heard") { !$0.isWaiting(SIGINT) }
+                try child.waitForIdleness()
                 let hasExited = child.hasExited
                 #expect(!hasExited, "what is written waits for its reader")
                 child.send(SIGINT)
@@ -80,14 +89,15 @@ extension ProgramTests {
 
         @Test func `a reader that comes back after the first signal gets the rest`() async throws {
             let outcome = try await ProgramTests.child(
-                Self.script + "100", input: Self.flood
+                Self.script + "100", input: Self.endless
             ) { child in
                 child.isReading = false
-                try child.wait(for: "the pipe to be full") { $0.isOutputFull }
-                // A few more lines, so that some wait for the reader.
-                try child.pause(.milliseconds(300))
+                // More lines than there is room for, so that some wait for the reader.
+                try child.waitForIdleness()
+                expect(child.isOutputFull)
                 child.send(SIGTERM)
-                try child.pause(.milliseconds(300))
+                try child.wait(for: "the signal to be heard") { !$0.isWaiting(SIGTERM) }
+                try child.waitForIdleness()
                 child.isReading = true
                 return try child.finish()
             }
@@ -104,7 +114,7 @@ extension ProgramTests {
                 child.isReading = false
                 // What is left out on the way is nothing to wait for either.
                 child.isReadingErrors = false
-                try child.pause(.seconds(1))
+                try child.waitForIdleness()
                 child.isReadingErrors = true
                 try child.wait(for: "the last event") {
                     String(decoding: $0.errors.suffix(2_000), as: UTF8.self).contains("Late")
@@ -122,7 +132,7 @@ extension ProgramTests {
                 #"exec 2>&1; head -c 65536 /dev/zero; exec "$0" demo --speed 10000 > /dev/null"#
             ) { child in
                 child.isReading = false
-                try child.pause(.seconds(1))
+                try child.waitForIdleness()
                 let hasExited = child.hasExited
                 #expect(!hasExited)
                 child.send(SIGINT)

@@ -9,9 +9,10 @@ extension ProgramTests {
         dir=$(mktemp -d) && cd "$dir" || exit 1
         bridge=
         trap 'kill -9 $bridge $others 2>/dev/null; cd /; rm -rf "$dir"' EXIT
+        patience=\#(Patience.seconds)
         # Waits until a command succeeds.
         until_true() {
-            for try in $(seq \#(Patience.seconds * 30)); do
+            for try in $(seq $((patience * 30))); do
                 if eval "$1"; then return; fi
                 sleep 0.03
             done
@@ -31,6 +32,14 @@ extension ProgramTests {
             shift
             "$0" "$command" --socket "$dir/s" "$@"
         }
+        # Waits until the status says nothing of something any more.
+        until_gone() { until_true "ask status > '$dir/status' && ! grep -q '$1' '$dir/status'"; }
+        # Waits until each output has taken what it was given.
+        settle() {
+            until_true 'ask status --json > "$dir/status" && ! grep -q "\"queued_bytes\":[1-9]" "$dir/status"'
+        }
+        # Sends a line to the control socket, and prints what the bridge answers.
+        request() { printf '%s\n' "$1" | socat -t $patience - "UNIX-CONNECT:$dir/s"; }
         # Sends a signal to the bridge and waits for its end.
         end() {
             kill -"${1:-TERM}" $bridge
@@ -91,12 +100,20 @@ enum TestScenario {
         """#)
 
     /// A message every tenth of a second, for a minute.
+    static let minute = phone(
+        (1...600).map { tick($0, at: Double($0) / 10) }.joined(separator: ",\n"))
+
+    /// A message every tenth of a second, and then one each second for about as long as tests wait: a slow machine is still
+    /// told something.
     static let ticks = phone(
-        (1...600).map { number in
-            #"{"at": \#(Double(number) / 10), "add": {"name": "n\#(number)", "category": "social", "#
-                + #""app": "com.apple.MobileSMS", "title": "Quince \#(number)", "#
-                + #""message": "marmalade \#(number)"}}"#
-        }.joined(separator: ",\n"))
+        (1...600).map { tick($0, at: $0 <= 300 ? Double($0) / 10 : Double($0 - 270)) }
+            .joined(separator: ",\n"))
+
+    private static func tick(_ number: Int, at time: Double) -> String {
+        #"{"at": \#(time), "add": {"name": "n\#(number)", "category": "social", "#
+            + #""app": "com.apple.MobileSMS", "title": "Quince \#(number)", "#
+            + #""message": "marmalade \#(number)"}}"#
+    }
 
     /// A phone that plays a timeline.
     static func phone(_ timeline: String, name: String = "Mara's iPhone") -> String {

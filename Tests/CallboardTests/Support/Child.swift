@@ -22,6 +22,10 @@ final class Child {
     var isReading = true
     /// Whether somebody reads what the script writes to standard error.
     var isReadingErrors = true
+    /// Whether the script is given its input.
+    var isWriting = true
+    /// Whether its input goes on after what there is of it.
+    var keepsInputOpen = false
 
     /// How often in a row nothing was there to be moved.
     private var stillMoments = 0
@@ -151,7 +155,7 @@ extension Child {
     /// How long a moment is in which nothing moves.
     private static let momentMilliseconds = 20
 
-    /// Lets time pass.
+    /// Lets some time pass, so that what follows happens at another moment each time.
     func pause(_ duration: Duration) throws {
         let end = ContinuousClock.now + duration
         while ContinuousClock.now < end { move(within: 5) }
@@ -177,24 +181,56 @@ extension Child {
         return true
     }
 
-    /// Waits until the program has nothing left to do.
+    /// Waits until the program, which has taken the script's place, has nothing left to do.
+    ///
+    /// However slow the machine is, a program that has something to do waits for the processor or has been woken since the
+    /// last look.
     func waitForIdleness() throws {
-        var (time, since) = ("", ContinuousClock.now)
+        var (last, looks) = ([Substring]?.none, 0)
         try wait(for: "idleness") { _ in
-            let now = ContinuousClock.now
-            let current = activity
-            // One that waits for the processor has something left to do.
-            if current != time || current.hasPrefix("R") { (time, since) = (current, now) }
-            return now - since > .milliseconds(500)
+            let current = sleepers
+            looks = current != nil && current == last ? looks + 1 : 0
+            last = current
+            return looks >= Self.quietLooks
         }
     }
 
-    /// Whether the process runs or sleeps, and what it has had of the processor.
-    private var activity: String {
-        let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)
-        let fields = (text ?? "").split(separator: " ")
-        return (fields.dropFirst(2).prefix(1) + fields.dropFirst(13).prefix(2))
-            .joined(separator: " ")
+    /// After so many looks in a row at which it slept and had not been woken, the program has nothing left to do.
+    private static let quietLooks = 25
+
+    /// How often each thread of the program was woken; nil where one of them does not sleep.
+    private var sleepers: [Substring]? {
+        guard isProgram,
+            let threads = try? FileManager.default.contentsOfDirectory(
+                atPath: "/proc/\(process)/task")
+        else { return nil }
+        var wakes: [Substring] = []
+        for thread in threads.sorted() {
+            let path = "/proc/\(process)/task/\(thread)/status"
+            let lines = (try? String(contentsOfFile: path, encoding: .utf8))?.split(separator: "\n")
+            guard let lines, lines.contains(where: { $0.hasPrefix("State:\tS") }) else {
+                return nil
+            }
+            wakes += lines.filter { $0.contains("ctxt_switches") }
+        }
+        return wakes
+    }
+
+    /// Whether the program has taken the place of the shell that began the script.
+    private var isProgram: Bool {
+        let path = try? FileManager.default.destinationOfSymbolicLink(
+            atPath: "/proc/\(process)/exe")
+        return path == Self.program
+    }
+
+    /// Whether a signal that was sent to the program still waits for it.
+    func isWaiting(_ signal: Int32) -> Bool {
+        let status = try? String(contentsOfFile: "/proc/\(process)/status", encoding: .utf8)
+        for line in (status ?? "").split(separator: "\n") where line.contains("Pnd:\t") {
+            let signals = line.split(separator: "\t").last.flatMap { UInt64($0, radix: 16) } ?? 0
+            if signals & 1 << UInt64(signal - 1) != 0 { return true }
+        }
+        return false
     }
 
     /// Whether nothing more can be written to standard output until somebody reads.
@@ -217,16 +253,18 @@ extension Child {
     @discardableResult
     private func move(within milliseconds: Int) -> Bool {
         let before = (unsentInput.count, output.count, errors.count)
-        if unsentInput.isEmpty { input = nil }
+        if unsentInput.isEmpty, !keepsInputOpen { input = nil }
         var polled: [pollfd] = []
-        if let input { polled.append(pollfd(fd: input.number, events: Int16(POLLOUT), revents: 0)) }
+        if isWriting, let input, !unsentInput.isEmpty {
+            polled.append(pollfd(fd: input.number, events: Int16(POLLOUT), revents: 0))
+        }
         for end in [isReading ? outputEnd : nil, isReadingErrors ? errorEnd : nil].compactMap(
             \.self)
         {
             polled.append(pollfd(fd: end.number, events: Int16(POLLIN), revents: 0))
         }
         _ = unsafe poll(&polled, nfds_t(polled.count), Int32(milliseconds))
-        if let input {
+        if isWriting, let input {
             let count = unsafe unsentInput.withUnsafeBytes {
                 unsafe write(input.number, $0.baseAddress, $0.count)
             }

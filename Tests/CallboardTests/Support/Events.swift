@@ -21,6 +21,14 @@ extension Child.Outcome {
 
 /// What the program's own demo shows as it should be.
 enum Demo {
+    /// The same phone, whose demo goes on for a day after that.
+    static var endless: String {
+        get throws {
+            let text = try String(contentsOfFile: scenario("demo"), encoding: .utf8)
+            return text.replacing(/"ends": [0-9.]+/, with: #""ends": 86400"#)
+        }
+    }
+
     static let events = 25
     static let notices = 16
     /// What it says when it is over.

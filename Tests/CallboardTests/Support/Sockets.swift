@@ -1,7 +1,8 @@
 import Foundation
 import Synchronization
+import Waiting
 
-/// A unix socket of a test's own, whose calls give up after a while.
+/// A unix socket of a test's own, whose calls give up where nothing comes for as long as tests wait.
 final class TestSocket: Sendable {
     private let number: Int32
     private let rest = Mutex<[UInt8]>([])
@@ -9,7 +10,7 @@ final class TestSocket: Sendable {
     private init(_ number: Int32) throws {
         guard number >= 0 else { throw Child.Failure("no socket: error \(errno)") }
         self.number = number
-        var limit = timeval(tv_sec: 20, tv_usec: 0)
+        var limit = timeval(tv_sec: Patience.seconds, tv_usec: 0)
         let size = socklen_t(MemoryLayout<timeval>.size)
         unsafe setsockopt(number, SOL_SOCKET, SO_RCVTIMEO, &limit, size)
     }
