@@ -88,9 +88,9 @@ extension ProgramTests {
         @Test func `a search of notices says where else its words are`() async throws {
             let outcome = try await Self.history(
                 """
-                look search keys; echo $?
-                look search mara home; echo $?
-                look search mara --calls; echo $?
+                search keys; echo $?
+                search mara home; echo $?
+                search mara --calls; echo $?
                 """)
             expect(outcome.output, is: "1\n1\n1\n")
             expect(

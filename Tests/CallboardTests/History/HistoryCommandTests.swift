@@ -145,7 +145,7 @@ extension ProgramTests {
         @Test func `a name that nothing has is told, with the one that was meant`() async throws {
             let outcome = try await ProgramTests.history(
                 #"""
-                look history --app Mial; echo $?; look search rhubarb --phone "Maras iPhone"; echo $?
+                look history --app Mial; echo $?; search rhubarb --phone "Maras iPhone"; echo $?
                 look history --app Mail --until 2025; look history --app zzz --phone yyy
                 """#)
             expect(outcome.output, is: "0\n1\n")

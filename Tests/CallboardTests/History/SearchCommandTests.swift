@@ -18,7 +18,7 @@ extension ProgramTests {
             ])
         func words(words: String, titles: String) async throws {
             let outcome = try await ProgramTests.history(
-                "look search \(words) -F json > found; echo $?; titles < found")
+                "search \(words) -F json > found; echo $?; titles < found")
             let found = titles.isEmpty ? "" : titles + " "
             expect(outcome.output, is: "\(titles.isEmpty ? 1 : 0)\n\(found)\n", "\(outcome.errors)")
         }
@@ -26,8 +26,8 @@ extension ProgramTests {
         @Test func `it is said how many were found`() async throws {
             let outcome = try await ProgramTests.history(
                 """
-                look search quince -n 5 | wc -l; look search quince > all; wc -l < all
-                look search nothing; look search 'quince 77'
+                search quince -n 5 | wc -l; search quince > all; wc -l < all
+                search nothing; search 'quince 77'
                 """, notices: KeptNotice.many(100))
             expect(outcome.lines.prefix(2), is: ["6", "101"])
             expect(

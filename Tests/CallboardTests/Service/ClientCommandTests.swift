@@ -28,17 +28,21 @@ extension ProgramTests {
         func `nobody misses a call that was taken`(act: String, missed: String) async throws {
             let scenario = TestScenario.phone(
                 #"""
-                {"at": 0.1, "add": {"name": "call", "category": "incoming_call", "title": "Rhubarb",
+                {"at": 1, "add": {"name": "call", "category": "incoming_call", "title": "Rhubarb",
                     "app": "com.apple.mobilephone", "positive": "Answer", "negative": "Decline"}},
-                {"at": 4, "remove": "call"},
-                {"at": 4.1, "unless_acted": "call", "add": {"name": "missed", "title": "Rhubarb",
+                {"at": 40, "remove": "call"},
+                {"at": 40.1, "unless_acted": "call", "add": {"name": "missed", "title": "Rhubarb",
                     "app": "com.apple.mobilephone", "category": "missed_call"}},
-                {"at": 4.2, "add": {"name": "end", "app": "com.apple.MobileSMS", "title": "end"}}
+                {"at": 40.2, "add": {"name": "end", "app": "com.apple.MobileSMS", "title": "end"}}
                 """#)
             let outcome = try await ProgramTests.bridge(
                 #"""
-                start --scenario scenario -F json:a
-                until_true 'grep -q ringing a'; \#(act) > answer
+                # It rings for four seconds, and for longer where the machine was too slow to answer within them.
+                for speed in 10 1 0.1; do
+                    rm -f a; start --scenario scenario -F json:a --speed $speed
+                    until_true 'grep -q ringing a'; if \#(act) > answer 2> late; then break; fi
+                    end > /dev/null
+                done
                 until_true 'grep -q \"end\" a'; end; grep -c '"missed"' a
                 """#, scenario: scenario)
             expect(outcome.lines, is: ["ended 143", missed], "\(outcome.errors)")
@@ -49,7 +53,7 @@ extension ProgramTests {
                 Self.ringing
                     + #"""
                     ask clear $(id Rhubarb); echo $?
-                    ask clear; ask clear; echo $?; sleep 0.3
+                    ask clear; until_true 'grep -q removed a'; ask clear; echo $?
                     ask decline $(id Rhubarb) --json | sed 's/"id":"[a-z0-9]*"/ID/'
                     until_true 'grep -q declined a'; grep -c '"declined":true' a
                     """#)
@@ -105,16 +109,21 @@ extension ProgramTests {
                 (#""mute": true"#, "the phone did not answer"),
             ])
         func refusal(behaviour: String, sentence: String) async throws {
-            let scenario = TestScenario.phone(
-                #"""
-                {"at": 0.1, "add": {"name": "call", "category": "incoming_call",
-                    "app": "com.apple.mobilephone", "title": "Rhubarb", "positive": "Answer",
-                    "negative": "Decline"}}, {"at": 2, "set": {\#(behaviour)}}
-                """#)
+            // Another phone tells when this one no longer does what it should.
+            let scenario = #"""
+                {"format": 1, "phones": [
+                    {"name": "Mara's iPhone", "timeline": [
+                        {"at": 0.1, "add": {"name": "call", "category": "incoming_call",
+                            "app": "com.apple.mobilephone", "title": "Rhubarb", "positive": "Answer",
+                            "negative": "Decline"}},
+                        {"at": 2, "set": {\#(behaviour)}}]},
+                    {"name": "Jonas' iPhone", "timeline": [
+                        {"at": 2.5, "add": {"name": "mark", "app": "com.apple.news", "title": "Mark"}}]}]}
+                """#
             let outcome = try await ProgramTests.bridge(
                 #"""
                 start --scenario scenario --speed 4 -F json:a
-                until_true 'grep -q ringing a'; sleep 0.6
+                until_true 'grep -q ringing a && grep -q Mark a'
                 ask answer; echo $?; ask status | grep -c ready
                 """#, scenario: scenario)
             expect(outcome.lines.first, is: "1")
@@ -329,7 +338,7 @@ extension ProgramTests {
                 #"""
                 start --scenario scenario -F json:a
                 until_true 'grep -q ringing a'
-                echo '[' > conf; kill -HUP $bridge; sleep 0.2
+                echo '[' > conf; kill -HUP $bridge; until_true 'ask status --json | grep -q problem'
                 ask \#(command)
                 """#)
             let value = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))

@@ -19,7 +19,7 @@ extension ProgramTests {
                 #"""
                 for round in 1 2 3; do
                     start --scenario scenario -F json:a --history h
-                    until_true "test \$(grep -c Rhubarb a) = $round"; end
+                    until_true "test \$(grep -c Rhubarb a) = $round"; settle; end
                 done
                 "$0" history --history h -F json > found
                 grep -c Quince found; grep -c Rhubarb found; stat -c '%a %n' h h/history.db
@@ -36,7 +36,8 @@ extension ProgramTests {
                 #"""
                 for round in 1 2 3 4 5; do
                     start --scenario scenario -F json:a$round --history h
-                    until_true 'ask status --json | grep -q "\"queued_bytes\":0,.*\"queued_bytes\":0," && grep -q "Quince 5" a'$round
+                    until_true "grep -q 'Quince 5' a$round"
+                    until_true 'ask status --json | grep -q "\"queued_bytes\":0,.*\"queued_bytes\":0,"'
                     end KILL > /dev/null
                 done
                 "$0" history --history h -F json > found; echo $?
@@ -58,7 +59,7 @@ extension ProgramTests {
                 until_true '[ "$("$0" history --history h -n 1000 -F json | grep -c Quince)" = 600 ]'
                 end; ulimit -S -f unlimited; "$0" history --history h -F json | grep -c Quince
                 wc -l < errors
-                """#, scenario: TestScenario.ticks)
+                """#, scenario: TestScenario.minute)
             expect(outcome.lines, is: ["ended 143", "600", "2"], "\(outcome.errors)")
             #expect(outcome.keepsSecrets)
         }

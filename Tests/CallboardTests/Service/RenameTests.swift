@@ -22,12 +22,12 @@ extension ProgramTests {
                 until_true 'grep -q Tamarind a'; names a
                 grep -c '"event":"renamed".*"was"' a
                 ask status | grep -c 'Second'
-                end
+                settle; end
                 "$0" history --history h -F json > found; names found
                 sed 's/"set": {"name": "Second"}/"set": {"name": "Third"}/; s/Quince/Rhubarb/' scenario > other
                 sed -i '0,/"name": "[^"]*"/s//"name": "Fourth"/' other
                 start --scenario other -F json:b --history h
-                until_true 'grep -q Rhubarb b'; until_true 'grep -q renamed b'; end
+                until_true 'grep -q Rhubarb b'; until_true 'grep -q renamed b'; settle; end
                 "$0" history --history h -F json > found; names found | sort -u
                 """#, scenario: Self.scenario)
             expect(

@@ -41,10 +41,10 @@ extension ProgramTests {
                 # Times and ages as if at midnight.
                 show() { mux capture-pane -p -t "s$1" | sed -E 's/[0-9]{1,2}:[0-9]{2}/00:00/g'; }
                 for size in $sizes; do
-                    for try in $(seq 60); do
-                        show "$size" > shown
-                        if cmp -s shown "$screens/flood-$size.txt"; then break; fi
-                        sleep 0.05
+                    tries=0
+                    until show "$size" > shown && cmp -s shown "$screens/flood-$size.txt"; do
+                        if test $tries = ${PICTURES:-$((patience * 20))}; then break; fi
+                        sleep 0.05; tries=$((tries + 1))
                     done
                     echo "== $size"
                     cat shown
