@@ -123,12 +123,15 @@ package struct StateFolder: ~Copyable {
 
     /// Keeps every other process from changing files for as long as the lock lives, which should be
     /// a moment; `wouldBlock` where another one takes longer than that.
-    package func beginChange(within limit: Duration = .seconds(1)) throws(Errno) -> StateLock {
+    package func beginChange(
+        within limit: Duration = .seconds(1),
+        pause: () -> Void = { _ = poll(nil, 0, StateFolder.changePause) }
+    ) throws(Errno) -> StateLock {
         let start = EventLoop.now
         while true {
             if let lock = try lock(with: "changes.lock") { return lock }
             guard EventLoop.now - start < limit else { throw .wouldBlock }
-            _ = poll(nil, 0, Self.changePause)
+            pause()
         }
     }
 

@@ -31,10 +31,10 @@ struct FolderWatchTests {
                 try await ear.hears {
                     try Data("x".utf8).write(to: URL(filePath: path + "/other"))
                 })
-            await pause()
+            await turn()
             ear.calls = 0
             _ = try StateFolder(path).read("other", upTo: 9)
-            await pause()
+            await turn()
             expect(ear.calls, is: 0)
             #expect(watch.isFollowing)
             #expect(try await ear.hears { try FileManager.default.removeItem(atPath: path) })
@@ -56,7 +56,7 @@ struct FolderWatchTests {
             let other = try FolderWatch(path) { deafer.calls += 1 }
             #expect(try await ear.hears { try file.append([1]) })
             #expect(try await ear.hears { try file.append([2]) })
-            await pause()
+            await turn()
             expect(deafer.calls, is: 0)
             #expect(watch.isFollowing && other.isFollowing)
         }
@@ -88,7 +88,7 @@ struct FolderWatchTests {
             let watch = try FolderWatch(path) { ear.calls += 1 }
             watch.stop()
             try folder.write([1], to: "file")
-            await pause()
+            await turn()
             expect(ear.calls, is: 0)
         }
     }

@@ -2,6 +2,7 @@ import Expecting
 import Foundation
 import Linux
 import Testing
+import Waiting
 
 /// Small files in a folder of the program's own.
 final class StateFolderTests {
@@ -127,17 +128,16 @@ final class StateFolderTests {
         try expect(mode("\(path)/changes.lock"), is: 0o600)
     }
 
-    @Test func `whoever wants to change something waits for another's change`() async throws {
-        let folder = try StateFolder(path)
-        var change: StateLock? = try folder.beginChange()
+    @Test func `whoever wants to change something waits for another's change`() throws {
+        var change: StateLock? = try StateFolder(path).beginChange()
         #expect(change != nil)
-        let path = path
-        let waiting = Task.detached { () -> Bool in
-            (try? StateFolder(path).beginChange(within: .seconds(30))) != nil
+        var looks = 0
+        let other = try StateFolder(path).beginChange(within: Patience.limit) {
+            looks += 1
+            if looks == 3 { change = nil }
         }
-        try await Task.sleep(for: .milliseconds(20))
-        change = nil
-        #expect(await waiting.value)
+        expect(looks, is: 3)
+        withExtendedLifetime(other) {}
     }
 
     @Test func `what is set aside keeps its bytes, and takes no other's place`() throws {

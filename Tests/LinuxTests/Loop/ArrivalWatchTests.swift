@@ -29,7 +29,7 @@ struct ArrivalWatchTests {
             let ear = Ear()
             let watch = try ArrivalWatch("\(folder)/\(path)") { ear.calls += 1 }
             try Self.make("\(folder)/other")
-            await pause(.milliseconds(20))
+            await turn()
             expect(ear.calls, is: 0)
             var parts = path.split(separator: "/").dropLast()
             var parent = folder
@@ -37,14 +37,14 @@ struct ArrivalWatchTests {
                 parent += "/\(part)"
                 try FileManager.default.createDirectory(
                     atPath: parent, withIntermediateDirectories: false)
-                await pause(.milliseconds(5))
+                await turn()
             }
             try FileManager.default.createSymbolicLink(
                 atPath: "\(folder)/\(path)", withDestinationPath: "/dev/null")
             expect(await eventually { ear.calls == 1 })
             try FileManager.default.removeItem(atPath: "\(folder)/\(path)")
             try Self.make("\(folder)/\(path)")
-            await pause(.milliseconds(20))
+            await turn()
             expect(ear.calls, is: 1)
             withExtendedLifetime(watch) {}
         }
@@ -99,10 +99,10 @@ struct ArrivalWatchTests {
                 atPath: "\(folder)/serial", withIntermediateDirectories: false)
             let watch = try ArrivalWatch("\(folder)/serial/port") { ear.calls += 1 }
             try FileManager.default.removeItem(atPath: "\(folder)/serial")
-            await pause(.milliseconds(20))
+            await turn()
             try FileManager.default.createDirectory(
                 atPath: "\(folder)/serial", withIntermediateDirectories: false)
-            await pause(.milliseconds(20))
+            await turn()
             try Self.make("\(folder)/serial/port")
             expect(await eventually { ear.calls == 1 })
             withExtendedLifetime(watch) {}

@@ -3,6 +3,7 @@ import Foundation
 import Linux
 import Support
 import Testing
+import Waiting
 
 struct ChildProgramTests {
     /// A command of the shell, and what it reported.
@@ -61,7 +62,7 @@ struct ChildProgramTests {
 
     @Test func `one that reads no more is told, and writing to it hurts nobody`() async throws {
         try await LoopThread.run {
-            let bench = try Bench("exec <&-; sleep 30")
+            let bench = try Bench("exec <&-; sleep \(Patience.seconds)")
             expect(await eventually { bench.reports == [.closedInput] })
             bench.child?.write([1])
             bench.child?.killAtOnce()
@@ -74,11 +75,11 @@ struct ChildProgramTests {
             let bench = try Bench(
                 "trap 'exit 3' TERM; echo on; while :; do sleep 0.1; done")
             expect(await eventually { !bench.said.isEmpty })
-            bench.child?.terminate(within: .seconds(20))
+            bench.child?.terminate(within: Patience.limit)
             expect(await eventually { bench.ending == .exited(3) })
         }
         try await LoopThread.run {
-            let bench = try Bench("trap '' TERM; sleep 40 & echo $!; wait; wait")
+            let bench = try Bench("trap '' TERM; sleep \(Patience.seconds) & echo $!; wait; wait")
             expect(await eventually { bench.said.last == 10 })
             let inner = try #require(Int32(String(decoding: bench.said.dropLast(), as: UTF8.self)))
             bench.child?.terminate(within: .milliseconds(50))

@@ -3,6 +3,7 @@ import Expecting
 import Foundation
 import Support
 import Testing
+import Waiting
 
 @testable import Linux
 
@@ -10,7 +11,7 @@ struct ProcessWatchTests {
     @Test func `the end of a process is told once`() async throws {
         let program = Process()
         program.executableURL = URL(filePath: "/bin/sleep")
-        program.arguments = ["1000"]
+        program.arguments = ["\(Patience.seconds)"]
         try program.run()
         let number = program.processIdentifier
         try await LoopThread.run {

@@ -2,6 +2,7 @@ import Expecting
 import Foundation
 import Linux
 import Testing
+import Waiting
 
 struct NetworkSocketTests {
     /// A listening socket at some free port of this machine.
@@ -9,7 +10,8 @@ struct NetworkSocketTests {
         let number: Int32
         let port: UInt16
 
-        init() throws {
+        /// - Parameter isListening: whether it takes connections; the port is nobody else's in either case.
+        init(isListening: Bool = true) throws {
             let number = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
             var address = sockaddr_in()
             address.sin_family = sa_family_t(AF_INET)
@@ -18,8 +20,9 @@ struct NetworkSocketTests {
             let status = unsafe withUnsafeMutablePointer(to: &address) { pointer in
                 unsafe pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) { general in
                     let bound = unsafe bind(number, general, length)
-                    return bound == 0
-                        ? unsafe getsockname(number, general, &length) | listen(number, 1) : bound
+                    guard bound == 0 else { return bound }
+                    let named = unsafe getsockname(number, general, &length)
+                    return isListening ? named | listen(number, 1) : named
                 }
             }
             try #require(status == 0)
@@ -38,18 +41,16 @@ struct NetworkSocketTests {
         #expect(other >= 0)
         #expect(unsafe send(other, "hi", 2, 0) == 2)
         var polled = pollfd(fd: line.rawValue, events: Int16(POLLIN), revents: 0)
-        #expect(unsafe poll(&polled, 1, 10_000) == 1)
+        #expect(unsafe poll(&polled, 1, Int32(Patience.seconds * 1000)) == 1)
         try expect(line.read(upTo: 10), is: Array("hi".utf8))
         #expect(throws: Errno.wouldBlock) { try line.read(upTo: 10) }
         close(other)
     }
 
     @Test func `where nobody listens, that is said`() throws {
-        let server = try Server()
-        let port = server.port
-        close(server.number)
+        let server = try Server(isListening: false)
         #expect(throws: NetworkFailure.unreachable(.connectionRefused)) {
-            _ = try NetworkSocket.connect(to: "127.0.0.1", port: port)
+            _ = try NetworkSocket.connect(to: "127.0.0.1", port: server.port)
         }
     }
 
