@@ -292,8 +292,10 @@ let package = Package(
             "LinkSupport", path: "Tests/LinkSupport", imports: ["Features", "Linux", "Radio"]),
         tool(
             "ControlSupport", path: "Tests/ControlSupport",
-            imports: ["ANCS", "Control", "Formats", "JSON", "Linux", "Notices", "Outlets"]),
-        tool("WebSupport", path: "Tests/WebSupport", imports: ["Linux"]),
+            imports: [
+                "ANCS", "Control", "Formats", "JSON", "Linux", "Notices", "Outlets", "Waiting",
+            ]),
+        tool("WebSupport", path: "Tests/WebSupport", imports: ["Linux", "Waiting"]),
         tool("ServingSupport", path: "Tests/ServingSupport", imports: ["Waiting"]),
         tool(
             "BrokerSupport", path: "Tests/BrokerSupport",

@@ -1,4 +1,5 @@
 import Linux
+import Waiting
 
 /// An answer of a web server, read by rules of its own.
 package struct WebAnswer: Equatable, Sendable {
@@ -47,9 +48,9 @@ extension RawConnection {
         return answer
     }
 
-    /// Waits for the next answer; nil where none comes within a while, or the connection ends.
+    /// Waits for the next answer; nil where none comes, or the connection ends.
     package func answer(hasBody: Bool = true) async -> WebAnswer? {
-        for _ in 0..<20_000 {
+        for _ in 0..<Patience.seconds * 1_000 {
             if let answer = nextAnswer(hasBody: hasBody) { return answer }
             if isEnded { return nil }
             await withCheckedContinuation { continuation in

@@ -9,7 +9,13 @@ import WebSupport
 @LoopActor
 final class TestServer {
     let server: WebServer
+    /// The port, where it listens at one.
     let port: UInt16
+    /// The clock of its patience, which only tests lead.
+    let pace = Pace.led()
+    private let place: RawConnection.Place
+    private let folder = FileManager.default.temporaryDirectory
+        .appending(path: "web-\(UUID())").path
     private let box: Box
 
     private final class Box {
@@ -28,18 +34,20 @@ final class TestServer {
     /// Streams whose readers were said to be gone.
     var gone: Int { box.gone }
 
+    /// A port of loopback, where whatever is sent may take a moment.
+    nonisolated static let loopback = WebPlace.network(NetworkPlace(address: "127.0.0.1", port: 0))
+
     /// - Parameters:
-    ///   - change: shortens what a test waits for.
-    ///   - place: where it listens; a port of loopback by default.
+    ///   - place: where it listens; a socket of its own by default, where whatever is sent is there at once.
+    ///   - change: changes how long it waits for whom.
     init(
-        at place: WebPlace = .network(NetworkPlace(address: "127.0.0.1", port: 0)),
-        _ change: (inout WebPatience) -> Void = { _ in }
+        at place: WebPlace? = nil, _ change: (inout WebPatience) -> Void = { _ in }
     ) throws {
         var patience = WebPatience()
         change(&patience)
         let box = Box()
         self.box = box
-        server = WebServer(patience) { request, exchange in
+        server = WebServer(patience, pace: pace) { request, exchange in
             box.paths.append(request.path)
             switch request.path {
             case "/stream":
@@ -52,7 +60,13 @@ final class TestServer {
             default: exchange.answer(WebResponse(type: "text/plain", Array(request.path.utf8)))
             }
         }
-        port = try server.listen(at: place) ?? 0
+        let path = folder + "/web.sock"
+        port = try server.listen(at: place ?? .socket(SocketPlace(path: path))) ?? 0
+        self.place = place == nil ? .socket(path) : .port(port)
+    }
+
+    deinit {
+        try? FileManager.default.removeItem(atPath: folder)
     }
 
     /// More than a kernel keeps for somebody who does not read.
@@ -60,7 +74,7 @@ final class TestServer {
 
     /// Connects.
     func connect(reading: Bool = true, buffer: Int? = nil) throws -> RawConnection {
-        try RawConnection(to: .port(port), reading: reading, buffer: buffer)
+        try RawConnection(to: place, reading: reading, buffer: buffer)
     }
 
     /// Answers all that waits.

@@ -17,19 +17,19 @@ struct WebAttackTests {
     {
         let server = try TestServer { $0.request = .milliseconds(300) }
         let connection = try server.connect()
-        let begun = EventLoop.now
-        let drops = Task {
-            for byte in Array("GET /slow HTTP/1.1\r\nX: \(String(repeating: "a", count: 99))".utf8)
-            {
-                connection.send([byte])
-                await pause(.milliseconds(20))
-            }
+        await turn()
+        for byte in Array("GET /slow HTTP/1.1\r\nX: aaaaaa".utf8) {
+            connection.send([byte])
+            await turn()
+            server.pace.pass(.milliseconds(10))
         }
+        await turn()
+        expect(connection.received.isEmpty && !connection.isEnded)
+        // Each byte gives no more time.
+        server.pace.pass(.milliseconds(10))
         let answer = try #require(await connection.answer())
-        drops.cancel()
         expect(answer.status, is: 408)
         expect(answer.fields["connection"], is: "close")
-        #expect(EventLoop.now - begun >= .milliseconds(290), "each byte gives no more time")
         expect(await eventually { connection.isEnded })
         expect(server.paths, is: [])
         expect(server.server.counters.cutConnections, is: 1)
@@ -39,6 +39,8 @@ struct WebAttackTests {
         let server = try TestServer { $0.request = .milliseconds(200) }
         let connection = try server.connect()
         connection.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nabc")
+        await turn()
+        server.pace.pass(.milliseconds(200))
         expect(await connection.answer()?.status, is: 408)
     }
 
@@ -52,9 +54,14 @@ struct WebAttackTests {
         let (silent, idle) = (try server.connect(), try server.connect())
         idle.get("/a")
         expect(await idle.answer()?.status, is: 200)
+        await turn()
+        server.pace.pass(.milliseconds(200))
         expect(await eventually { silent.isEnded })
-        #expect(!idle.isEnded, "who has asked once may wait longer")
+        server.pace.pass(.milliseconds(2_799))
+        await turn()
+        expect(!idle.isEnded, "who has asked once may wait longer")
         expect(silent.received, is: [])
+        server.pace.pass(.milliseconds(1))
         expect(await eventually { idle.isEnded })
         expect(idle.received, is: [])
         expect(server.server.connectionCount, is: 0)
@@ -83,15 +90,16 @@ struct WebAttackTests {
     @Test(arguments: refused.indices) @LoopActor
     func `who is refused in the midst of talking is still told why`(_ index: Int) async throws {
         let (text, status, why) = Self.refused[index]
-        let server = try TestServer { $0.parting = .seconds(20) }
+        // A network loses what was not read, unlike a socket of the machine.
+        let server = try TestServer(at: TestServer.loopback)
         let connection = try server.connect(reading: false)
         var rest = Array(text.utf8)[...]
-        for _ in 0..<200 where !rest.isEmpty {
-            rest = rest.dropFirst(max(0, connection.send(rest.prefix(8_192))))
-            await pause(.milliseconds(1))
-        }
-        #expect(rest.isEmpty, "\(why)")
-        await pause(.milliseconds(20))
+        expect(
+            await eventually {
+                rest = rest.dropFirst(max(0, connection.send(rest.prefix(8_192))))
+                return rest.isEmpty && !server.server.counters.answers.isEmpty
+            }, "\(why)")
+        await turn()
         connection.read()
         expect(await connection.answer()?.status, is: status, "\(why)")
         expect(await eventually { connection.isEnded })
@@ -107,17 +115,14 @@ struct WebAttackTests {
         let server = try TestServer { $0.parting = .milliseconds(200) }
         let connection = try server.connect()
         connection.send("nonsense\r\n\r\n")
-        let chatter = Task {
-            while !Task.isCancelled {
-                connection.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
-                await pause(.milliseconds(5))
-            }
+        await turn()
+        for _ in 0..<20 {
+            expect(server.server.connectionCount, is: 1)
+            connection.send("GET / HTTP/1.1\r\nHost: a\r\n\r\n")
+            await turn()
+            server.pace.pass(.milliseconds(10))
         }
-        expect(
-            await eventually {
-                server.server.connectionCount == 0 && !server.server.counters.answers.isEmpty
-            })
-        chatter.cancel()
+        expect(server.server.connectionCount, is: 0)
         expect(server.paths, is: [])
         expect(server.server.counters.answers, is: [4: 1])
     }
@@ -162,7 +167,12 @@ struct WebAttackTests {
         let connection = try server.connect(reading: false, buffer: 4_096)
         connection.get("/large")
         expect(await eventually { server.paths == ["/large"] })
-        expect(await eventually { server.server.connectionCount == 0 })
+        await turn()
+        server.pace.pass(.milliseconds(299))
+        await turn()
+        expect(server.server.connectionCount, is: 1)
+        server.pace.pass(.milliseconds(1))
+        expect(server.server.connectionCount, is: 0)
         expect(server.server.counters.cutConnections, is: 1)
     }
 
@@ -170,15 +180,21 @@ struct WebAttackTests {
         let server = try TestServer { $0.stall = .seconds(2) }
         let connection = try server.connect(reading: false)
         var count = 0
-        connection.take = { count += $0.count }
         connection.get("/large")
         // Each pause is shorter than the limit, and all of them are far longer.
-        for _ in 0..<8 {
+        for round in 1...8 {
+            let wanted = round << 20
+            connection.take = { [weak connection] bytes in
+                count += bytes.count
+                if count >= wanted { connection?.pauseReading() }
+            }
             connection.read()
-            await pause(.milliseconds(5))
-            connection.pauseReading()
-            await pause(.milliseconds(300))
+            expect(await eventually { count >= wanted })
+            await turn()
+            server.pace.pass(.milliseconds(1_900))
         }
+        expect(count < TestServer.large.count)
+        connection.take = { count += $0.count }
         connection.read()
         expect(await eventually { count > TestServer.large.count })
         expect(server.server.counters.cutConnections, is: 0)
@@ -202,12 +218,16 @@ struct WebAttackTests {
             #expect(unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &none) == 0)
             defer { _ = unsafe setrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &before) }
             second.get("/b")
-            await pause(.milliseconds(100))
+            await turn()
+            expect(server.paths, is: ["/a"])
+            server.pace.pass(WebLimits.pause)
+            await turn()
             expect(server.paths, is: ["/a"])
             first.get("/c")
             expect(await eventually { server.paths == ["/a", "/c"] }, "others are served")
         }
         second.read()
+        server.pace.pass(WebLimits.pause)
         expect(await second.answer()?.text, is: "/b")
     }
 }

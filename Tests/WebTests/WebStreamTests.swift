@@ -27,7 +27,7 @@ struct WebStreamTests {
         let stream = server.streams[0]
         for word in ["one ", "two ", "three"] {
             stream.send(Array(word.utf8))
-            await pause(.milliseconds(5))
+            await turn()
         }
         #expect(stream.isOpen)
         stream.end()
@@ -59,7 +59,7 @@ struct WebStreamTests {
         while server.server.streamCount == 2, sent < 4_096 {
             for stream in server.streams { stream.send(Self.piece) }
             sent += 1
-            if sent % 8 == 0 { await pause(.milliseconds(2)) }
+            if sent % 8 == 0 { await turn() }
         }
         #expect(sent < 4_096, "nobody was cut off")
         expect(server.server.counters.cutStreams, is: 1)
@@ -98,7 +98,7 @@ struct WebStreamTests {
         reader.get("/stream")
         expect(await eventually { server.streams.count == 1 })
         server.streams[0].send(Self.piece)
-        await pause(.milliseconds(10))
+        await turn()
         switch parting {
         case .leaves, .isReset: reader.leave()
         case .endsSending: reader.endSending()
@@ -117,12 +117,12 @@ struct WebStreamTests {
             let reader = try server.connect()
             reader.get("/stream")
             readers.append(reader)
-            if number % 50 == 0 { await pause(.milliseconds(2)) }
+            if number % 50 == 0 { await turn() }
         }
         expect(await eventually { server.streams.count == 1_000 })
         for word in ["one ", "two ", "three"] {
             for stream in server.streams { stream.send(Array(word.utf8)) }
-            await pause(.milliseconds(20))
+            await turn()
         }
         expect(
             await eventually { readers.allSatisfy { $0.received.suffix(5) == Array("three".utf8) } }

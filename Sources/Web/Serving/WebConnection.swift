@@ -7,6 +7,8 @@ final class WebConnection {
     @LoopActor
     protocol Owner: AnyObject {
         var patience: WebPatience { get }
+        /// The clock that limits go by; the machine's own where there is none.
+        var pace: Pace? { get }
         func take(_ request: WebRequest, _ exchange: WebExchange)
         func noteAnswer(_ status: WebStatus)
         /// Whether there is room for so many bytes more to wait for a reader.
@@ -53,7 +55,7 @@ final class WebConnection {
     private var reader = RequestReader()
     private var output = WebOutput()
     private var stream: WebStream?
-    private let deadline = Alarm()
+    private let deadline: Alarm
     /// Since when it is as it is.
     private var since = EventLoop.now
     private var hasAsked = false
@@ -63,6 +65,7 @@ final class WebConnection {
     ) throws(Errno) {
         self.number = number
         self.owner = owner
+        deadline = Alarm(on: owner.pace)
         let descriptor = socket.rawValue
         self.socket = consume socket
         watch = try EventLoop.shared.watch(descriptor, for: .readable) { [weak self] readiness in

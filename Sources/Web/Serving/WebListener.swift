@@ -6,11 +6,13 @@ final class WebListener {
     private let socket: ListeningSocket
     private let take: @LoopActor (consuming StreamSocket) -> Void
     private var watch: EventLoop.WatchID?
-    private let pause = Alarm()
+    private let pause: Alarm
 
     init(
-        at place: WebPlace, _ take: @escaping @LoopActor (consuming StreamSocket) -> Void
+        at place: WebPlace, pace: Pace?,
+        _ take: @escaping @LoopActor (consuming StreamSocket) -> Void
     ) throws(SocketError) {
+        pause = Alarm(on: pace)
         let name: String
         switch place {
         case .network(let place):

@@ -23,8 +23,9 @@ package final class WebServer {
     private var listeners: [WebListener] = []
     private var connections: [UInt64: WebConnection] = [:]
     private var nextNumber: UInt64 = 1
-    private let parting = Alarm()
+    private let parting: Alarm
     let patience: WebPatience
+    let pace: Pace?
     private var finished: (@LoopActor () -> Void)?
     /// What has happened so far.
     package internal(set) var counters = Counters()
@@ -37,16 +38,22 @@ package final class WebServer {
     /// Connections of any kind that there are.
     var connectionCount: Int { connections.count }
 
-    /// - Parameter handle: takes each request that can be read.
-    package init(_ patience: WebPatience = WebPatience(), _ handle: @escaping Handler) {
+    /// - Parameters:
+    ///   - pace: the clock that its patience goes by; the machine's own where there is none.
+    ///   - handle: takes each request that can be read.
+    package init(
+        _ patience: WebPatience = WebPatience(), pace: Pace? = nil, _ handle: @escaping Handler
+    ) {
         self.patience = patience
+        self.pace = pace
+        parting = Alarm(on: pace)
         self.handle = handle
     }
 
     /// Listens at one more place; returns its port where it is one of a network.
     @discardableResult
     package func listen(at place: WebPlace) throws(SocketError) -> UInt16? {
-        let listener = try WebListener(at: place) { [weak self] in self?.welcome($0) }
+        let listener = try WebListener(at: place, pace: pace) { [weak self] in self?.welcome($0) }
         listeners.append(listener)
         return listener.port
     }
