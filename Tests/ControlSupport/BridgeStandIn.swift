@@ -5,6 +5,7 @@ import JSON
 package import Linux
 package import Notices
 import Outlets
+import Waiting
 
 /// A bridge of which there is nothing but the control socket.
 @LoopActor
@@ -67,7 +68,7 @@ package final class BridgeStandIn: ControlDelegate {
     package func stop() async {
         await withCheckedContinuation { done in
             guard let server else { return done.resume() }
-            server.finish(within: .seconds(10)) { done.resume() }
+            server.finish(within: Patience.limit) { done.resume() }
         }
         server = nil
     }

@@ -5,6 +5,7 @@ import JSON
 import Linux
 import Support
 import Testing
+import Waiting
 
 extension ControlTests {
     /// The client's side, with a real server and with false ones.
@@ -49,7 +50,7 @@ extension ControlTests {
         @LoopActor
         private func ask(
             _ client: ControlClient, _ request: ControlRequest,
-            within limit: Duration? = .seconds(10)
+            within limit: Duration? = Patience.limit
         ) async -> Result<ControlReply, ControlFailure> {
             await withCheckedContinuation { done in
                 client.ask(request, within: limit) { done.resume(returning: $0) }
@@ -60,7 +61,7 @@ extension ControlTests {
             async throws
         {
             let (bench, ear) = (try ControlBench(), Ear())
-            let client = ControlClient(path: bench.path) { ear.take($0) }
+            let client = ControlClient(path: bench.path, within: Patience.limit) { ear.take($0) }
             let status = try await ask(client, .status).get()
             guard case .done(let answer) = status.outcome else {
                 Issue.record("refused")
@@ -93,7 +94,7 @@ extension ControlTests {
         @Test @LoopActor func `an answer that does not come is not waited for`() async throws {
             let (bench, ear) = (try ControlBench(), Ear())
             bench.answersAtOnce = false
-            let client = ControlClient(path: bench.path) { ear.take($0) }
+            let client = ControlClient(path: bench.path, within: Patience.limit) { ear.take($0) }
             guard case .failure(.noAnswer) = await ask(client, .status, within: .milliseconds(30))
             else {
                 Issue.record("an answer")
@@ -146,8 +147,8 @@ extension ControlTests {
                 .path
             let listener = try ListeningSocket(at: SocketPlace(path: path))
             let ear = Ear()
-            let client = ControlClient(path: path) { ear.take($0) }
-            client.ask(.status) { _ in }
+            let client = ControlClient(path: path, within: Patience.limit) { ear.take($0) }
+            client.ask(.status, within: nil) { _ in }
             var served: [Int32] = []
             expect(
                 await eventually {

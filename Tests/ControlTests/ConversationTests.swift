@@ -114,7 +114,7 @@ extension ControlTests {
             let client = try bench.connect()
             client.isReading = false
             for number in 0..<20_000 { client.send(#"{"do":"status","id":\#(number)}"#) }
-            await pause(.milliseconds(50))
+            await turn()
             // The answers wait in the client's way, so the server has stopped reading.
             #expect(!client.hasSent)
             client.isReading = true
@@ -130,13 +130,13 @@ extension ControlTests {
             let client = try bench.connect()
             for number in 0..<40 { client.send(#"{"do":"status","id":\#(number)}"#) }
             expect(await eventually { bench.open.count == ControlLimits.openRequests })
-            await pause()
+            await turn()
             expect(bench.open.count, is: ControlLimits.openRequests)
             while bench.requests.count < 40 || !bench.open.isEmpty {
                 let open = bench.open
                 bench.dropOpenRequests()
                 for (_, exchange) in open { exchange.done() }
-                await pause(.milliseconds(1))
+                await turn()
             }
             await expect(client.lines(41).count, is: 41)
         }

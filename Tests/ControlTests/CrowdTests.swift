@@ -59,7 +59,7 @@ extension ControlTests {
             for number in 0..<100 {
                 client.send(#"{"do":"status","id":\#(number)}"#)
                 bench.publish(number, padding: 10_000)
-                await pause(.milliseconds(1))
+                await turn()
             }
             client.isReading = true
             // Which of the two comes last is not said.

@@ -4,6 +4,7 @@ import JSON
 import Linux
 import Support
 import Testing
+import Waiting
 
 @testable import Control
 
@@ -62,7 +63,7 @@ extension ControlTests {
                     if line.hasPrefix("> ") {
                         client.send(String(line.dropFirst(2)))
                     } else {
-                        if line.contains("bye") { bench.server?.finish(within: .seconds(5)) {} }
+                        if line.contains("bye") { bench.server?.finish(within: Patience.limit) {} }
                         heard.append(String(line.dropFirst(2)))
                         await expect(client.lines(heard.count), is: heard)
                     }

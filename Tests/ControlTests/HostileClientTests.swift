@@ -97,7 +97,7 @@ extension ControlTests {
             client.isReading = false
             for number in 0..<3000 { client.send(#"{"do":"status","id":\#(number)}"#) }
             client.send([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 20))
-            await pause()
+            await turn()
             client.close()
             expect(await eventually { bench.server?.clientCount == 0 })
         }

@@ -4,6 +4,7 @@ import JSON
 import Linux
 import Support
 import Testing
+import Waiting
 
 /// A server on a socket in a folder of its own, and the clients that a test connects to it.
 @LoopActor
@@ -61,7 +62,7 @@ final class ControlBench: ControlDelegate {
         try RawClient(path)
     }
 
-    func finish(within limit: Duration = .seconds(10)) async {
+    func finish(within limit: Duration = Patience.limit) async {
         await withCheckedContinuation { done in
             guard let server else { return done.resume() }
             server.finish(within: limit) { done.resume() }
