@@ -42,10 +42,12 @@ final class CentreErrands {
     private var child: ChildProgram?
     private var output: [UInt8] = []
     private var early: End?
-    private let deadline = Alarm()
+    private let deadline: Alarm
 
-    init(_ limits: Limits = Limits()) {
+    /// - Parameter pace: the clock that commands are timed by; the machine's own where there is none.
+    init(_ limits: Limits = Limits(), pace: Pace? = nil) {
         self.limits = limits
+        deadline = Alarm(on: pace)
     }
 
     isolated deinit {

@@ -11,17 +11,20 @@ final class CentreFeed {
     private var program: CentreProgram
     private let take: @LoopActor (WallNews) -> Void
     private var pause: GrowingPause
-    private let next = Alarm()
+    private let next: Alarm
     private var child: ChildProgram?
     /// Counts up with every child, so that the last words of an earlier one are not heard.
     private var run = 0
     private var reader = FeedReader()
 
-    /// - Parameter take: takes what comes, the first of it later than this returns.
+    /// - Parameters:
+    ///   - pace: the clock that pauses go by; the machine's own where there is none.
+    ///   - take: takes what comes, the first of it later than this returns.
     init(
-        _ program: CentreProgram, pauses: ClosedRange<Duration> = pauses,
+        _ program: CentreProgram, pauses: ClosedRange<Duration> = pauses, pace: Pace? = nil,
         _ take: @escaping @LoopActor (WallNews) -> Void
     ) {
+        next = Alarm(on: pace)
         self.program = program
         self.take = take
         pause = GrowingPause(pauses)

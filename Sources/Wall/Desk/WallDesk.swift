@@ -34,19 +34,25 @@ final class WallDesk {
     private let looking = Alarm()
     var counters = WallCounters()
     /// What the bridge says of itself.
-    let status = WatchedAnswer(.status, for: .seconds(1))
+    let status: WatchedAnswer
     /// What the bridge says of its history: it counts for that.
-    let sizes = WatchedAnswer(.statistics(.init(as: .sizes)), for: .seconds(60))
+    let sizes: WatchedAnswer
+    private let pace: Pace?
 
     /// Descriptors that are needed beside those of live pages.
     nonisolated static let otherDescriptors = 256
 
     let version: String
 
+    /// - Parameter pace: the clock by which browsers are waited for and answers are good enough; the machine's own
+    ///   where there is none.
     init(
         _ settings: WallSettings, _ store: TokenStore, _ tokens: TokenFile, version: String,
-        _ frame: CompanionFrame
+        _ frame: CompanionFrame, pace: Pace? = nil
     ) {
+        self.pace = pace
+        status = WatchedAnswer(.status, for: .seconds(1), pace: pace)
+        sizes = WatchedAnswer(.statistics(.init(as: .sizes)), for: .seconds(60), pace: pace)
         self.settings = settings
         self.version = version
         self.store = store
@@ -66,7 +72,7 @@ final class WallDesk {
     /// Listens where the configuration says; the ports of networks are returned.
     func listen() throws(WallPlaces.Problem) -> [UInt16] {
         let places = try WallPlaces.all(of: settings)
-        let server = WebServer { [weak self] in self?.answer($0, $1) }
+        let server = WebServer(pace: pace) { [weak self] in self?.answer($0, $1) }
         var ports: [UInt16] = []
         for place in places {
             do throws(SocketError) {

@@ -13,18 +13,24 @@ final class WatchedAnswer {
 
     private let request: ControlRequest
     private let lifetime: Duration
+    private let pace: Pace?
     private var known: (value: JSONValue?, at: Duration)?
     private var waiting: [Take] = []
 
-    /// - Parameter lifetime: how long an answer is good enough.
-    init(_ request: ControlRequest, for lifetime: Duration) {
+    /// - Parameters:
+    ///   - lifetime: how long an answer is good enough.
+    ///   - pace: the clock for that; the machine's own where there is none.
+    init(_ request: ControlRequest, for lifetime: Duration, pace: Pace? = nil) {
         self.request = request
         self.lifetime = lifetime
+        self.pace = pace
     }
+
+    private var now: Duration { pace?.now ?? EventLoop.now }
 
     /// Hands over what the bridge says, or said lately; nil where it says nothing.
     func get(_ frame: CompanionFrame, _ take: @escaping Take) {
-        if let known, EventLoop.now - known.at < lifetime { return take(known.value) }
+        if let known, now - known.at < lifetime { return take(known.value) }
         waiting.append(take)
         guard waiting.count == 1 else { return }
         frame.ask(request, within: Self.patience) { [weak self] result in
@@ -37,7 +43,7 @@ final class WatchedAnswer {
     }
 
     private func finish(_ value: JSONValue?) {
-        known = (value, EventLoop.now)
+        known = (value, now)
         let all = waiting
         waiting = []
         for take in all { take(value) }

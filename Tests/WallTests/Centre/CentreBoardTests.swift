@@ -66,7 +66,7 @@ struct CentreBoardTests {
         let desk = try Self.desk(shell)
         let half = shell.file("half")
         expect(await eventually { FileDescriptor.exists(half) })
-        await pause(.milliseconds(100))
+        await turn()
         let channel = desk.channel(.full)
         expect(channel.board.rows.count, is: 0)
         try "".write(toFile: go, atomically: true, encoding: .utf8)

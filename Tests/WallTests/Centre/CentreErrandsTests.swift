@@ -2,6 +2,7 @@ import Expecting
 import Linux
 import Support
 import Testing
+import Waiting
 
 @testable import Wall
 
@@ -24,10 +25,10 @@ struct CentreErrandsTests {
 
     @Test @LoopActor func `one runs, eight wait, and a further one is refused`() async throws {
         let shell = try ShellProgram("")
-        let (errands, ear) = (CentreErrands(), Ear())
+        let (errands, ear) = (CentreErrands(pace: .led()), Ear())
         // Two at a time would see each other's folder.
         let line =
-            "mkdir \(shell.file("alone")) && sleep 0.05 && rmdir \(shell.file("alone")) && echo "
+            "mkdir \(shell.file("alone")) && rmdir \(shell.file("alone")) && echo "
         for number in 0..<9 {
             expect(errands.run(Self.shell(line + "\(number)"), ear.take), is: true)
         }
@@ -40,17 +41,29 @@ struct CentreErrandsTests {
     }
 
     @Test @LoopActor func `what takes too long or says too much is ended`() async throws {
+        let shell = try ShellProgram("")
         var limits = CentreErrands.Limits()
-        (limits.time, limits.bytes, limits.grace) =
-            (.milliseconds(300), 100_000, .milliseconds(100))
-        let (errands, ear) = (CentreErrands(limits), Ear())
+        (limits.time, limits.bytes, limits.grace) = (.seconds(20), 100_000, .milliseconds(100))
+        let pace = Pace.led()
+        let (errands, ear) = (CentreErrands(limits, pace: pace), Ear())
+        let slow = [
+            "echo begun; touch \(shell.file("0")); exec sleep \(Patience.seconds)",
+            "trap '' TERM; touch \(shell.file("1")); while :; do :; done",
+        ]
         let lines = [
-            "echo begun; exec sleep 60", "trap '' TERM; while :; do :; done",
             "while :; do echo much; done", "echo said >&2; echo well", "kill -9 $$",
         ]
-        for line in lines { _ = errands.run(Self.shell(line), ear.take) }
+        for line in slow + lines { _ = errands.run(Self.shell(line), ear.take) }
         _ = errands.run(["/nonexistent/program"], ear.take)
         _ = errands.run(["/bin/cat"], reading: Array("read".utf8), ear.take)
+        for number in slow.indices {
+            expect(await eventually { FileDescriptor.exists(shell.file("\(number)")) })
+            pace.pass(.milliseconds(19_999))
+            await turn()
+            expect(ear.answers.count, is: number)
+            pace.pass(.milliseconds(1))
+            expect(await eventually { ear.answers.count > number })
+        }
         expect(await eventually { ear.answers.count == 7 })
         expect(
             ear.answers.map(\.end),
@@ -63,8 +76,8 @@ struct CentreErrandsTests {
 
     @Test @LoopActor func `nobody is asked for whom nobody waits any more`() async throws {
         let shell = try ShellProgram("")
-        let (errands, ear) = (CentreErrands(), Ear())
-        _ = errands.run(Self.shell("sleep 0.1; echo first"), ear.take)
+        let (errands, ear) = (CentreErrands(pace: .led()), Ear())
+        _ = errands.run(Self.shell("echo first"), ear.take)
         _ = errands.run(
             Self.shell("touch \(shell.file("ran"))"), isWanted: { false }, ear.take)
         _ = errands.run(Self.shell("ls \(shell.file("ran")); echo last"), ear.take)

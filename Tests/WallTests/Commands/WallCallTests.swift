@@ -2,6 +2,7 @@ import Expecting
 import Linux
 import Support
 import Testing
+import Waiting
 import Web
 
 @testable import Wall
@@ -14,7 +15,7 @@ struct WallCallTests {
 
     @LoopActor
     private func answer(
-        at place: WebPlace, within patience: Duration = .seconds(10)
+        at place: WebPlace, within patience: Duration = Patience.limit
     ) async -> WallCall.Answer {
         await withCheckedContinuation { answered in
             WallCall.call(place, within: patience) { answered.resume(returning: $0) }

@@ -76,7 +76,12 @@ struct WallStreamTests {
             await eventually {
                 streams.values.allSatisfy { $0.data("news").last?.contains(ends) ?? false }
             })
-        await pause(.milliseconds(200))
+        // The board is told in one change with all that came before.
+        let isOff = "\"radio\":{\"state\":\"off\""
+        expect(
+            await eventually {
+                streams.values.allSatisfy { $0.data("change").last?.contains(isOff) ?? false }
+            }, "\(streams.values.map { $0.data("change").last ?? "" })")
         func text(_ detail: BoardOptions.Detail) -> String {
             (streams[detail]?.events ?? []).map(\.data).joined(separator: "\n")
         }
@@ -103,19 +108,25 @@ struct WallStreamTests {
         #expect(await first.has(1))
         for number in 1...12 as ClosedRange<UInt64> {
             bench.bridge.publish(SampleNews.notice(number, "n\(number)"))
-            await pause(.milliseconds(number % 3 == 0 ? 120 : 5))
+            // Some changes are told one by one, and some are gathered.
+            if number % 3 == 0 {
+                expect(await eventually { first.board.rows.count == Int(number) })
+            } else {
+                await turn()
+            }
         }
         expect(await eventually { first.data("news").count == 12 })
-        await pause(.milliseconds(200))
-        var whole = PageBoard()
-        for event in first.events { try whole.take(event.name, event.data) }
+        var whole = first.board
         expect(whole.rows.count, is: 12)
         // From wherever it comes back, both parts together are what the first page heard.
         for (index, event) in first.events.enumerated() {
             let second = try bench.watch("/events?token=\(secret)", ["Last-Event-ID: \(event.id)"])
             let rest = first.events.count - index - 1
             #expect(await second.has(rest))
-            await pause(.milliseconds(2))
+            // What is told later comes later.
+            expect(await eventually { second.head != nil })
+            bench.desk.channel(.full).breathe()
+            #expect(await second.breathes(1))
             expect(second.events, is: Array(first.events.suffix(rest)), "\(event.id)")
         }
         // While nobody looks the board goes on; that is one change.
@@ -191,7 +202,7 @@ struct WallStreamTests {
         expect(await eventually { !page.reader.lastID.isEmpty })
         for number in 1...300 as ClosedRange<UInt64> {
             bench.bridge.publish(SampleNews.notice(number % 7 + 1, "n\(number)"))
-            if number % 20 == 0 { await pause(.milliseconds(10)) }
+            if number % 20 == 0 { await turn() }
         }
         #expect(await page.has(300))
         let (early, late) = (page.events[5].id, page.events[200].id)
@@ -266,13 +277,13 @@ struct WallStreamTests {
             }
             notice.message = Text(long)
             bench.bridge.publish(.notice(.added, notice, at: time))
-            if number % 10 == 0 { await pause(.milliseconds(5)) }
+            if number % 10 == 0 { await turn() }
         }
         #expect(await bench.hasHeard(250))
         let connection = try bench.connect(reading: false, buffer: 8_192)
         connection.get("/events?token=\(secret)")
         expect(await eventually { bench.desk.streamCount == 1 })
-        await pause(.milliseconds(50))
+        await turn()
         let page = StreamReader(connection)
         connection.read()
         #expect(await page.has(1))
@@ -282,7 +293,8 @@ struct WallStreamTests {
         // One who was away for many such changes is told them all the same.
         let kept = try bench.connect(reading: false, buffer: 8_192)
         kept.get("/events?token=\(secret)", ["Last-Event-ID: \(page.reader.lastID)"])
-        await pause(.milliseconds(50))
+        expect(await eventually { bench.desk.streamCount == 2 })
+        await turn()
         let back = StreamReader(kept)
         kept.read()
         bench.bridge.publish(SampleNews.notice(999, "last"))

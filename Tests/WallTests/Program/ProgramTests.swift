@@ -4,6 +4,7 @@ import Linux
 import ServingSupport
 import Support
 import Testing
+import Waiting
 import WebSupport
 
 @testable import Wall
@@ -42,8 +43,19 @@ struct ProgramTests {
             try startBridge()
             wall = try BackgroundProgram(
                 [Self.path("callboard-wall"), "run"] + named, saying: folder.file("errors"))
-            let port = port
-            try #require(await eventually { Loopback.listens(at: port) }, "\(errors)")
+            let (port, socket) = (port, folder.file("s"))
+            try #require(
+                await eventually { Loopback.listens(at: port) && Self.listens(at: socket) },
+                "\(errors)")
+        }
+
+        /// Whether a bridge takes connections there.
+        private static func listens(at path: String) -> Bool {
+            do throws(Errno) {
+                return try StreamSocket.connect(to: path).rawValue >= 0
+            } catch {
+                return false
+            }
         }
 
         static func path(_ name: String) -> String {
@@ -218,7 +230,7 @@ struct ProgramTests {
         try house.configure(["open = yes"])
         kill(wall.process, SIGHUP)
         var status = 0
-        for _ in 0..<500 where status != 200 {
+        for _ in 0..<Patience.seconds * 100 where status != 200 {
             await pause(.milliseconds(10))
             status = try await house.get("/board")?.status ?? 0
         }

@@ -17,6 +17,8 @@ final class WallBench {
     let desk: WallDesk
     let store: TokenStore
     let port: UInt16
+    /// The clock by which browsers are waited for, which only tests lead.
+    let pace = Pace.led()
     private let frame: CompanionFrame
     private let folder: TestFolder
 
@@ -37,7 +39,7 @@ final class WallBench {
             if case .bridge(let news) = news { box.desk?.take(news) }
         }
         desk = WallDesk(
-            try Self.settings(lines), store, TokenFile(), version: "1", frame)
+            try Self.settings(lines), store, TokenFile(), version: "1", frame, pace: pace)
         box.desk = desk
         port = try desk.listen()[0]
         frame.begin()
@@ -133,6 +135,18 @@ final class StreamReader {
     /// The data of all events of a name.
     func data(_ name: String) -> [String] {
         reader.events.filter { $0.name == name }.map(\.data)
+    }
+
+    /// Waits for so many comments, which keep it alive.
+    func breathes(_ count: Int) async -> Bool {
+        await eventually { [weak self] in (self?.reader.comments ?? 0) >= count }
+    }
+
+    /// The board that all events until now make.
+    var board: PageBoard {
+        var board = PageBoard()
+        for event in events { try? board.take(event.name, event.data) }
+        return board
     }
 
     /// Waits for so many events.
