@@ -73,9 +73,13 @@ struct CodeSign: Hashable, Sendable {
 /// The texts of one message as signs, one after another.
 struct CodeText: Sendable {
     private(set) var signs: [CodeSign] = []
+    private let looks: LookCount?
 
-    /// - Parameter limit: characters of each text that are looked at.
-    init(_ texts: [String], limit: Int) {
+    /// - Parameters:
+    ///   - limit: characters of each text that are looked at.
+    ///   - looks: counts how often one of them is looked at.
+    init(_ texts: [String], limit: Int, counting looks: LookCount? = nil) {
+        self.looks = looks
         let plain = CodeSign.plain
         signs.reserveCapacity(texts.reduce(texts.count) { $0 + min($1.utf8.count, limit) })
         for text in texts {
@@ -98,11 +102,15 @@ struct CodeText: Sendable {
         word.unicodeScalars.filter { !isInvisible($0) }.map(folded)
     }
 
-    subscript(index: Int) -> CodeSign { signs[index] }
+    subscript(index: Int) -> CodeSign {
+        looks?.add()
+        return signs[index]
+    }
 
     /// The sign there, or the end of a text where there is none.
     func sign(at index: Int) -> CodeSign {
-        signs.indices.contains(index) ? signs[index] : .textEnd
+        looks?.add()
+        return signs.indices.contains(index) ? signs[index] : .textEnd
     }
 
     /// Whether a word of a script with spaces goes on at a place.

@@ -10,13 +10,18 @@ package struct OneTimeCode: Hashable, Sendable {
 
     /// Finds the code in the texts of a message, or nothing where none is certain.
     package init?(title: String, subtitle: String = "", message: String) {
+        self.init(title, subtitle, message, counting: nil)
+    }
+
+    /// - Parameter looks: counts the effort, where somebody wants to know it.
+    init?(_ title: String, _ subtitle: String, _ message: String, counting looks: LookCount?) {
         if let code = AutofillLine.code(of: message) {
             self.text = code
             return
         }
         let texts = [title, subtitle, message]
         guard texts.contains(where: Self.mayHaveDigits) else { return nil }
-        let text = CodeText(texts, limit: Self.lengthLimit)
+        let text = CodeText(texts, limit: Self.lengthLimit, counting: looks)
         let candidates = CandidateScan.candidates(in: text)
         guard !candidates.isEmpty else { return nil }
         guard let best = CodeJudge(text).best(of: candidates) else { return nil }
