@@ -11,12 +11,17 @@ final class WaitingLine {
     private let write: @LoopActor (String) -> Void
     private var words: (@LoopActor (_ seconds: Int) -> String)?
     private var beginning: Duration = .zero
-    private let alarm = Alarm()
+    private let pace: Pace
+    private let alarm: Alarm
     private var isShown = false
 
-    /// - Parameter write: writes to the terminal.
-    init(_ write: @escaping @LoopActor (String) -> Void) {
+    /// - Parameters:
+    ///   - pace: the clock whose seconds are told.
+    ///   - write: writes to the terminal.
+    init(pace: Pace = Pace(), _ write: @escaping @LoopActor (String) -> Void) {
         self.write = write
+        self.pace = pace
+        alarm = Alarm(on: pace)
     }
 
     /// Shows a line from now on.
@@ -24,7 +29,7 @@ final class WaitingLine {
     /// - Parameter words: the line, after so many seconds.
     func begin(_ words: @escaping @LoopActor (_ seconds: Int) -> String) {
         self.words = words
-        beginning = EventLoop.now
+        beginning = pace.now
         tick()
     }
 
@@ -48,7 +53,7 @@ final class WaitingLine {
 
     private func tick() {
         guard let words else { return }
-        let seconds = Int((EventLoop.now - beginning).components.seconds)
+        let seconds = Int((pace.now - beginning).components.seconds)
         write(Self.erasure + words(seconds))
         isShown = true
         alarm.set(after: Self.second) { [weak self] in self?.tick() }

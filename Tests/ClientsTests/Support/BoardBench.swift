@@ -1,8 +1,10 @@
 import Board
 import ControlSupport
 import Linux
+import Outlets
 import Screen
 import Support
+import Waiting
 import Watching
 
 @testable import Clients
@@ -14,6 +16,10 @@ final class BoardBench {
     let desk: BoardDesk
     let terminal: PseudoTerminal
     let bridge: BridgeStandIn
+    /// The clock of the screen, which goes on by a step whenever what is shown is looked at.
+    let pace = Pace.led()
+    /// How far it goes on then: never further than that of the machine.
+    var step: Duration = .milliseconds(5)
     private let ear = Ear()
     /// All that the terminal was told, and what it was told since it was looked at last.
     private(set) var everything = ""
@@ -41,7 +47,7 @@ final class BoardBench {
         desk = BoardDesk(
             path: bridge.path, device: device ?? terminal.path,
             ScreenOptions(board: board, isColored: false),
-            history: history ?? HistoryPlace(folder: bridge.folder + "/history")
+            history: history ?? HistoryPlace(folder: bridge.folder + "/history"), pace: pace
         ) { ear.demands.append(Self.words(of: $0)) }
         read()
     }
@@ -73,7 +79,7 @@ final class BoardBench {
     func shows(_ wanted: String) async -> Bool {
         // Something else may have been there when a look began, so it takes two in a row.
         var isThere = false
-        for _ in 0..<100 {
+        for _ in 0..<Patience.seconds * 20 {
             await look()
             let shows = text.contains(wanted)
             if shows, isThere { return true }
@@ -82,21 +88,39 @@ final class BoardBench {
         return false
     }
 
-    private func look() async {
+    /// What comes from now on is looked at by itself.
+    func forgetText() {
+        takeText()
         text = ""
+    }
+
+    private func look() async {
+        forgetText()
         press("\u{0C}")
-        // The next look must not see what this one has asked for.
-        _ = await eventually { self.text.contains("\u{1B}[2J") }
-        await pause(.milliseconds(150))
+        // The next look must not see what this one has asked for, or only half of it.
+        _ = await eventually {
+            self.text.contains("\u{1B}[2J") && self.desk.screen.status.queued == 0
+        }
+        let redraws = desk.screen.redraws
+        takeText()
+        // What was asked for since is drawn, too.
+        let end = pace.now + RedrawPace.interval
+        _ = await eventually { self.pace.now > end || self.desk.screen.redraws > redraws }
+        _ = await eventually { self.desk.screen.status.queued == 0 }
+        takeText()
+    }
+
+    private func takeText() {
+        guard isReading else { return }
+        let bytes = String(decoding: terminal.read(), as: UTF8.self)
+        everything += bytes
+        text += bytes
     }
 
     /// The far side hears of a near side that closes, and of one that opens again only by reading.
     private func read() {
-        if isReading {
-            let bytes = String(decoding: terminal.read(), as: UTF8.self)
-            everything += bytes
-            text += bytes
-        }
+        takeText()
+        pace.pass(step)
         EventLoop.shared.after(.milliseconds(5)) { [weak self] in self?.read() }
     }
 }
