@@ -240,7 +240,7 @@ struct ATTPhoneLinkTests {
             let bench = try LinkBench()
             bench.link?.write([0])
             bench.link?.close(because: .stopping)
-            await pause()
+            await turn()
             bench.open()
             #expect(await bench.answers(until: 1))
             #expect(await bench.reportsNothing())

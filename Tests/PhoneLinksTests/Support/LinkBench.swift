@@ -21,17 +21,21 @@ final class LinkBench {
     /// What the link sent that was no request of the list, in hex.
     private(set) var received: [String] = []
     private var socket: FileDescriptor?
+    private let pace: Pace
+    /// How many packets the link has sent.
+    private var packets = 0
     /// Request to answer, both in hex; a question of discovery that is missing here has the answer
     /// Attribute Not Found, a write none.
     var answers: [String: String]
     var onEvent: @LoopActor (LinkEvent) -> Void = { _ in }
 
     init(
-        answers: [String: String] = LinkBench.iPhone, pace: Pace = Pace(),
+        answers: [String: String] = LinkBench.iPhone, pace: Pace = .led(),
         server: GATTServer? = nil, options: ClientOptions = ClientOptions(),
         needs: [ServiceNeed] = [.notifications]
     ) throws {
         self.answers = answers
+        self.pace = pace
         var far: FileDescriptor?
         let near = try FileDescriptor.packetSocket(connectedTo: &far)
         socket = far
@@ -55,18 +59,23 @@ final class LinkBench {
     func answers(until count: Int) async -> Bool {
         await eventually {
             self.answer()
+            self.pace.pass(.milliseconds(1))
             return self.events.count >= count
         } && events.count == count
     }
 
-    /// Answers for a while in which nothing may be reported.
+    /// Answers until there is nothing more to answer; nothing may be reported meanwhile.
     func reportsNothing() async -> Bool {
         let count = events.count
-        let end = EventLoop.now + .milliseconds(40)
-        return await eventually {
-            self.answer()
-            return EventLoop.now > end
-        } && events.count == count
+        var before = -1
+        while before != packets {
+            before = packets
+            await turn()
+            answer()
+            pace.pass(.milliseconds(40))
+            await turn()
+        }
+        return events.count == count
     }
 
     func send(_ hex: String) {
@@ -94,6 +103,7 @@ final class LinkBench {
 
     func answer() {
         while case .packet(let pdu) = try? socket?.receivePacket(upTo: 600) {
+            packets += 1
             if let answer = answers[Self.digits(pdu)] {
                 send(answer)
                 answered.append(Self.digits(pdu))
