@@ -3,6 +3,7 @@ import Linux
 import Outlets
 import Support
 import Testing
+import Waiting
 
 @testable import Doctor
 
@@ -59,7 +60,7 @@ struct DoctorCompanionTests {
 
     @LoopActor
     private static func run(
-        _ words: [String], within patience: Duration = .seconds(30)
+        _ words: [String], within patience: Duration = Patience.limit
     ) async -> [UInt8]? {
         await withCheckedContinuation { continuation in
             CompanionFacts.ask(words, within: patience) { continuation.resume(returning: $0) }
@@ -75,7 +76,7 @@ struct DoctorCompanionTests {
         #expect(await Self.run(["/bin/sh", "-c", "kill -9 $$"]) == nil)
         #expect(await Self.run(["/nowhere/callboard-mqtt"]) == nil)
         #expect(await Self.run(["/bin/sh", "-c", "yes"]) == nil, "more than anybody has to say")
-        let slow = ["/bin/sh", "-c", "echo so far; sleep 60"]
+        let slow = ["/bin/sh", "-c", "echo so far; sleep \(Patience.seconds)"]
         #expect(await Self.run(slow, within: .milliseconds(300)) == nil)
     }
 }

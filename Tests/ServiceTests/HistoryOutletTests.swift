@@ -8,6 +8,7 @@ import Notices
 import Outlets
 import Support
 import Testing
+import Waiting
 
 @testable import Configuration
 @testable import Service
@@ -158,7 +159,7 @@ struct HistoryOutletTests {
             #expect(FileManager.default.createFile(atPath: bench.folder, contents: nil))
             let outlet = bench.outlet()
             outlet.show(Self.ruled(Self.added(1, "first")))
-            outlet.finish(within: .seconds(60)) { bench.isOver = true }
+            outlet.finish(within: Patience.limit) { bench.isOver = true }
             expect(await eventually { outlet.status.failure != nil })
             try FileManager.default.removeItem(atPath: bench.folder)
             expect(await eventually { bench.isOver })
@@ -174,6 +175,7 @@ struct HistoryOutletTests {
             #expect(FileManager.default.createFile(atPath: bench.folder, contents: nil))
             let outlet = bench.outlet()
             for number in UInt64(1)...3 { outlet.show(Self.ruled(Self.added(number, "\(number)"))) }
+            expect(await eventually { outlet.status.failure != nil })
             await Self.finish(outlet, within: .milliseconds(300))
             expect(bench.told.count, is: 2)
             expect(bench.told.last, is: "the history could not take the last 3 events")

@@ -8,6 +8,7 @@ import Linux
 import Notices
 import Support
 import Testing
+import Waiting
 
 @testable import Service
 
@@ -19,11 +20,13 @@ private final class OutboxBench: ControlDelegate {
     ).path
     private let writer: HistoryWriter
     private let desk: OutboxDesk
+    private let work = WorkQueue()
+    private var waits = 0
     private var server: ControlServer?
 
     init() throws {
         writer = HistoryWriter(in: folder)
-        desk = OutboxDesk(writer, in: folder, work: WorkQueue())
+        desk = OutboxDesk(writer, in: folder, work: work)
         server = try ControlServer(
             at: SocketPlace(path: folder + ".sock"), version: "1", delegate: self)
     }
@@ -39,12 +42,27 @@ private final class OutboxBench: ControlDelegate {
     func handle(_ request: ControlRequest, _ exchange: ControlExchange) {
         switch request {
         case .identifyHistory: desk.answer(nil, exchange)
-        case .outbox(let wish): desk.answer(wish, exchange)
+        case .outbox(let wish):
+            if wish.wait != nil { waits += 1 }
+            desk.answer(wish, exchange)
         default: exchange.done()
         }
     }
 
-    func connect() -> ControlClient { ControlClient(path: folder + ".sock") { _ in } }
+    /// Waits until so many have asked for what will come, and the history was looked at for each.
+    func waits(_ count: Int) async {
+        expect(await eventually { self.waits == count })
+        await withCheckedContinuation { done in
+            work.run {
+            } then: {
+                done.resume()
+            }
+        }
+    }
+
+    func connect() -> ControlClient {
+        ControlClient(path: folder + ".sock", within: Patience.limit) { _ in }
+    }
 
     func write(_ number: UInt64, _ title: String, message: String = "words") throws {
         let moment = WallTime(milliseconds: 1_772_442_242_125)
@@ -69,7 +87,7 @@ struct OutboxDeskTests {
         _ request: ControlRequest, _ client: ControlClient
     ) async throws -> JSONValue {
         let result = await withCheckedContinuation { continuation in
-            client.ask(request, within: .seconds(30)) { continuation.resume(returning: $0) }
+            client.ask(request, within: Patience.limit) { continuation.resume(returning: $0) }
         }
         switch try result.get().outcome {
         case .done(let value): return value
@@ -121,13 +139,13 @@ struct OutboxDeskTests {
         let first = try await ask(.outbox(.init()), client)
         let turn = first.number("turn").map { Int64($0) }
         async let waited = ask(.outbox(.init(received: turn, wait: 60)), client)
-        await pause(.milliseconds(400))
+        await bench.waits(1)
         try bench.write(2, "meanwhile")
         let second = try await waited
         expect(titles(second), is: ["meanwhile"])
         let next = second.number("turn").map { Int64($0) }
         async let forgotten = ask(.outbox(.init(received: next, wait: 60)), client)
-        await pause(.milliseconds(400))
+        await bench.waits(2)
         // As another process does.
         _ = try HistoryKeeper(in: bench.folder).forget(.all)
         let third = try await forgotten
@@ -149,7 +167,7 @@ struct OutboxDeskTests {
         _ = try await waited
         first.stop()
         var batch: JSONValue?
-        for _ in 0..<100 where batch == nil {
+        for _ in 0..<Patience.seconds * 50 where batch == nil {
             batch = try? await ask(.outbox(.init()), second)
             if batch == nil { await pause() }
         }
@@ -162,7 +180,7 @@ struct OutboxDeskTests {
         _ = try await ask(.outbox(.init()), client)
         for round in 1...20 {
             let (answers, answer) = AsyncStream.makeStream(of: ControlRefusal.Code?.self)
-            client.ask(.outbox(.init(wait: 60)), within: .seconds(30)) { result in
+            client.ask(.outbox(.init(wait: 60)), within: Patience.limit) { result in
                 if case .success(let reply) = result, case .refused(let refusal) = reply.outcome {
                     answer.yield(refusal.code)
                 } else {

@@ -4,6 +4,7 @@ import Expecting
 import Foundation
 import Notices
 import Testing
+import Waiting
 
 @testable import History
 
@@ -37,7 +38,7 @@ struct IndexDamageTests {
 
     private func found(_ words: String) throws -> Int {
         try HistoryReader(in: folder.path)
-            .count(of: SearchWords(words), within: .seconds(30)).count
+            .count(of: SearchWords(words), within: Patience.limit).count
     }
 
     @Test(

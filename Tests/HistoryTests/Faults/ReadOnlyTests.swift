@@ -3,6 +3,7 @@ import Foundation
 import Linux
 import Notices
 import Testing
+import Waiting
 
 @testable import History
 
@@ -43,7 +44,7 @@ import Testing
             all.append(notice.notice.id)
             return true
         }
-        let found = try reader.count(of: SearchWords("eight"), within: .seconds(30))
+        let found = try reader.count(of: SearchWords("eight"), within: Patience.limit)
         expect(found.count, is: all.count)
         return all
     }

@@ -4,6 +4,7 @@ import Linux
 import Notices
 import SampleYear
 import Testing
+import Waiting
 
 @testable import History
 
@@ -76,7 +77,7 @@ struct ForgettingTests {
         try expect(Sample.all(in: folder).count, is: 400)
         let reader = try HistoryReader(in: folder.path)
         try expect(reader.count(of: SearchWords("bankgeheimnis")).count, is: 0)
-        try expect(reader.count(of: SearchWords("zoe"), within: .seconds(30)).count, is: 400)
+        try expect(reader.count(of: SearchWords("zoe"), within: Patience.limit).count, is: 400)
         #expect(try reader.isIndexSound())
         // The bridge goes on.
         let more = Sample.notice(1000, app: "com.example.new", appName: "Sparkasse")

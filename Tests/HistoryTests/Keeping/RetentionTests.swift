@@ -2,6 +2,7 @@ import Expecting
 import Linux
 import Notices
 import Testing
+import Waiting
 
 @testable import History
 
@@ -38,7 +39,7 @@ struct RetentionTests {
         expect(all.count, is: 401)
         expect(all.last?.notice.received, is: Sample.at(600))
         let reader = try HistoryReader(in: folder.path)
-        try expect(reader.count(of: SearchWords("number"), within: .seconds(30)).count, is: 401)
+        try expect(reader.count(of: SearchWords("number"), within: Patience.limit).count, is: 401)
         #expect(try reader.isIndexSound())
         try expect(keep(writer, Retention(age: .seconds(4400))), is: 1)
     }

@@ -3,6 +3,7 @@ import Expecting
 import Linux
 import Notices
 import Testing
+import Waiting
 
 @testable import History
 
@@ -41,7 +42,7 @@ struct ListPositionTests {
             interruption = error
         }
         expect(interruption?.isInterruption, is: true)
-        let count = try reader.within(.seconds(30)) { () throws(HistoryError) in
+        let count = try reader.within(Patience.limit) { () throws(HistoryError) in
             try reader.count()
         }
         expect(count, is: 500)

@@ -5,6 +5,7 @@ import Linux
 import Notices
 import Support
 import Testing
+import Waiting
 
 @testable import History
 
@@ -40,7 +41,7 @@ struct SearchTests {
         _ typed: String, _ filter: HistoryFilter = HistoryFilter(), in reader: HistoryReader
     ) throws -> [Int] {
         var found: [Int] = []
-        let end = try reader.search(SearchWords(typed), filter, within: .seconds(30)) {
+        let end = try reader.search(SearchWords(typed), filter, within: Patience.limit) {
             found.append(Int($0.notice.uid.rawValue))
             return true
         }
@@ -127,7 +128,7 @@ struct SearchTests {
         let reader = try reader()
         try expect(reader.search(SearchWords("see"), within: .zero) { _ in true }, is: .cut)
         try expect(reader.search(SearchWords("?!"), within: .zero) { _ in true }, is: .cut)
-        #expect(try reader.count(of: SearchWords("see"), within: .seconds(30)) == (2, .complete))
+        #expect(try reader.count(of: SearchWords("see"), within: Patience.limit) == (2, .complete))
     }
 
     @Test func `words that a notice had are found`() throws {
