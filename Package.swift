@@ -459,7 +459,8 @@ let package = Package(
             "MQTT",
             imports: [
                 "BrokerSupport", "CallboardMQTT", "CompanionSections", "Companions", "Control",
-                "ControlSupport", "Linux", "MQTT", "Mosquitto", "Notices", "ServingSupport",
+                "ControlSupport", "Following", "Linux", "MQTT", "Mosquitto", "Notices",
+                "ServingSupport",
                 "Settings", "SmartHome",
             ]),
         tests("Charsets", imports: ["Charsets", "Notices"]),

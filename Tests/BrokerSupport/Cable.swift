@@ -62,6 +62,14 @@ package final class Cable {
         return Int(lines[1][index]) ?? 0
     }
 
+    /// How many connections a process has that are established, or others at its end.
+    package func connections(of process: Int32) -> Int {
+        let text = (try? String(contentsOfFile: "/proc/\(process)/net/tcp", encoding: .utf8)) ?? ""
+        return text.split(separator: "\n").dropFirst().count { line in
+            line.split(separator: " ").dropFirst(3).first == "01"
+        }
+    }
+
     private nonisolated static let nearAddress = "192.0.2.1"
     private nonisolated static let farAddress = "192.0.2.2"
     private nonisolated static let path = "PATH=$PATH:/usr/sbin:/sbin\n"

@@ -29,18 +29,19 @@ package final class RealBroker {
     }
 
     /// Where it listens.
-    package let port: Int
+    package var port: Int { reservedPort.number }
     /// Its own folder.
     package let folder: String
+    private let reservedPort: ReservedPort
     private let manner: Manner
     private var program: BackgroundProgram?
 
     /// A broker that listens.
-    package init(_ manner: Manner = Manner(), port: Int? = nil) throws {
+    package init(_ manner: Manner = Manner()) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "broker-\(UUID())").path
         try FileManager.default.createDirectory(
             atPath: folder, withIntermediateDirectories: true)
-        self.port = try port ?? Loopback.freePort()
+        reservedPort = try ReservedPort()
         self.manner = manner
         if manner.isEncrypted { try Certificates.make(in: folder, address: manner.address) }
         try write(manner)
@@ -63,7 +64,7 @@ package final class RealBroker {
 
     private var isListening: Bool {
         manner.hasSocket
-            ? FileManager.default.fileExists(atPath: socketPath) : Loopback.listens(at: port)
+            ? Loopback.listens(atSocket: socketPath) : Loopback.listens(at: port)
     }
 
     /// Its process, while there is one.

@@ -1,5 +1,6 @@
 package import Linux
 package import Mosquitto
+internal import Waiting
 
 /// Somebody at the broker who writes down what is told.
 @LoopActor
@@ -24,26 +25,26 @@ package final class Watcher {
     package init(
         at place: BrokerPlan.Place, _ id: String = "watcher", version: BrokerPlan.Version = .five
     ) {
-        var plan = BrokerPlan(place: place, clientID: id)
+        // It misses nothing of what is told only because the machine is slow.
+        var plan = BrokerPlan(place: place, clientID: id, keepAlive: .seconds(3_600))
         plan.version = version
         self.plan = plan
         connect()
     }
 
     private func connect() {
-        connection = BrokerConnection(plan) { [weak self] news in
+        connection = BrokerConnection(plan, within: Patience.limit) { [weak self] news in
             guard let self else { return }
             switch news {
-            case .connected:
-                isOpen = true
-                _ = connection?.subscribe(to: "#")
+            case .connected: _ = connection?.subscribe(to: "#")
+            case .subscribed: isOpen = true
             case .received(let message):
                 messages.append(message)
                 hear(message)
             case .ended:
                 isOpen = false
                 EventLoop.shared.after(.milliseconds(50)) { [weak self] in self?.connect() }
-            case .acknowledged, .subscribed: break
+            case .acknowledged: break
             }
         }
     }

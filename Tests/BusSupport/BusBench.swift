@@ -2,6 +2,7 @@ package import DBus
 import Foundation
 package import Linux
 import Support
+import Waiting
 
 /// A bus of a test's own: a daemon with a socket in a folder that goes with it.
 @LoopActor
@@ -12,7 +13,8 @@ package final class BusBench {
 
     /// Further attempts come soon; nothing else waits for the clock.
     package static let patience = BusPatience(
-        greeting: .seconds(30), firstPause: .milliseconds(5), longestPause: .milliseconds(50))
+        greeting: Patience.limit, firstPause: .milliseconds(5), longestPause: .milliseconds(50),
+        answer: Patience.limit)
 
     /// - Parameter rules: how many rules one client may have.
     package init(rules: Int = 512) throws {
@@ -123,7 +125,8 @@ package final class BusPeer {
     package var isConnected: Bool { connection.uniqueName != nil }
 
     /// Calls a method and waits for the answer.
-    package func ask(_ call: BusCall, within limit: Duration = .seconds(50)) async -> BusAnswered {
+    package func ask(_ call: BusCall, within limit: Duration = Patience.limit) async -> BusAnswered
+    {
         await withCheckedContinuation { continuation in
             connection.call(call, within: limit) { continuation.resume(returning: $0) }
         }

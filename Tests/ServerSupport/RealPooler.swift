@@ -10,31 +10,40 @@ package final class RealPooler {
     }
 
     /// Where it listens, beside the socket in its folder.
-    package let port: Int
+    package var port: Int { reservedPort.number }
     /// Its own folder, which its socket is in.
     package let folder: String
+    private let reservedPort: ReservedPort
     private var program: BackgroundProgram?
     private var guardian: Int32?
 
-    /// A pooler that listens, as its package configures it but for where and how it works.
+    /// A pooler that listens, as its package configures it but for where and how it works, and for how long it waits.
     ///
-    /// - Parameter connections: of the server at most, for each user and database.
-    package init(of server: RealServer, _ mode: Mode, connections: Int = 20) throws {
+    /// - Parameters:
+    ///   - connections: of the server at most, for each user and database.
+    ///   - wait: how many seconds a client waits for a server that is away.
+    package init(
+        of server: RealServer, _ mode: Mode, connections: Int = 20, wait: Int = Patience.seconds
+    ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "pooler-\(UUID())").path
-        port = try Loopback.freePort()
+        reservedPort = try ReservedPort()
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let lines = [
             "[databases]", "* = host=\(server.folder) port=\(server.port)", "[pgbouncer]",
             "listen_addr = 127.0.0.1", "listen_port = \(port)", "unix_socket_dir = \(folder)",
             "auth_type = trust", "auth_file = \(folder)/users", "pool_mode = \(mode.rawValue)",
             "default_pool_size = \(connections)", "logfile = \(folder)/log",
+            // A server that is back is to be found at once, and nothing is to end what is only slow.
+            "server_login_retry = 0.1", "client_login_timeout = 0",
+            "server_connect_timeout = \(Patience.seconds)",
+            "query_wait_timeout = \(wait)",
         ]
         try lines.joined(separator: "\n").appending("\n")
             .write(toFile: "\(folder)/conf", atomically: true, encoding: .utf8)
         try ["berlin", "hall", "anna"].map { "\"\($0)\" \"secret\"\n" }.joined()
             .write(toFile: "\(folder)/users", atomically: true, encoding: .utf8)
         try ServerTemplate.give(folder)
-        guardian = try TestProgram.atEnd("sleep 1; rm -rf \"$1\"", [folder])
+        guardian = try TestProgram.atEnd("rm -rf \"$1\"", [folder])
         try start()
     }
 

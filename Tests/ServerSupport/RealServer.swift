@@ -8,9 +8,10 @@ import Waiting
 /// the user `stranger`, whom no rule lets in.
 package final class RealServer {
     /// Where it listens, beside the socket in its folder.
-    package let port: Int
+    package var port: Int { reservedPort.number }
     /// Its own folder, which its socket is in.
     package let folder: String
+    private let reservedPort: ReservedPort
     private var process: pid_t?
     private var guardian: Int32?
 
@@ -24,7 +25,7 @@ package final class RealServer {
         lines: [String] = [], rules: [String] = [], standbyOf other: RealServer? = nil
     ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "server-\(UUID())").path
-        port = try Loopback.freePort()
+        reservedPort = try ReservedPort()
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         let template = try ServerTemplate.folder.get()
         try TestProgram.run(["/bin/sh", "-c", "cp -a \(template)/*.* \(folder)"])
@@ -43,8 +44,11 @@ package final class RealServer {
         try ServerTemplate.give(folder)
         // Whatever ends this process, its server does not stay behind.
         guardian = try TestProgram.atEnd(
-            "kill -QUIT $(head -n 1 \"$1/data/postmaster.pid\") && sleep 2; rm -rf \"$1\"", [folder]
-        )
+            """
+            number=$(head -n 1 "$1/data/postmaster.pid") && kill -QUIT "$number" \
+                && tail --pid="$number" -f /dev/null
+            rm -rf "$1"
+            """, [folder])
         try start()
     }
 
@@ -67,15 +71,34 @@ package final class RealServer {
         process = try TestProgram.start(
             ServerTemplate.asOrdinaryUser + ["\(ServerTemplate.programs)/postgres", "-D", data],
             saying: file("log"))
-        guard Patience.waits(until: { (try? run("SELECT 1")) != nil }) else {
-            throw CocoaError(.executableLoad)
-        }
+        let serves = Patience.waits { hasEnded || (try? run("SELECT 1")) != nil }
+        guard serves, !hasEnded else { throw Failure(log: log) }
+    }
+
+    /// Why it does not serve, in its own words.
+    private struct Failure: Error {
+        let log: String
+    }
+
+    /// Whether it has ended by itself.
+    private var hasEnded: Bool {
+        guard let process else { return true }
+        var status: Int32 = 0
+        guard unsafe waitpid(process, &status, WNOHANG) == process else { return false }
+        self.process = nil
+        return true
     }
 
     /// Ends it and all its processes at once, without a goodbye to anybody.
     package func kill() {
-        signal(SIGKILL)
+        guard let process else { return }
+        // One that is stopped begins no further process in the meantime.
+        Foundation.kill(process, SIGSTOP)
+        let all = Self.children(of: process)
+        for child in all + [process] { Foundation.kill(child, SIGKILL) }
         finish()
+        // A server does not start beside what is left of one in its folder.
+        _ = Patience.waits { all.allSatisfy(Self.isGone) }
     }
 
     /// Ends it as an administrator does who does not wait for clients.
@@ -97,6 +120,15 @@ package final class RealServer {
                 "\(ServerTemplate.programs)/psql", "-X", "-q", "-v", "ON_ERROR_STOP=1", "-h",
                 folder, "-p", "\(port)", "-U", "postgres", "-d", database, "-c", words,
             ], saying: file("words"))
+    }
+
+    /// Waits until a client has the server sleep.
+    package func waitUntilAsleep() throws {
+        let question =
+            "SELECT 1 / (SELECT count(*) FROM pg_stat_activity WHERE wait_event = 'PgSleep')"
+        guard Patience.waits(until: { (try? run(question)) != nil }) else {
+            throw CocoaError(.executableLoad)
+        }
     }
 
     /// Has a standby hear nothing further of the server that it follows.
@@ -123,6 +155,15 @@ package final class RealServer {
         for child in [process] + Self.children(of: process) { Foundation.kill(child, number) }
     }
 
+    /// Whether a process has ended, even if its parent has not asked for its status yet.
+    private static func isGone(_ process: pid_t) -> Bool {
+        let line = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+        guard let state = line.split(separator: ")").last?.split(separator: " ").first else {
+            return true
+        }
+        return state == "Z" || state == "X"
+    }
+
     private static func children(of process: pid_t) -> [pid_t] {
         let path = "/proc/\(process)/task/\(process)/children"
         let text = (try? String(contentsOfFile: path, encoding: .utf8)) ?? ""
@@ -137,8 +178,11 @@ package final class RealServer {
             "unix_socket_directories = '\(folder)'", "fsync = off", "full_page_writes = off",
             "ssl = on", "ssl_cert_file = '\(file("server.crt"))'",
             "ssl_key_file = '\(file("server.key"))'", "ssl_ca_file = '\(file("ca.crt"))'",
-            "shared_buffers = 16MB", "max_connections = 40", "wal_level = replica",
+            // Clients that are gone count until their process has ended.
+            "shared_buffers = 16MB", "max_connections = 100", "wal_level = replica",
             "timezone = 'UTC'",
+            // No limit of the server's own is to end what is only slow.
+            "authentication_timeout = 600", "wal_sender_timeout = 0", "wal_receiver_timeout = 0",
         ]
     }
 

@@ -49,3 +49,14 @@ private func look(
     guard tries > 0 else { return done(false) }
     EventLoop.shared.after(.milliseconds(1)) { look(for: holds, tries: tries - 1, done) }
 }
+
+/// Asks again and again until something holds that is known only after a wait, such as what a server
+/// answers; false when it did not for as long as tests wait at all.
+@LoopActor
+package func answersEventually(_ holds: @LoopActor () async throws -> Bool) async rethrows -> Bool {
+    for _ in 0..<Patience.seconds * 100 {
+        if try await holds() { return true }
+        await pause(.milliseconds(10))
+    }
+    return try await holds()
+}
