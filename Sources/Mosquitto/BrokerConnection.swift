@@ -34,6 +34,8 @@ package final class BrokerConnection {
         /// The connection is made, and the broker has not answered yet.
         case greeting
         case open
+        /// Something could not be sent, and the end comes as soon as nobody is in the middle of anything.
+        case broken
         case ended
     }
 
@@ -85,9 +87,17 @@ package final class BrokerConnection {
         if case .open = state { true } else { false }
     }
 
+    /// Whether it has let this client in, and has not ended.
+    private var hasOpened: Bool {
+        switch state {
+        case .open, .broken: true
+        case .connecting, .greeting, .ended: false
+        }
+    }
+
     /// Sends a message.
     ///
-    /// - Returns: the number by which it is acknowledged; nil where it could not be sent.
+    /// - Returns: the number by which it is acknowledged; nil where it could not be sent: if `isOpen` still holds, it never can be.
     package func publish(_ message: BrokerMessage) -> Int? {
         guard isOpen, let client else { return nil }
         var number: Int32 = 0
@@ -95,10 +105,33 @@ package final class BrokerConnection {
         let code = unsafe mosquitto_publish_v5(
             client.pointer, &number, message.topic, Int32(message.payload.count), message.payload,
             message.isAcknowledged ? 1 : 0, message.isRetained, properties)
+        let error = Errno.current
         unsafe mosquitto_property_free_all(&properties)
         lastSent = EventLoop.now
+        guard code == MOSQ_ERR_SUCCESS.rawValue else {
+            if Self.breakages.contains(code) { breakOff(code, error) } else { settle() }
+            return nil
+        }
         settle()
-        return code == MOSQ_ERR_SUCCESS.rawValue ? Int(number) : nil
+        return Int(number)
+    }
+
+    /// What the library answers where the connection is at fault, and not what was to be sent.
+    private nonisolated static let breakages = [
+        MOSQ_ERR_CONN_LOST, MOSQ_ERR_NO_CONN, MOSQ_ERR_ERRNO, MOSQ_ERR_TLS,
+    ].map(\.rawValue)
+
+    /// Is open no longer, and tells of the end later: whoever is sending has to see what was not sent.
+    private func breakOff(_ code: Int32, _ error: Errno) {
+        state = .broken
+        patience.set(after: .zero) { [weak self] in
+            guard let self else { return }
+            // The broker may have said why.
+            handle(.hungUp)
+            if case .broken = state {
+                end(client?.failure(code, error, complaints) ?? .lost(plan.place))
+            }
+        }
     }
 
     /// Has the broker send what is published under some topics from now on, and what it has kept of them.
@@ -301,7 +334,7 @@ package final class BrokerConnection {
         if case .ended = state { return }
         var failure = failure
         // A broker says what it has against a certificate after the connection is made, and may end that before its words arrive.
-        if !isOpen, case .lost(let place) = failure, let encryption = plan.encryption {
+        if !hasOpened, case .lost(let place) = failure, let encryption = plan.encryption {
             failure = .turnedAway(place, hasCertificate: encryption.certificate != nil)
         }
         close()

@@ -8,6 +8,7 @@ import Linux
 import Mosquitto
 import Settings
 import Support
+import Waiting
 
 @testable import MQTT
 
@@ -34,13 +35,17 @@ final class DeskBench {
         self.bridge = bridge
         bridge.held = [SampleNews.ready()]
         let settings = try Self.settings(
-            ["host = \(hosts ?? "127.0.0.1:\(port)")", "bridge = \(name)"] + lines)
+            [
+                "host = \(hosts ?? "127.0.0.1:\(port)")", "bridge = \(name)",
+                // A broker that is only slow is not to be given up.
+                "keep-alive = 1h",
+            ] + lines)
         let box = Box()
         self.box = box
         frame = CompanionFrame(name: "mqtt", path: bridge.path, MQTTDesk.beginning) { news in
             if case .bridge(let news) = news { box.desk?.take(news) }
         }
-        desk = MQTTDesk(settings, version: "0.1.0", frame: frame)
+        desk = MQTTDesk(settings, version: "0.1.0", frame: frame, farewell: Patience.limit)
         box.desk = desk
         try desk.connect()
         frame.begin()

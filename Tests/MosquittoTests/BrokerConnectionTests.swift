@@ -5,6 +5,7 @@ import Linux
 import ServingSupport
 import Support
 import Testing
+import Waiting
 
 @testable import Mosquitto
 
@@ -23,7 +24,7 @@ struct BrokerConnectionTests {
         private(set) var failure: BrokerFailure?
         private(set) var connection: BrokerConnection?
 
-        init(_ plan: BrokerPlan, within limit: Duration = .seconds(20)) {
+        init(_ plan: BrokerPlan, within limit: Duration = Patience.limit) {
             connection = BrokerConnection(plan, within: limit) { [weak self] in self?.take($0) }
         }
 
@@ -228,13 +229,41 @@ struct BrokerConnectionTests {
 
     @Test @LoopActor func `a socket of this machine is as good as a port`() async throws {
         var manner = RealBroker.Manner()
-        let path = FileManager.default.temporaryDirectory.appending(path: "m-\(UUID())").path
-        manner.lines = ["listener 0 \(path)"]
+        manner.hasSocket = true
         let broker = try RealBroker(manner)
-        expect(await eventually { FileDescriptor.exists(path) })
-        let client = Client(BrokerPlan(place: .socket(path: path), clientID: "x"))
+        let client = Client(BrokerPlan(place: .socket(path: broker.socketPath), clientID: "x"))
         #expect(await client.opens())
         client.connection?.stop()
+    }
+
+    @Test @LoopActor
+    func `what cannot be sent any more ends the connection, and is no message's fault`()
+        async throws
+    {
+        let broker = try RealBroker()
+        let client = Client(Self.plan(broker))
+        #expect(await client.opens())
+        let connection = try #require(client.connection)
         broker.kill()
+        // Nobody has told the client of that yet.
+        let message = BrokerMessage(topic: "a", payload: [1], isAcknowledged: true)
+        var sent = 0
+        while sent < 1_000, connection.publish(message) != nil { sent += 1 }
+        #expect(!connection.isOpen)
+        expect(client.failure, is: nil, "it is told later")
+        expect(await client.fails(), is: .lost(.host("127.0.0.1", port: broker.port)))
+    }
+
+    @Test @LoopActor func `a message that no broker takes leaves the connection open`() async throws
+    {
+        let broker = try RealBroker()
+        let client = Client(Self.plan(broker))
+        #expect(await client.opens())
+        let connection = try #require(client.connection)
+        #expect(connection.publish(BrokerMessage(topic: "a/#", payload: [1])) == nil)
+        #expect(connection.isOpen)
+        let message = BrokerMessage(topic: "a", payload: [1], isAcknowledged: true)
+        expect(await client.reason(of: connection.publish(message)) != nil)
+        connection.stop()
     }
 }

@@ -11,8 +11,6 @@ import SmartHome
 /// Between the bridge and the broker: what happens there is told here, and what is wanted here is done there.
 @LoopActor
 final class MQTTDesk {
-    /// How long all that holds may take to leave in the end.
-    private nonisolated static let farewell: Duration = .seconds(2)
     /// Home Assistants that begin are told all within this time, at a moment that chance chooses.
     private nonisolated static let birthSpread: Duration = .seconds(5)
 
@@ -21,6 +19,7 @@ final class MQTTDesk {
 
     private let frame: CompanionFrame
     private let version: String
+    private let farewell: Duration
     /// Names this run of the program.
     private let instance: String
     /// Whether a broker has this run's information.
@@ -48,9 +47,14 @@ final class MQTTDesk {
     private let birth = Alarm()
     private let ending = Alarm()
 
-    init(_ settings: MQTTSettings, version: String, frame: CompanionFrame) {
+    /// - Parameter farewell: how long all that holds may take to leave in the end.
+    init(
+        _ settings: MQTTSettings, version: String, frame: CompanionFrame,
+        farewell: Duration = .seconds(2)
+    ) {
         self.settings = settings
         self.version = version
+        self.farewell = farewell
         self.frame = frame
         instance = String(UInt32.random(in: .min ... .max), radix: 16)
         state = HouseState(settings.homeOptions(version: version, instance: instance))
@@ -100,7 +104,7 @@ final class MQTTDesk {
             send(HomeMessage(state.topics.status, "offline", .held))
         }
         pump()
-        waitUntilTold(until: EventLoop.now + Self.farewell) { [weak self] in
+        waitUntilTold(until: EventLoop.now + farewell) { [weak self] in
             guard let self else { return }
             settings = new
             coming = nil
@@ -309,8 +313,8 @@ final class MQTTDesk {
         let now = EventLoop.now
         while let message = outbox.next(at: now) {
             guard let number = line.publish(BrokerMessage(message)) else {
+                guard line.isOpen else { return outbox.isCutOff(message, at: now) }
                 outbox.isImpossible(message)
-                guard line.isOpen else { return }
                 trouble = "the broker does not take messages as long as that of \(message.topic)"
                 continue
             }
@@ -357,7 +361,7 @@ final class MQTTDesk {
         coming = nil
         state.lose()
         flush()
-        let deadline = EventLoop.now + Self.farewell
+        let deadline = EventLoop.now + farewell
         waitUntilTold(until: deadline) { [weak self] in
             self?.line?.stop()
             done()

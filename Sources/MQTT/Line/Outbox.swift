@@ -112,6 +112,11 @@ struct Outbox {
         sent[number] = Sent(message: message, since: now)
     }
 
+    /// A message could not be sent since the broker has just gone; `close` follows, and decides what becomes of it.
+    mutating func isCutOff(_ message: HomeMessage, at now: Duration) {
+        sent[.max] = Sent(message: message, since: now)
+    }
+
     /// A message could not be sent, and cannot be.
     mutating func isImpossible(_ message: HomeMessage) {
         if message.kind != .held { lost += 1 }
