@@ -55,8 +55,15 @@ struct CutTests {
                 let words = try await differences(bridge, centre)
                 expect(words, is: "", "\(side), place \(place) of \(places)")
                 guard words.isEmpty else { return }
-                expect(
-                    await eventually { relay.cuts > cuts }, "\(side), place \(place): no break")
+                // This conversation may be shorter than the one that was measured; it goes on with what comes next.
+                var next = 10_000 + round * 100
+                while relay.cuts == cuts, next % 100 < 99 {
+                    next += 1
+                    try bridge.add(next...next)
+                    let words = try await differences(bridge, centre)
+                    expect(words, is: "", "\(side), place \(place) of \(places)")
+                }
+                #expect(relay.cuts > cuts, "\(side), place \(place): no break")
             }
         }
     }
@@ -87,18 +94,27 @@ struct CutTests {
         let bench = try PushBench(bridge.socket, centre.plan(by: relay.folder))
         try bridge.add(1...3)
         try await expect(differences(bridge, centre), is: "")
-        // The server goes on with a batch whose sender is gone, and keeps others out meanwhile.
+        // The server goes on with a batch whose sender is gone, for as long as the owner has a lock.
         try await centre.run(
             """
             CREATE FUNCTION callboard.dawdle() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
-                PERFORM pg_sleep(0.6); RETURN NEW; END $$
+                PERFORM pg_advisory_xact_lock(600); RETURN NEW; END $$
             """)
         try await centre.run(
             "CREATE TRIGGER dawdle BEFORE INSERT ON callboard.notice FOR EACH ROW"
                 + " EXECUTE FUNCTION callboard.dawdle()")
+        try await centre.run("SELECT pg_advisory_lock(600)")
         try bridge.add(4...5)
-        await pause(.milliseconds(500))
+        let waiting =
+            "SELECT count(*) FROM pg_locks WHERE locktype = 'advisory' AND objid = 600"
+            + " AND NOT granted"
+        expect(try await answersEventually({ try await centre.number(waiting) == 1 }))
         relay.breakAll()
+        expect(
+            await eventually {
+                bridge.told.contains { $0.contains("another program hands this history over") }
+            }, "others are kept out meanwhile: it was told \(bridge.told)")
+        try await centre.run("SELECT pg_advisory_unlock(600)")
         try await expect(differences(bridge, centre), is: "")
         await bench.stop()
         relay.stop()

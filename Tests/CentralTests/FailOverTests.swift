@@ -23,12 +23,10 @@ struct FailOverTests {
     @LoopActor
     private static func hasCaughtUp(_ centre: TestCentre, _ standby: TestCentre) async -> Bool {
         let count = "SELECT count(*) FROM callboard.notice"
-        for _ in 0..<2_000 {
+        return await answersEventually({
             let (here, there) = (try? await centre.number(count), try? await standby.number(count))
-            if let here, here == there { return true }
-            await pause(.milliseconds(10))
-        }
-        return false
+            return here != nil && here == there
+        })
     }
 
     /// A centre with some notices, and a second server that has them too.
@@ -72,6 +70,13 @@ struct FailOverTests {
             // What the first server does from here on, and says it has, nobody else ever has.
             if isBehind, round == 3 { try standby.server.stopFollowing() }
             if round == 6 {
+                let there = try await standby.number(lastTurn)
+                if isBehind {
+                    expect(
+                        try await answersEventually({
+                            try await centre.number(lastTurn) ?? 0 > there ?? 0
+                        }))
+                }
                 turns.here = try await centre.number(lastTurn)
                 centre.server.kill()
                 turns.there = try await standby.number(lastTurn)

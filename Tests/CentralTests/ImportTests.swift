@@ -279,24 +279,40 @@ struct ImportTests {
         let file = command.file("many.jsonl")
         Self.write(1...1_000, to: command.file("few.jsonl"))
         Self.write(1...15_000, to: file)
-        let few = try await command.run(
+        /// What a short run needs of memory: it may be over before it was looked at in the end.
+        func memory(_ words: [String], reading input: String = "/dev/null") async throws -> Int {
+            var most = 0
+            for _ in 0..<5 {
+                let ending = try await command.run(words, reading: input)
+                expect(ending.status, is: 0, "\(ending.said)")
+                most = max(most, ending.memory)
+            }
+            return most
+        }
+        let few = try await memory(
             ["import", "-"] + Self.place, reading: command.file("few.jsonl"))
-        expect(few.status, is: 0, "\(few.said)")
 
         let process = try command.start(["import", "-"] + Self.place, reading: file)
         var there: Int64 = 0
-        let end = EventLoop.now + .seconds(60)
-        while there < 2_000, EventLoop.now < end {
-            await pause(.milliseconds(20))
-            there = try await centre.number("SELECT count(*) FROM callboard.notice") ?? 0
-        }
+        expect(
+            try await answersEventually({
+                there = try await centre.number("SELECT count(*) FROM callboard.notice") ?? 0
+                return there >= 2_000
+            }))
+        // However fast it is, it is in the middle while another one comes.
+        kill(process, SIGSTOP)
         let second = try await CentralCommand(centre)
             .run(["import", command.file("few.jsonl")] + Self.place)
         expect(second.status, is: 75)
         #expect(second.said.contains("another import for the same site"), "\(second.said)")
         kill(process, SIGKILL)
         _ = try await command.wait(for: process)
-        await pause(.milliseconds(500))
+        let sessions =
+            "SELECT count(*) FROM pg_stat_activity WHERE usename = 'hall'"
+            + " AND application_name = 'callboard-central'"
+        expect(
+            try await answersEventually({ try await centre.number(sessions) == 0 }),
+            "the server has given its last batch up, or done it")
         let left = try await centre.number("SELECT count(*) FROM callboard.notice") ?? 0
         #expect(left < 15_000 && left % Int64(OutboxBatch.limit) == 0, "\(left)")
 
@@ -309,12 +325,12 @@ struct ImportTests {
             centre.number("SELECT count(DISTINCT record) FROM callboard.notice"), is: 15_000)
         let size = (FileManager.default.contents(atPath: file)?.count ?? 0)
         #expect(size > 3 << 20)
-        #expect(rest.memory - few.memory < 9 << 20, "\(rest.memory), \(few.memory)")
+        #expect(rest.memory - few < 9 << 20, "\(rest.memory), \(few)")
 
-        let one = try await command.run(["export", "--until", "2001", command.file("none.jsonl")])
+        let one = try await memory(["export", "--until", "2001", command.file("none.jsonl")])
         let all = try await command.run(["export", command.file("all.jsonl")])
         expect(all.status, is: 0, "\(all.said)")
-        #expect(all.memory - one.memory < 9 << 20, "\(all.memory), \(one.memory)")
+        #expect(all.memory - one < 9 << 20, "\(all.memory), \(one)")
         let exported = FileManager.default.contents(atPath: command.file("all.jsonl")) ?? Data()
         expect(exported.split(separator: UInt8(ascii: "\n")).count, is: 15_001)
         #expect(exported.count > size)

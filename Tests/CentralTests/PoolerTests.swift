@@ -8,6 +8,7 @@ import PostgreSQL
 import ServerSupport
 import Support
 import Testing
+import Waiting
 
 @testable import Central
 @testable import History
@@ -38,10 +39,12 @@ struct PoolerTests {
         for round in 1...3 {
             try bridge.add(round * 1_000...round * 1_000 + 600, "round \(round)")
             await pause(.milliseconds(round * 20))
+            let failures = bridge.failures
             if round == 2 { centre.server.kill() } else { pooler.kill() }
             expect(
-                await eventually { bridge.report?.works == false },
-                "round \(round): it was told \(bridge.told)")
+                await eventually {
+                    bridge.failures > failures || bridge.report?.works == false
+                }, "round \(round): it was told \(bridge.told)")
             try bridge.forget(.match(SearchWords("\"round \(round) of \(round * 1_000 + 7)\"")))
             if round == 2 { try centre.server.start() } else { try pooler.start() }
             try await expect(
@@ -56,11 +59,11 @@ struct PoolerTests {
 
         let server = ServerDialogue()
         var plan = Self.plan(pooler, centre, user: "anna", wantsToWrite: false)
-        plan.statementLimit = .seconds(7)
+        plan.statementLimit = .seconds(7_000)
         let facts = try await server.open(plan)
         #expect(facts.isPooled)
         let limit = try await server.rows(Statement("SHOW statement_timeout")).first
-        try expect(limit?.value(0, as: String.self), is: "7s")
+        try expect(limit?.value(0, as: String.self), is: "7000s")
         for _ in 0..<2 {
             let page = try await CentreQuestions(server).notices(
                 CentreFilter(), after: nil, atMost: 9)
@@ -69,7 +72,7 @@ struct PoolerTests {
         // News come through, and are known for one's own.
         try await server.run([.listen(to: "callboard")])
         try await server.run([.notify("callboard", "1 2")])
-        let news = await server.notification(within: .seconds(10))
+        let news = await server.notification(within: Patience.limit)
         expect(news?.payload, is: "1 2")
         expect(news?.process, is: facts.process)
     }
@@ -111,7 +114,7 @@ struct PoolerTests {
         async throws
     {
         let (centre, bridge) = (try await TestCentre(isAlone: true), try HallBridge())
-        let pooler = try RealPooler(of: centre.server, .session)
+        let pooler = try RealPooler(of: centre.server, .session, wait: 1)
         centre.server.kill()
         var plan = Self.plan(pooler, centre)
         let bench = try PushBench(bridge.socket, plan)

@@ -149,16 +149,16 @@ struct ServerTests {
         try TestProgram.run([CentralCommand.path(of: "callboard")] + words)
         try await copy.restart()
         let of = "FROM callboard.notices WHERE bridge = 'copy'"
-        let end = EventLoop.now + .seconds(30)
-        while try await centre.number("SELECT count(*) \(of)") != 5, EventLoop.now < end {
-            await pause()
-        }
-        try await expect(centre.number("SELECT count(*) \(of)"), is: 5, "\(copy.told)")
+        expect(
+            try await answersEventually({
+                try await centre.number("SELECT count(*) \(of)") == 5
+            }), "\(copy.told)")
         try bridge.add(4...9)
         try copy.add(52...60)
-        while try await centre.number("SELECT count(*) FROM callboard.notice") != 23,
-            EventLoop.now < end
-        { await pause() }
+        expect(
+            try await answersEventually({
+                try await centre.number("SELECT count(*) FROM callboard.notice") == 23
+            }), "\(bridge.told) \(copy.told)")
         try await expect(centre.number("SELECT count(*) \(of)"), is: 14)
         try await expect(
             centre.number("SELECT count(*) FROM callboard.notices WHERE bridge = 'hall'"), is: 9)

@@ -64,12 +64,9 @@ import Testing
         expect(await second.refusal([.take(1)]), is: "ZC004", "it was refused")
         expect(await first.refusal([.take(1)]), is: nil, "nothing was taken from it")
         first.close()
-        var refusal: String? = ""
-        for _ in 0..<500 where refusal != nil {
-            await pause()
-            refusal = await second.refusal([.meet(1, 1, "first", next: "second")])
-        }
-        expect(refusal, is: nil, "the first is gone")
+        let meet = Statement.meet(1, 1, "first", next: "second")
+        expect(
+            await answersEventually({ await second.refusal([meet]) == nil }), "the first is gone")
         expect(await second.refusal([.take(2)]), is: nil)
     }
 

@@ -292,12 +292,10 @@ import Testing
         }
         expect(try await owner.text("SELECT is_connected FROM callboard.bridges"), is: "t")
         bridge.close()
-        var isConnected: String? = "t"
-        for _ in 0..<500 where isConnected == "t" {
-            await pause()
-            isConnected = try await owner.text("SELECT is_connected FROM callboard.bridges")
-        }
-        expect(isConnected, is: "f")
+        expect(
+            try await answersEventually({
+                try await owner.text("SELECT is_connected FROM callboard.bridges") == "f"
+            }))
     }
 
     @Test @LoopActor func `many histories are handed in at once`() async throws {

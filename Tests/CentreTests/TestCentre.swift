@@ -3,6 +3,7 @@ import Foundation
 import Linux
 import PostgreSQL
 import ServerSupport
+import Waiting
 
 /// Databases of a centre on a real server, each test's own.
 ///
@@ -32,7 +33,10 @@ enum TestCentre {
     private static let rules = ["local all all trust", "host all all 127.0.0.1/32 trust"]
     /// The server of all tests that do it no harm.
     private static let shared = Result {
-        try RealServer(lines: ["max_connections = 200"], rules: rules)
+        // Its log tells of everyone who waits for a lock for longer than that.
+        try RealServer(
+            lines: ["max_connections = 200", "log_lock_waits = on", "deadlock_timeout = 20ms"],
+            rules: rules)
     }
 
     /// The making of the database of which theirs are copies.
@@ -78,8 +82,11 @@ struct TestDatabase {
     let name: String
 
     func plan(_ user: String) -> ServerPlan {
-        ServerPlan(
+        var plan = ServerPlan(
             places: [.folder(server.folder, port: server.port)], database: name, user: user)
+        // A server that is only slow is not to be given up.
+        (plan.patience, plan.answerPatience) = (Patience.limit, Patience.limit)
+        return plan
     }
 
     func client(_ user: String) async throws -> CentreClient {

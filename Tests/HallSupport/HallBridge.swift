@@ -19,6 +19,10 @@ package final class HallBridge: ControlDelegate {
     private var server: ControlServer?
     /// What a program beside it last told of itself.
     package private(set) var report: ControlRequest.Companion?
+    /// How often such a program told that it does not work.
+    package private(set) var failures = 0
+    /// The most notices that one has told to be lost.
+    package private(set) var mostLost = 0
     /// Sentences that were told, each once in a row.
     package private(set) var told: [String] = []
     /// Which batch was said to have arrived, of each request for a further one.
@@ -74,6 +78,8 @@ package final class HallBridge: ControlDelegate {
         case .tail: exchange.follow(recent: [], upTo: nil) { _ in true }
         case .companion(let companion):
             report = companion
+            if !companion.works { failures += 1 }
+            mostLost = max(mostLost, companion.lost)
             if told.last != companion.words { told.append(companion.words) }
             exchange.done()
         case .status: exchange.done { self.writeStatus(to: &$0) }

@@ -3,6 +3,7 @@ import Linux
 import ServerSupport
 import Support
 import Testing
+import Waiting
 
 @testable import PostgreSQL
 
@@ -38,8 +39,8 @@ struct DialogueTests {
         _ = try await dialogue.open(try SharedServer.plan)
         try await dialogue.run([.listen(to: "dialogue"), .notify("dialogue", "first")])
         try await dialogue.run([.notify("dialogue", "second")])
-        expect(await dialogue.notification(within: .seconds(5))?.payload, is: "first")
-        expect(await dialogue.notification(within: .seconds(5))?.payload, is: "second")
+        expect(await dialogue.notification(within: Patience.limit)?.payload, is: "first")
+        expect(await dialogue.notification(within: Patience.limit)?.payload, is: "second")
         expect(await dialogue.notification(within: .milliseconds(50)), is: nil)
     }
 
@@ -51,15 +52,16 @@ struct DialogueTests {
         await #expect(throws: ServerFailure.self) { _ = try await dialogue.open(plan) }
         let server = try RealServer()
         _ = try await dialogue.open(.of(server))
+        // While it is asked, or a little later.
         EventLoop.shared.after(.milliseconds(100)) { server.kill() }
         let place = ServerPlan.of(server).places[0]
         await #expect(throws: BatchFailure(failure: .lost(place))) {
-            try await dialogue.run([Statement("SELECT pg_sleep(30)")])
+            try await dialogue.run([Statement("SELECT pg_sleep(3600)")])
         }
         _ = try await dialogue.open(try SharedServer.plan)
         EventLoop.shared.after(.milliseconds(100)) { dialogue.close() }
         await #expect(throws: BatchFailure.self) {
-            try await dialogue.run([Statement("SELECT pg_sleep(30)")])
+            try await dialogue.run([Statement("SELECT pg_sleep(3600)")])
         }
         await #expect(throws: BatchFailure.self) { try await dialogue.run([Statement("SELECT 1")]) }
     }

@@ -1,6 +1,7 @@
 import Linux
 import ServerSupport
 import Support
+import Waiting
 
 @testable import PostgreSQL
 
@@ -60,9 +61,12 @@ final class TestClient {
 extension ServerPlan {
     /// The plan of the user `hall` for the database `centre`.
     static func of(_ server: RealServer) -> ServerPlan {
-        ServerPlan(
+        var plan = ServerPlan(
             places: [.host("127.0.0.1", port: server.port)], database: "centre", user: "hall",
             password: "secret")
+        // A server that is only slow is not to be given up.
+        (plan.patience, plan.answerPatience) = (Patience.limit, Patience.limit)
+        return plan
     }
 }
 

@@ -84,7 +84,9 @@ extension CentralCheck {
 
     private func ask(_ request: ControlRequest) async -> Result<ControlReply, ControlFailure> {
         await withCheckedContinuation { continuation in
-            ControlClient.ask(request, at: socket) { continuation.resume(returning: $0) }
+            ControlClient.ask(request, at: socket, within: patience) {
+                continuation.resume(returning: $0)
+            }
         }
     }
 }

@@ -9,16 +9,18 @@ import PostgreSQL
 /// The command `check`: tries everything that handing over and reading need, and says in words what is wrong.
 @LoopActor
 final class CentralCheck {
-    /// How long the centre may think about one question.
-    private nonisolated static let patience: Duration = .seconds(10)
-
+    /// How long an answer may take: the bridge's, and the centre's to one question.
+    let patience: Duration
     let settings: CentralSettings
     let socket: String
     /// What was found so far.
     private(set) var findings: [Finding] = []
 
     /// - Parameter socket: where the bridge listens.
-    init(_ settings: CentralSettings, _ socket: String) {
+    init(
+        _ settings: CentralSettings, _ socket: String, patience: Duration = .seconds(10)
+    ) {
+        self.patience = patience
         self.settings = settings
         self.socket = socket
     }
@@ -52,7 +54,7 @@ final class CentralCheck {
         let bridge = await askBridge()
         do throws(Secret.Problem) {
             var plan = try ServerPlan(settings, wantsToWrite: false)
-            plan.statementLimit = Self.patience
+            (plan.patience, plan.statementLimit) = (patience, patience)
             if settings.password != nil || settings.key != nil {
                 find("central-secrets", .ok("the secrets can be read"))
             }

@@ -66,12 +66,14 @@ final class CentralCommand {
 
     /// Waits for the end of a command, which comes by force where it takes too long.
     func wait(for process: Int32) async throws -> Ending {
-        let end = EventLoop.now + .seconds(280)
         var (status, memory) = (Int32(0), 0)
-        while unsafe waitpid(process, &status, WNOHANG) == 0 {
+        let hasEnded = await eventually {
             memory = max(memory, Self.memory(of: process))
-            if EventLoop.now > end { kill(process, SIGKILL) }
-            await pause(.milliseconds(5))
+            return unsafe waitpid(process, &status, WNOHANG) != 0
+        }
+        if !hasEnded {
+            kill(process, SIGKILL)
+            _ = unsafe waitpid(process, &status, 0)
         }
         return Ending(
             status: status & 0x7F == 0 ? status >> 8 & 0xFF : -(status & 0x7F),

@@ -8,6 +8,7 @@ import Outlets
 import ServerSupport
 import Support
 import Testing
+import Waiting
 
 @testable import Central
 
@@ -90,7 +91,8 @@ final class CheckBench {
     /// What the program finds.
     func findings() async throws -> [Finding] {
         let check = CentralCheck(
-            try CentralSettings(lines), socket ?? (asked ?? bridge).socket)
+            try CentralSettings(lines), socket ?? (asked ?? bridge).socket,
+            patience: Patience.limit)
         await check.tryAll()
         return check.findings
     }

@@ -26,15 +26,17 @@ final class FeedBench {
         for (site, hall) in zip(["berlin", "paris"], halls) {
             benches.append(try PushBench(hall.socket, centre.plan(), site: site, name: "hall"))
         }
+        let bridges = "SELECT count(*) FROM callboard.bridges WHERE is_connected"
+        let areThere = try await answersEventually({ try await centre.number(bridges) == 2 })
+        guard areThere else { throw CocoaError(.fileReadUnknown) }
     }
 
     /// Waits until the centre has so many notices.
     func wait(for count: Int64) async throws {
-        let end = EventLoop.now + Patience.limit
-        while try await centre.number("SELECT count(*) FROM callboard.notice") != count {
-            guard EventLoop.now < end else { throw CocoaError(.fileReadUnknown) }
-            await pause(.milliseconds(5))
-        }
+        let isThere = try await answersEventually({
+            try await centre.number("SELECT count(*) FROM callboard.notice") == count
+        })
+        guard isThere else { throw CocoaError(.fileReadUnknown) }
     }
 
     /// Something becomes of a call.

@@ -97,10 +97,11 @@ func differences(
     _ bridge: HallBridge, _ centre: TestCentre,
     _ isEnough: (Differences) -> Bool = { $0.words.isEmpty }
 ) async throws -> String {
-    let end = EventLoop.now + Patience.limit
-    while true {
+    var words = ""
+    _ = try await answersEventually({
         let found = try await Differences(bridge.folder, centre)
-        if isEnough(found) || EventLoop.now > end { return found.words }
-        await pause(.milliseconds(10))
-    }
+        words = found.words
+        return isEnough(found)
+    })
+    return words
 }

@@ -3,6 +3,7 @@ import JSON
 import Linux
 import ServingSupport
 import Support
+import Waiting
 
 /// The real `callboard-wall`, showing a test's own centre, and a browser's requests to it.
 @LoopActor
@@ -75,11 +76,17 @@ final class RealWall {
 
     /// Waits until the board is so.
     func becomes(_ isRight: (JSONValue) -> Bool) async -> Bool {
-        for _ in 0..<600 {
-            if let board = await board(), isRight(board) { return true }
-            await pause(.milliseconds(50))
-        }
-        return false
+        await board(that: isRight) != nil
+    }
+
+    /// The first board that is so; nil if it never is.
+    func board(that isRight: (JSONValue) -> Bool) async -> JSONValue? {
+        var found: JSONValue?
+        _ = await answersEventually({
+            if let board = await board(), isRight(board) { found = board }
+            return found != nil
+        })
+        return found
     }
 
     /// Asks for something; nil where nobody answers.
@@ -107,7 +114,7 @@ final class RealWall {
     private static func ask(_ path: String, _ request: String) async -> Answer? {
         let descriptor = Foundation.socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
         defer { close(descriptor) }
-        var time = timeval(tv_sec: 40, tv_usec: 0)
+        var time = timeval(tv_sec: Patience.seconds, tv_usec: 0)
         _ = unsafe setsockopt(
             descriptor, SOL_SOCKET, SO_RCVTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
         var address = sockaddr_un()

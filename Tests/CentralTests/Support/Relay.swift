@@ -20,6 +20,8 @@ final class Relay {
     private var cut: (side: Side, after: Int)?
     /// How often it broke.
     private(set) var cuts = 0
+    /// How often something came that was not carried further.
+    private(set) var heldUp = 0
     /// Whether it carries nothing further, and lets nobody know.
     var isHeld = false {
         didSet { if !isHeld { for pipe in pipes.values { pipe.resume() } } }
@@ -87,6 +89,10 @@ final class Relay {
         pipes[ObjectIdentifier(pipe)] = nil
     }
 
+    fileprivate func countHeldUp() {
+        heldUp += 1
+    }
+
     fileprivate func countCut() {
         cuts += 1
     }
@@ -141,6 +147,7 @@ private final class Pipe {
             // What is ready stays so, and would be told again and again.
             if let watch = end.watch { EventLoop.shared.unwatch(watch) }
             end.watch = nil
+            relay.countHeldUp()
             return
         }
         if end.watch == nil { begin() }

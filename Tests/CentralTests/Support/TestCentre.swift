@@ -2,6 +2,7 @@ import Centre
 import Linux
 import PostgreSQL
 import ServerSupport
+import Waiting
 
 /// A database of a centre on a real server, each test's own.
 @LoopActor
@@ -54,7 +55,8 @@ final class TestCentre {
             places: [.folder(folder ?? server.folder, port: server.port)], database: name,
             user: user)
         plan.wantsToWrite = wantsToWrite
-        plan.patience = .seconds(3)
+        // A server that is only slow is not to be given up.
+        (plan.patience, plan.answerPatience) = (Patience.limit, Patience.limit)
         return plan
     }
 

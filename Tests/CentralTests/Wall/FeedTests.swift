@@ -9,6 +9,7 @@ import ServerSupport
 import ServingSupport
 import Support
 import Testing
+import Waiting
 
 @testable import Central
 
@@ -58,6 +59,8 @@ struct FeedTests {
             try hall.write([SampleNotices.event(.added, SampleNotices.notice(1, at: .now))])
         }
         try bench.ring(2, .missed, at: 0)
+        // Whoever sees the next one has seen all of these.
+        try await bench.wait(for: 3)
         try bench.ring(3, .missed, at: 1)
         expect(await eventually { feed.lines.words.contains { $0.hasPrefix("missed") } })
         let told = feed.lines.words.filter { $0.contains(":") }
@@ -102,11 +105,16 @@ struct FeedTests {
         expect(await eventually { left.lines.words.contains("caught_up") })
         left.closeInput()
         expect(await eventually { left.ending == .exited(0) })
-        // What is not a pipe does not end it.
+        let sessions =
+            "SELECT count(*) FROM pg_stat_activity WHERE usename = 'hall'"
+            + " AND application_name = 'callboard-central' AND datname = '\(bench.centre.name)'"
+        func count() async throws -> Int64? { try await bench.centre.number(sessions) }
+        expect(try await answersEventually({ try await count() == 0 }))
+        // What is not a pipe does not end it: it goes on to the server.
         let told = try BackgroundProgram([
             CentralCommand.path(of: "callboard-central"), "feed", "--config", command.file("conf"),
         ])
-        await pause(.milliseconds(500))
+        expect(try await answersEventually({ try await count() == 1 }))
         expect(told.finish(), is: 143)
         let output = try TestPipe()
         let input = try FileDescriptor.open(readingFrom: "/dev/null")
@@ -139,19 +147,30 @@ struct FeedTests {
             })
         try await bench.wait(for: 100)
         let (output, input) = (try TestPipe(), try TestPipe())
+        let name = ".s.PGSQL.\(bench.centre.server.port)"
+        let relay = try Relay(to: "\(bench.centre.server.folder)/\(name)", name: name)
         let desk = FeedDesk(
-            bench.centre.plan(user: "hall"), CentreFilter(), alarm: .zero,
-            pace: WallFeed.Pace(usualLook: .milliseconds(100), ringingLook: .milliseconds(100)))
+            bench.centre.plan(user: "hall", by: relay.folder), CentreFilter(), alarm: .zero,
+            pace: WallFeed.Pace(
+                thinkingLimit: Patience.limit, usualLook: .milliseconds(100),
+                ringingLook: .milliseconds(100)))
         let ends = Ends()
         try desk.start(to: output.writing, until: input.reading) { ends.all.append($0) }
-        await pause(.seconds(1))
+        /// Waits until the desk has looked: what it sees is a megabyte each time.
+        func looks() async {
+            let before = relay.carried[.answering] ?? 0
+            expect(await eventually { (relay.carried[.answering] ?? 0) > before + 3 << 20 })
+        }
+        await looks()
         for number in 201...203 {
             try bench.halls[1].write([
                 SampleNotices.event(.added, SampleNotices.notice(number, at: .now))
             ])
-            await pause(.milliseconds(600))
+            try await bench.wait(for: 101)
+            await looks()
             try bench.halls[1].forget(.all)
-            await pause(.milliseconds(600))
+            try await bench.wait(for: 100)
+            await looks()
         }
         try bench.ring(300, .missed, at: 1)
         try await bench.wait(for: 101)
@@ -176,6 +195,7 @@ struct FeedTests {
         close(input.writing)
         expect(await eventually { ends.all == [.closed] })
         await withCheckedContinuation { done in desk.stop(within: .zero) { done.resume() } }
+        relay.stop()
         for descriptor in [output.reading, output.writing, input.reading] { close(descriptor) }
         await bench.end()
     }
