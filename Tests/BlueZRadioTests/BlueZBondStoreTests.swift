@@ -4,6 +4,7 @@ import Linux
 import Radio
 import Support
 import Testing
+import Waiting
 
 @testable import BlueZRadio
 
@@ -20,7 +21,8 @@ struct BlueZBondStoreTests {
     private static func look(
         _ bench: RadioBench, _ adapter: AdapterChoice = .any
     ) async -> [BondStatus]? {
-        let list = BlueZBondStore(adapter: adapter, bus: bench.bus.address, patience: .seconds(30))
+        let list = BlueZBondStore(
+            adapter: adapter, bus: bench.bus.address, patience: Patience.limit)
         var found: [BondStatus]?
         list.look(at: phones) { found = $0 }
         _ = await eventually { found != nil }
@@ -32,7 +34,8 @@ struct BlueZBondStoreTests {
         _ bench: RadioBench, _ address: String = FakePhone.address,
         on adapter: AdapterChoice = .any, allowing isAllowed: Bool = true
     ) async -> (removal: BondRemoval?, wasAsked: Bool) {
-        let list = BlueZBondStore(adapter: adapter, bus: bench.bus.address, patience: .seconds(30))
+        let list = BlueZBondStore(
+            adapter: adapter, bus: bench.bus.address, patience: Patience.limit)
         var (removal, wasAsked) = (BondRemoval?.none, false)
         list.removeBond(of: address) {
             wasAsked = true

@@ -5,6 +5,7 @@ import Linux
 import Radio
 import Support
 import Testing
+import Waiting
 
 @testable import BlueZRadio
 
@@ -13,7 +14,7 @@ struct BlueZSurveyTests {
     @LoopActor
     private static func look(
         at address: BusAddress, _ adapter: AdapterChoice = .any, phones: [String] = [],
-        patience: Duration = .seconds(30)
+        patience: Duration = Patience.limit
     ) async -> BlueZSurvey.Findings? {
         var found: BlueZSurvey.Findings?
         BlueZSurvey(adapter: adapter, phones: phones, bus: address, patience: patience).look {
@@ -164,7 +165,7 @@ struct BlueZSurveyTests {
             bench.bluez.on("GetManagedObjects", .hold)
             var found: BlueZSurvey.Findings?
             BlueZSurvey(
-                adapter: .any, phones: [], bus: bench.bus.address, patience: .seconds(50)
+                adapter: .any, phones: [], bus: bench.bus.address, patience: Patience.limit
             ).look { found = $0 }
             _ = await eventually { !bench.bluez.held.isEmpty }
             bench.bus.kill()

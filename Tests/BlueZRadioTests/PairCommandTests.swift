@@ -19,7 +19,14 @@ struct PairCommandTests {
         try await RadioBench.run(allowed: []) { bench in
             let command = try PairCommand(
                 bench, "--timeout", "1", output: PairCommand.fullPipe())
-            expect(await eventually { Self.isPairable(bench) == true })
+            // However short it was open, bluetoothd was told so.
+            expect(
+                await eventually {
+                    bench.bluez.calls.contains {
+                        $0.member == "Set" && $0.arguments[1].asString == "Pairable"
+                            && $0.arguments[2].unwrapped == .bool(true)
+                    }
+                })
             expect(await eventually { Self.isPairable(bench) == false })
             await expect(command.end(), is: 1)
             #expect(bench.bluez.agent == nil)
@@ -83,8 +90,11 @@ struct PairCommandTests {
         async throws
     {
         try await RadioBench.run(adapter: false, allowed: []) { bench in
-            let command = try PairCommand(bench, "--jsonl", "--timeout", "2")
-            #expect(await command.tells("Waiting for Bluetooth: there is no adapter"))
+            let patient = try PairCommand(bench, "--jsonl")
+            #expect(await patient.tells("Waiting for Bluetooth: there is no adapter"))
+            patient.interrupt()
+            await expect(patient.end(), is: 130)
+            let command = try PairCommand(bench, "--jsonl", "--timeout", "1")
             #expect(await command.tells(#""reason":"no_radio""#))
             await expect(command.end(), is: 1)
         }

@@ -6,6 +6,7 @@ import PhoneMemory
 import Radio
 import Support
 import Testing
+import Waiting
 
 @testable import BlueZRadio
 
@@ -143,7 +144,7 @@ struct PairingAgentTests {
                 },
                 need: ServiceNeed(ServiceID(0x1234), requiring: []))
             let window = PairingWindow(
-                parts, .compare, for: .seconds(60), patience: .milliseconds(20)
+                parts, .compare, for: Patience.limit, patience: .milliseconds(20)
             ) { event in
                 switch event {
                 case .opened: isOpen = true

@@ -7,6 +7,7 @@ import Linux
 import Radio
 import Support
 import Testing
+import Waiting
 
 @testable import BlueZRadio
 
@@ -22,7 +23,7 @@ struct PairingWindowTests {
     /// A radio whose window is open.
     @LoopActor
     private static func withWindow(
-        for time: Duration = .seconds(60),
+        for time: Duration = Patience.limit,
         isPairedBefore: Bool = false,
         _ body: @LoopActor @Sendable (RadioBench, WatchedBlueZ) async throws -> Void
     ) async throws {
@@ -328,7 +329,7 @@ struct PairingWindowTests {
             expect(Self.isPairable(bench), is: false)
             #expect(bench.bluez.agent == nil)
             var events: [PairingEvent] = []
-            radio.radio?.openWindow(.confirm, for: .seconds(60)) { events.append($0) }
+            radio.radio?.openWindow(.confirm, for: Patience.limit) { events.append($0) }
             expect(await eventually { !events.isEmpty })
             guard case .opened = events.first else { throw Missing() }
             expect(bench.bluez.agent?.capability, is: "NoInputNoOutput")

@@ -207,7 +207,8 @@ struct SubscriptionTests {
 
     @Test func `subscriptions that break off are made again ever less soon`() async throws {
         try await RadioBench.run { bench in
-            let patience = LinkPatience(renewal: .milliseconds(5) ... .milliseconds(40))
+            let patience = LinkPatience(
+                renewal: .milliseconds(5) ... .milliseconds(40), lasting: .seconds(86_400))
             let (_, link, phone) = try await bench.link(patience: patience)
             for pause in [5, 10, 20, 40, 40] {
                 link.link.subscribe(to: .dataSource)

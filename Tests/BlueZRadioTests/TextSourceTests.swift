@@ -13,7 +13,7 @@ import Waiting
 /// What becomes of the texts where others on the host want them, too.
 struct TextSourceTests {
     /// Three pauses: of 50, 100 and 200 ms.
-    private static let patience = LinkPatience(busy: .milliseconds(200))
+    private static let patience = LinkPatience(answer: Patience.limit, busy: .milliseconds(200))
 
     @Test(
         arguments: [

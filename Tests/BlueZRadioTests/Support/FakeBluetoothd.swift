@@ -1,5 +1,6 @@
 import Linux
 import Support
+import Waiting
 
 @testable import DBus
 
@@ -60,7 +61,7 @@ final class FakeBluetoothd {
         var isOwner = false
         line.onUp = { _ in
             let call = BusDriver.call("RequestName", [.string("org.bluez"), .uint32(4)])
-            book.call(call, within: .seconds(20)) { _ in isOwner = true }
+            book.call(call, within: Patience.limit) { _ in isOwner = true }
         }
         line.onMessage = { [weak self] message in self?.take(message) }
         line.start()
@@ -168,7 +169,7 @@ final class FakeBluetoothd {
         _ call: BusCall, _ reply: @escaping @LoopActor (Result<[BusValue], BusError>) -> Void
     ) {
         guard let book else { return reply(.failure(.disconnected)) }
-        book.call(call, within: .seconds(50), reply: reply)
+        book.call(call, within: Patience.limit, reply: reply)
     }
 
     /// Waits until the client has taken all that was sent to it, and what it asked then, and so on.

@@ -9,6 +9,8 @@ final class FakeRequest {
     let path: ObjectPath
     let member: String
     let arguments: [BusValue]
+    /// When it came.
+    let moment = EventLoop.now
     private let answer: @LoopActor (BusAnswer) -> Void
 
     init(

@@ -8,6 +8,7 @@ import Linux
 import PhoneMemory
 import Radio
 import Support
+import Waiting
 
 @testable import BlueZRadio
 
@@ -44,7 +45,7 @@ final class RadioBench {
         _ body: @LoopActor @Sendable (RadioBench) async throws -> Void
     ) async throws {
         try await LoopThread.run {
-            while open >= limit { await pause(.milliseconds(5)) }
+            while open >= limit { _ = await eventually { open < limit } }
             open += 1
             defer { open -= 1 }
             let bench = try RadioBench()
@@ -60,8 +61,8 @@ final class RadioBench {
     /// A radio that has begun.
     func start(
         _ adapter: AdapterChoice = .any, shape: Shape = .solicit, name: String? = nil,
-        mode: DataSourceMode = .auto, farewell: Duration = .seconds(30),
-        patience: LinkPatience = LinkPatience(), needs: [ServiceNeed] = [.notifications]
+        mode: DataSourceMode = .auto, farewell: Duration = Patience.limit,
+        patience: LinkPatience = .tests, needs: [ServiceNeed] = [.notifications]
     ) -> WatchedBlueZ {
         let radio = WatchedBlueZ(
             BlueZRadio(
@@ -82,7 +83,7 @@ final class RadioBench {
     /// A radio that listens.
     func listen(
         shape: Shape = .solicit, mode: DataSourceMode = .auto,
-        patience: LinkPatience = LinkPatience()
+        patience: LinkPatience = .tests
     ) async -> WatchedBlueZ {
         let radio = start(shape: shape, mode: mode, patience: patience)
         _ = await eventually { radio.state == .listening }
@@ -136,13 +137,13 @@ final class WatchedBlueZ {
         radio = nil
     }
 
-    func openWindow(_ method: PairingMethod = .compare, for time: Duration = .seconds(60)) {
+    func openWindow(_ method: PairingMethod = .compare, for time: Duration = Patience.limit) {
         radio?.openWindow(method, for: time) { [weak self] in self?.pairing.append($0) }
     }
 
     /// Opens a window and waits until it is.
     func openWindowAndWait(
-        _ method: PairingMethod = .compare, for time: Duration = .seconds(60)
+        _ method: PairingMethod = .compare, for time: Duration = Patience.limit
     ) async -> Bool {
         openWindow(method, for: time)
         return await eventually { !self.pairing.isEmpty }
@@ -209,7 +210,7 @@ extension RadioBench {
 
     /// A radio that listens, and its link to one phone that is there and offers the service.
     func link(
-        mode: DataSourceMode = .auto, patience: LinkPatience = LinkPatience()
+        mode: DataSourceMode = .auto, patience: LinkPatience = .tests
     ) async throws -> (radio: WatchedBlueZ, link: WatchedLink, phone: FakePhone) {
         let radio = await listen(mode: mode, patience: patience)
         let phone = bluez.addPhone()
@@ -217,6 +218,11 @@ extension RadioBench {
         guard let link = radio.links.first, await link.has(.available) else { throw Missing() }
         return (radio, link, phone)
     }
+}
+
+extension LinkPatience {
+    /// As usual, but for what would give up a bluetoothd that is only slow.
+    static var tests: LinkPatience { LinkPatience(answer: Patience.limit) }
 }
 
 /// What a test needs is not there.

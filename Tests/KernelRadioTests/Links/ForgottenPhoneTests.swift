@@ -43,7 +43,14 @@ struct ForgottenPhoneTests {
                 withIntermediateDirectories: true)
             try bench.memory.forget(Self.bond.name)
             expect(await eventually { !bench.advice.isEmpty })
-            await pause(.milliseconds(100))
+            // Another change in the folder, which the radio hears of as soon as this does.
+            var hasChanged = false
+            let watch = try FolderWatch(bench.folder) { hasChanged = true }
+            try Data().write(to: URL(filePath: "\(bench.folder)/mark"))
+            expect(await eventually { hasChanged })
+            watch.stop()
+            await turn()
+            await bench.settle()
             expect(bench.advice.count, is: 1)
             expect(bench.advice.first?.contains("cannot be written"), is: true)
             expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)), is: 1)

@@ -57,7 +57,7 @@ final class RadioBench {
         _ body: @LoopActor @Sendable (RadioBench) async throws -> Void
     ) async throws {
         try await LoopThread.run {
-            while open >= limit { await pause(.milliseconds(5)) }
+            while open >= limit { _ = await eventually { open < limit } }
             open += 1
             defer { open -= 1 }
             let bench = RadioBench()
