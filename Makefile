@@ -62,7 +62,7 @@ GENERATOR ?= $(BINARY)
 SECONDS ?= 60
 
 .PHONY: help demo build build-callboard build-bridge $(COMPANIONS:%=build-%) test test-steady prove fleet test-fleet test-radio bench-radio \
-	deb release install uninstall test-package test-home-assistant test-browser lint format fuzz fuzz-targets tsan asan bench bench-history bench-beacons \
+	deb release install uninstall test-package test-home-assistant test-browser lint format fuzz fuzz-targets mutations tsan asan bench bench-history bench-beacons \
 	bench-central bench-mqtt bench-wall prove-history prove-central clean
 
 help: ## List the targets
@@ -198,6 +198,12 @@ fuzz: ## Fuzz each target for SECONDS (default 60)
 			.build/fuzz-corpus/$$target Tests/FuzzTests/Fixtures/$$target \
 			|| exit 1; \
 	done
+
+# MODULE="ANCS ATT" names modules with tests of their own; N=25 changes in each are chosen by SEED=1; ONLY="3 7" looks at these
+# again; JOBS=n runs so many tests at once. Tests/Mutations/run says the rest.
+mutations: ## Change MODULE in N places, one at a time, and show what no test notices
+	@$(call need,$(TEST_PACKAGES))
+	@SWIFT="$(SWIFT)" N="$(N)" SEED="$(SEED)" ONLY="$(ONLY)" Tests/Mutations/run $(MODULE)
 
 tsan: ## Run the tests under the thread sanitizer
 	@$(call need,$(TEST_PACKAGES))
