@@ -70,6 +70,85 @@ struct SessionObserverTests {
         expect(watch.story, is: ["ready", "7 Zoë Müller", "7 gone"])
     }
 
+    @Test func `a host that asked for no name in time is waited for no more`() {
+        var watch = Watch()
+        watch.source(.added, 7)
+        watch.wrote(Self.request.bytes)
+        watch.data(Answers.notification(7))
+        watch.wait(.seconds(1))
+        watch.source(.added, 8)
+        watch.wrote(
+            Request.notificationAttributes(NotificationUID(rawValue: 8), maximumTextLength: 512)
+                .bytes)
+        watch.data(Answers.notification(8, app: "org.example"))
+        watch.wait(SessionLimits.appName - .seconds(1) - .nanoseconds(1))
+        expect(watch.fetched, is: [], "it may still ask")
+        watch.wait(.nanoseconds(1))
+        expect(watch.fetched, is: ["7 Zoë Müller", "8 Zoë Müller"], "what waited less, too")
+        expect(watch.observer.nextDeadline, is: nil)
+    }
+
+    @Test(
+        arguments: [
+            (1, ["7 Zoë Müller"], "a call"), (4, [], "a message"),
+        ] as [(UInt8, [String], Comment)])
+    func `only what is no call waits for the name of its app`(
+        _ category: UInt8, _ fetched: [String], _ why: Comment
+    ) {
+        var watch = Watch()
+        watch.source(.added, 7, category: category)
+        watch.wrote(Self.request.bytes)
+        watch.data(Answers.notification(7))
+        expect(watch.fetched, is: fetched, why)
+        expect(watch.observer.counters.answers, is: 1)
+        expect(watch.observer.counters.sourceEvents, is: 1)
+        expect(watch.observer.counters.timeouts, is: 0)
+    }
+
+    @Test func `a subscription that is confirmed once more changes nothing`() {
+        var watch = Watch()
+        for _ in 0..<2 {
+            watch.take(watch.observer.subscribed(to: .notificationSource, at: watch.now))
+        }
+        watch.take(watch.observer.refused(.dataSource, .writeNotPermitted, at: watch.now))
+        watch.take(watch.observer.subscribed(to: .notificationSource, at: watch.now))
+        expect(watch.story, is: ["subscribing", "notShared"])
+    }
+
+    @Test func `texts past their bytes are given up, oldest first, and room is counted right`() {
+        // Three texts of 60 kB each; the shelf holds some 23 notifications of that size.
+        let texts = Answers.header(0).count + 3 * 60_000
+        let held = ObservedShelf.byteLimit / texts
+        func told(_ count: Int, removing removed: Int) -> [String] {
+            var shelf = ObservedShelf()
+            var surplus: [ObservedNotification] = []
+            for uid in 0..<count {
+                let uid = NotificationUID(rawValue: UInt32(uid))
+                let event = SourceEvent(
+                    event: .added, flags: [], category: .other, categoryCount: 0, uid: uid)
+                surplus += shelf.announce(event, at: .zero)
+                surplus += shelf.update(uid) { $0.attributes = Self.large(uid) }
+                // A second answer of the same length takes no more room.
+                surplus += shelf.update(uid) { $0.attributes = Self.large(uid) }
+                if uid.rawValue < removed { _ = shelf.remove(uid) }
+            }
+            return surplus.map { "\($0.event.uid.rawValue)" }
+        }
+        expect(told(held, removing: 0), is: [], "they fit")
+        expect(told(held + 2, removing: 0), is: ["0", "1"], "two too many")
+        expect(told(held + 2, removing: 2), is: [], "two were taken out")
+        expect(told(held + 3, removing: 2), is: ["2"], "and one more came")
+    }
+
+    private static func large(_ uid: NotificationUID) -> Attributes {
+        let request = Request.notificationAttributes(uid, maximumTextLength: .max)
+        guard var accumulator = AnswerAccumulator(answering: request) else { return Attributes() }
+        let text = String(repeating: "x", count: 60_000)
+        let answer = (0...7).map { Answers.tuple($0, (1...3).contains($0) ? text : "") }
+        _ = accumulator.append(Answers.notification(uid.rawValue, answer))
+        return accumulator.attributes
+    }
+
     @Test func `an answer without an announcement is reported all the same`() {
         var watch = Watch()
         watch.wrote(Self.request.bytes)

@@ -112,6 +112,29 @@ struct FurtherServicesTests {
             ] + Self.found)
     }
 
+    @Test func `a subscription to what has changed is switched off before it is switched on`() {
+        var stage = Self.without()
+        stage.play([
+            .owner(.subscribe(Self.level), as: 1), .client("12 3300 0100", "on"),
+            .phone("13", "yes"), .reports(.completed(OperationID(rawValue: 1), .succeeded)),
+            .owner(.read(Self.level), as: 2), .client("0A 3200", "how much is it?"),
+        ])
+        stage.client.receiveServiceChanged([0x30, 0, 0x33, 0])
+        stage.play(
+            [
+                .phone("0B 4C", "76, of what is not there any more"),
+                .reports(.completed(OperationID(rawValue: 2), .failed(.serviceUnavailable))),
+                .reports(.furtherVanished(Self.battery)),
+                .client("06 0100 FFFF 0028 \(TestService.uuidHex)", "where is the service now?"),
+                .phone("01 06 0100 0A", "nowhere"), .reports(.serviceNotFound),
+            ] + Self.found + [
+                .owner(.subscribe(Self.level), as: 3),
+                .client("12 3300 0000", "off, in case the first one is still on"),
+                .phone("13", "done"), .client("12 3300 0100", "on"), .phone("13", "done"),
+                .reports(.completed(OperationID(rawValue: 3), .succeeded)),
+            ])
+    }
+
     @Test func `what was found is remembered with the first service`() throws {
         var phone = TestPhone(mtu: 64, services: [(0x10, false)])
         phone.describe(hash: [UInt8](repeating: 7, count: 16), name: "A phone")

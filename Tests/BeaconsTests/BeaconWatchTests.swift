@@ -106,6 +106,28 @@ struct BeaconWatchTests {
         expect(air.watch.regions[0].zone, is: .unknown, "but that was too long ago")
     }
 
+    @Test func `a deaf host keeps what is in the air`() {
+        var air = TestAir([])
+        _ = air.send(keys, at: 0)
+        _ = air.listen(false, at: 1)
+        _ = air.wait(until: 200)
+        expect(air.watch.air.count, is: 1, "nobody listened")
+        _ = air.listen(true, at: 200)
+        _ = air.wait(until: 259)
+        expect(air.watch.air.count, is: 1, "not for a whole minute")
+        _ = air.wait(until: 260)
+        expect(air.watch.air.count, is: 0)
+    }
+
+    @Test func `what has no name never wakes the host`() {
+        var air = TestAir([keys])
+        _ = air.send(wallet, at: 0)
+        expect(air.watch.deadline, is: nil, "a stranger")
+        _ = air.send(keys, at: 4)
+        _ = air.send(keys, at: 5)
+        expect(air.watch.deadline, is: .seconds(15), "ten seconds after the last of its own")
+    }
+
     @Test func `another zone is told once, and so is that nobody knows it any more`() {
         var watch = BeaconWatch([keys])
         _ = watch.listen(true, at: .zero)
@@ -143,6 +165,35 @@ struct BeaconWatchTests {
         expect(air.send(keys, at: 1), is: ["keys near", "mine near"])
         #expect(keys.overlaps(all))
         #expect(!keys.overlaps(wallet))
+    }
+
+    @Test(
+        arguments: [
+            (Region("", uuid: 1), true, "the same"),
+            (Region("", uuid: 1, major: 2, minor: 3), true, "a part of it"),
+            (Region("", uuid: 2), false, "other bytes"),
+            (Region("", format: .altBeacon, uuid: 1), false, "another format"),
+            (Region("", format: .altBeacon, uuid: 2, major: 2, minor: 3), false, "nothing shared"),
+        ] as [(Region, Bool, Comment)])
+    func `regions overlap where a beacon may belong to both`(
+        _ other: Region, _ overlaps: Bool, _ why: Comment
+    ) {
+        expect(Region("", uuid: 1).overlaps(other), is: overlaps, why)
+        expect(other.overlaps(Region("", uuid: 1)), is: overlaps, why)
+    }
+
+    @Test(
+        arguments: [
+            (2, 3, true, "the same"), (nil, 3, true, "any group"), (2, nil, true, "any number"),
+            (4, 3, false, "another group"), (2, 4, false, "another number"),
+            (4, nil, false, "another group, any number"),
+            (nil, 4, false, "any group, another number"),
+        ] as [(UInt16?, UInt16?, Bool, Comment)])
+    func `regions of the same bytes overlap by their numbers`(
+        _ major: UInt16?, _ minor: UInt16?, _ overlaps: Bool, _ why: Comment
+    ) {
+        let region = Region("", uuid: 1, major: 2, minor: 3)
+        expect(region.overlaps(Region("", uuid: 1, major: major, minor: minor)), is: overlaps, why)
     }
 
     @Test func `a signal that never changes is nobody's`() {

@@ -10,6 +10,8 @@ struct RangingTests {
             (0.0, 1.0, "nothing lost"), (6.0206, 2.0, "6 dB each time the distance doubles"),
             (20, 10, "20 dB are ten times"), (-6.0206, 0.5, "stronger is nearer"),
             (40, 100, "a hundred metres"), (-20, 0.1, "a hand's breadth"),
+            (.infinity, 2.688_117e43, "as far as anything is: e to the hundredth"),
+            (-.infinity, 3.720_076e-44, "and as near"),
         ] as [(Double, Double, Comment)])
     func `a loss is a distance`(_ loss: Double, _ metres: Double, _ why: Comment) {
         let found = Distance.metres(afterLoss: loss)

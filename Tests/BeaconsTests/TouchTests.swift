@@ -21,6 +21,15 @@ struct TouchTests {
         expect(events.contains("keys tap"), is: counts, why)
     }
 
+    @Test func `a touch lasts a second where nobody says`() {
+        var air = TestAir([touched()])
+        let taps = (0..<30).filter {
+            air.send(keys, at: Double($0) / 10, signal: -35).contains("keys tap")
+        }
+        expect(taps, is: [10 + taps[0] % 10], "a second after it is there")
+        expect(Region.Touch().hold, is: .seconds(1))
+    }
+
     @Test func `a touch is told once until the beacon was taken away`() {
         var air = TestAir([touched()])
         func taps(_ start: Double, _ seconds: Double, _ signal: Int) -> Int {

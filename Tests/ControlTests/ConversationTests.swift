@@ -124,6 +124,15 @@ extension ControlTests {
                 is: (0..<20_000).map { #"{"re":\#($0),"ok":true,"phones":1}"# }[...])
         }
 
+        @Test @LoopActor func `empty lines are passed over, however many there are`() async throws {
+            let bench = try ControlBench()
+            let client = try bench.connect()
+            _ = await client.lines(1)
+            let empty = [UInt8](repeating: 0x0A, count: 10 * ControlLimits.requestsPerTurn)
+            client.send(empty + Array((#"{"do":"status"}"# + "\n").utf8))
+            await expect(client.lines(2).last, is: #"{"ok":true,"phones":1}"#)
+        }
+
         @Test @LoopActor func `so many unanswered requests and no more are taken`() async throws {
             let bench = try ControlBench()
             bench.answersAtOnce = false

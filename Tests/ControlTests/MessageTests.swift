@@ -124,6 +124,38 @@ struct MessageTests {
         try expect(ControlMessage(parsing: Array(written.dropLast())), is: message)
     }
 
+    @Test(arguments: [true, false])
+    func `a batch that was received may be one that was refused`(_ isRefused: Bool) throws {
+        var outbox = ControlRequest.Outbox(received: 7)
+        outbox.isRefused = isRefused
+        let line = #"{"do":"outbox","received":7,"refused":\#(isRefused)}"#
+        try expect(parse(line), is: ControlMessage(.outbox(outbox)))
+        try expect(
+            ControlMessage(parsing: Array(ControlMessage(.outbox(outbox)).line.dropLast())),
+            is: ControlMessage(.outbox(outbox)))
+    }
+
+    @Test(
+        arguments: [
+            (.tail(.init()), #"{"do":"tail"}"#),
+            (.code(wait: nil), #"{"do":"code"}"#),
+            (.unmute(app: nil), #"{"do":"unmute","all":true}"#),
+            (.show(.init("Tea")), #"{"do":"show","text":"Tea"}"#),
+            (.outbox(.init()), #"{"do":"outbox"}"#),
+            (.history(.init()), #"{"do":"history"}"#),
+            (
+                .companion(.init(name: "m", works: true, words: "w")),
+                #"{"do":"companion","name":"m","works":true,"words":"w"}"#
+            ),
+            (
+                .companion(.init(name: "m", works: false, words: "w", waiting: 1, lost: 1)),
+                #"{"do":"companion","name":"m","works":false,"words":"w","waiting":1,"lost":1}"#
+            ),
+        ] as [(ControlRequest, String)])
+    func `what is usual is not written`(_ request: ControlRequest, _ line: String) {
+        expect(String(decoding: ControlMessage(request).line, as: UTF8.self), is: line + "\n")
+    }
+
     @Test(arguments: [
         ("", "line 3, column 1: the text ends where a value is due"),
         ("[]", "line 3: must be an object, not an array"),
@@ -195,6 +227,18 @@ struct MessageTests {
             #"line 3: level: "loud" is not a level; allowed: quiet, normal, urgent"#
         ),
         (#"{"do":"outbox","begin":true,"wait":1}"#, "line 3: wait: cannot be given with begin"),
+        (
+            #"{"do":"outbox","begin":true,"refused":true}"#,
+            "line 3: refused: cannot be given with begin"
+        ),
+        (
+            #"{"do":"outbox","refused":true}"#,
+            "line 3: refused: cannot be given without received"
+        ),
+        (
+            #"{"do":"tail","recent":1,"board":true}"#,
+            "line 3: recent: cannot be given with board"
+        ),
         (
             #"{"do":"outbox","limit":501}"#,
             "line 3: limit: must be a whole number from 1 to 500"

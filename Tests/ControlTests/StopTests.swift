@@ -54,6 +54,20 @@ extension ControlTests {
             bench.open[0].exchange.done()
         }
 
+        @Test @LoopActor func `what was not even taken is not taken any more`() async throws {
+            let bench = try ControlBench()
+            bench.answersAtOnce = false
+            let client = try bench.connect()
+            let request = Array((#"{"do":"status"}"# + "\n").utf8)
+            client.send((0..<2 * ControlLimits.openRequests).flatMap { _ in request })
+            expect(await eventually { bench.open.count == ControlLimits.openRequests })
+            await bench.finish()
+            #expect(await client.end())
+            expect(bench.requests.count, is: ControlLimits.openRequests)
+            expect(client.lines.count, is: 1 + ControlLimits.openRequests + 1)
+            expect(client.lines.last, is: #"{"v":1,"event":"bye"}"#)
+        }
+
         @Test @LoopActor func `two servers cannot have one path, and the first goes on`()
             async throws
         {

@@ -15,6 +15,8 @@ struct WishTests {
             ("clear x", nil, nil, "no name of a notice"),
             (#"{"do":"answer"}"#, nil, nil, "no object"),
             (String(repeating: "a", count: 100), nil, nil, "too long"),
+            ("answer" + String(repeating: " ", count: 58), .answer, nil, "64 bytes"),
+            ("answer" + String(repeating: " ", count: 59), nil, nil, "one more"),
         ] as [(String, PersonAct?, String?, String)])
     func `an act is a word, perhaps with a notice`(
         _ text: String, _ act: PersonAct?, _ notice: String?, _ why: String

@@ -71,6 +71,34 @@ struct ExportTests {
         }
     }
 
+    @Test func `a link is exported with its beginning and its end`() throws {
+        try fill()
+        let links = try lines(of: folder).map { String(decoding: $0, as: UTF8.self) }
+            .filter { $0.hasPrefix(#"{"link":"#) }
+        let began = Sample.at(0).milliseconds
+        let ended = Sample.at(11).milliseconds
+        expect(
+            links,
+            is: [
+                #"{"link":{"phone":"Anna's iPhone","bond":"AA:BB","began":\#(began),"ended":\#(ended)}}"#
+                    + "\n"
+            ])
+    }
+
+    @Test(arguments: [
+        (0, false, "there was no such form"), (1, true, "the form of today"),
+        (2, false, "a later form"),
+    ])
+    func `only a form that is known is imported`(
+        _ form: Int, _ isKnown: Bool, _ why: String
+    ) throws {
+        let importing = try HistoryImport(into: other.path)
+        let line = Array(#"{"callboard_history":\#(form)}"#.utf8)
+        let isTaken = (try? importing.take(line)) != nil
+        expect(isTaken, is: isKnown, "\(why)")
+        try importing.finish()
+    }
+
     @Test func `what is there already stays as it is`() throws {
         try fill()
         let lines = try lines(of: folder)
@@ -123,5 +151,23 @@ struct ExportTests {
         #expect(line.contains(text))
         let wrong = Array(line.replacing(text, with: other).utf8)
         #expect(throws: ImportError.self, "\(why)") { try take([wrong]) }
+    }
+
+    @Test(arguments: [
+        (#""uid":1"#, #""uid":0"#, "the first number"),
+        (#""uid":1"#, #""uid":4294967295"#, "the last number"),
+        (#""flags":0"#, #""flags":255"#, "every flag"),
+    ])
+    func `what is at a limit is taken as it is`(
+        _ text: String, _ other: String, _ why: String
+    ) throws {
+        try expect(
+            HistoryWriter(in: folder.path).write([Sample.event(.added, Sample.notice(1))]), is: [])
+        var lines = try lines(of: folder)
+        let line = String(decoding: lines[1], as: UTF8.self)
+        #expect(line.contains(text), "\(line)")
+        lines[1] = Array(line.replacing(text, with: other).utf8)
+        try expect(take(lines), is: Imported(added: 1, known: 0), "\(why)")
+        try expect(self.lines(of: self.other), is: lines, "\(why)")
     }
 }

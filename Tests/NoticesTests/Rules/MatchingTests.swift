@@ -118,6 +118,9 @@ struct MatchingTests {
         rules.take(.added, TestRules.notice(2, title: "Ben"))
         expect(rules.story, is: ["added Zoë Müller Dinner at 7?"])
         expect(rules.book.counters.byRule, is: ["friends": 1, "rest": 1])
+        expect(rules.book.counters.shown, is: 1)
+        expect(rules.book.counters.hidden, is: 0)
+        expect(rules.book.counters.leftOut, is: [.rule: 1])
     }
 
     @Test func `no text makes a rule slow, and what was given up is counted`() throws {
