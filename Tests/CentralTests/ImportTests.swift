@@ -327,7 +327,7 @@ struct ImportTests {
         #expect(size > 3 << 20)
         #expect(rest.memory - few < 9 << 20, "\(rest.memory), \(few)")
 
-        let one = try await memory(["export", "--until", "2001", command.file("none.jsonl")])
+        let one = try await memory(["export", "--until", "2001", "-"])
         let all = try await command.run(["export", command.file("all.jsonl")])
         expect(all.status, is: 0, "\(all.said)")
         #expect(all.memory - one < 9 << 20, "\(all.memory), \(one)")

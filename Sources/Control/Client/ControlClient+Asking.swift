@@ -5,7 +5,8 @@ extension ControlClient {
     /// Asks the bridge at a path for one thing, for commands that do nothing else.
     ///
     /// - Parameters:
-    ///   - limit: how long the answer may take; nil for as long as it takes.
+    ///   - limit: how long the answer may take, and the connection before it where it is longer than that otherwise has; nil for an
+    ///     answer that may take as long as it does.
     ///   - heard: takes the events that come before the answer.
     ///   - answered: takes the answer, or the reason why none comes.
     package static func ask(
@@ -14,7 +15,8 @@ extension ControlClient {
         hearing heard: @escaping @LoopActor (JSONValue) -> Void = { _ in },
         _ answered: @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
     ) {
-        let client = ControlClient(path: path) { news in
+        let greeting = max(ControlLimits.hello, limit ?? .zero)
+        let client = ControlClient(path: path, within: greeting) { news in
             if case .event(let event, _) = news { heard(event) }
         }
         // The question holds the client until it is answered, one way or the other.
