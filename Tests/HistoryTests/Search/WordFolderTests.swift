@@ -32,11 +32,14 @@ struct WordFolderTests {
 
     @Test func `the words of a notice stand in their order, each text apart`() throws {
         let folder = TemporaryFolder()
-        let notice = Sample.notice(1, title: Text("Zoe 0170"), message: Text("See you"))
+        let notice = Sample.notice(1, title: Text("Zoe"), message: Text("Your code: 482913"))
         _ = try HistoryWriter(in: folder.path).write([Sample.event(.added, notice)])
         let stored = try #require(try Sample.all(in: folder).first)
         let words = try WordFolder().words(of: stored).split(separator: "\u{F0000}")
             .map { $0.trimmingPrefix(" ").split(separator: " ").joined(separator: " ") }
-        expect(words, is: ["zoe 0170", "see you", "messages", "#0170"])
+        expect(
+            words,
+            is: ["zoe", "your code 482913", "messages", "#482913 #82913 #2913 #913"],
+            "each part of a number begins a word of its own")
     }
 }
