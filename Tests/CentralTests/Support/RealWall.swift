@@ -89,6 +89,16 @@ final class RealWall {
         return found
     }
 
+    /// Asks until the central database has answered in time, as a browser does; nil where it never has.
+    func answer(to target: String) async -> Answer? {
+        var found: Answer?
+        _ = await answersEventually({
+            found = await get(target)
+            return found?.status != 503
+        })
+        return found
+    }
+
     /// Asks for something; nil where nobody answers.
     ///
     /// - Parameter isGuest: whether whoever asks sees numbers alone.

@@ -93,7 +93,7 @@ struct BrowserWallTests {
             var (found, before, pages): ([String], String?, Int) = ([], "", 0)
             while let next = before, pages < 20 {
                 let target = path + (next.isEmpty ? "" : "&before=\(next)")
-                let answer = try #require(await wall.get(target))
+                let answer = try #require(await wall.answer(to: target))
                 expect(answer.status, is: 200, "\(answer.text.prefix(300))")
                 found += answer.value?.list("notices").compactMap { $0.text("title") } ?? []
                 before = answer.value?.text("next")
@@ -104,9 +104,9 @@ struct BrowserWallTests {
             expect(Set(found).count, is: 45, "\(path)")
             expect(Set(found.prefix(3)), is: ["n15", "n30", "n45"], "\(path)")
         }
-        let one = try #require(await wall.get("/history?search=parcel+of+17")?.value)
+        let one = try #require(await wall.answer(to: "/history?search=parcel+of+17")?.value)
         expect(one.list("notices").map { $0.text("site") }, is: ["berlin"])
-        let none = try #require(await wall.get("/history?search=nowhere"))
+        let none = try #require(await wall.answer(to: "/history?search=nowhere"))
         expect(none.text, is: "{\"version\":1,\"notices\":[]}\n")
         let wrong: [(String, Int)] = [
             ("/history?before=x", 400), ("/history?since=2026-02-30", 400),
@@ -114,10 +114,10 @@ struct BrowserWallTests {
             ("/history?search=--config%3D/etc/shadow", 200), ("/history?search=%01--", 200),
         ]
         for (target, status) in wrong {
-            let answer = try #require(await wall.get(target))
+            let answer = try #require(await wall.answer(to: target))
             expect(answer.status, is: status, "\(target): \(answer.text.prefix(200))")
         }
-        let picture = try #require(await wall.get("/stats.svg?since=2026-01-01"))
+        let picture = try #require(await wall.answer(to: "/stats.svg?since=2026-01-01"))
         expect(picture.status, is: 200)
         #expect(picture.text.hasPrefix("<svg") || picture.text.hasPrefix("<?xml"))
         _ = wall.finish()
