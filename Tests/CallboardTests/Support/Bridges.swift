@@ -10,9 +10,9 @@ extension ProgramTests {
         bridge=
         trap 'kill -9 $bridge $others 2>/dev/null; cd /; rm -rf "$dir"' EXIT
         patience=\#(Patience.seconds)
-        # Waits until a command succeeds.
+        # Waits until a command succeeds, for half as long as the test waits for the script to move.
         until_true() {
-            for try in $(seq $((patience * 30))); do
+            for try in $(seq $((patience * 15))); do
                 if eval "$1"; then return; fi
                 sleep 0.03
             done
