@@ -89,7 +89,7 @@ extension CentralSettings {
     }
 }
 
-/// Waits until a centre has what a bridge has, and says what is different where it never does.
+/// Waits until a centre has what a bridge has, and says what is different where nothing of that changes any more.
 ///
 /// - Parameter isEnough: what is waited for in its place.
 @LoopActor
@@ -97,11 +97,16 @@ func differences(
     _ bridge: HallBridge, _ centre: TestCentre,
     _ isEnough: (Differences) -> Bool = { $0.words.isEmpty }
 ) async throws -> String {
-    var words = ""
-    _ = try await answersEventually({
+    var (words, stillness) = ("", Duration.zero)
+    while true {
+        let begun = EventLoop.now
         let found = try await Differences(bridge.folder, centre)
-        words = found.words
-        return isEnough(found)
-    })
-    return words
+        if isEnough(found) { return found.words }
+        if found.words != words { (words, stillness) = (found.words, .zero) }
+        guard stillness < Patience.limit else { return words }
+        // A look takes its time, and what hands in works on the same loop.
+        let wait = max(.milliseconds(10), (EventLoop.now - begun) * 2)
+        await pause(wait)
+        stillness += wait
+    }
 }

@@ -95,18 +95,22 @@ final class BoardBench {
     }
 
     private func look() async {
+        // What was asked for before is drawn, and then nothing holds up what this asks for.
+        pace.pass(RedrawPace.interval * 2)
+        await turn()
         forgetText()
         press("\u{0C}")
         // The next look must not see what this one has asked for, or only half of it.
         _ = await eventually {
-            self.text.contains("\u{1B}[2J") && self.desk.screen.status.queued == 0
+            self.takeText()
+            return self.text.contains("\u{1B}[2J") && self.desk.screen.status.queued == 0
         }
-        let redraws = desk.screen.redraws
-        takeText()
         // What was asked for since is drawn, too.
-        let end = pace.now + RedrawPace.interval
-        _ = await eventually { self.pace.now > end || self.desk.screen.redraws > redraws }
-        _ = await eventually { self.desk.screen.status.queued == 0 }
+        pace.pass(RedrawPace.interval)
+        _ = await eventually {
+            self.takeText()
+            return self.desk.screen.status.queued == 0
+        }
         takeText()
     }
 
