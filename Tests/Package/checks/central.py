@@ -98,7 +98,7 @@ secured
 told "after the start"; last=$own
 until_ 'callboard status | grep -q "^Companion.*central works"'
 echo "companion: $(callboard status | grep ^Companion)"
-until_ 'all=$({NAME} status --config {OWNER} 2>&1); echo "$all" | grep -q "up to date$"'; echo "of all: $all"
+until_ 'all=$({NAME} status --config {OWNER} 2>&1); echo "$all" | grep -q "up to date"'; echo "of all: $all"
 [ "$({NAME} history --config {OWNER} --json -n 3 | wc -l)" = 3 ] && echo "list: has them"
 [ "$(echo 'SHOW server_version' | sql callboard | cut -d. -f1)" = "$version" ] && echo "server version: that of the cluster"
 echo "checked: $({NAME} check 2>&1 | tail -n 1)"; {NAME} check --json >/dev/null; echo "check status: $?"
