@@ -55,8 +55,8 @@ def nobody_is_named(world: World) -> None:
         scenario["phones"][0]["apps"] = {app: name}
         with world.house(scenario) as house, world.browser.page() as page:
             house.lets_in(page, token)
+            page.before(HEAR)
             page.open(house.address)
-            page.run(HEAR)
             page.wait("document.querySelector('.board.ringing .caller')", "it does not ring")
             page.wait(f"document.querySelector('.app-name').textContent === {said!r}", "the app is another")
             page.wait("window.heard.length", "it is not told")

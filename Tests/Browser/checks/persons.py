@@ -181,12 +181,13 @@ def read_aloud(world: World) -> None:
         equal(page.run("window.heard.filter(each => each[0] === 'polite' && each[1])"), [["polite", "3 missed calls"]], "what is told of it")
 
 
-# Remembers what live regions tell, and how.
+# Remembers what live regions tell, and how; it may be there before the page.
 HEAR = """window.heard = [];
-for (const each of document.querySelectorAll("[aria-live]"))
-    new MutationObserver(() => {
-        if (each.textContent) window.heard.push([each.getAttribute("aria-live"), each.textContent]);
-    }).observe(each, {childList: true, characterData: true, subtree: true});
+new MutationObserver(records => {
+    const region = node => (node.closest ? node : node.parentElement)?.closest("[aria-live]");
+    for (const each of new Set(records.map(record => region(record.target))))
+        if (each?.textContent) window.heard.push([each.getAttribute("aria-live"), each.textContent]);
+}).observe(document, {childList: true, characterData: true, subtree: true});
 undefined"""
 
 
