@@ -13,12 +13,17 @@ let strict: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
+/// Rooms that compute much for the tests, which are optimized even where the others are not.
+let busy: Set = ["Charsets", "History", "JSON", "Notices"]
+
 /// One room of the house; `Docs/architecture.md` says what each knows.
 func room(
     _ name: String, imports: [Target.Dependency] = [], resources: [Resource]? = nil
 ) -> Target {
     .target(
-        name: name, dependencies: imports, resources: resources, swiftSettings: strict,
+        name: name, dependencies: imports, resources: resources,
+        swiftSettings: strict
+            + (busy.contains(name) ? [.unsafeFlags(["-O"], .when(configuration: .debug))] : []),
         // Rounding is a call into the mathematics library where it is not inlined.
         linkerSettings: [.linkedLibrary("m")])
 }

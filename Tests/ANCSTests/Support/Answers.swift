@@ -25,7 +25,7 @@ enum Answers {
 
     /// A whole answer about a notification.
     static func notification(_ uid: UInt32, _ tuples: [[UInt8]] = tuples) -> [UInt8] {
-        header(uid) + tuples.joined()
+        tuples.reduce(into: header(uid)) { $0 += $1 }
     }
 
     static func notification(
