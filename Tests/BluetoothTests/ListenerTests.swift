@@ -122,12 +122,14 @@ struct ListenerTests {
 
     @Test func `nothing is tried while it waits and is stopped`() async throws {
         try await LoopThread.run {
-            let bench = try ListenerBench(pace: Pace())
+            let pace = Pace.led()
+            let bench = try ListenerBench(pace: pace)
             bench.script = [.error(.tooManyFiles)]
             try bench.start()
             expect(await eventually { !bench.troubles.isEmpty })
             bench.listener.stop()
-            await pause(.milliseconds(150))
+            pace.pass(.seconds(60))
+            await turn()
             expect(bench.attempts, is: 1)
         }
     }

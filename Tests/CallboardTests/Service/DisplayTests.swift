@@ -125,7 +125,8 @@ extension ProgramTests {
                 ask status | grep lcd | sed "s/($host:[0-9]*)/(HOST:PORT)/"
                 kill $server $(cat /proc/$server/task/$server/children)
                 until_true 'ask status | grep -q "lcd.*fails"'
-                ask status | grep lcd | sed "s/($host:[0-9]*)/(HOST:PORT)/"
+                # It may have been tried again by now.
+                ask status | grep -Eo 'lcd .*(server has closed the connection|Connection refused)' | sed 's/ (.*//'
                 : > told
                 socat "TCP-LISTEN:$port,bind=$host,fork,reuseaddr" "SYSTEM:sh serve" & others="$others $!"
                 until_true 'grep -q Tamarind told'
@@ -136,9 +137,7 @@ extension ProgramTests {
                 outcome.lines,
                 is: [
                     "Output    lcd (HOST:PORT), works",
-                    "Output    lcd (HOST:PORT), fails: the display server has closed the "
-                        + "connection",
-                    "ended 143",
+                    "lcd", "ended 143",
                 ], "\(outcome)")
         }
 
