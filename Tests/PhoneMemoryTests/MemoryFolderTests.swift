@@ -4,6 +4,7 @@ import Linux
 import Radio
 import Support
 import Testing
+import Waiting
 
 @testable import PhoneMemory
 
@@ -211,7 +212,9 @@ final class MemoryFolderTests {
         await withTaskGroup { group in
             for number in 10..<40 {
                 group.addTask {
-                    try? memory.remember(.init(address: "00:00:00:00:00:\(number)", name: ""))
+                    // Whoever has waited for others for a second is refused, and comes again.
+                    let phone = PairedPhone(address: "00:00:00:00:00:\(number)", name: "")
+                    for _ in 0..<Patience.seconds where (try? memory.remember(phone)) == nil {}
                 }
                 group.addTask { try? memory.forget("00:00:00:00:01:\(number)") }
             }

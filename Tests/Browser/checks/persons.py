@@ -227,8 +227,10 @@ def motion(world: World) -> None:
             page.before("""window.moved = 0; const animate = Element.prototype.animate;
                 Element.prototype.animate = function (...words) { window.moved += 1; return animate.apply(this, words); };""")
             page.open(wall.address)
-            # What comes within 0.6 s of the last that moved does not move.
+            # What comes within 0.6 s of the last that moved does not move, and neither does what a stream begins with.
+            eventually(lambda: wall.streams, lambda: "there is no stream")
             page.passes(0.8)
+            page.draws()
             wall.put(row(700, "10:05", "social", "SOCIAL", "New"))
             page.shows("New")
             page.draws()
