@@ -2,6 +2,7 @@
 
 from chromium.tree import Node
 from machine.check import Failed, check, equal, holds
+from waiting import eventually
 from wall import boards
 from wall.boards import row
 from wall.world import World
