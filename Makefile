@@ -10,7 +10,7 @@ STEP := V=$(V) Sources/Packaging/step
 # What the first compilation takes; later ones compile what has changed.
 FIRST_TIME = $(shell [ -e $(BINARY) ] || echo ", some minutes the first time")
 # Tests are built without what editors and debuggers want beside the code, with one process for each module, which expands
-# the macros of its tests once, and so many at a time that no processor waits: half of the time.
+# the macros of its tests once, and so many at a time that no processor waits.
 TESTS := --build-tests --disable-index-store -debug-info-format none --jobs $(shell echo $$(($$(nproc) * 2))) \
 	-Xswiftc -driver-batch-count -Xswiftc 1 -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
 LINT := $(SWIFT) format lint --strict --recursive Package.swift Sources Tests
