@@ -63,7 +63,7 @@ GENERATOR ?= $(BINARY)
 
 SECONDS ?= 60
 
-.PHONY: help demo build build-callboard build-bridge $(COMPANIONS:%=build-%) test test-steady prove fleet test-fleet test-radio bench-radio \
+.PHONY: help demo build build-callboard build-bridge $(COMPANIONS:%=build-%) test tests test-steady prove fleet test-fleet test-radio bench-radio \
 	deb release install uninstall test-package test-home-assistant test-browser lint format fuzz fuzz-targets mutations tsan asan bench bench-history bench-beacons \
 	bench-central bench-mqtt bench-wall prove-history prove-central clean
 
@@ -106,20 +106,24 @@ test-fleet: build ## Watch the fleet as somebody at a terminal does
 	@$(call need,$(FLEET_PACKAGES) procps tmux)
 	@Tests/Fleet/run $(dir $(BINARY))
 
-# ONLY='regular expressions, one a line' runs the tests that match one of them; PATIENCE=n waits n times as long
-# before it says that something hangs; SHUFFLE=n begins in another order.
+# ONLY='regular expressions, one a line' runs the tests that match one of them, with $$ for each $; PATIENCE=n waits n times as
+# long before it says that something hangs; SHUFFLE=n begins in another order.
 test: ## Run the tests that need no virtual machine and no clean Debian
 	@$(call need,$(TEST_PACKAGES))
 	@Tests/Shims/run
 	@Tests/Proof/run
-	$(SWIFT) build $(TESTS)
+	@$(MAKE) --no-print-directory tests
 	@LINT="$(LINT)" Tests/run
 
 # CONDITIONS="busy half" and ROUNDS=n choose; Tests/steady lists them.
 test-steady: ## Run the tests on a machine that is busy, slow, or does so twice at once
 	@$(call need,$(TEST_PACKAGES) stress-ng)
+	@$(MAKE) --no-print-directory tests
+	@SUDO="$(SUDO)" MAKE="$(MAKE)" ROUNDS="$(ROUNDS)" Tests/steady $(CONDITIONS)
+
+# Compiles the tests and the programs that they start.
+tests:
 	$(SWIFT) build $(TESTS)
-	@ROUNDS="$(or $(ROUNDS),1)" Tests/steady $(CONDITIONS)
 
 prove: ## Run everything: tests, fleet, package and radio on Debian 12 and 13, Home Assistant
 	@$(call need,$(sort $(TEST_PACKAGES) $(BROWSER_PACKAGES) $(FLEET_PACKAGES) procps $(PACKAGE_PACKAGES) $(HOME_PACKAGES) $(RADIO_PACKAGES)))
@@ -205,7 +209,7 @@ fuzz: ## Fuzz each target for SECONDS (default 60)
 # again; JOBS=n runs so many tests at once. Tests/Mutations/run says the rest.
 mutations: ## Change MODULE in N places, one at a time, and show what no test notices
 	@$(call need,$(TEST_PACKAGES))
-	@SWIFT="$(SWIFT)" N="$(N)" SEED="$(SEED)" ONLY="$(ONLY)" Tests/Mutations/run $(MODULE)
+	@SWIFT="$(SWIFT)" N="$(N)" SEED="$(SEED)" ONLY="$(ONLY)" JOBS="$(JOBS)" Tests/Mutations/run $(MODULE)
 
 tsan: ## Run the tests under the thread sanitizer
 	@$(call need,$(TEST_PACKAGES))

@@ -2,12 +2,11 @@
 
 import base64
 import json
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
 from machine.check import Failed
-from waiting import PATIENCE, STEP, eventually
+from waiting import eventually
 
 from .complaints import Complaints
 from .keyboard import events
@@ -136,11 +135,8 @@ class Page:
 
     def wait(self, script: str, what: str) -> None:
         """Waits until an expression holds; what it wants may not be there yet."""
-        end = time.monotonic() + PATIENCE
-        while not self.run(f"(() => {{ try {{ return !!({script}); }} catch {{ return false; }} }})()"):
-            if time.monotonic() > end:
-                raise Failed(f"{what} in {PATIENCE} s; the page has: {self.text()[:400]!r}")
-            time.sleep(STEP)
+        holds = f"(() => {{ try {{ return !!({script}); }} catch {{ return false; }} }})()"
+        eventually(lambda: self.run(holds), lambda: f"{what}; the page has: {self.text()[:400]!r}")
 
     def shows(self, words: str) -> None:
         """Waits until the page shows these words."""

@@ -7,7 +7,12 @@ import Synchronization
 /// LCDd with its driver `text`, in a terminal of tmux that nobody looks at but this.
 final class RealLCDd: Sendable {
     private static let program = "/usr/sbin/LCDd"
-    private static let drivers = "/usr/lib/x86_64-linux-gnu/lcdproc/"
+    /// Debian has it in the folder of the machine's kind.
+    private static let drivers =
+        (try? FileManager.default.contentsOfDirectory(atPath: "/usr/lib"))?.map {
+            "/usr/lib/\($0)/lcdproc/"
+        }
+        .first { FileManager.default.fileExists(atPath: $0) } ?? "/usr/lib/lcdproc/"
     private static let tmux = "/usr/bin/tmux"
 
     /// Whether the server, its driver and tmux are there.
