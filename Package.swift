@@ -446,7 +446,10 @@ let package = Package(
             "PostgreSQL", imports: ["Linux", "PostgreSQL", "ServerSupport", "ServingSupport"]),
         tests(
             "SmartHome",
-            imports: ["ANCS", "Beacons", "Board", "JSON", "Linux", "Notices", "SmartHome"]),
+            imports: [
+                "ANCS", "Beacons", "Board", "ControlSupport", "JSON", "Linux", "Notices",
+                "SmartHome",
+            ]),
         tests("QRCode", imports: ["QRCode"]),
         tests("Web", imports: ["Linux", "Web", "WebSupport"]),
         tests(
@@ -495,7 +498,9 @@ let package = Package(
                 "PhoneLinks", "PhoneMemory", "Radio",
             ]),
         tests("Linux", imports: ["CLinux", "Linux"]),
-        tests("Notices", imports: ["ANCS", "Beacons", "Linux", "Notices", "Patterns"]),
+        tests(
+            "Notices",
+            imports: ["ANCS", "Beacons", "ControlSupport", "Linux", "Notices", "Patterns"]),
         tests(
             "Outlets",
             imports: [

@@ -18,11 +18,13 @@ extension Notice {
         return notice
     }
 
-    /// The same notice without what it says, and with who it is from.
+    /// The same notice without what it says, and with who it is from. What an app calls its actions is its own words as well.
     package var withoutText: Notice {
         var notice = self
+        // Before the words are gone by which a code is known.
         notice.title = titleWithoutCode
         (notice.subtitle, notice.message) = (.empty, .empty)
+        (notice.positiveAction, notice.negativeAction) = (.empty, .empty)
         notice.messageSize = nil
         return notice
     }
@@ -31,7 +33,6 @@ extension Notice {
     package var withoutWords: Notice {
         var notice = withoutText
         (notice.appID, notice.appName, notice.title) = (.empty, nil, .empty)
-        (notice.positiveAction, notice.negativeAction) = (.empty, .empty)
         return notice
     }
 }

@@ -1,5 +1,6 @@
 import ANCS
 import Board
+import ControlSupport
 import Expecting
 import JSON
 import Linux
@@ -129,6 +130,10 @@ struct HouseStateTests {
         #expect(messages.allSatisfy { $0.kind != .held }, "events are never kept")
     }
 
+    private static func text(of messages: [HomeMessage]) -> String {
+        messages.map { String(decoding: $0.payload, as: UTF8.self) + $0.topic }.joined()
+    }
+
     @Test(
         arguments: [
             (.full, ["Quince", "Tamarind", "marmalade", "Anna"], [], "all words"),
@@ -148,9 +153,32 @@ struct HouseStateTests {
         all += Self.happen(&state, .modified, Self.notice(1))
         state.tellAllAgain()
         all += state.held()
-        let text = all.map { String(decoding: $0.payload, as: UTF8.self) + $0.topic }.joined()
+        let text = Self.text(of: all)
         for word in told { #expect(text.contains(word), "\(why): \(word)") }
         for word in hidden { #expect(!text.contains(word), "\(why): \(word)") }
+    }
+
+    @Test(
+        arguments: [
+            (.full, .full, "all words"), (.names, .names, "who, and which app"),
+            (.counts, nil, "no words"),
+        ] as [(BoardOptions.Detail, TellingNotice.Detail?, String)])
+    func `no field of a notice is told that its detail does not have`(
+        _ detail: BoardOptions.Detail, _ level: TellingNotice.Detail?, _ why: String
+    ) {
+        var state = Self.state(Self.options(detail))
+        let notice = TellingNotice.notice()
+        let phone = PhoneName(notice.phone, bond: notice.bond)
+        _ = state.take(.phone(.ready, phone, at: Self.at), news: nil, at: Self.at)
+        let call = TellingNotice.notice(78, call: Call(state: .ringing))
+        var all = Self.happen(&state, .added, notice)
+        for change in [NoticeChange.ringing, .missed, .ended] {
+            all += Self.happen(&state, change, call)
+        }
+        all += state.held()
+        let told = TellingNotice.told(in: Self.text(of: all))
+        #expect(TellingNotice.tellable(level).isSuperset(of: told), "\(why): \(told)")
+        #expect(told.isEmpty == (level == nil), "\(why)")
     }
 
     @Test(arguments: BoardOptions.Detail.allCases)

@@ -65,11 +65,7 @@ package struct RuleAction: Hashable, Sendable {
 
 extension Notice {
     fileprivate mutating func hideText() {
-        // Before the words are gone by which a code is known.
-        title = titleWithoutCode
-        subtitle = .empty
-        message = .empty
-        messageSize = nil
+        self = withoutText
         hidden = .text
     }
 

@@ -93,7 +93,7 @@ final class WallChannel {
 
     /// Tells what happened to those who want to hear of each thing.
     func tell(_ news: BoardEvent) {
-        guard let reduced = reduced(news) else { return }
+        guard let reduced = news.reduced(to: frame.detail) else { return }
         let object = JSONFormat(showsSource: false).object(for: reduced)
         if !object.isEmpty { say("news", object, .news) }
     }
@@ -126,17 +126,6 @@ final class WallChannel {
         writer.member("time", now.timestamp)
         writer.endObject()
         say("change", writer.bytes, .board)
-    }
-
-    /// As much of it as may be seen; nil where that is nothing.
-    private func reduced(_ news: BoardEvent) -> BoardEvent? {
-        switch frame.detail {
-        case .full: return news
-        case .names:
-            guard case .notice(let change, let notice, let time) = news else { return news }
-            return .notice(change, notice.withoutText, at: time)
-        case .counts: return news.withoutNames
-        }
     }
 
     // MARK: What is told
@@ -259,6 +248,17 @@ final class WallChannel {
 }
 
 extension BoardEvent {
+    /// As much of it as may be seen; nil where that is nothing.
+    func reduced(to detail: BoardOptions.Detail) -> BoardEvent? {
+        switch detail {
+        case .full: return self
+        case .names:
+            guard case .notice(let change, let notice, let time) = self else { return self }
+            return .notice(change, notice.withoutText, at: time)
+        case .counts: return withoutNames
+        }
+    }
+
     /// The same without a name or a word; nil where there is nothing else to it.
     fileprivate var withoutNames: BoardEvent? {
         switch self {

@@ -1,7 +1,9 @@
 import ANCS
 import Beacons
 import Board
+import ControlSupport
 import Expecting
+import Formats
 import JSON
 import Linux
 import Notices
@@ -76,6 +78,29 @@ struct WallPictureTests {
         expect(value.list("places").map { $0.text("name") }, is: ["Keys"])
         expect(value.list("places").first?.isTrue("missing"), is: true)
         #expect(value["bridges"] == nil)
+    }
+
+    @Test(
+        arguments: [
+            (.full, .full, "all words"), (.names, .names, "who, and which app"),
+            (.counts, nil, "no words"),
+        ] as [(BoardOptions.Detail, TellingNotice.Detail?, String)])
+    func `no field of a notice is told that its detail does not have`(
+        _ detail: BoardOptions.Detail, _ level: TellingNotice.Detail?, _ why: String
+    ) throws {
+        let events: [BoardEvent] = [
+            .notice(.added, TellingNotice.notice(), at: Self.noon),
+            .notice(.ringing, TellingNotice.notice(78, call: Call(state: .ringing)), at: Self.noon),
+        ]
+        let board = try Self.json(Self.picture(events, detail), detail).text
+        let news = events.compactMap { $0.reduced(to: detail) }.map {
+            String(decoding: JSONFormat(showsSource: false).object(for: $0), as: UTF8.self)
+        }
+        for text in news + [board] {
+            let told = TellingNotice.told(in: text)
+            #expect(TellingNotice.tellable(level).isSuperset(of: told), "\(why): \(told)")
+            #expect(told.isEmpty == (level == nil), "\(why)")
+        }
     }
 
     @Test func `a bridge that is gone is told, and no call rings on`() throws {
