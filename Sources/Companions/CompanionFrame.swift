@@ -7,8 +7,6 @@ package import Linux
 /// and heeds signals.
 @LoopActor
 package final class CompanionFrame {
-    /// How often the bridge is asked whether it is still well: seldom, since every look wakes both.
-    private nonisolated static let check: Duration = .seconds(240)
     /// How long changes of the report are gathered.
     private nonisolated static let gathering: Duration = .milliseconds(500)
 
@@ -62,7 +60,7 @@ package final class CompanionFrame {
                 take(.end(status: 128 + signal.rawValue))
             }
         }
-        follower = BridgeFollower(path: path, check: Self.check) { [weak self] in self?.take($0) }
+        follower = BridgeFollower(path: path) { [weak self] in self?.take($0) }
         tellManager(.ready)
         tellManager(.status(report.words))
         feedWatchdog()

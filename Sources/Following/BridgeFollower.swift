@@ -31,16 +31,14 @@ package final class BridgeFollower {
     ///   - recent: how many of the latest events come first, before all that holds, and once.
     ///   - filter: which events are wanted.
     ///   - renews: whether all that holds is asked for once more where events were lost.
-    ///   - check: how often the bridge is asked whether it is still well.
     ///   - take: takes what comes, the first of it later than this returns.
     package init(
         path: String, recent: Int = 0, _ filter: ControlRequest.Tail = ControlRequest.Tail(),
-        renews: Bool = true, check: Duration = BridgeLink.check,
-        _ take: @escaping @LoopActor (News) -> Void
+        renews: Bool = true, _ take: @escaping @LoopActor (News) -> Void
     ) {
         self.take = take
-        link = BridgeLink(path: path, recent: recent, filter, renews: renews, check: check) {
-            [weak self] in self?.take($0)
+        link = BridgeLink(path: path, recent: recent, filter, renews: renews) { [weak self] in
+            self?.take($0)
         }
     }
 

@@ -30,8 +30,9 @@ package final class BridgeLink {
     /// How soon all that holds is asked for once more, where events were lost.
     private nonisolated static let renewal: Duration = .seconds(1)
 
-    /// How often a bridge is asked whether it is still well.
-    package nonisolated static let check: Duration = .seconds(60)
+    /// How often a bridge is asked whether it is still well, and how long it may take to answer: whoever looks on knows within
+    /// the sum of both that no call would ring here.
+    package nonisolated static let check: Duration = .seconds(7)
 
     private let path: String
     /// How many of the latest events come first, once.
@@ -56,7 +57,7 @@ package final class BridgeLink {
     ///   - take: takes what comes, the first of it later than this returns.
     package init(
         path: String, recent: Int = 0, _ filter: ControlRequest.Tail = ControlRequest.Tail(),
-        renews: Bool = true, check: Duration = check, within limit: Duration = ControlLimits.answer,
+        renews: Bool = true, check: Duration = check, within limit: Duration = check,
         _ take: @escaping @LoopActor (News) -> Void
     ) {
         self.path = path

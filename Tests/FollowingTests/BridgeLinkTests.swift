@@ -37,4 +37,10 @@ struct BridgeLinkTests {
         expect(news.prefix(3), is: ["begun", "the bridge does not answer", "begun"])
         link?.stop()
     }
+
+    @Test func `whoever looks on knows within 15 seconds that a bridge hangs`() {
+        #expect(BridgeLink.check * 2 < .seconds(15), "it is asked, and does not answer")
+        #expect(ControlLimits.answer < .seconds(15), "a command asks once")
+        #expect(ControlLimits.hello < .seconds(15), "and again after each pause")
+    }
 }
