@@ -30,8 +30,8 @@ package final class BridgeLink {
     /// How soon all that holds is asked for once more, where events were lost.
     private nonisolated static let renewal: Duration = .seconds(1)
 
-    /// How often a bridge is asked whether it is still well, and how long it may take to answer: whoever looks on knows within
-    /// the sum of both that no call would ring here.
+    /// The interval between two health checks of the bridge, and the time limit for each answer. A bridge that hangs is
+    /// reported after the sum of both at the latest.
     package nonisolated static let check: Duration = .seconds(7)
 
     private let path: String

@@ -38,7 +38,7 @@ struct BridgeLinkTests {
         link?.stop()
     }
 
-    @Test func `whoever looks on knows within 15 seconds that a bridge hangs`() {
+    @Test func `a bridge that hangs is reported within 15 seconds`() {
         #expect(BridgeLink.check * 2 < .seconds(15), "it is asked, and does not answer")
         #expect(ControlLimits.answer < .seconds(15), "a command asks once")
         #expect(ControlLimits.hello < .seconds(15), "and again after each pause")
