@@ -350,8 +350,9 @@ let package = Package(
             imports: [
                 "ANCS", "ATT", "Beacons", "Bluetooth", "Board", "Captures", "Charsets", "Codes",
                 "CompanionSections",
-                "Control", "History", "HistoryCommands", "JSON", "LCD", "Linux", "Notices",
-                "Outlets", "Radio", "Screen", "Settings", "SimulatedPhone", "SmartHome", "Wall",
+                "Control", "History", "HistoryCommands", "JSON", "LCD", "Linux", "Mosquitto",
+                "Notices", "Outlets", "Radio", "Screen", "Settings", "SimulatedPhone", "SmartHome",
+                "Wall",
                 "Web",
             ]),
         tests("Architecture"),

@@ -56,6 +56,14 @@ static inline int callboard_duplicate(int descriptor) {
     return fcntl(descriptor, F_DUPFD_CLOEXEC, 0);
 }
 
+// dup3 is declared only for _GNU_SOURCE.
+extern int dup3(int from, int to, int flags);
+
+// Closes what `to` was, and keeps the new one from children.
+static inline int callboard_replace(int from, int to) {
+    return dup3(from, to, O_CLOEXEC);
+}
+
 static inline int callboard_duplicate_from(int descriptor, int lowest) {
     return fcntl(descriptor, F_DUPFD_CLOEXEC, lowest);
 }

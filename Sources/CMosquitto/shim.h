@@ -3,6 +3,7 @@
 
 #include <mosquitto.h>
 #include <mqtt_protocol.h>
+#include <dlfcn.h>
 #include <errno.h>
 #include <netdb.h>
 #include <stdlib.h>

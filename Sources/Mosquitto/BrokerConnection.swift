@@ -46,6 +46,8 @@ package final class BrokerConnection {
     /// A duplicate of the library's own, so that our watch never depends on when it closes that.
     private var descriptor: FileDescriptor?
     private var watch: (id: EventLoop.WatchID, readiness: EventLoop.Readiness)?
+    /// Between the library and the broker.
+    private var relay: BrokerRelay?
     private let patience = Alarm()
     private let keepAlive = Alarm()
     private let clocks = SleepWatch()
@@ -108,6 +110,7 @@ package final class BrokerConnection {
         let error = Errno.current
         unsafe mosquitto_property_free_all(&properties)
         lastSent = EventLoop.now
+        relay?.forward()
         guard code == MOSQ_ERR_SUCCESS.rawValue else {
             if Self.breakages.contains(code) { breakOff(code, error) } else { settle() }
             return nil
@@ -127,6 +130,7 @@ package final class BrokerConnection {
         patience.set(after: .zero) { [weak self] in
             guard let self else { return }
             // The broker may have said why.
+            relay?.bring()
             handle(.hungUp)
             if case .broken = state {
                 end(client?.failure(code, error, complaints) ?? .lost(plan.place))
@@ -183,7 +187,12 @@ package final class BrokerConnection {
         guard case .connecting = state, let client else { return }
         if let failure { return end(failure) }
         do throws(Errno) {
-            let copy = try FileDescriptor.duplicate(of: unsafe mosquitto_socket(client.pointer))
+            let socket = unsafe mosquitto_socket(client.pointer)
+            relay = try BrokerRelay(
+                at: socket, PacketReader(plan.version, limit: Self.packetLimit),
+                unsafe SecureLayer(of: client.pointer)
+            ) { [weak self] in self?.heed($0) }
+            let copy = try FileDescriptor.duplicate(of: socket)
             let number = copy.rawValue
             descriptor = consume copy
             let id = try EventLoop.shared.watch(number, for: [.readable, .writable]) {
@@ -195,6 +204,16 @@ package final class BrokerConnection {
         }
         state = .greeting
         (lastSent, lastHeard) = (EventLoop.now, EventLoop.now)
+    }
+
+    private func heed(_ news: BrokerRelay.News) {
+        switch news {
+        case .readable: handle(.readable)
+        case .refused(let problem): end(.malformed(plan.place, problem))
+        case .failed(let error): end(.unreachable(plan.place, error))
+        case .complaints(let words):
+            for text in words { client?.notes.add(.complaint(text)) }
+        }
     }
 
     private func handle(_ readiness: EventLoop.Readiness) {
@@ -349,6 +368,10 @@ package final class BrokerConnection {
         if let watch { EventLoop.shared.unwatch(watch.id) }
         watch = nil
         descriptor = nil
+        // What the library writes as it goes, a goodbye among it, is still to be sent.
         client = nil
+        relay?.forward()
+        relay?.stop()
+        relay = nil
     }
 }

@@ -23,6 +23,8 @@ package enum BrokerFailure: Error, Hashable, Sendable {
     /// The broker ended an encrypted connection before it let this client in, and why did not arrive; whether a certificate was
     /// shown.
     case turnedAway(BrokerPlan.Place, hasCertificate: Bool)
+    /// The broker sent something that is not given to the library.
+    case malformed(BrokerPlan.Place, PacketProblem)
     /// The library does not take what it was given.
     case invalid(String)
 }
@@ -50,6 +52,8 @@ extension BrokerFailure: CustomStringConvertible {
                 + (hasCertificate
                     ? "it may not accept this client's certificate"
                     : "it may want a certificate of this client")
+        case .malformed(let place, let problem):
+            "the connection to \(place) was closed, since it sent \(problem)"
         case .invalid(let words): words
         }
     }
@@ -68,6 +72,7 @@ extension BrokerFailure: CustomStringConvertible {
         case .refused(_, .unsupportedVersion), .refused(_, ReasonCode(rawValue: 129)),
             .refused(_, ReasonCode(rawValue: 130)):
             true
+        case .malformed(_, let problem): problem.mayBeVersion
         default: isWordless
         }
     }

@@ -24,6 +24,19 @@ package final class RealCompanion {
             saying: "\(folder)/errors")
     }
 
+    /// Has `callboard-mqtt check` try something, and says with which status it ended, or 128 more than the signal that ended it.
+    package static func check(_ lines: [String], bridge: String) throws -> Int32? {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "mqtt-\(UUID())").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let configuration = "\(folder)/callboard.conf"
+        try (["[mqtt]"] + lines).joined(separator: "\n").appending("\n")
+            .write(toFile: configuration, atomically: true, encoding: .utf8)
+        return try BackgroundProgram(
+            [path, "check", "--config", configuration, "--socket", bridge]
+        ).ends()
+    }
+
     deinit {
         program.kill()
         try? FileManager.default.removeItem(atPath: folder)

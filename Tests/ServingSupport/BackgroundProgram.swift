@@ -1,4 +1,5 @@
 import Foundation
+import Waiting
 
 /// A program in the background, which is gone with this object.
 package final class BackgroundProgram {
@@ -31,6 +32,16 @@ package final class BackgroundProgram {
         return status()
     }
 
+    /// Waits until it ends by itself, and says with which status it did, or 128 more than the signal that ended it; nil if it hangs.
+    package func ends() -> Int32? {
+        guard !hasEnded else { return nil }
+        var status: Int32 = 0
+        guard Patience.waits(until: { unsafe waitpid(process, &status, WNOHANG) == process })
+        else { return nil }
+        hasEnded = true
+        return Self.outcome(status)
+    }
+
     /// Has it do nothing for a while, so that it answers nobody.
     package func freeze(_ isFrozen: Bool) {
         guard !hasEnded else { return }
@@ -42,6 +53,10 @@ package final class BackgroundProgram {
         hasEnded = true
         var status: Int32 = 0
         while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return Self.outcome(status)
+    }
+
+    private static func outcome(_ status: Int32) -> Int32 {
         let signal = status & 0x7F
         return signal == 0 ? status >> 8 & 0xFF : 128 + signal
     }

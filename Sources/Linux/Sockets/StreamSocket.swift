@@ -48,6 +48,11 @@ package struct StreamSocket: ~Copyable, Sendable {
         guard shutdown(descriptor.rawValue, Int32(SHUT_WR)) == 0 else { throw .current }
     }
 
+    /// Takes nothing more: whoever sends on the other side is told that it is closed.
+    package func endReceiving() throws(Errno) {
+        guard shutdown(descriptor.rawValue, Int32(SHUT_RD)) == 0 else { throw .current }
+    }
+
     /// Makes the kernel keep about so many bytes that the other side has not read yet.
     package func setSendBuffer(bytes: Int) throws(Errno) {
         var size = Int32(clamping: bytes)

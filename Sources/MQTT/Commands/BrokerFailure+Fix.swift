@@ -24,6 +24,8 @@ extension BrokerFailure {
                 : "compare user and password in [mqtt] with the broker's"
         case .refused(_, .unsupportedVersion): "protocol = 3.1.1 in [mqtt]"
         case .refused, .dismissed: "look at the broker's log"
+        case .malformed(_, .notMQTT): "host in [mqtt] must name the port of an MQTT broker"
+        case .malformed: "protocol = 3.1.1 in [mqtt], and look at the broker's log"
         case .invalid: "mend it in [mqtt]"
         }
     }

@@ -110,6 +110,11 @@ final class BrokerLine {
             return connect()
         }
         triesOlder = false
+        // A broker whose packets cannot be read in the newer version is spoken to in the older one, which has less to get wrong.
+        if plans.mayBeOlder, plan.version == .five, case .malformed = failure, failure.mayBeVersion
+        {
+            older.insert(plan.place)
+        }
         take(.closed(failure, isLikelyRival: isRivalry(failure)))
         // Where one broker of several fails another may do; after the last of them it is time to wait.
         if wasOpen { index = 0 } else { index += 1 }

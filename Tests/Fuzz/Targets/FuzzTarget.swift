@@ -34,6 +34,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case beacons
     /// What an MQTT broker sends, and what it had kept.
     case broker
+    /// The packets in which an MQTT broker sends anything.
+    case packets
     /// Requests to a web server, and what is told in a stream of events.
     case web
 
@@ -57,6 +59,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .display: fuzzDisplay(bytes)
         case .beacons: fuzzBeacons(bytes)
         case .broker: fuzzBroker(bytes)
+        case .packets: fuzzPackets(bytes)
         case .web: fuzzWeb(bytes)
         }
     }

@@ -1,0 +1,43 @@
+/// Why a packet from a broker is not given to the library.
+package enum PacketProblem: Error, Hashable, Sendable {
+    /// The first packet does not answer a CONNECT, so there is probably no broker.
+    case notMQTT
+    /// A broker does not send this kind of packet, or not at this time.
+    case unexpected(PacketKind)
+    /// The length of a packet has more than four bytes.
+    case endlessLength
+    /// A packet is longer than the limit that was announced.
+    case tooLong(PacketKind, bytes: Int)
+    /// A field of the packet goes beyond its end.
+    case cutShort(PacketKind)
+    /// There is something behind the last field.
+    case leftover(PacketKind)
+    /// Bits of the first byte have values that are not allowed.
+    case flags(PacketKind)
+    /// The specification has no such property.
+    case unknownProperty(UInt32, PacketKind)
+    /// The property belongs to other packets.
+    case misplacedProperty(UInt32, PacketKind)
+}
+
+extension PacketProblem: CustomStringConvertible {
+    /// What was received, for the end of a sentence; nothing of the content.
+    package var description: String {
+        switch self {
+        case .notMQTT: "something that is not MQTT"
+        case .unexpected(let kind): "an unexpected \(kind) packet"
+        case .endlessLength: "a packet with a malformed length"
+        case .tooLong(let kind, let bytes): "a \(kind) packet of \(bytes) bytes, which is too long"
+        case .cutShort(let kind): "a \(kind) packet that ends too early"
+        case .leftover(let kind): "a \(kind) packet with bytes behind its end"
+        case .flags(let kind): "a \(kind) packet with wrong flags"
+        case .unknownProperty(let number, let kind):
+            "a \(kind) packet with the unknown property \(number)"
+        case .misplacedProperty(let number, let kind):
+            "a \(kind) packet with property \(number), which belongs to other packets"
+        }
+    }
+
+    /// Whether an older version of the protocol, which has no properties, may work instead.
+    var mayBeVersion: Bool { self != .notMQTT }
+}

@@ -1,0 +1,102 @@
+/// Reads what a broker sends before the library does, which ends the process at some malformed packets of version 5.
+///
+/// Bytes come in, in any pieces; those of complete and well-formed packets come out.
+package struct PacketReader: Sendable {
+    /// Where the reader is.
+    private enum Place {
+        /// In the first byte and the length of a packet.
+        case head
+        /// In the rest of a packet that is checked when all of it is there.
+        case body(PacketKind, flags: UInt8, start: Int, end: Int)
+        /// In the rest of a message of version 3.1.1, which has nothing to check and may be long.
+        case message(left: Int)
+    }
+
+    private let version: BrokerPlan.Version
+    private let limit: Int
+    private var place = Place.head
+    /// The bytes of the packet so far.
+    private var packet: [UInt8] = []
+    private var hasBegun = false
+    /// What was wrong; nothing comes out from then on.
+    package private(set) var problem: PacketProblem?
+
+    /// Nothing has been received yet.
+    ///
+    /// - Parameter limit: bytes of a packet of version 5 at most, as the broker was told.
+    package init(_ version: BrokerPlan.Version, limit: Int) {
+        self.version = version
+        self.limit = limit
+    }
+
+    /// Takes further bytes, and returns those that the library may have.
+    package mutating func take(_ bytes: [UInt8]) -> [UInt8] {
+        guard problem == nil else { return [] }
+        var passed: [UInt8] = []
+        var rest = bytes[...]
+        do throws(PacketProblem) {
+            while !rest.isEmpty { try step(&rest, &passed) }
+        } catch {
+            problem = error
+            packet = []
+        }
+        return passed
+    }
+
+    private mutating func step(
+        _ rest: inout ArraySlice<UInt8>, _ passed: inout [UInt8]
+    ) throws(PacketProblem) {
+        switch place {
+        case .head:
+            packet.append(rest.removeFirst())
+            try readHead()
+        case .message(let left):
+            let piece = rest.prefix(left)
+            passed += piece
+            rest = rest.dropFirst(piece.count)
+            place = piece.count == left ? .head : .message(left: left - piece.count)
+            return
+        case .body(_, _, _, let end):
+            let piece = rest.prefix(end - packet.count)
+            packet += piece
+            rest = rest.dropFirst(piece.count)
+        }
+        switch place {
+        case .head: break
+        case .message(let left):
+            passed += packet
+            packet = []
+            if left == 0 { place = .head }
+        case .body(let kind, let flags, let start, let end):
+            guard packet.count == end else { break }
+            try PacketBody.check(packet[start...], of: kind, flags: flags, version)
+            passed += packet
+            packet = []
+            place = .head
+        }
+    }
+
+    /// Reads the first byte and the length, once those are there.
+    private mutating func readHead() throws(PacketProblem) {
+        let kind = PacketKind(rawValue: packet[0] >> 4) ?? .reserved
+        guard hasBegun || kind == .connack else { throw .notMQTT }
+        guard kind.isFromBroker(version), packet.count > 1 || !hasBegun || kind != .connack
+        else { throw .unexpected(kind) }
+        let digits = packet.dropFirst()
+        guard let last = digits.last else { return }
+        if last & 0x80 != 0 {
+            if digits.count == 4 { throw .endlessLength }
+            return
+        }
+        let length = digits.reversed().reduce(0) { $0 << 7 | Int($1 & 0x7F) }
+        hasBegun = true
+        if version == .three, kind == .publish {
+            if packet[0] & 0b0110 == 0b0110 { throw .flags(kind) }
+            place = .message(left: length)
+            return
+        }
+        let end = packet.count + length
+        if end > limit { throw .tooLong(kind, bytes: end) }
+        place = .body(kind, flags: packet[0] & 0x0F, start: packet.count, end: end)
+    }
+}

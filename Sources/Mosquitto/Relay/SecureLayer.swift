@@ -1,0 +1,91 @@
+internal import CMosquitto
+
+/// The library's own TLS connection, looked at without taking anything from it.
+///
+/// libmosquitto brings OpenSSL along, so its functions are found by name in this process.
+@safe
+struct SecureLayer {
+    /// What the library would read now.
+    enum Look {
+        /// The handshake is not over.
+        case handshake
+        /// Nothing yet.
+        case nothing
+        case bytes([UInt8])
+        /// The connection has failed, for these reasons in OpenSSL's words.
+        case failed([String])
+    }
+
+    private typealias Number = @convention(c) (OpaquePointer?) -> Int32
+    private typealias Text = @convention(c) (OpaquePointer?) -> UnsafePointer<CChar>?
+    private typealias Peek =
+        @convention(c) (OpaquePointer?, UnsafeMutableRawPointer?, Int32) -> Int32
+    private typealias Judge = @convention(c) (OpaquePointer?, Int32) -> Int32
+    private typealias NextError = @convention(c) () -> UInt
+    private typealias Describe = @convention(c) (UInt, UnsafeMutablePointer<CChar>?, Int) -> Void
+
+    private let connection: OpaquePointer
+    private let peek: Peek
+    private let pending: Number
+    private let isFinished: Number
+    private let state: Text
+    private let judge: Judge
+    private let nextError: NextError
+    private let describe: Describe
+
+    /// Bytes of a record at most.
+    private static let recordLimit = 1 << 14
+    /// What OpenSSL calls waiting for more from the other side.
+    private static let wantsRead: Int32 = 2
+    /// Bytes of the description of an error at most.
+    private static let errorLimit = 256
+
+    /// The connection of a client; nil if it is not encrypted, or if OpenSSL is not there.
+    init?(of client: OpaquePointer) {
+        guard let connection = unsafe mosquitto_ssl_get(client),
+            let peek = unsafe dlsym(nil, "SSL_peek"),
+            let pending = unsafe dlsym(nil, "SSL_pending"),
+            let isFinished = unsafe dlsym(nil, "SSL_is_init_finished"),
+            let state = unsafe dlsym(nil, "SSL_rstate_string"),
+            let judge = unsafe dlsym(nil, "SSL_get_error"),
+            let nextError = unsafe dlsym(nil, "ERR_get_error"),
+            let describe = unsafe dlsym(nil, "ERR_error_string_n")
+        else { return nil }
+        unsafe self.connection = OpaquePointer(connection)
+        unsafe self.peek = unsafeBitCast(peek, to: Peek.self)
+        unsafe self.pending = unsafeBitCast(pending, to: Number.self)
+        unsafe self.isFinished = unsafeBitCast(isFinished, to: Number.self)
+        unsafe self.state = unsafeBitCast(state, to: Text.self)
+        unsafe self.judge = unsafeBitCast(judge, to: Judge.self)
+        unsafe self.nextError = unsafeBitCast(nextError, to: NextError.self)
+        unsafe self.describe = unsafeBitCast(describe, to: Describe.self)
+    }
+
+    /// Looks at what the library would read now: at most one record.
+    func look() -> Look {
+        guard unsafe isFinished(connection) == 1 else { return .handshake }
+        var bytes = [UInt8](repeating: 0, count: Self.recordLimit)
+        let count = unsafe peek(connection, &bytes, Int32(bytes.count))
+        if count > 0 { return .bytes(Array(bytes.prefix(Int(count)))) }
+        if unsafe judge(connection, count) == Self.wantsRead { return .nothing }
+        return .failed(errors())
+    }
+
+    /// Whether the library has not read all of the last record.
+    var isPending: Bool { unsafe pending(connection) > 0 }
+
+    /// Whether OpenSSL has the head of a record, and waits for the rest.
+    var isInBody: Bool { unsafe state(connection).map { unsafe String(cString: $0) } == "RB" }
+
+    private func errors() -> [String] {
+        var texts: [String] = []
+        while true {
+            let error = nextError()
+            if error == 0 { return texts }
+            var text = [CChar](repeating: 0, count: Self.errorLimit)
+            unsafe describe(error, &text, text.count)
+            let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+            texts.append(String(decoding: bytes, as: UTF8.self))
+        }
+    }
+}
