@@ -31,6 +31,9 @@ package final class CompanionFrame {
     private var report: CompanionReport
     private var told: CompanionReport?
     private var isFollowing = false
+    private var log = CompanionLog()
+    /// How long standard error may take; whoever reads it must not hold up the work.
+    private nonisolated static let logPatience: Duration = .milliseconds(100)
 
     /// - Parameters:
     ///   - name: what the bridge calls it; its unit is called `callboard-NAME`.
@@ -88,18 +91,21 @@ package final class CompanionFrame {
     package func say(_ report: CompanionReport) {
         if report.words != self.report.words {
             tellManager(.status(report.words))
-            tellPerson(report)
         }
+        for line in log.lines(of: report) { write(line) }
         self.report = report
         guard !telling.isSet, report != told else { return }
         telling.set(after: Self.gathering) { [weak self] in self?.tellBridge() }
     }
 
-    /// Whoever runs it on a terminal has no other place to look.
-    private func tellPerson(_ report: CompanionReport) {
-        guard manager == nil, Terminal.isTerminal(StandardStream.error.rawValue) else { return }
-        if !report.works || !self.report.works { Messages.say(report.words) }
+    /// Writes that the configuration was read again, or why it could not be used.
+    package func isReloaded(problem: String?) {
+        write(
+            problem.map { "the configuration stays as it was: \($0)" }
+                ?? "the configuration was reloaded")
     }
+
+    private func write(_ line: String) { Messages.say(line, within: Self.logPatience) }
 
     private func take(_ news: BridgeFollower.News) {
         switch news {
@@ -107,7 +113,10 @@ package final class CompanionFrame {
             isFollowing = true
             told = nil
             tellBridge()
-        case .lost: isFollowing = false
+            if let line = log.bridgeIsThere() { write(line) }
+        case .lost(let failure):
+            isFollowing = false
+            if let line = log.bridgeIsGone("\(failure)") { write(line) }
         case .caughtUp, .event, .leftOut, .status: break
         }
         take(.bridge(news))

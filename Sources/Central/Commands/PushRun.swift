@@ -97,11 +97,12 @@ final class PushRun {
     private func reload() {
         do throws(ConfigurationFile.Failure) {
             let new = try file.read().settings
-            guard new != wanted ?? settings else { return }
-            guard new.site != nil else {
-                return Messages.say(
-                    "the configuration stays as it was: [central] wants the key site")
+            guard new.site != nil || new == wanted ?? settings else {
+                frame?.isReloaded(problem: "[central] wants the key site")
+                return
             }
+            frame?.isReloaded(problem: nil)
+            guard new != wanted ?? settings else { return }
             let isChanging = wanted != nil
             wanted = new
             guard !isChanging else { return }
@@ -109,7 +110,7 @@ final class PushRun {
             self.desk = nil
             desk.finish { [weak self] in self?.goOn() }
         } catch {
-            Messages.say("the configuration stays as it was: \(error)")
+            frame?.isReloaded(problem: "\(error)")
         }
     }
 
@@ -117,7 +118,7 @@ final class PushRun {
         guard !isEnding, let wanted else { return }
         self.wanted = nil
         guard let problem = start(wanted) else { return }
-        Messages.say("the configuration stays as it was: \(problem)")
+        frame?.isReloaded(problem: problem)
         if let settings { _ = start(settings) }
     }
 

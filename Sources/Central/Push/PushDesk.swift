@@ -206,6 +206,7 @@ final class PushDesk {
     private func say(_ trouble: PushTrouble) {
         report.works = false
         report.words = trouble.words
+        report.peer = .failed(trouble.words)
         report.trouble = trouble.words
         frame.say(report)
     }
@@ -213,6 +214,7 @@ final class PushDesk {
     private func say(_ batch: HandedBatch, isHandedIn: Bool = false) {
         let waiting = batch.waiting(isHandedIn: isHandedIn)
         report.works = true
+        report.peer = .connected("\(centre.place)")
         report.waiting = waiting
         report.lost = batch.lost + setAside
         report.words =

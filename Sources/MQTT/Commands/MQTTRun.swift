@@ -66,7 +66,7 @@ final class MQTTRun {
         } catch {
             problem = "\(error)"
         }
-        if let problem { Messages.say("the configuration stays as it was: \(problem)") }
+        frame?.isReloaded(problem: problem)
     }
 
     private func end(_ status: ExitStatus) {

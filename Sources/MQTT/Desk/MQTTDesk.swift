@@ -343,9 +343,11 @@ final class MQTTDesk {
             let phones = count == 1 ? "1 phone" : "\(count) phones"
             report = CompanionReport(
                 works: true, words: "connected to \(place.place), \(version), \(phones)")
+            report.peer = .connected("\(place.place), \(version)")
         } else {
-            report = CompanionReport(
-                works: false, words: failure ?? "connects to \(settings.hosts[0].text)")
+            let words = failure ?? "connecting to \(settings.hosts[0].text)"
+            report = CompanionReport(works: false, words: words)
+            report.peer = .failed(words)
         }
         if let bridgeFailure { report.words += "; the bridge: \(bridgeFailure)" }
         report.trouble = trouble ?? wishes?.trouble

@@ -90,7 +90,7 @@ final class WallRun {
             }
             apply(new.settings)
         } catch {
-            Messages.say("the configuration stays as it was: \(error)")
+            frame?.isReloaded(problem: "\(error)")
         }
     }
 
@@ -99,10 +99,11 @@ final class WallRun {
             let tokens = try settings.tokens.map { place throws(TokenFile.Problem) in
                 try TokenFile(place)
             }
-            if let rest = desk?.apply(settings, tokens ?? TokenFile()) { Messages.say(rest) }
+            let rest = desk?.apply(settings, tokens ?? TokenFile())
+            frame?.isReloaded(problem: nil)
+            if let rest { Messages.say(rest) }
         } catch {
-            Messages.say(
-                "the configuration stays as it was, and whoever could come in still can: \(error)")
+            frame?.isReloaded(problem: "\(error); access is as it was before")
         }
     }
 

@@ -281,6 +281,12 @@ final class WallDesk {
         case .here: report = CompanionReport(works: true, words: pages)
         case .gone(_, let words): report = CompanionReport(works: false, words: words)
         }
+        if centre != nil {
+            switch link {
+            case .here: report.peer = .connected("the central database")
+            case .gone(_, let words): report.peer = .failed(words)
+            }
+        }
         report.lost = served.cutStreams
         frame.say(report)
     }
