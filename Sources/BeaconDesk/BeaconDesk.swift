@@ -63,24 +63,20 @@ package final class BeaconDesk: Outlet {
     /// Takes another configuration; what is known of what it still has stays.
     package func apply(_ settings: BeaconSettings) {
         self.settings = settings
+        let before = known
         teller = BeaconTeller(settings)
-        let known = Set(watch.regions.filter { $0.state != .never }.map(\.region.name))
-        let knownPeople = Set(
-            people.people.filter { $0.presence.state != .unknown }.map(\.settings.name))
         watch.replace(settings.regions)
         people.replace(settings.people)
         let (memory, clocks) = (keeper.memory, clocks)
         watch.restore(memory.memories(of: settings.regions, by: clocks))
         people.restore(memory, by: clocks)
-        for condition in watch.regions where !known.contains(condition.region.name) {
-            for news in teller.kept(condition, by: clocks) { tell(news, since: condition.since) }
+        let after = known
+        for (place, news) in before.sorted(by: { $0.key < $1.key }) where after[place] == nil {
+            reminders.end(place.name)
+            tell(BeaconTeller.end(of: news.news), since: nil)
         }
-        for person in people.people
-        where person.presence.state != .unknown && !knownPeople.contains(person.settings.name) {
-            tell(
-                BeaconTeller.news(
-                    of: person.settings.name, person.phone, person.presence, by: clocks,
-                    isKept: true), since: person.presence.since)
+        for (place, news) in after.sorted(by: { $0.key < $1.key }) where before[place] == nil {
+            tell(news.news, since: news.since)
         }
         take(people.catchUp(at: pace.now))
         remindOfThings()
@@ -89,6 +85,23 @@ package final class BeaconDesk: Outlet {
         turns.follow(settings.listens ? settings.scan : .off)
         askSignals()
         settle()
+    }
+
+    /// What has been told, or would be, of each region, thing and person of which anything is known.
+    private var known: [KnownPlace: (news: BeaconNews, since: Duration?)] {
+        let clocks = clocks
+        var known: [KnownPlace: (news: BeaconNews, since: Duration?)] = [:]
+        for condition in watch.regions {
+            for news in teller.kept(condition, by: clocks) {
+                known[KnownPlace(news.subject)] = (news, condition.since)
+            }
+        }
+        for person in people.people where person.presence.state != .unknown {
+            let news = BeaconTeller.news(
+                of: person.settings.name, person.phone, person.presence, by: clocks, isKept: true)
+            known[KnownPlace(news.subject)] = (news, person.presence.since)
+        }
+        return known
     }
 
     /// Sends and listens no more, and writes down what was near.

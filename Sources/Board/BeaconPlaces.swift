@@ -93,8 +93,9 @@ struct BeaconPlaces: Hashable, Sendable {
     ///
     /// - Parameter isQuiet: whether something that is left behind now is not to be shown yet.
     mutating func take(_ news: BeaconNews, at time: WallTime, isQuiet: Bool = false) -> Bool {
-        guard news.change.lasts, let isHere = news.isHere else { return false }
         let key = BeaconPlaceKey(news.subject)
+        if news.change == .withdrawn { return remove(key) }
+        guard news.change.lasts, let isHere = news.isHere else { return false }
         let old = places.firstIndex { $0.key == key }
         var since = time
         if let old, places[old].place.isHere == isHere { since = places[old].place.since }
@@ -109,6 +110,13 @@ struct BeaconPlaces: Hashable, Sendable {
         if let old { places.remove(at: old) }
         places.append((key, place))
         if places.count > Self.limit { unshown.remove(places.removeFirst().key) }
+        return true
+    }
+
+    private mutating func remove(_ key: BeaconPlaceKey) -> Bool {
+        unshown.remove(key)
+        guard let index = places.firstIndex(where: { $0.key == key }) else { return false }
+        places.remove(at: index)
         return true
     }
 }

@@ -86,6 +86,7 @@ package struct DayEvents: Sendable {
         guard news.change.lasts, !news.isReminder else { return }
         let key = BeaconPlaceKey(news.subject)
         places.removeAll { $0.subject == key }
+        if news.change == .withdrawn { return }
         var kept = news
         kept.isKept = true
         places.append((key, .beacon(kept, at: time)))

@@ -75,8 +75,10 @@ package struct NewsMemory {
     private mutating func take(
         _ news: BeaconNews, at time: WallTime, isHeld: Bool
     ) -> BoardEvent? {
+        let key = [news.subject.kind, news.subject.name]
+        if news.change == .withdrawn { beacons[key] = nil }
         guard let isHere = news.isHere else { return isHeld ? nil : .beacon(news, at: time) }
-        let wasHere = beacons.updateValue(isHere, forKey: [news.subject.kind, news.subject.name])
+        let wasHere = beacons.updateValue(isHere, forKey: key)
         guard isHeld || news.isKept else { return .beacon(news, at: time) }
         guard wasHere != isHere else { return nil }
         var news = news

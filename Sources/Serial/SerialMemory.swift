@@ -106,6 +106,7 @@ struct SerialMemory {
         places.removeAll { $0.kind == subject.kind && $0.name == subject.name }
         switch subject {
         case .region: return
+        case .item where news.change == .withdrawn, .person where news.change == .withdrawn: return
         case .item where news.change != .left: return
         case .item, .person: break
         }

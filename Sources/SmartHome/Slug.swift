@@ -2,6 +2,23 @@
 package enum Slug {
     /// The name itself where it has only such characters; else what is left of it, with a mark that keeps it from being another's.
     package static func of(_ name: String) -> String {
+        let text = characters(of: name)
+        if text.utf8.elementsEqual(name.utf8), !text.isEmpty { return text }
+        let hash = name.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+        let mark = String(hash & 0xFFFF | 0x10000, radix: 16).dropFirst()
+        return String(text.prefix(limit)) + "_" + mark
+    }
+
+    /// What is left of the name, without a mark, for a name that is told apart from all others by that; nil if no letter or digit is
+    /// left.
+    static func plain(_ name: String) -> String? {
+        let text = characters(of: name)
+        if text.utf8.elementsEqual(name.utf8), !text.isEmpty { return text }
+        let plain = text.prefix(limit)
+        return plain.contains { $0.isLetter || $0.isNumber } ? String(plain) : nil
+    }
+
+    private static func characters(of name: String) -> String {
         var text = ""
         for byte in name.utf8 {
             switch byte {
@@ -13,10 +30,7 @@ package enum Slug {
             default: if text.last != "_" { text.append("_") }
             }
         }
-        if text.utf8.elementsEqual(name.utf8), !text.isEmpty { return text }
-        let hash = name.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-        let mark = String(hash & 0xFFFF | 0x10000, radix: 16).dropFirst()
-        return String(text.prefix(limit)) + "_" + mark
+        return text
     }
 
     private static let limit = 40

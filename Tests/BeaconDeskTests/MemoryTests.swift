@@ -32,7 +32,7 @@ struct MemoryTests {
 
         let last = DeskBench(in: folder.path)
         last.desk.start(DeskBench.settings())
-        expect(last.kept(), is: ["left Keys", "near wallet"])
+        expect(last.kept(), is: ["near wallet", "left Keys"])
         last.pass(5, hearing: 1, 2)
         expect(last.told(), is: ["back Keys"])
         await last.finish()

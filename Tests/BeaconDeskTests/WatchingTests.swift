@@ -31,6 +31,37 @@ struct WatchingTests {
     }
 
     @LoopActor
+    @Test func `what a configuration no longer has, or has otherwise, is told to have ended`() {
+        let bench = DeskBench()
+        bench.desk.start(DeskBench.settings())
+        bench.pass(10, hearing: 1, 2)
+        expect(bench.told(), is: ["near Keys", "near wallet"])
+        bench.desk.apply(DeskBench.settings())
+        expect(bench.told() + bench.kept(), is: [], "all is as it was")
+        var settings = DeskBench.settings()
+        settings.items.append(.init(item: BeaconItem("Purse"), region: "wallet", remind: nil))
+        bench.desk.apply(settings)
+        expect(
+            bench.news.map { "\($0.change) \($0.subject.name) \($0.isKept)" },
+            is: ["withdrawn wallet false", "near Purse true"], "a region is told of by its things")
+        _ = bench.told()
+        settings.items.removeFirst()
+        bench.desk.apply(settings)
+        expect(
+            bench.news.map { "\($0.change) \($0.subject.name)" },
+            is: ["withdrawn Keys", "near keys"])
+        _ = bench.told()
+        // The same name for another tag, of which nothing is known yet.
+        settings.regions = [DeskBench.region("keys", 1), DeskBench.region("wallet", 3)]
+        bench.desk.apply(settings)
+        expect(bench.told(), is: ["withdrawn Purse"])
+        settings.regions = []
+        settings.items = []
+        bench.desk.apply(settings)
+        expect(bench.told(), is: ["withdrawn keys"])
+    }
+
+    @LoopActor
     @Test func `where nothing is to be watched, the radio never listens and nothing wakes`() {
         let bench = DeskBench()
         bench.desk.start(BeaconSettings())
@@ -163,6 +194,7 @@ struct WatchingTests {
         expect(bench.told(), is: ["near bag"])
         more.regions = [DeskBench.region("keys", 1)]
         bench.desk.apply(more)
+        expect(bench.told(), is: ["withdrawn bag", "withdrawn wallet"])
         bench.pass(40, hearing: 2, 3)
         expect(bench.told(), is: ["left Keys"])
     }

@@ -41,6 +41,10 @@ struct BeaconPlacesTests {
             ([item("Keys", .left)], ["🔑 Keys left 12:00"], 1, "what was left behind is news"),
             ([kept(item("Keys", .left))], ["🔑 Keys left 12:00"], 0, "what only holds is none"),
             (
+                [item("Keys", .left), item("Bag", .near), item("Keys", .withdrawn)], ["🔑 Bag near"],
+                1, "the configuration no longer has it"
+            ),
+            (
                 [item("Keys", .left), item("Keys", .back, .far)], ["🔑 Keys far"], 1,
                 "it is taken back"
             ),

@@ -45,6 +45,13 @@ struct NewsMemoryTests {
         return .beacon(news, at: noon)
     }
 
+    @Test func `what ended is told once, and is news when it is there again`() {
+        var memory = NewsMemory()
+        #expect(memory.news(in: Self.keys(.near), isHeld: true) != nil)
+        #expect(memory.news(in: Self.keys(.withdrawn), isHeld: false) != nil)
+        #expect(memory.news(in: Self.keys(.near, isKept: true), isHeld: true) != nil)
+    }
+
     @Test func `what holds of a thing is told again only where it is otherwise`() {
         var memory = NewsMemory()
         memory.note(Self.keys(.near, isKept: true))

@@ -1,4 +1,5 @@
 import ANCS
+import Beacons
 import Board
 import ControlSupport
 import Expecting
@@ -321,6 +322,53 @@ struct HouseStateTests {
         #expect(topics.contains("callboard/hall/0000beef/counts"))
         #expect(topics.contains("callboard/hall/item/keys"))
         #expect(!topics.contains { $0.hasPrefix(Self.base) || $0.contains("other") })
+    }
+
+    @Test func `an item that the configuration no longer has is taken back at once`() {
+        var options = Self.options()
+        options.discoveryPrefix = "homeassistant"
+        var state = Self.state(options)
+        func take(_ change: BeaconChange) -> [HomeMessage] {
+            let news = BoardEvent.beacon(
+                BeaconNews(change, of: .item(BeaconItem("Wallet"), region: "w"), zone: .near),
+                at: Self.at)
+            return state.take(news, news: news, at: Self.at)
+        }
+        _ = take(.near)
+        expect(Self.words(state.held())["callboard/hall/item/wallet"], is: "ON")
+        let messages = take(.withdrawn)
+        expect(
+            messages.map(\.topic),
+            is: [
+                "homeassistant/device/callboard_hall/config", "callboard/hall/item/wallet",
+                "callboard/hall/beacons",
+            ])
+        expect(messages.dropFirst().first?.payload, is: [])
+        let retired = String(decoding: messages.first?.payload ?? [], as: UTF8.self)
+        #expect(retired.contains(#""item_wallet":{"p":"binary_sensor"}"#), "\(retired)")
+        let held = Self.words(state.held())
+        expect(held["callboard/hall/item/wallet"], is: nil)
+        expect(
+            held["homeassistant/device/callboard_hall/config"]?.contains("item_wallet"), is: false)
+    }
+
+    @Test func `what a bridge has no more after a restart is taken back, also an old name`() {
+        var state = Self.state()
+        func tell(_ name: String) {
+            let news = BeaconNews(.near, of: .item(BeaconItem(name), region: "w"), zone: .near)
+            _ = state.take(.beacon(news, at: Self.at), news: nil, at: Self.at)
+        }
+        tell("Wallet")
+        tell("Keys")
+        state.begin()
+        tell("Keys")
+        let gone = state.catchUp()
+        expect(gone.map(\.topic), is: ["callboard/hall/item/wallet"])
+        expect(gone.map(\.payload), is: [[]])
+        let kept = state.takeBack(keptTopics: [
+            "callboard/hall/item/keys", "callboard/hall/item/" + Slug.of("Keys"),
+        ])
+        expect(kept.map(\.topic), is: ["callboard/hall/item/" + Slug.of("Keys")])
     }
 
     @Test func `devices are taken back from where Home Assistant looked before`() {

@@ -54,6 +54,39 @@ struct PlaceBookTests {
         expect(Array(Self.held(book).values), is: ["OFF"])
     }
 
+    @Test func `a name in topics has no mark while no other is left with the same characters`() {
+        var book = PlaceBook()
+        func slugs() -> [String: String] {
+            Dictionary(uniqueKeysWithValues: book.places.map { ($0.name, $0.slug) })
+        }
+        for name in ["Wallet", "日本"] { _ = book.take(Self.item(name, .near)) }
+        _ = book.take(Self.person("Wallet", isHome: true))
+        expect(slugs()["日本"], is: Slug.of("日本"), "no letter is left")
+        expect(book.places.filter { $0.name == "Wallet" }.map(\.slug), is: ["wallet", "wallet"])
+        expect(book.takeEnded(), is: [])
+        _ = book.take(Self.item("wallet", .near))
+        expect(slugs()["wallet"], is: "wallet", "it is written so itself")
+        #expect(book.places.contains { $0.slug == Slug.of("Wallet") && !$0.isPerson })
+        expect(book.takeEnded().map(\.slug), is: ["wallet"], "where it was told before")
+        _ = book.take(Self.item("wallet", .withdrawn))
+        expect(book.takeEnded().map(\.slug), is: ["wallet", Slug.of("Wallet")])
+        expect(
+            book.places.filter { !$0.isPerson && $0.name == "Wallet" }.map(\.slug), is: ["wallet"])
+        for name in ["Mara!", "Mara?"] { _ = book.take(Self.person(name, isHome: true)) }
+        expect(slugs()["Mara!"], is: Slug.of("Mara!"), "neither is written so")
+        expect(slugs()["Mara?"], is: Slug.of("Mara?"))
+    }
+
+    @Test func `what the bridge says nothing of any more is no more`() {
+        var book = PlaceBook()
+        for name in ["keys", "bag"] { _ = book.take(Self.item(name, .near)) }
+        book.beginAgain()
+        _ = book.take(Self.item("bag", .left))
+        book.endUntold()
+        expect(book.places.map(\.slug), is: ["bag"])
+        expect(book.takeEnded().map(\.slug), is: ["keys"])
+    }
+
     @Test func `past the limit none is added, and those that are known go on`() {
         var book = PlaceBook()
         for number in 0..<PlaceBook.limit {

@@ -55,6 +55,11 @@ struct BeaconTeller {
         return news
     }
 
+    /// That nothing more is known of something.
+    static func end(of last: BeaconNews) -> BeaconNews {
+        BeaconNews(.withdrawn, of: last.subject, zone: .unknown)
+    }
+
     private func news(
         _ change: BeaconChange, _ condition: RegionCondition, by clocks: TwoClocks, isKept: Bool
     ) -> [BeaconNews] {

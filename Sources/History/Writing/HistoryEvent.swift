@@ -66,6 +66,6 @@ package struct HistoryEvent: Hashable, Sendable {
 }
 
 extension BeaconNews {
-    /// Whether it is news of what has happened, and not only how things are or how near something is.
-    fileprivate var isForHistory: Bool { change != .range && !isKept }
+    /// Whether it is news of what has happened, and not only how things are, how near something is, or a configuration that changed.
+    fileprivate var isForHistory: Bool { change != .range && change != .withdrawn && !isKept }
 }

@@ -132,7 +132,7 @@ final class MQTTDesk {
             state.begin()
             bridgeFailure = nil
         case .caughtUp:
-            state.catchUp()
+            for message in state.catchUp() { send(message) }
             askForPhones()
             flush()
         case .event(let event, let news):

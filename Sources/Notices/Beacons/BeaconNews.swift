@@ -50,6 +50,8 @@ package enum BeaconChange: String, Hashable, Sendable, CaseIterable {
     case range
     /// A person has come home or gone away.
     case presence
+    /// Nothing more is known of it, as the configuration has it no longer, or otherwise.
+    case withdrawn
 
     /// Whether it says how things are from then on.
     package var lasts: Bool { self != .tap && self != .range }
@@ -114,7 +116,7 @@ extension BeaconNews {
         case (.near, _), (.back, _): true
         case (.left, _): false
         case (.presence, .person(_, _, let isHome)): isHome
-        case (.presence, _), (.tap, _), (.range, _): nil
+        case (.presence, _), (.tap, _), (.range, _), (.withdrawn, _): nil
         }
     }
 }

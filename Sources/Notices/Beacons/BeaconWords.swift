@@ -3,6 +3,7 @@ import Beacons
 extension BeaconNews {
     /// The short word by which outlets tell what it is about.
     package var label: String {
+        if change == .withdrawn { return "GONE" }
         guard case .person(_, _, let isHome) = subject else { return "ITEM" }
         return isHome ? "HOME" : "AWAY"
     }
@@ -11,6 +12,7 @@ extension BeaconNews {
     package var text: String {
         switch (change, subject) {
         case (.left, .item(let item, _)): item.words
+        case (.withdrawn, _): "is no longer in the configuration"
         case (.near, _): "is near"
         case (.left, _): "has left"
         case (.back, _): "is back"

@@ -14,6 +14,9 @@ struct Retired: Hashable {
 
     var isEmpty: Bool { ofPhones.isEmpty && ofBridge.isEmpty }
 
+    /// Nothing yet.
+    init() {}
+
     /// What other choices than before leave out.
     init(from old: Choices, to new: Choices) {
         if old.takesActs, !new.takesActs {

@@ -98,9 +98,14 @@ package struct HouseState: Sendable {
     }
 
     /// All that holds has come.
-    package mutating func catchUp() {
+    ///
+    /// - Returns: what takes back things and persons that were there before, and of which the bridge says nothing any more.
+    @discardableResult
+    package mutating func catchUp() -> [HomeMessage] {
         following = .whole
         changeAll()
+        places.endUntold()
+        return withdrawEndedPlaces()
     }
 
     /// The bridge is gone.
@@ -151,9 +156,29 @@ package struct HouseState: Sendable {
         case .beacon(let beacon, _):
             guard options.tellsBeacons else { return [] }
             if places.take(beacon) { changed.insert(.bridge) }
+            return withdrawEndedPlaces() + (news.map(messages) ?? [])
         case .source, .listed: return []
         }
         return news.map(messages) ?? []
+    }
+
+    /// What takes back things and persons that are no more, or are told under another name.
+    private mutating func withdrawEndedPlaces() -> [HomeMessage] {
+        let ended = places.takeEnded()
+        guard !ended.isEmpty else { return [] }
+        changed.insert(.bridge)
+        let kept = places.topics(in: topics)
+        var retired = Retired()
+        var messages: [HomeMessage] = []
+        for place in ended {
+            let topic = places.topic(of: place, in: topics)
+            guard !kept.contains(topic) else { continue }
+            told[topic] = nil
+            retired.ofBridge.append(
+                BridgeDevice.retired(slug: place.slug, isPerson: place.isPerson))
+            messages.append(HomeMessage(topic, [], .held))
+        }
+        return self.messages(retiring: retired) + messages
     }
 
     /// Takes note of the time, with which days begin.

@@ -8,7 +8,8 @@ struct PlaceBook: Hashable, Sendable {
 
     /// One of them.
     struct Place: Hashable, Sendable {
-        let slug: String
+        /// What it is called in topics: without a mark as long as no other is left with the same characters.
+        fileprivate(set) var slug: String
         let name: String
         let isPerson: Bool
         /// Whether it is here; nil while nobody has said.
@@ -16,6 +17,21 @@ struct PlaceBook: Hashable, Sendable {
     }
 
     private(set) var places: [Place] = []
+    /// Places that are no more, and those under names in topics that they have no longer.
+    private var ended: [Place] = []
+
+    /// Takes what has ended since, each under the name in topics that it had.
+    mutating func takeEnded() -> [Place] {
+        defer { ended = [] }
+        return ended
+    }
+
+    /// All that holds has come: nobody has anything to say of the rest any more.
+    mutating func endUntold() {
+        for place in places where place.isHere == nil { ended.append(place) }
+        places.removeAll { $0.isHere == nil }
+        giveSlugs()
+    }
 
     /// What holds is told anew.
     mutating func beginAgain() {
@@ -24,18 +40,45 @@ struct PlaceBook: Hashable, Sendable {
 
     /// Takes news, and says whether anything is otherwise than it was.
     mutating func take(_ news: BeaconNews) -> Bool {
-        guard let isHere = news.isHere else { return false }
         let isPerson = if case .person = news.subject { true } else { false }
-        let slug = Slug.of(news.subject.name)
-        if let index = places.firstIndex(where: { $0.slug == slug && $0.isPerson == isPerson }) {
+        let name = news.subject.name
+        let index = places.firstIndex { $0.name == name && $0.isPerson == isPerson }
+        if news.change == .withdrawn, let index {
+            ended.append(places.remove(at: index))
+            giveSlugs()
+            return true
+        }
+        guard let isHere = news.isHere else { return false }
+        if let index {
             defer { places[index].isHere = isHere }
             return places[index].isHere != isHere
         }
         guard places.count < Self.limit else { return false }
-        places.append(
-            Place(slug: slug, name: news.subject.name, isPerson: isPerson, isHere: isHere))
-        places.sort { ($0.isPerson ? 0 : 1, $0.slug) < ($1.isPerson ? 0 : 1, $1.slug) }
+        places.append(Place(slug: "", name: name, isPerson: isPerson, isHere: isHere))
+        giveSlugs()
         return true
+    }
+
+    /// Names each in topics; whether a name is without a mark depends on the others.
+    private mutating func giveSlugs() {
+        let alike = Dictionary(grouping: places) { place in
+            "\(place.isPerson)/" + (Slug.plain(place.name) ?? Slug.of(place.name))
+        }
+        for group in alike.values {
+            for place in group {
+                let plain = Slug.plain(place.name)
+                let isPlain = group.count == 1 || plain == place.name
+                let slug = isPlain ? plain ?? Slug.of(place.name) : Slug.of(place.name)
+                guard slug != place.slug,
+                    let index = places.firstIndex(where: {
+                        $0.name == place.name && $0.isPerson == place.isPerson
+                    })
+                else { continue }
+                if !place.slug.isEmpty { ended.append(place) }
+                places[index].slug = slug
+            }
+        }
+        places.sort { ($0.isPerson ? 0 : 1, $0.slug) < ($1.isPerson ? 0 : 1, $1.slug) }
     }
 
     /// Where each is told.

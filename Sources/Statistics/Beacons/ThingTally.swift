@@ -32,7 +32,7 @@ struct ThingTally: Sendable {
             if counts, !isReminder { left += 1 }
         case .near, .back: isHere = true
         case .tap: if counts { taps += 1 }
-        case .range, .presence: return
+        case .range, .presence, .withdrawn: return
         }
         guard !isReminder else { return }
         zone = news.zone

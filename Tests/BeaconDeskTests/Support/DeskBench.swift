@@ -39,7 +39,7 @@ final class DeskBench {
         defer { news = [] }
         return news.filter { $0.isKept == isKept }.map { news in
             let mark = news.isReminder ? " again" : ""
-            guard case .person(_, _, let isHome) = news.subject else {
+            guard case .person(_, _, let isHome) = news.subject, news.change != .withdrawn else {
                 return "\(news.change) \(news.subject.name)\(mark)"
             }
             return "\(news.subject.name) \(isHome ? "home" : "away")\(mark)"
