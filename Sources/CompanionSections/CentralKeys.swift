@@ -63,5 +63,5 @@ package enum CentralKeys {
         keys: [
             host.entry, database.entry, user.entry, password.entry, tls.entry, authorities.entry,
             certificate.entry, key.entry, site.entry, bridge.entry, alarm.entry,
-        ])
+        ], advice: ["port": "the port stands behind the host: host = NAME:PORT"])
 }

@@ -10,6 +10,11 @@ package enum CompanionSections {
         all.filter { configuration[$0].isGiven }.map(\.name)
     }
 
+    /// What a person should know of them although it is allowed, in sentences.
+    package static func notes(on configuration: Configuration) -> [String] {
+        MQTTSettings.notes(on: configuration[MQTTKeys.section])
+    }
+
     /// What is wrong with them that only all of a section shows.
     package static func problems(with configuration: Configuration) -> [SettingsProblem] {
         MQTTSettings.problems(with: configuration[MQTTKeys.section])

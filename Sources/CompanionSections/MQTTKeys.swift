@@ -110,7 +110,7 @@ package enum MQTTKeys {
             password.entry, clientID.entry, version.entry, keepAlive.entry, topic.entry,
             bridge.entry, detail.entry, silent.entry, discovery.entry, discoveryPrefix.entry,
             beacons.entry, acts.entry, show.entry, waiting.entry, eventAge.entry,
-        ])
+        ], advice: ["port": "the port stands behind the host: host = NAME:PORT"])
 }
 
 /// Which version of MQTT is spoken.

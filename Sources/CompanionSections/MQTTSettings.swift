@@ -71,6 +71,12 @@ package struct MQTTSettings: Hashable, Sendable {
         eventAge = section[MQTTKeys.eventAge]
     }
 
+    /// What a person should know of a section although it is allowed, in sentences.
+    static func notes(on section: SectionValues) -> [String] {
+        guard section.isGiven, !section.isGiven(MQTTKeys.host.entry) else { return [] }
+        return ["[mqtt] has no host, so the broker on this machine is used: host = localhost"]
+    }
+
     /// What is wrong with a section that only all of it shows.
     package static func problems(with section: SectionValues) -> [SettingsProblem] {
         var problems: [SettingsProblem] = []

@@ -74,7 +74,8 @@ extension ValueSyntax<ServerHost> {
         wants: "NAME, NAME:PORT, [ADDRESS]:PORT or unix:/PATH",
         read: { (text) throws(ValueRefusal) in
             if text.contains("://") {
-                throw .because("has nothing with :// in front; tls = yes encrypts")
+                throw .because(
+                    "leave out everything up to and including ://; tls = yes turns encryption on")
             }
             guard let host = ServerHost(text) else { throw .otherKind }
             return host

@@ -81,5 +81,5 @@ package enum WallKeys {
             listen.entry, group.entry, url.entry, hosts.entry, open.entry, tokens.entry, name.entry,
             night.entry, silent.entry, streams.entry, alarm.entry,
             centre.entry, sites.entry, bridges.entry,
-        ])
+        ], advice: ["port": "the port stands behind the address: listen = ADDRESS:PORT"])
 }

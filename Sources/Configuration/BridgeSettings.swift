@@ -45,7 +45,11 @@ package struct BridgeSettings: Sendable {
     /// The programs beside the bridge that have a section.
     package var companions: [String]
     /// What a person should know although it is allowed, in sentences.
-    package var notes: [String] { beacons.notes + beacons.notes(on: rules) }
+    package var notes: [String] {
+        beacons.notes + beacons.notes(on: rules) + companionNotes
+    }
+    /// The same of the add-on services.
+    private let companionNotes: [String]
     /// What is wrong with values that only their users could find.
     package let problems: [SettingsProblem]
 
@@ -85,6 +89,7 @@ package struct BridgeSettings: Sendable {
         outlets = OutletPlans(configuration)
         beacons = BeaconSettings(configuration)
         companions = CompanionSections.given(in: configuration)
+        companionNotes = CompanionSections.notes(on: configuration)
         self.problems =
             problems + OutletPlans.problems(with: configuration, beside: outputs.map(\.place))
             + BeaconSettings.problems(

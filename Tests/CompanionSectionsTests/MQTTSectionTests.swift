@@ -77,7 +77,17 @@ struct MQTTSectionTests {
         ("certificate = /c.crt", "[mqtt] certificate wants the key key", "half a certificate"),
         ("key = file:/c.key", "[mqtt] key wants the key certificate", "the other half"),
         ("tls = no\nca = /ca.crt", "[mqtt] ca means nothing with tls = no", "no encryption"),
-        ("host = mqtt://broker.lan", "nothing with :// in front", "an address of a browser"),
+        (
+            "host = mqtt://broker.lan",
+            "[mqtt] host wants NAME, NAME:PORT, [ADDRESS]:PORT or unix:/PATH: leave out everything "
+                + "up to and including ://; tls = yes turns encryption on",
+            "an address of a browser"
+        ),
+        (
+            "host = broker\nport = 1883",
+            "[mqtt] unknown key port; the port stands behind the host: host = NAME:PORT",
+            "what others call it"
+        ),
         ("topic = a/+", "[mqtt] topic wants a topic", "a wildcard"),
         ("topic = /a", "[mqtt] topic wants a topic", "an empty level"),
         ("bridge = a/b", "[mqtt] bridge wants a name", "two levels"),

@@ -26,6 +26,7 @@ package final class BridgeStandIn: ControlDelegate {
     package let path: String
     /// A folder of its own, which goes with it.
     package let folder: String
+    private var texts = 0
     private var open: [ControlExchange] = []
     private var server: ControlServer?
     private var format = OutputFormat.json.make()
@@ -105,6 +106,9 @@ package final class BridgeStandIn: ControlDelegate {
                 $0.member("title", "Rhubarb")
                 $0.member("phone", "Mara's iPhone")
             }
+        case .show:
+            texts += 1
+            exchange.done { $0.member("id", "text\(texts)") }
         case .statistics where sizes == nil:
             exchange.refuse(ControlRefusal(.notFound, "no history is kept"))
         case .statistics:

@@ -205,7 +205,7 @@ struct DeskTests {
             await eventually { watcher.last("0000beef/done")?.contains("no such phone") ?? false })
         expect(bench.bridge.acts.count, is: 1)
         expect(
-            await eventually { bench.report?.contains("messages that are no acts: 1") ?? false })
+            await eventually { bench.report?.contains("could not be understood: 1") ?? false })
         bench.bridge.refusal = ControlRefusal(.notAllowed, "one must be in the group x")
         watcher.forget()
         watcher.say("callboard/hall/\(Self.phone)/do", "decline")
@@ -233,7 +233,7 @@ struct DeskTests {
         ])
         expect(
             await eventually {
-                bench.report?.contains("messages that are no acts: \(count)") ?? false
+                bench.report?.contains("could not be understood: \(count)") ?? false
             })
         bench.bridge.publish(SampleNews.notice(1))
         expect(await eventually { watcher.count("\(Self.phone)/event") == 1 })
@@ -272,7 +272,7 @@ struct DeskTests {
         watcher.say("callboard/hall/\(Self.phone)/do", "decline", isRetained: true)
         let bench = try DeskBench(port: broker.port, ["acts = yes"])
         bench.bridge.held.append(SampleNews.call(1, .ringing, .ringing))
-        expect(await eventually { bench.report?.contains("had kept") ?? false })
+        expect(await eventually { bench.report?.contains("retained messages") ?? false })
         expect(bench.bridge.acts.count, is: 0)
         bench.stop()
         let closed = try DeskBench(port: broker.port, name: "closed")
@@ -313,6 +313,36 @@ struct DeskTests {
                 ControlRequest.ShownText("Quince"),
                 ControlRequest.ShownText("Tea", seconds: 60, level: .urgent),
             ])
+        bench.stop()
+    }
+
+    @Test @LoopActor func `a text that came by MQTT is taken back by MQTT, and nothing else is`()
+        async throws
+    {
+        let broker = try RealBroker()
+        let watcher = Watcher(port: broker.port)
+        expect(await eventually { watcher.isOpen })
+        let bench = try DeskBench(port: broker.port, ["show = yes"])
+        expect(await eventually { watcher.last("status") == "online" })
+        func answer(to text: String) async -> String? {
+            let count = watcher.count("shown")
+            watcher.say("callboard/hall/show", text)
+            _ = await eventually { watcher.count("shown") > count }
+            return watcher.last("shown")
+        }
+        for number in 1...3 {
+            expect(
+                await answer(to: "Quince \(number)"),
+                is: #"{"v":1,"ok":true,"id":"text\#(number)"}"#)
+        }
+        expect(await answer(to: #"{"clear":"text2"}"#), is: #"{"v":1,"ok":true,"count":1}"#)
+        let unknown = await answer(to: #"{"clear":"0000000000017"}"#)
+        #expect(unknown?.contains(#""error":"not_found""#) == true, "\(unknown ?? "")")
+        expect(await answer(to: #"{"clear":true}"#), is: #"{"v":1,"ok":true,"count":2}"#)
+        expect(await answer(to: #"{"clear":true}"#), is: #"{"v":1,"ok":true,"count":0}"#)
+        expect(
+            bench.bridge.acts,
+            is: ["text2", "text1", "text3"].map { ControlRequest.act(.clear, notice: $0) })
         bench.stop()
     }
 

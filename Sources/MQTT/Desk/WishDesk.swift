@@ -34,6 +34,10 @@ final class WishDesk {
     private let ask: Ask
     private let answer: @LoopActor (BrokerMessage) -> Void
     private var open = 0
+    /// Texts that were shown from here, the latest last.
+    private var shown: [String] = []
+    /// How many of those are remembered.
+    private nonisolated static let shownLimit = 64
     /// How many messages were none that anybody could do.
     private var unknown = 0
     /// How many acts the broker had kept, which are never done.
@@ -54,9 +58,11 @@ final class WishDesk {
     /// What went wrong so far, in words without content; nil where nothing did.
     var trouble: String? {
         var parts: [String] = []
-        if unknown > 0 { parts.append("messages that are no acts: \(unknown)") }
+        if unknown > 0 {
+            parts.append("messages at do or show that could not be understood: \(unknown)")
+        }
         if kept > 0 {
-            parts.append("acts that the broker had kept, and which are not done: \(kept)")
+            parts.append("retained messages at do or show, which are ignored: \(kept)")
         }
         return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
@@ -93,7 +99,7 @@ final class WishDesk {
         case .success(let notice):
             let request = ControlRequest.act(
                 ControlRequest.Action(wish.act), notice: notice.description)
-            perform(request, for: message, at: place) { writer in
+            perform(request, for: message, at: place) { writer, _ in
                 writer.member("do", wish.act.rawValue)
                 writer.member("id", notice.description)
             }
@@ -106,9 +112,17 @@ final class WishDesk {
             kept += 1
             return trouble
         }
+        if let clearing = TextClearing(message.payload) {
+            clear(clearing, for: message)
+            return nil
+        }
         do throws(TextWish.Mistake) {
             let wish = try TextWish(message.payload)
-            perform(try wish.request, for: message, at: topics.shown) { _ in }
+            perform(try wish.request, for: message, at: topics.shown) { [weak self] writer, value in
+                guard let id = value.text("id") else { return }
+                writer.member("id", id)
+                self?.remember(id)
+            }
             return nil
         } catch {
             unknown += 1
@@ -117,9 +131,57 @@ final class WishDesk {
         }
     }
 
+    private func remember(_ id: String) {
+        shown.append(id)
+        if shown.count > Self.shownLimit { shown.removeFirst() }
+    }
+
+    /// Takes back texts that came from here: nobody gets at a phone's notices by this.
+    private func clear(_ clearing: TextClearing, for message: BrokerMessage) {
+        let ids = shown.filter { clearing.id == nil || clearing.id == $0 }
+        if let id = clearing.id, ids.isEmpty {
+            return refuse(
+                message, at: topics.shown, "not_found",
+                "no text with the id \(id) was shown from here")
+        }
+        guard open < Self.limit else {
+            return refuse(message, at: topics.shown, "busy", "\(Self.limit) others are being done")
+        }
+        shown.removeAll { ids.contains($0) }
+        open += 1
+        clear(ids[...], cleared: 0, for: message)
+    }
+
+    /// Takes back one after the other; what has gone by itself is no mistake.
+    private func clear(_ ids: ArraySlice<String>, cleared: Int, for message: BrokerMessage) {
+        guard let id = ids.first else {
+            open -= 1
+            return respond(to: message, at: topics.shown) { writer in
+                writer.member("ok", true)
+                writer.member("count", cleared)
+            }
+        }
+        ask(.act(.clear, notice: id)) { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .success(let reply):
+                let isDone = if case .done = reply.outcome { true } else { false }
+                if case .refused(let refusal) = reply.outcome, refusal.code == .notAllowed {
+                    open -= 1
+                    return refuse(
+                        message, at: topics.shown, refusal.code.rawValue, refusal.sentence)
+                }
+                clear(ids.dropFirst(), cleared: cleared + (isDone ? 1 : 0), for: message)
+            case .failure(let failure):
+                open -= 1
+                refuse(message, at: topics.shown, "failed", "\(failure)")
+            }
+        }
+    }
+
     private func perform(
         _ request: ControlRequest, for message: BrokerMessage, at place: String,
-        _ members: @escaping (inout JSONWriter) -> Void
+        _ members: @escaping @LoopActor (inout JSONWriter, JSONValue) -> Void
     ) {
         guard open < Self.limit else {
             return refuse(message, at: place, "busy", "\(Self.limit) others are being done")
@@ -134,7 +196,7 @@ final class WishDesk {
                 case .done(let value):
                     respond(to: message, at: place) { writer in
                         writer.member("ok", true)
-                        members(&writer)
+                        members(&writer, value)
                         if let until = value.text("until") { writer.member("until", until) }
                     }
                 case .refused(let refusal):

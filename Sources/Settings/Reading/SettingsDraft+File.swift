@@ -1,3 +1,4 @@
+internal import Arguments
 internal import Spelling
 
 extension SettingsDraft {
@@ -113,6 +114,9 @@ extension SettingsDraft {
     private static func unknownKey(
         _ key: String, _ section: Section
     ) -> SettingsProblem.Reason {
+        if let advice = section.advice[key] {
+            return .other("unknown key \(key.plainOrQuoted); \(advice)")
+        }
         let known = section.keys.map(\.name)
         return .unknownKey(key, near: NearMatch.find(for: key, among: known), known: known)
     }

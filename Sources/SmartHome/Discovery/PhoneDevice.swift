@@ -96,7 +96,7 @@ struct PhoneDevice {
     private var numbers: [DeviceMessage.Component] {
         let counts = [
             ("on_phone", "Notifications", "mdi:bell-badge"),
-            ("missed", "Missed calls", "mdi:phone-missed"),
+            ("missed", "Missed calls on the phone", "mdi:phone-missed"),
             ("missed_today", "Missed calls today", "mdi:phone-missed-outline"),
             ("voicemail", "Voicemail", "mdi:voicemail"),
         ].map { key, name, icon in

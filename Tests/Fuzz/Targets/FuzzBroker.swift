@@ -34,6 +34,10 @@ private func readAct(_ payload: [UInt8]) {
 
 /// A text is written as it was read, and a mistake is one line.
 private func readText(_ payload: [UInt8]) {
+    if let clearing = TextClearing(payload) {
+        require((1...64).contains(clearing.id?.utf8.count ?? 1), "a text is named by nothing")
+        require((try? TextWish(payload)) == nil, "a message both shows and clears")
+    }
     do throws(TextWish.Mistake) {
         let wish = try TextWish(payload)
         require(!wish.text.isEmpty, "a text is empty")
