@@ -1,7 +1,7 @@
 package import Board
 internal import Charsets
 package import Linux
-internal import Notices
+package import Notices
 
 /// Lays the day out for a display: what is always to be seen, and pages that take turns.
 package struct LCDLayout {
@@ -44,6 +44,8 @@ package struct LCDLayout {
         var call: NoticeID?
         /// The notice that is the topmost on it.
         var notice: NoticeID?
+        /// Whether it asks whether the notice shall be cleared.
+        var isAsking = false
         /// Whether a call that nobody took is on it.
         var isMissed = false
         /// The first turn of a call that nobody took.
@@ -75,8 +77,10 @@ package struct LCDLayout {
     /// - Parameters:
     ///   - turn: counts up with every turn.
     ///   - isLit: whether there was news not long ago.
+    ///   - question: the notice of which it is asked whether it shall be cleared.
     package func page(
-        _ board: DayBoard, turn: Int, isLit: Bool, now: Duration, wall: WallTime
+        _ board: DayBoard, turn: Int, isLit: Bool, now: Duration, wall: WallTime,
+        asking question: NoticeID? = nil
     ) -> Page {
         var page = Page()
         page.picture.board.light = light(isLit: isLit)
@@ -91,6 +95,7 @@ package struct LCDLayout {
             top += 1
         }
         layTurn(board, page.call == nil ? turn : 0, row: top, now, wall, &page)
+        if let question, question == page.notice { layQuestion(&page) }
         layKeys(hasNotices: board.rows.contains { !$0.isGone }, &page)
         return page
     }
@@ -234,6 +239,17 @@ package struct LCDLayout {
         if case .text(let text, let first, let row, _) = screen.widgets[name] {
             screen.widgets[name] = .text(text, column: first, row: row, width: column - 2)
         }
+    }
+
+    /// Asks in the first row, so that the notice stays in view wherever there are more.
+    private func layQuestion(_ page: inout Page) {
+        guard page.call == nil, let key = options.keys[.clear] else { return }
+        page.isAsking = true
+        for (name, widget) in page.picture.board.widgets where widget.row == 1 {
+            page.picture.board.widgets[name] = nil
+        }
+        let texts = ["Clear it? \(key) again", "Clear? \(key)", "Clear?"]
+        lay([fitting(texts, width)], row: 1, &page.picture.board)
     }
 
     private func layKeys(hasNotices: Bool, _ page: inout Page) {

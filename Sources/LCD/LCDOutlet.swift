@@ -10,6 +10,8 @@ package import Outlets
 package final class LCDOutlet: Outlet {
     /// The least time between two pictures; the server itself draws eight in a second.
     package nonisolated static let redrawPause: Duration = .milliseconds(125)
+    /// How long the question whether a notice shall be cleared waits for its answer.
+    package nonisolated static let questionTime: Duration = .seconds(5)
     /// How long the light stays on after news, where it goes out at all.
     package nonisolated static let newsTime: Duration = .seconds(30)
 
@@ -36,6 +38,10 @@ package final class LCDOutlet: Outlet {
     private var page = LCDLayout.Page()
     private var nextPage: LCDLayout.Page?
     private var keyGuard = KeyGuard<Meaning>()
+    /// Since when the call has been on the display: its keys have other meanings in the server's menus.
+    private var callGuard = KeyGuard<NoticeID?>(patience: KeyGuard<NoticeID?>.callPatience)
+    /// The notice of which it is asked whether it shall be cleared.
+    private var question: NoticeID?
     private var lastDrawn: Duration?
     private var turns = LCDTurns()
     private var sight = Sight.visible
@@ -49,6 +55,7 @@ package final class LCDOutlet: Outlet {
     private let minute: Alarm
     private let darkening: Alarm
     private let patience: Alarm
+    private let questionEnd: Alarm
 
     /// The display's size while its server is there.
     package var size: LCDSize? { layout?.size }
@@ -78,6 +85,7 @@ package final class LCDOutlet: Outlet {
         minute = Alarm(on: pace)
         darkening = Alarm(on: pace)
         patience = Alarm(on: pace)
+        questionEnd = Alarm(on: pace)
         troubles = Troubles(pace: pace, tell: tell)
         self.act = act
         board = DayBoard(options.board)
@@ -153,6 +161,7 @@ package final class LCDOutlet: Outlet {
             guard case .hidden(let turnsOnReturn) = sight else { return }
             sight = .visible
             keyGuard.show(Meaning(page), at: pace.now)
+            callGuard.show(page.call, at: pace.now)
             if turnsOnReturn {
                 turns.pass(at: pace.now)
             } else {
@@ -163,6 +172,7 @@ package final class LCDOutlet: Outlet {
         case .hidden(.board):
             // Keys that are pressed meanwhile are meant for somebody else's screen, or for the call.
             if page.call == nil { keyGuard = KeyGuard() }
+            question = nil
             // After a call what came last is of more interest than what was to come next.
             sight = .hidden(turnsOnReturn: !board.calls.contains(where: \.isRinging))
             waitForTurn()
@@ -203,10 +213,12 @@ package final class LCDOutlet: Outlet {
         works = false
         page = LCDLayout.Page()
         keyGuard = KeyGuard()
+        callGuard.show(nil, at: pace.now)
+        question = nil
         nextPage = nil
         lastDrawn = nil
         wantsRedraw = false
-        for alarm in [redraw, turning, minute, darkening, patience] { alarm.cancel() }
+        for alarm in [redraw, turning, minute, darkening, patience, questionEnd] { alarm.cancel() }
         troubles.rest()
     }
 }
@@ -225,7 +237,8 @@ extension LCDOutlet {
         }
         wantsRedraw = false
         let page = layout.page(
-            board, turn: turns.number, isLit: now < litUntil, now: now, wall: wall())
+            board, turn: turns.number, isLit: now < litUntil, now: now, wall: wall(),
+            asking: question)
         guard session?.show(page.picture, at: now) == true else { return enter(page) }
         nextPage = page
         lastDrawn = now
@@ -236,7 +249,10 @@ extension LCDOutlet {
     private func enter(_ page: LCDLayout.Page) {
         self.page = page
         turns.enter(page)
-        if sight == .visible || page.call != nil { keyGuard.show(Meaning(page), at: pace.now) }
+        if sight == .visible || page.call != nil {
+            keyGuard.show(Meaning(page), at: pace.now)
+            callGuard.show(page.call, at: pace.now)
+        }
         waitForTurn()
     }
 
@@ -263,9 +279,9 @@ extension LCDOutlet {
 
     /// Has the next page's turn come when this one has been seen for long enough.
     private func waitForTurn() {
-        guard layout != nil, sight == .visible || page.call != nil, page.count > 1 else {
-            return turning.cancel()
-        }
+        guard layout != nil, sight == .visible || page.call != nil, page.count > 1,
+            question == nil || page.call != nil
+        else { return turning.cancel() }
         turning.set(after: turns.rest(of: page, at: pace.now)) { [weak self] in
             guard let self else { return }
             turns.pass(at: pace.now)
@@ -289,7 +305,36 @@ extension LCDOutlet {
             ignoredInput += 1
             return
         }
-        act(wanted, id)
+        switch wanted {
+        case .answer, .decline:
+            guard callGuard.lets(id, at: pace.now) else {
+                ignoredInput += 1
+                return
+            }
+            act(wanted, id)
+        case .clear:
+            if page.isAsking {
+                endQuestion()
+                act(wanted, id)
+            } else {
+                ask(id)
+            }
+        }
+    }
+
+    /// Asks whether a notice shall be cleared, which nothing can undo; the same key says yes.
+    private func ask(_ notice: NoticeID) {
+        question = notice
+        questionEnd.set(after: Self.questionTime) { [weak self] in self?.endQuestion() }
+        waitForTurn()
+        draw()
+    }
+
+    private func endQuestion() {
+        question = nil
+        questionEnd.cancel()
+        waitForTurn()
+        draw()
     }
 
     /// What keys mean on a display.

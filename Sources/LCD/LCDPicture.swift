@@ -52,6 +52,13 @@ enum LCDWidget: Hashable, Sendable {
     case text([UInt8], column: Int, row: Int, width: Int)
     case icon(LCDIcon, column: Int, row: Int)
 
+    /// The row that it is in.
+    var row: Int {
+        switch self {
+        case .text(_, _, let row, _), .icon(_, _, let row): row
+        }
+    }
+
     /// Whether the other one is of the same kind, so that the one can become the other.
     func isLike(_ other: LCDWidget) -> Bool {
         switch (self, other) {

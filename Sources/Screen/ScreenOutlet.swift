@@ -26,6 +26,8 @@ package final class ScreenOutlet: Outlet {
     /// What a person has chosen to see of it.
     package var view = BoardView() { didSet { if view != oldValue { ask() } } }
     var keyGuard = KeyGuard<BoardView.Meaning>()
+    /// Since when the call that rings has been shown, for a key that has other meanings.
+    var callGuard = KeyGuard<NoticeID?>(patience: KeyGuard<NoticeID?>.callPatience)
     /// Since when each notice has been in the list that is shown.
     private(set) var seen: [NoticeID: Duration] = [:]
     /// The room that the list has.
@@ -242,8 +244,11 @@ package final class ScreenOutlet: Outlet {
         if isBlank {
             // What nobody sees means nothing.
             (keyGuard, seen) = (KeyGuard(), [:])
+            callGuard.show(nil, at: now)
         } else {
-            keyGuard.show(view.meaning(of: board), at: now)
+            let meaning = view.meaning(of: board)
+            keyGuard.show(meaning, at: now)
+            callGuard.show(meaning.call, at: now)
             seen = Dictionary(
                 view.rows(of: board).map { ($0.id, seen[$0.id] ?? now) }
             ) { first, _ in first }

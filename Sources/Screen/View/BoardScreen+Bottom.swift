@@ -13,6 +13,8 @@ extension BoardScreen {
             putPrompt(prompt, on: &canvas)
         } else if let question = view.muteQuestion {
             putMessage(question.words, on: &canvas, isRinging: isRinging)
+        } else if let question = view.clearQuestion {
+            putMessage(question.words, on: &canvas, isRinging: isRinging)
         } else if let message = view.message {
             putMessage(message, on: &canvas, isRinging: isRinging)
         }

@@ -8,14 +8,19 @@ extension BoardView {
     /// - Parameters:
     ///   - list: the room that the list has.
     ///   - isSteady: whether keys still mean what the person has seen.
+    ///   - isCallSteady: whether the call has rung for long enough to be what Enter is meant for.
     package mutating func take(
-        _ key: ScreenKey, of board: DayBoard, in list: ListRoom, isSteady: Bool
+        _ key: ScreenKey, of board: DayBoard, in list: ListRoom, isSteady: Bool,
+        isCallSteady: Bool
     ) -> BoardWish? {
         if key == .control("c") { return .quit }
         if key == .control("z") { return .suspend }
         if prompt != nil { return type(key) }
         message = nil
         if let muteQuestion { return answerMute(muteQuestion, key) }
+        if let clearQuestion {
+            return answerClear(clearQuestion, key, of: board, isSteady: isSteady)
+        }
         switch key {
         case .character("q"): return .quit
         case .character("?"): helpLine = helpLine == nil ? 0 : nil
@@ -23,20 +28,33 @@ extension BoardView {
         case .character("f"): prompt = Prompt(kind: .filter, line: TypedLine(filter))
         case .escape: goBack(on: board)
         case .left: if open != nil { open = nil } else { _ = foldChosen(of: board) }
-        case .enter where meaning(of: board).call == nil:
-            guard open != nil else { return openChosen(of: board) }
-            open = nil
+        case .enter: return enter(of: board, isSteady: isSteady && isCallSteady)
         case .right: return openChosen(of: board)
         case .character("g"): changeGrouping(of: board)
         case .character("m"): askMute(of: board)
         case .character("y"): return copying
-        case .character("a"), .enter: return call(of: board, isSteady) { .answer($0) }
+        case .character("a"): return call(of: board, isSteady) { .answer($0) }
         case .character("d"): return call(of: board, isSteady) { .decline($0) }
         case .character("c"), .delete:
-            return isSteady ? clearing(of: board, in: list) : nil
+            return isSteady ? askClear(of: board, in: list) : nil
         default: move(key, of: board, in: list)
         }
         return nil
+    }
+
+    /// Enter is for the rows: it answers a call only if nothing is chosen or open.
+    private mutating func enter(of board: DayBoard, isSteady: Bool) -> BoardWish? {
+        let meaning = meaning(of: board)
+        if meaning.call == nil || meaning.notice != nil || !meaning.layers.isEmpty {
+            guard open != nil else { return openChosen(of: board) }
+            open = nil
+            return nil
+        }
+        if !isSteady {
+            message = "the call has just begun to ring: a answers it, d declines it"
+            return nil
+        }
+        return call(of: board, isSteady) { .answer($0) }
     }
 
     /// What is copied: what is read, or else the newest code.
@@ -121,29 +139,5 @@ extension BoardView {
         if let call = meaning(of: board).call { return wish(call) }
         message = "no call rings"
         return nil
-    }
-
-    private mutating func clearing(of board: DayBoard, in list: ListRoom) -> BoardWish? {
-        guard helpLine == nil else { return nil }
-        // What is not seen is not cleared.
-        if let open, list.rows > 0 {
-            if !open.isGone { return .clear(open.id) }
-            message = "no longer on the phone: \(open.page.title)"
-            return nil
-        }
-        guard let row = chosen(of: board) else {
-            message = "choose a notice first, with the arrow keys"
-            return nil
-        }
-        guard list.rows > 0 else { return nil }
-        guard row.count == 1 else {
-            message = "these are \(row.count) notices; Enter shows them one by one"
-            return nil
-        }
-        if row.isGone {
-            message = "no longer on the phone: \(row.who)"
-            return nil
-        }
-        return .clear(row.id)
     }
 }

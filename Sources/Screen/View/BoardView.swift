@@ -45,6 +45,8 @@ package struct BoardView: Hashable, Sendable {
             case help
             /// The notice, which is then no row.
             case notice
+            /// The question whether a notice is to be cleared.
+            case clearing
         }
     }
 
@@ -66,6 +68,15 @@ package struct BoardView: Hashable, Sendable {
 
     /// The app that is about to be muted; nil where none is.
     package internal(set) var muteQuestion: MuteQuestion?
+    /// A notice of which it is asked whether it shall be cleared from its phone.
+    package struct ClearQuestion: Hashable, Sendable {
+        let id: NoticeID
+        /// Whose notice it is.
+        let who: String
+    }
+
+    /// The notice that is about to be cleared; nil if none is.
+    package internal(set) var clearQuestion: ClearQuestion?
     /// The apps that are muted, in words.
     package var mutes: [String] = []
     /// The notice that is read over the list; nil where none is.
@@ -118,7 +129,7 @@ package struct BoardView: Hashable, Sendable {
     private var layers: Set<Meaning.Layer> {
         let layers: [(Meaning.Layer, isThere: Bool)] = [
             (.prompt, prompt != nil), (.search, search != nil), (.help, helpLine != nil),
-            (.notice, open != nil),
+            (.notice, open != nil), (.clearing, clearQuestion != nil),
         ]
         return Set(layers.filter(\.isThere).map(\.0))
     }
@@ -127,7 +138,7 @@ package struct BoardView: Hashable, Sendable {
     package func meaning(of board: DayBoard) -> Meaning {
         Meaning(
             call: board.calls.first.flatMap { $0.isRinging ? $0.id : nil },
-            notice: open?.id ?? chosen(of: board)?.id, layers: layers)
+            notice: clearQuestion?.id ?? open?.id ?? chosen(of: board)?.id, layers: layers)
     }
 
     /// Stays with the chosen notice when rows have come or gone.
@@ -139,6 +150,7 @@ package struct BoardView: Hashable, Sendable {
     /// Waits for the chosen notice where all that holds is told anew.
     mutating func beginAnew() {
         choice.wait()
+        clearQuestion = nil
         // What is read may be gone from the phone by now.
         open = nil
     }

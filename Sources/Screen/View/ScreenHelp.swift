@@ -6,12 +6,12 @@ struct ScreenHelp {
     /// Keys that have a phone or its bridge do something.
     private static let acts: Set = ["a", "d", "c", "m"]
     private static let keys: [(key: String, words: String)] = [
-        ("a", "answer the call that rings; Enter does the same"),
+        ("a", "answer the call that rings; Enter too if no row is chosen"),
         ("d", "decline it"),
         ("Down", "choose a notice; Up, PgUp, PgDn, Home and End move on"),
         ("Enter", "read all of the chosen notice, or see all of its group"),
         ("y", "copy what is read; on the list, the newest one-time code"),
-        ("c", "clear the chosen notice from the phone; Del does the same"),
+        ("c", "clear the chosen notice from the phone, after a question; or Del"),
         ("g", "fold notices by thread, by app, or not at all"),
         ("m", "mute the app of the chosen notice for some time"),
         ("/", "search the history"),

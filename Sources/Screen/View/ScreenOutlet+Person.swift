@@ -10,7 +10,8 @@ extension ScreenOutlet {
         let old = view.meaning(of: board)
         let wish = view.take(
             key, of: board, in: list,
-            isSteady: keyGuard.lets(old, at: pace.now))
+            isSteady: keyGuard.lets(old, at: pace.now),
+            isCallSteady: old.call == nil || callGuard.lets(old.call, at: pace.now))
         view.settle(on: board)
         let new = view.meaning(of: board)
         // Who moves on in a list knows where, while another list has to be seen first.
@@ -62,6 +63,8 @@ extension ScreenOutlet {
 
 extension BoardView.Meaning {
     fileprivate func isSameList(as other: BoardView.Meaning) -> Bool {
-        (call, layers) == (other.call, other.layers)
+        // The question whether a row is to be cleared is about the row that was chosen.
+        (call, layers.subtracting([.clearing]))
+            == (other.call, other.layers.subtracting([.clearing]))
     }
 }

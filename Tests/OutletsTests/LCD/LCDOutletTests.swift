@@ -280,6 +280,14 @@ import Testing
                     }
                 ),
                 (
+                    .milliseconds(500),
+                    {
+                        expect(rig.record.acts, is: [], "it asks first")
+                        expect(server.rows("board")[0], is: "Clear it? Down again")
+                        server.say("key Down\n")
+                    }
+                ),
+                (
                     .milliseconds(10),
                     {
                         expect(rig.record.acts, is: ["clear 1"])
@@ -287,9 +295,16 @@ import Testing
                     }
                 ),
                 (
-                    .seconds(1),
+                    .milliseconds(1_900),
                     {
                         expect(server.keys, is: ["Enter", "Escape"])
+                        server.say("key Enter\nkey Escape\n")
+                    }
+                ),
+                (
+                    .milliseconds(600),
+                    {
+                        expect(rig.record.acts, is: ["clear 1"], "it has just begun to ring")
                         server.say("key Down\nkey Enter\nkey Escape call\n")
                     }
                 ),
@@ -297,7 +312,7 @@ import Testing
                     .milliseconds(10),
                     {
                         expect(rig.record.acts, is: ["clear 1", "answer 900", "decline 900"])
-                        expect(rig.outlet.ignoredInput, is: 2)
+                        expect(rig.outlet.ignoredInput, is: 4)
                     }
                 ),
             ])
@@ -339,7 +354,46 @@ import Testing
                         server.say("key Enter\n")
                     }
                 ),
+                (.milliseconds(500), { server.say("key Enter\n") }),
                 (.milliseconds(10), { expect(rig.record.acts, is: ["clear 1"]) }),
+            ])
+            rig.end()
+        }
+    }
+
+    @Test(arguments: [
+        (16, 1, "Clear? Down"), (16, 2, "Clear? Down"), (40, 4, "Clear it? Down again"),
+    ])
+    func `a question that nobody answers goes, and nothing is cleared`(
+        width: Int, height: Int, words: String
+    ) async {
+        await LoopThread.run {
+            let rig = Rig(width, height, options: Self.keys)
+            await rig.open()
+            let server = rig.server
+            let question = words + String(repeating: " ", count: width - words.count)
+            await rig.play([
+                (.zero, { rig.show([LCDDay.ready, Self.oven]) }),
+                (.seconds(1), { server.say("key Down\n") }),
+                (.milliseconds(500), { expect(server.rows("board")[0], is: question) }),
+                (.milliseconds(4_000), { expect(server.rows("board")[0], is: question) }),
+                (
+                    .milliseconds(1_000),
+                    {
+                        #expect(server.rows("board")[0] != question)
+                        server.say("key Down\n")
+                    }
+                ),
+                (
+                    .milliseconds(500),
+                    {
+                        expect(rig.record.acts, is: [])
+                        // Something else has the display by then.
+                        rig.show([LCDDay.at(7, .added, LCDDay.notice(2, "Nina", "Here?"))])
+                    }
+                ),
+                (.seconds(1), { server.say("key Down\n") }),
+                (.milliseconds(10), { expect(rig.record.acts, is: [], "it asks for each") }),
             ])
             rig.end()
         }

@@ -65,7 +65,7 @@ struct FooterTests {
         #expect(drawn.hasPrefix("RINGS Davidson Ro"))
         #expect(drawn.contains("quit; ^C does the same"))
         #expect(pictured.drawn(20, 4).contains("answer the"))
-        expect(pictured.press(.enter), is: .answer(NoticeID(rawValue: 100)))
+        expect(pictured.press(.character("a")), is: .answer(NoticeID(rawValue: 100)))
     }
 
     @Test func `one row of another day does not cost all the others their columns`() {

@@ -118,7 +118,7 @@ struct BoardViewTests {
         pictured.view.show([row], of: "parcel q?", report: "found 1")
         pictured.press(.down)
         expect(pictured.chosen, is: 77)
-        expect(pictured.press(.character("c")), is: .clear(NoticeID(rawValue: 77)))
+        expect(pictured.press(.character("c"), .enter), is: .clear(NoticeID(rawValue: 77)))
         pictured.press(.escape)
         expect(pictured.chosen, is: 9)
         expect(pictured.press(.character("/"), .character(" "), .enter), is: nil)
@@ -135,15 +135,55 @@ struct BoardViewTests {
         expect(pictured.view.message, is: nil)
         expect(pictured.press(.character("c")), is: nil)
         expect(pictured.view.message, is: "choose a notice first, with the arrow keys")
-        expect(pictured.press(.down, .character("c")), is: .clear(NoticeID(rawValue: 9)))
+        for key: ScreenKey in [.character("c"), .delete] {
+            expect(pictured.press(.home, key), is: nil, "it asks first")
+            #expect(pictured.drawn(80, 24).contains("clear this from the phone? Enter clears it"))
+            #expect(pictured.drawn(80, 24).contains("any other key keeps it: Дмитрий"))
+            expect(pictured.press(.enter), is: .clear(NoticeID(rawValue: 9)))
+            expect(pictured.view.clearQuestion, is: nil)
+        }
         expect(pictured.view.message, is: nil)
-        expect(pictured.press(.delete), is: .clear(NoticeID(rawValue: 9)))
         pictured.list.rows = 0
         expect(pictured.press(.delete), is: nil)
         pictured.list.rows = 4
         expect(pictured.press(.end, .delete), is: nil)
         expect(pictured.view.message, is: "no longer on the phone: Print Shop")
         expect(pictured.press(.control("z")), is: .suspend)
+    }
+
+    @Test(arguments: [.character("c"), .delete, .escape, .down, .character("a")] as [ScreenKey])
+    func `any other key than Enter keeps the notice, and does nothing else`(key: ScreenKey) {
+        var pictured = PicturedView(PicturedDay.board(ringing: ["Zoe"]))
+        expect(pictured.press(.down, .character("c"), key), is: nil)
+        #expect(pictured.view.clearQuestion == nil && pictured.chosen == 9)
+    }
+
+    @Test func `an answer for what was there before clears nothing`() {
+        var pictured = PicturedView()
+        pictured.press(.down, .character("c"))
+        expect(pictured.press(.enter, isSteady: false), is: nil)
+        expect(pictured.view.clearQuestion?.id, is: NoticeID(rawValue: 9), "it is still asked")
+        pictured.view.beginAnew()
+        expect(pictured.view.clearQuestion, is: nil)
+    }
+
+    @Test func `Enter answers a call only if it is for nothing else and has rung for a while`() {
+        let call = BoardWish.answer(NoticeID(rawValue: 100))
+        var pictured = PicturedView(PicturedDay.board(ringing: ["Zoe"]))
+        expect(pictured.press(.enter), is: call)
+        expect(pictured.press(.enter, isCallSteady: false), is: nil)
+        expect(
+            pictured.view.message,
+            is: "the call has just begun to ring: a answers it, d declines it"
+        )
+        expect(pictured.press(.character("a"), isCallSteady: false), is: call)
+        expect(pictured.press(.down, .enter), is: .open(NoticeID(rawValue: 9)))
+        expect(pictured.press(.enter), is: nil, "it closes what is read")
+        expect(pictured.press(.escape, .character("?"), .enter), is: nil, "the help is open")
+        pictured.press(.escape, .character("/"))
+        pictured.type("parcel")
+        expect(pictured.press(.enter, .enter), is: nil, "a search is there")
+        expect(pictured.press(.escape, .enter), is: call)
     }
 
     @Test func `where no call rings, that is said`() {

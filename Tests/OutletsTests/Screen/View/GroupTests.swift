@@ -60,7 +60,7 @@ struct GroupTests {
         var pictured = Self.person()
         expect(pictured.press(.down, .down, .character("c")), is: nil)
         expect(pictured.view.message, is: "these are 4 notices; Enter shows them one by one")
-        expect(pictured.press(.enter, .character("c")), is: .clear(NoticeID(rawValue: 83)))
+        expect(pictured.press(.enter, .character("c"), .enter), is: .clear(NoticeID(rawValue: 83)))
     }
 
     @Test func `a key folds rows otherwise, and says how`() {

@@ -19,15 +19,20 @@ struct PicturedView {
 
     /// Presses keys, all of which still mean what was seen, and returns what is wanted last.
     @discardableResult
-    mutating func press(_ keys: ScreenKey..., isSteady: Bool = true) -> BoardWish? {
-        press(keys, isSteady: isSteady)
+    mutating func press(
+        _ keys: ScreenKey..., isSteady: Bool = true, isCallSteady: Bool = true
+    ) -> BoardWish? {
+        press(keys, isSteady: isSteady, isCallSteady: isCallSteady)
     }
 
     @discardableResult
-    mutating func press(_ keys: [ScreenKey], isSteady: Bool = true) -> BoardWish? {
+    mutating func press(
+        _ keys: [ScreenKey], isSteady: Bool = true, isCallSteady: Bool = true
+    ) -> BoardWish? {
         var wish: BoardWish?
         for key in keys {
-            wish = view.take(key, of: board, in: list, isSteady: isSteady)
+            wish = view.take(
+                key, of: board, in: list, isSteady: isSteady, isCallSteady: isCallSteady)
             if case .open(let id) = wish {
                 view.read(id, notices[id].map { ($0, false) }, of: board)
             }
