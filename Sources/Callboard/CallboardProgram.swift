@@ -26,7 +26,9 @@ enum CallboardProgram {
     /// The commands, in the order in which help lists them.
     static let commands: [ProgramCommand] =
         [
-            ProgramCommand(DemoOptions.command) { Demo.run(DemoOptions($0)) },
+            ProgramCommand(DemoOptions.command) {
+                Demo.run(DemoOptions($0), showingBoard: board)
+            },
             ProgramCommand(PairOptions.command) { Pair.run(PairOptions($0)) },
             ProgramCommand(RunOptions.command) { Run.run(RunOptions($0)) },
             ProgramCommand(TailOptions.command) { TailOptions($0).run() },
@@ -65,6 +67,15 @@ enum CallboardProgram {
             ProgramCommand(ManualOptions.command) { ManualOptions($0).run() },
             ProgramCommand(CompletionCommand.entry(of: name)) { CompletionCommand.run(table, $0) },
         ]
+
+    /// Shows the board of the bridge that listens at a socket.
+    private static func board(of socket: String) -> ExitStatus {
+        let words = [
+            BoardClientOptions.command.name, "--\(ClientOptions.socket.option.name)", socket,
+        ]
+        guard case .run(let arguments) = try? table.parse(words) else { return .usage }
+        return BoardClientOptions(arguments).run()
+    }
 
     /// Does what was asked for.
     static func run(_ arguments: ParsedArguments) -> ExitStatus {

@@ -1,12 +1,13 @@
 import Arguments
 import Linux
+import Notices
 package import Settings
 package import SimulatedPhone
 
 /// What the configuration says about simulated phones.
 package struct SimulationSettings: Hashable, Sendable {
     /// What follows the names of phones, so that nobody who looks at a display takes them for real ones.
-    package static let mark = " (simulated)"
+    package static var mark: String { SimulatedName.mark }
     /// How long a service waits before it plays its scenario again: long enough to see what stays, and
     /// short enough for somebody who comes later.
     private static let usualPause: Duration = .seconds(60)

@@ -128,6 +128,15 @@ package struct RunOptions: Sendable {
         return settings.historyFolder(orIn: state.folder)
     }
 
+    /// Where mutes and beacons are remembered; nil if that is nowhere.
+    ///
+    /// Simulated phones never share a folder with real ones, unless somebody who only tries a command names it.
+    func memoryFolder(with settings: BridgeSettings) -> String? {
+        if isSimulated { return state.isNamed ? state.folder : nil }
+        return settings.radio == .simulated
+            ? BridgeSettings.folderOfSimulation(in: state.folder) : state.folder
+    }
+
     /// All outputs: those that were given here, and those of the configuration.
     func outputs(with settings: BridgeSettings) -> [OutputTarget] {
         outputs + settings.outputs

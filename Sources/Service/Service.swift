@@ -69,8 +69,8 @@ final class Service {
             finish: finish)
         self.foreground = foreground
         beacons = BeaconDesk(
-            radioOfAir, rememberingIn: options.state.folder, isSimulated: options.isSimulated,
-            pace: pace,
+            radioOfAir, rememberingIn: options.memoryFolder(with: settings),
+            isSimulated: options.isSimulated, pace: pace,
             tell: { [weak foreground] in
                 foreground?.bridge?.tell(.beacon($0, at: $1))
             }, advise: { [weak foreground] in foreground?.advise($0) })
@@ -136,7 +136,8 @@ final class Service {
     }
 
     private func beginMutes(_ bridge: Bridge) {
-        let memory = MuteMemory(folder: options.state.folder, isSimulated: options.isSimulated)
+        let memory = MuteMemory(
+            folder: options.memoryFolder(with: settings), isSimulated: options.isSimulated)
         let mutes = MuteDesk(for: bridge, in: memory) { [weak self] in
             self?.desk?.apps.seen.all ?? []
         } tell: { [weak foreground] in

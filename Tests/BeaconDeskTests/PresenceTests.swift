@@ -143,6 +143,18 @@ struct PresenceTests {
         await after.finish()
     }
 
+    @Test(arguments: ["Mara's iPhone", "Mara's iPhone (simulated)"])
+    @LoopActor
+    func `a simulated phone goes by the name of its scenario, with or without the mark`(
+        name: String
+    ) {
+        let bench = bench([.init(name: "Mara", phone: name)])
+        link(bench, .ready, PhoneName("Theo's iPad (simulated)", bond: "B2"))
+        expect(bench.told(), is: [])
+        link(bench, .ready, PhoneName("Mara's iPhone (simulated)", bond: "B1"))
+        expect(bench.told(), is: ["Mara home"])
+    }
+
     @Test(arguments: ["B1", "b1", "Mara's iPhone"])
     @LoopActor
     func `a phone is named by what it is called, or by its bond`(name: String) {

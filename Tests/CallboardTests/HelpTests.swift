@@ -72,9 +72,10 @@ extension ProgramTests {
         @Test func `every example of the help can be typed as it stands`() async throws {
             let page = try await ProgramTests.callboard("demo", "--help").lines
             let examples = page.filter { $0.hasPrefix("  callboard ") }
-            expect(examples.count, is: 5)
-            // One goes on until somebody ends it, and has a test of its own.
-            for example in examples where !example.contains("--wall") {
+            expect(examples.count, is: 6)
+            // Two go on until somebody ends them, and have tests of their own.
+            for example in examples
+            where !example.contains("--wall") && !example.contains("--board") {
                 let line = example.replacing(
                     "  callboard ", with: #"exec "$0" "#, maxReplacements: 1
                 )
@@ -85,51 +86,6 @@ extension ProgramTests {
                     input: #"{"format": 1, "phones": [{"name": "A"}]}"#)
                 expect(outcome.status, is: 0, "\(example)")
             }
-        }
-
-        /// Begins a demo in a browser, and waits for a word of it.
-        ///
-        /// Where another one takes its port before its wall has it, it ends, and is begun again.
-        private static let demo = #"""
-            export XDG_RUNTIME_DIR="$(mktemp -d)"
-            begin() {
-                "$0" demo --wall "$@" < /dev/null > "$XDG_RUNTIME_DIR.out" 2> "$XDG_RUNTIME_DIR.err" &
-                demo=$!
-            }
-            demo() {
-                word=$1; shift; begin "$@"
-                until grep -q "$word" "$XDG_RUNTIME_DIR.out"; do
-                    sleep 0.1; kill -0 $demo 2> /dev/null || begin "$@"
-                done
-            }
-
-            """#
-
-        @Test func `the demo in a browser leaves nothing when it is ended`() async throws {
-            let outcome = try await ProgramTests.shell(
-                Self.demo + #"""
-                    demo ready
-                    grep -c '^http://127.0.0.1:[0-9]*/?token=' "$XDG_RUNTIME_DIR.err"
-                    kill -TERM $demo
-                    wait $demo; echo "status $?"
-                    ls -A "$XDG_RUNTIME_DIR"
-                    rm -r "$XDG_RUNTIME_DIR" "$XDG_RUNTIME_DIR.out" "$XDG_RUNTIME_DIR.err"
-                    """#)
-            expect(outcome.lines, is: ["1", "status 143"])
-        }
-
-        @Test func `the demo in a browser plays and writes as it is told`() async throws {
-            let outcome = try await ProgramTests.shell(
-                Self.demo + #"""
-                    demo '"event":"missed"' --json --raw --speed 100 --seed 7 --text-length 16
-                    kill -TERM $demo
-                    wait $demo
-                    grep -c '"event":"source"' "$XDG_RUNTIME_DIR.out" | sed 's/[1-9][0-9]*/some/'
-                    grep -cE '"message":"[^"]{40,}"' "$XDG_RUNTIME_DIR.out"
-                    grep -cv '^{' "$XDG_RUNTIME_DIR.out"
-                    rm -r "$XDG_RUNTIME_DIR" "$XDG_RUNTIME_DIR.out" "$XDG_RUNTIME_DIR.err"
-                    """#)
-            expect(outcome.lines, is: ["some", "0", "0"])
         }
     }
 }

@@ -124,7 +124,7 @@ struct PeopleWatch {
             let isFree = people[index].bond.map { linked[$0] == nil } ?? true
             let isMeant =
                 wanted.uppercased() == bond.uppercased()
-                || isFree && wanted == phone.name
+                || isFree && SimulatedName.isMeant(by: wanted, phone.name)
             guard isMeant || people[index].bond == bond else { continue }
             people[index].bond = bond
             people[index].phoneName = phone.name

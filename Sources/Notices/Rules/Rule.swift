@@ -90,14 +90,19 @@ private struct FoldedConditions: Sendable {
 
     func hold(for news: BeaconNews) -> Bool {
         (items.isEmpty || items.contains(news.subject.name.folded))
-            && (phones.isEmpty || news.phone.map { phones.contains($0.name.folded) } ?? false)
+            && (phones.isEmpty || news.phone.map { isPhone($0.name.folded) } ?? false)
     }
 
     func hold(for words: FoldedWords) -> Bool {
-        (phones.isEmpty || phones.contains(words.phone))
+        (phones.isEmpty || isPhone(words.phone))
             && (senders.isEmpty || senders.contains(words.sender))
             && (categories.isEmpty || !categories.isDisjoint(with: words.categories))
             && (apps.isEmpty && appPrefixes.isEmpty || isApp(words))
+    }
+
+    /// A simulated phone goes by the name that its scenario gives, too.
+    private func isPhone(_ name: String) -> Bool {
+        phones.contains(name) || phones.contains(SimulatedName.withoutMark(name))
     }
 
     private func isApp(_ words: FoldedWords) -> Bool {

@@ -28,10 +28,11 @@ package final class Demo {
         let name = ShellWord(CommandLine.arguments[0]).quoted
         let isWallThere = BesideProgram.path(of: DemoWall.program) != nil
         return "that was a simulated iPhone; "
+            + "its day on this terminal, with keys: \(name) demo --board; "
             + (isWallThere
-                ? "its day in a browser: \(name) demo --wall"
-                : "for its day in a browser install \(DemoWall.program), or make demo WALL=1")
-            + ", and for more see \(name) demo --help"
+                ? "in a browser: \(name) demo --wall"
+                : "in a browser: install \(DemoWall.program), or make demo WALL=1")
+            + "; for more see \(name) demo --help"
     }
 
     private let pace: Pace
@@ -73,7 +74,17 @@ package final class Demo {
     }
 
     /// Plays the demo on the calling thread until it is over.
-    package nonisolated static func run(_ options: DemoOptions) -> ExitStatus {
+    ///
+    /// - Parameter show: shows the board of the bridge that listens at a socket, until somebody ends it.
+    package nonisolated static func run(
+        _ options: DemoOptions, showingBoard show: DemoBoard.Showing
+    ) -> ExitStatus {
+        if let problem = options.problem {
+            Messages.say(problem)
+            return .usage
+        }
+        DemoSurroundings.leave()
+        if options.showsBoard { return DemoBoard.run(options, show) }
         if options.showsWall { return DemoWall.run(options) }
         if let folder = options.history { return DemoYear.make(in: folder, seed: options.seed) }
         let scenario: Scenario

@@ -1,6 +1,7 @@
 import BeaconDesk
 import Beacons
 import Notices
+import Radio
 
 /// What the demo looks out for where its scenario has beacons, as sections of a configuration would say it.
 enum DemoBeacons {
@@ -19,6 +20,33 @@ enum DemoBeacons {
         settings.people = [.init(name: "Mara", phone: "Mara's iPhone", patience: .seconds(8))]
         return settings
     }()
+
+    /// Almost the same as a configuration has it, which takes no less than half a minute for somebody who is away.
+    static let sections = """
+        [beacons]
+        scan = continuous
+        [beacon keys]
+        uuid = \(uuid.uuidText)
+        major = 1
+        minor = 1
+        left = 5s
+        [beacon wallet]
+        uuid = \(uuid.uuidText)
+        major = 1
+        minor = 2
+        left = 5s
+        touch = yes
+        [item Keys]
+        beacon = keys
+        picture = keys
+        [item Wallet]
+        beacon = wallet
+        picture = wallet
+        [presence Mara]
+        phone = Mara's iPhone
+        away = 30s
+
+        """
 
     /// The bytes that the beacons of the scenario share.
     private static let uuid: UInt128 = 0x6A3F_0C52_9B1E_4D07_8C66_2F9D_51E4_A7B0

@@ -16,6 +16,12 @@ package struct DemoOptions: Sendable {
         summary: "Show it in a browser instead: a bridge, its history of a year and callboard-wall "
             + "run until you end them")
 
+    static let board = Parameter<Bool>.flag(
+        "board",
+        summary:
+            "Show it on the board of this terminal instead, which takes keys: a bridge and its "
+            + "history of a year run until you quit")
+
     /// The command's entry in the table.
     package static let command = Command(
         name: "demo", summary: "Play a simulated iPhone and show its notices",
@@ -34,12 +40,14 @@ package struct DemoOptions: Sendable {
                 "callboard demo --scenario beacons", "keys left behind, and who is home"),
             Command.Example("callboard demo --scenario my.json --speed 10", "a day of your own"),
             Command.Example("callboard demo --wall", "the day in a browser, live"),
+            Command.Example("callboard demo --board", "the day on this terminal, with keys"),
         ],
         options: [
             JSONChoice.format.option, JSONChoice.json.option, SimulationChoice.scenario.option,
             SimulationChoice.speed.option, SimulationChoice.seed.option,
             RadioOptions.textLength.option,
             JSONChoice.raw.option, history.option, wall.option,
+            board.option,
         ])
 
     let format: OutputFormat
@@ -52,11 +60,18 @@ package struct DemoOptions: Sendable {
     let history: String?
     /// Whether it is shown in a browser.
     let showsWall: Bool
+    /// Whether it is shown on the board of this terminal.
+    let showsBoard: Bool
+    /// Whether somebody asked for lines, also where it is shown in a browser.
+    let showsLines: Bool
+    /// What is wrong with the choices, as a sentence.
+    let problem: String?
 
     /// The same for a bridge that plays it.
     var wordsOfRun: [String] {
         [
-            "--format=\(format.rawValue)", "--speed=\(speed)", "--seed=\(seed)",
+            "--format=\(showsLines ? format.rawValue : "null")", "--speed=\(speed)",
+            "--seed=\(seed)",
             "--text-length=\(textLength)",
         ] + (showsSource ? ["--raw"] : [])
     }
@@ -71,5 +86,18 @@ package struct DemoOptions: Sendable {
         showsSource = arguments[JSONChoice.raw]
         history = arguments[Self.history]
         showsWall = arguments[Self.wall]
+        showsBoard = arguments[Self.board]
+        showsLines = [JSONChoice.format.option, JSONChoice.json.option, JSONChoice.raw.option]
+            .contains(where: arguments.has)
+        let shown = [Self.history.option, Self.wall.option, Self.board.option].filter(
+            arguments.has)
+        if shown.count > 1 {
+            problem = "--\(shown[0].name) and --\(shown[1].name) do not go together: choose one"
+        } else if showsBoard, showsLines {
+            problem =
+                "--board shows no lines, so it does not go together with --format, --json or --raw"
+        } else {
+            problem = nil
+        }
     }
 }

@@ -8,23 +8,24 @@ package import Linux
 package final class DemoWall {
     /// The program that shows it.
     nonisolated static let program = "callboard-wall"
-    /// The port that is taken where nobody has it.
-    private nonisolated static let usualPort: UInt16 = 8437
-    private nonisolated static let loopback = "127.0.0.1"
-    private nonisolated static let grace: Duration = .seconds(3)
-    /// Has a program end also where this one is killed.
-    private nonisolated static let tether = ["/usr/bin/setpriv", "--pdeathsig", "TERM", "--"]
+    /// How often it is looked whether the page is there.
+    private nonisolated static let look: Duration = .milliseconds(50)
 
-    private let folder: String
+    private let folder: DemoFolder
+    private let port: DemoPort
     private let finish: @LoopActor (ExitStatus) -> Void
-    private var children: [ChildProgram] = []
-    private var running = 0
+    private let programs: DemoPrograms
     private var signals: SignalWatcher?
     private var status: ExitStatus?
 
-    private init(_ folder: String, _ finish: @escaping @LoopActor (ExitStatus) -> Void) {
+    private init(
+        _ folder: DemoFolder, _ port: consuming DemoPort,
+        _ finish: @escaping @LoopActor (ExitStatus) -> Void
+    ) {
         self.folder = folder
+        self.port = port
         self.finish = finish
+        programs = DemoPrograms(in: folder.path)
     }
 
     /// Shows it until somebody ends it.
@@ -35,99 +36,60 @@ package final class DemoWall {
                     + "which makes it beside this program")
             return .unavailable
         }
-        let folder = DemoFolder(options)
-        let address: String
-        do throws(DemoFolder.Problem) {
-            address = try folder.prepare(port: port())
-        } catch {
-            Messages.say("the demo cannot start: \(error.sentence)")
-            return .unavailable
-        }
-        // The statistics have something to show.
-        let year = DemoYear.make(in: folder.history, seed: options.seed, tells: false)
-        guard year == .success else { return year }
         return EventLoop.runHolding { (finish: @escaping @LoopActor (ExitStatus) -> Void) in
-            let demo = DemoWall(folder.path, finish)
-            demo.start(wall, folder.configuration, options.wordsOfRun, address)
+            let folder = DemoFolder(options)
+            let port = DemoPort()
+            do throws(DemoFolder.Problem) {
+                try folder.prepare(port: port.number)
+            } catch {
+                Messages.say("the demo cannot start: \(error.sentence)")
+                finish(error.status)
+                return nil
+            }
+            // The statistics have something to show.
+            let year = DemoYear.make(in: folder.history, seed: options.seed, tells: false)
+            guard year == .success else {
+                finish(year)
+                return nil
+            }
+            let demo = DemoWall(folder, port, finish)
+            demo.start(wall, options)
             return demo
         }
     }
 
-    /// The usual port, or one that is free.
-    private nonisolated static func port() -> UInt16 {
-        for port in [usualPort, 0] {
-            let place = NetworkPlace(address: loopback, port: port)
-            if let port = try? ListeningSocket(at: place).port { return port }
-        }
-        return usualPort
-    }
-
-    private func start(
-        _ wall: String, _ configuration: String, _ choices: [String], _ address: String
-    ) {
+    private func start(_ wall: String, _ options: DemoOptions) {
         signals = try? SignalWatcher([.interrupt, .terminate, .hangUp]) { [weak self] signal in
             self?.end(.signal(signal.rawValue))
         }
-        let bridge = [
-            CurrentProcess.program, "run", "--config", configuration, "--state", "\(folder)/state",
-        ]
-        start(bridge + choices, isShown: true)
-        start(
-            [wall, "run", "--config", configuration, "--state", "\(folder)/wall"], isShown: false)
-        Messages.say(
-            "the day of a simulated iPhone is at\n\n    \(address)\n\nOpen it in a browser on this "
-                + "machine. Ctrl-C ends it, and nothing is left.")
+        programs.lost = { [weak self] in self?.end(.failure) }
+        programs.start(folder.bridge(options), isShown: options.showsLines)
+        programs.start(
+            [
+                wall, "run", "--config", folder.configuration, "--state", "\(folder.path)/wall",
+            ])
+        awaitPage()
     }
 
-    private func start(_ words: [String], isShown: Bool) {
+    /// Says where the page is once it is there, so that nothing stands below.
+    private func awaitPage() {
         guard status == nil else { return }
-        let tether = FileDescriptor.exists(Self.tether[0]) ? Self.tether : []
-        do throws(Errno) {
-            let child = try ChildProgram(tether + words, isRead: isShown) { [weak self] report in
-                switch report {
-                case .wrote(let bytes): try? StandardStream.output.write(bytes)
-                case .took, .closedInput: break
-                case .ended: self?.noteEnd(of: words[0])
-                }
-            }
-            children.append(child)
-            running += 1
-        } catch {
-            Messages.say("\(words[0]) cannot be started: \(error)")
-            end(.unavailable)
+        guard port.isServed else {
+            EventLoop.shared.after(Self.look) { [weak self] in self?.awaitPage() }
+            return
         }
-    }
-
-    private func noteEnd(of program: String) {
-        running -= 1
-        if status == nil {
-            Messages.say("\(program) has ended")
-            end(.failure)
-        } else if running == 0 {
-            clean()
-        }
+        Messages.say(
+            "the day of a simulated iPhone is in a browser on this machine, at the address below. "
+                + "Ctrl-C ends it, and nothing is left.\n\n    "
+                + folder.address(port: port.number) + "\n")
     }
 
     private func end(_ status: ExitStatus) {
         guard self.status == nil else { return }
         self.status = status
-        for child in children { child.terminate(within: Self.grace) }
-        if running == 0 { clean() }
-    }
-
-    /// All that is in the folder was made by the two.
-    private func clean() {
-        let status = status ?? .success
-        signals?.stop()
-        let done: @LoopActor () -> Void = { [finish] in finish(status) }
-        do throws(Errno) {
-            let child = try ChildProgram(["/bin/rm", "-rf", "--", folder]) { report in
-                if case .ended = report { done() }
-            }
-            children = [child]
-        } catch {
-            Messages.say("\(folder) is left: \(error)")
-            done()
+        programs.end { [self] in
+            signals?.stop()
+            finish(status)
         }
     }
 }

@@ -179,7 +179,7 @@ final class MuteDesk: Outlet {
         defer { failure = error }
         guard let error, error != failure else { return }
         tell(
-            "which apps are muted cannot be written into \(memory.folder), and holds until the "
+            "which apps are muted cannot be written into \(memory.folder ?? ""), and holds until the "
                 + "bridge ends: \(error)")
     }
 }

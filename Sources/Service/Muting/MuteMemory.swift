@@ -10,7 +10,8 @@ struct MuteMemory: Sendable {
     /// A file of ours that is larger is none.
     private static let sizeLimit = 256 << 10
 
-    let folder: String
+    /// Nil if nothing is to outlive the bridge.
+    let folder: String?
     /// Simulated phones have a file of their own: they may be played beside the bridge of real ones.
     let isSimulated: Bool
 
@@ -22,19 +23,22 @@ struct MuteMemory: Sendable {
         var advice: String?
     }
 
-    private var file: RememberedFile {
-        RememberedFile(name, in: folder, upTo: Self.sizeLimit, consequence: "no app is muted")
+    private var file: RememberedFile? {
+        folder.map {
+            RememberedFile(name, in: $0, upTo: Self.sizeLimit, consequence: "no app is muted")
+        }
     }
 
     /// What the file holds; one that makes no sense is set aside.
     func read() -> Reading {
+        guard let file else { return Reading() }
         let (mutes, advice) = file.read(Self.mutes)
         return Reading(mutes: mutes ?? [], advice: advice)
     }
 
     /// Replaces the file; without mutes there is none.
     func write(_ mutes: [Mute]) throws(Errno) {
-        try file.write(mutes.isEmpty ? nil : Self.bytes(of: mutes))
+        try file?.write(mutes.isEmpty ? nil : Self.bytes(of: mutes))
     }
 
     private static func bytes(of mutes: [Mute]) -> [UInt8] {

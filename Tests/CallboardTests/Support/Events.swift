@@ -33,7 +33,8 @@ enum Demo {
     static let notices = 16
     /// What it says when it is over.
     static let lastWords =
-        "callboard: that was a simulated iPhone; its day in a browser: \(Child.program) demo --wall, and "
+        "callboard: that was a simulated iPhone; its day on this terminal, with keys: "
+        + "\(Child.program) demo --board; in a browser: \(Child.program) demo --wall; "
         + "for more see \(Child.program) demo --help\n"
 }
 

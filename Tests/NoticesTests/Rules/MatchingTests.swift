@@ -78,6 +78,10 @@ struct MatchingTests {
         conditions.phones = ["mara's iphone"]
         #expect(isDropped(TestRules.notice(), conditions))
         #expect(!isDropped(TestRules.notice(phone: "Ben's iPhone"), conditions))
+        #expect(isDropped(TestRules.notice(phone: "Mara's iPhone (simulated)"), conditions))
+        conditions.phones = ["mara's iphone (simulated)"]
+        #expect(isDropped(TestRules.notice(phone: "Mara's iPhone (simulated)"), conditions))
+        #expect(!isDropped(TestRules.notice(), conditions), "a real one has no mark")
     }
 
     @Test(arguments: [

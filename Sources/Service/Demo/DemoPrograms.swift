@@ -1,0 +1,78 @@
+import Commands
+import Linux
+
+/// The programs of a demo that needs several, in a folder that is gone with them.
+@LoopActor
+final class DemoPrograms {
+    private nonisolated static let grace: Duration = .seconds(3)
+    /// Has a program end also where this one is killed.
+    private nonisolated static let tether = ["/usr/bin/setpriv", "--pdeathsig", "TERM", "--"]
+
+    /// Called once if a program ends that was not asked to, or cannot be started.
+    var lost: @LoopActor () -> Void = {}
+
+    private let folder: String
+    private var children: [ChildProgram] = []
+    private var running = 0
+    private var isEnding = false
+    private var done: @LoopActor () -> Void = {}
+
+    init(in folder: String) {
+        self.folder = folder
+    }
+
+    /// Starts a program.
+    ///
+    /// - Parameter isShown: whether what it writes to standard output is written to this one's.
+    func start(_ words: [String], isShown: Bool = false) {
+        guard !isEnding else { return }
+        let tether = FileDescriptor.exists(Self.tether[0]) ? Self.tether : []
+        do throws(Errno) {
+            let child = try ChildProgram(tether + words, isRead: isShown) { [weak self] report in
+                switch report {
+                case .wrote(let bytes): try? StandardStream.output.write(bytes)
+                case .took, .closedInput: break
+                case .ended: self?.noteEnd(of: words[0])
+                }
+            }
+            children.append(child)
+            running += 1
+        } catch {
+            Messages.say("\(words[0]) cannot be started: \(error)")
+            lost()
+        }
+    }
+
+    private func noteEnd(of program: String) {
+        running -= 1
+        if !isEnding {
+            Messages.say("\(program) has ended")
+            lost()
+        } else if running == 0 {
+            clean()
+        }
+    }
+
+    /// Ends all of them, and removes the folder.
+    func end(_ done: @escaping @LoopActor () -> Void) {
+        guard !isEnding else { return }
+        isEnding = true
+        self.done = done
+        for child in children { child.terminate(within: Self.grace) }
+        if running == 0 { clean() }
+    }
+
+    /// All that is in the folder was made by them.
+    private func clean() {
+        let done = done
+        do throws(Errno) {
+            let child = try ChildProgram(["/bin/rm", "-rf", "--", folder]) { report in
+                if case .ended = report { done() }
+            }
+            children = [child]
+        } catch {
+            Messages.say("\(folder) is left: \(error)")
+            done()
+        }
+    }
+}
