@@ -10,17 +10,19 @@ package enum Messages {
     }()
 
     private static let usual = "callboard"
+    private static let standardError: Int32 = 2
 
     /// Says a sentence on standard error; that nobody hears it changes nothing.
     ///
     /// - Parameter limit: how long to wait for somebody to listen; without it, as long as it takes.
     package static func say(_ sentence: String, within limit: Duration? = nil) {
         // A path may have anything in it; several mistakes stand on a line each.
-        let lines = sentence.split(separator: "\n", omittingEmptySubsequences: false).map {
-            Text(String($0)).cleaned()
-        }
-        try? StandardStream.error.write(
-            "\(program): \(lines.joined(separator: "\n"))\n", within: limit)
+        let lines = "\(program): \(sentence)".split(
+            separator: "\n", omittingEmptySubsequences: false
+        ).map { Text(String($0)).cleaned() }
+        let width = Terminal.isTerminal(standardError) ? Terminal.columns(of: standardError) : nil
+        let whole = MessageLines.broken(lines, to: width).joined(separator: "\n")
+        try? StandardStream.error.write("\(whole)\n", within: limit)
     }
 
     /// Prints a page of help.

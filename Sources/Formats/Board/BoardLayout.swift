@@ -9,6 +9,9 @@ struct BoardLayout {
 
     /// The lines one entry may take.
     static let lineLimit = 3
+    /// The lines that a name and a text may take on a terminal too narrow for both beside the label.
+    private static let narrowNameLines = 2
+    private static let narrowTextLines = 3
     /// Text in a column narrower than this is not worth reading; it goes below instead.
     private static let leastTextWidth = 16
     private static let leastWhoWidth = 8
@@ -79,6 +82,7 @@ struct BoardLayout {
         }
         let room = max(1, columns - whoIndent)
         if isWhole { return wholeLines(of: entry, start, room: room, textIndent, columns) }
+        if room < Self.leastWhoWidth { return narrowLines(of: entry, start, columns) }
         if entry.text.isEmpty { return [start + who(of: entry, room: room)] }
 
         let whoRoom = textIndent - 2 - whoIndent
@@ -95,6 +99,15 @@ struct BoardLayout {
         let indent = hasTextColumn ? textIndent : min(Self.lowIndent, columns / 4)
         let lines = entry.text.wrapped(to: max(1, columns - indent), lines: Self.lineLimit - 1)
         return [start + who(of: entry, room: room)] + lines.map { line([], $0, at: indent) }
+    }
+
+    /// An entry where there is no room for a name beside the label: who and the text are below it.
+    private func narrowLines(of entry: BoardEntry, _ start: [Piece], _ columns: Int) -> [[Piece]] {
+        let names = entry.who.wrapped(to: max(1, columns), lines: Self.narrowNameLines)
+        let indent = min(Self.lowIndent, columns / 8)
+        let text = entry.text.wrapped(
+            to: max(1, columns - indent), lines: Self.narrowTextLines)
+        return [start] + names.map { [($0, .bold)] } + text.map { line([], $0, at: indent) }
     }
 
     /// All of an entry: who and the app whole, and the text beside them where there is room for that, or
