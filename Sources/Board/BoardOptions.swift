@@ -24,14 +24,16 @@ package struct BoardOptions: Hashable, Sendable {
     package var grouping: RowGrouping
     /// What becomes of notices and calls that are delivered in silence.
     package var silence: Silence
+    /// Whether one-time codes are legible.
+    package var codes: CodeDisplay
     /// Whether it is said of each call and each notice on which phone it is.
     package var namesPhones: Bool
 
-    /// All is shown at any time, unless something else is said.
+    /// All but one-time codes is shown at any time, unless something else is said.
     package init(
         detail: Detail = .full, quietHours: Hours? = nil, quietCalls: Bool = false,
         categories: Set<Category> = [], grouping: RowGrouping = .thread,
-        silence: Silence = .quiet, namesPhones: Bool = false
+        silence: Silence = .quiet, codes: CodeDisplay = .hide, namesPhones: Bool = false
     ) {
         self.detail = detail
         self.quietHours = quietHours
@@ -39,6 +41,7 @@ package struct BoardOptions: Hashable, Sendable {
         self.categories = categories
         self.grouping = grouping
         self.silence = silence
+        self.codes = codes
         self.namesPhones = namesPhones
     }
 }

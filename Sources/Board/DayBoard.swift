@@ -105,8 +105,9 @@ package struct DayBoard: Sendable {
         case .renamed(let phone, let old, let time):
             let hasMoved = move(to: time)
             return rename(old.cleaned(), to: phone.name.cleaned()) || hasMoved
-        case .notice(let change, let notice, let time):
+        case .notice(let change, let told, let time):
             let hasMoved = move(to: time)
+            let notice = options.codes == .hide ? told.withoutCode : told
             return take(change, notice, Moment(wall: time, now: now)) || hasMoved
         }
     }

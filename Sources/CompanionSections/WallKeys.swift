@@ -46,6 +46,11 @@ package enum WallKeys {
         "silent", .choice, default: .quiet,
         summary: "What becomes of what the phone delivers in silence, as with Focus: shown like "
             + "all else (show), without large letters or sound (quiet), or left out (hide)")
+    /// Whether one-time codes are legible.
+    package static let codes = Key<CodeDisplay>(
+        "codes", .choice, default: .hide,
+        summary: "Whether one-time codes are legible (show), or each of their characters is a dot "
+            + "(hide)")
     /// How many may look at a time.
     package static let streams = Key<Int>(
         "streams", .integer(1...4096), default: 64,
@@ -79,7 +84,7 @@ package enum WallKeys {
         ],
         keys: [
             listen.entry, group.entry, url.entry, hosts.entry, open.entry, tokens.entry, name.entry,
-            night.entry, silent.entry, streams.entry, alarm.entry,
+            night.entry, silent.entry, codes.entry, streams.entry, alarm.entry,
             centre.entry, sites.entry, bridges.entry,
         ], advice: ["port": "the port stands behind the address: listen = ADDRESS:PORT"])
 }

@@ -24,6 +24,8 @@ package struct WallSettings: Hashable, Sendable {
     package var night: Hours?
     /// What becomes of what is delivered in silence.
     package var silence: Silence
+    /// Whether one-time codes are legible.
+    package var codes: CodeDisplay
     /// How many may look at a time.
     package var streams: Int
     /// How long a phone may be away.
@@ -54,6 +56,7 @@ package struct WallSettings: Hashable, Sendable {
         name = section[WallKeys.name]
         night = section[WallKeys.night].map { Hours(from: $0.start.minute, to: $0.end.minute) }
         silence = section[WallKeys.silent]
+        codes = section[WallKeys.codes]
         streams = section[WallKeys.streams]
         alarm = section[WallKeys.alarm]
         guard section[WallKeys.centre] else { return }

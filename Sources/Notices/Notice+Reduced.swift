@@ -2,7 +2,7 @@ internal import Codes
 
 extension Notice {
     /// No text has more codes than one; whatever else looks like one is made illegible as well.
-    private static let codeLimit = 4
+    static let codeLimit = 4
 
     /// The same notice for eyes that may not see one-time codes: wherever one stands it is illegible.
     package var withoutCode: Notice {

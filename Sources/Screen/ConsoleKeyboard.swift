@@ -9,6 +9,7 @@ import Outlets
 struct ConsoleKeyboard {
     /// How much the screen may say.
     let detail: BoardOptions.Detail
+    let codes: CodeDisplay
     let act: OutletSurroundings.Act
 
     /// Takes the keys of a screen from now on.
@@ -44,8 +45,8 @@ struct ConsoleKeyboard {
             }
             let title =
                 switch detail {
-                case .full: notice.title.cleaned()
-                case .names: notice.titleWithoutCode.cleaned()
+                case .full where codes == .show: notice.title.cleaned()
+                case .full, .names: notice.titleWithoutCode.cleaned()
                 case .counts: ""
                 }
             screen?.say(wanted.done(to: title, on: Text(notice.phone).cleaned()))

@@ -40,7 +40,8 @@ package struct ConsolePlan: OutletPlan {
             device, name: title, options: options, pace: surroundings.pace,
             tell: surroundings.tell)
         if takesKeys {
-            ConsoleKeyboard(detail: board.detail, act: surroundings.act).attach(to: screen)
+            ConsoleKeyboard(detail: board.detail, codes: board.codes, act: surroundings.act)
+                .attach(to: screen)
         }
         return screen
     }

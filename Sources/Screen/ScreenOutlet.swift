@@ -141,6 +141,7 @@ package final class ScreenOutlet: Outlet {
     /// Takes an event, and has the screen redrawn that it changes.
     package func show(_ event: BoardEvent) {
         guard !isOver else { return }
+        let event = options.board.codes == .hide ? event.withoutCode : event
         day.take(event)
         _ = codes.take(event, at: pace.now, wall: wallClock())
         if case .notice(let change, let notice, _) = event {

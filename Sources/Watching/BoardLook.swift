@@ -57,7 +57,7 @@ package struct BoardLook: Sendable {
         ScreenOptions(
             board: BoardOptions(
                 detail: detail, categories: Set(categories.compactMap { Category(named: $0) }),
-                silence: silence),
+                silence: silence, codes: .show),
             isUTF8: Terminal.speaksUTF8, isColored: isColored,
             nightHours: night.flatMap { TimeSpan(parsing: $0) }.map { Hours($0) })
     }

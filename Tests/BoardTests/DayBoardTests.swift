@@ -34,7 +34,7 @@ struct DayBoardTests {
             (.counts, []),
         ])
     func code(detail: BoardOptions.Detail, who: [String]) {
-        let day = Day(BoardOptions(detail: detail))
+        let day = Day(BoardOptions(detail: detail, codes: .show))
         day.take(.added, Day.notice(1, .social, "482913 is your code", "482913, for one login"))
         expect(day.board.rows.map(\.who), is: who)
         #expect(day.board.rows.allSatisfy { $0.text.contains("482913") == (detail == .full) })

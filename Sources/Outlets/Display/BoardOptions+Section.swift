@@ -13,7 +13,8 @@ extension BoardOptions {
             },
             quietCalls: section[OutletKeys.quietCalls],
             categories: Set(section[DisplayKeys.categories].compactMap(Category.init)),
-            grouping: section[DisplayKeys.grouping], silence: section[OutletKeys.silent])
+            grouping: section[DisplayKeys.grouping], silence: section[OutletKeys.silent],
+            codes: section[DisplayKeys.codes])
     }
 
     /// Whether quiet hours hold now.

@@ -1,5 +1,5 @@
 package import Board
-import Notices
+package import Notices
 package import Settings
 
 /// The keys of what is shown on a display.
@@ -9,6 +9,11 @@ package enum DisplayKeys {
         "detail", .choice, default: .full,
         summary: "How much is shown: everything, only who and what kind, or only how many there are"
     )
+    /// Whether one-time codes are legible.
+    package static let codes = Key<CodeDisplay>(
+        "codes", .choice, default: .hide,
+        summary: "Whether one-time codes are legible (show), or each of their characters is a dot "
+            + "(hide)")
     /// The categories that are shown.
     package static let categories = Key<[String]>.list(
         "categories", of: .choice(Category.words), example: "incoming_call, missed_call",
@@ -29,7 +34,7 @@ package enum DisplayKeys {
 
     /// All that every display has.
     package static let shown = [
-        detail.entry, grouping.entry,
+        detail.entry, codes.entry, grouping.entry,
         categories.entry,
         quietHours.entry, OutletKeys.quietDays.entry,
         OutletKeys.quietCalls.entry, OutletKeys.silent.entry,

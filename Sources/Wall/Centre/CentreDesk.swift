@@ -1,6 +1,7 @@
 import CompanionSections
 import Control
 import Linux
+import Notices
 import Web
 
 /// A centre as a wall has it: what it tells, and what it is asked.
@@ -47,11 +48,13 @@ final class CentreDesk {
     }
 
     /// Answers what was asked of the history.
-    func answerHistory(_ query: HistoryQuery, _ exchange: WebExchange) {
+    func answerHistory(
+        _ query: HistoryQuery, _ codes: CodeDisplay, _ exchange: WebExchange
+    ) {
         do throws(HistoryQuery.Mistake) {
             let query = try CentreQuery(query)
             run(query.command(program), reading: query.input, exchange) { output, end in
-                exchange.answer(Self.list(output, end, query))
+                exchange.answer(Self.list(output, end, query, codes))
             }
         } catch {
             exchange.answer(.refused(.badRequest, error.sentence))
@@ -81,7 +84,7 @@ final class CentreDesk {
     }
 
     private static func list(
-        _ output: [UInt8], _ end: CentreErrands.End, _ query: CentreQuery
+        _ output: [UInt8], _ end: CentreErrands.End, _ query: CentreQuery, _ codes: CodeDisplay
     ) -> WebResponse {
         let isWhole: Bool
         switch end {
@@ -90,7 +93,7 @@ final class CentreDesk {
         case .status(outOfTime), .tooLong, .tooMuch: isWhole = false
         case .status, .failed: return refusal(for: end)
         }
-        guard let hits = try? CentreHits(output, query, isWhole: isWhole) else {
+        guard let hits = try? CentreHits(output, query, codes, isWhole: isWhole) else {
             return refusal(for: .failed)
         }
         // What was found so far is shown, and the rest is asked for from there.

@@ -1,6 +1,7 @@
 import Formats
 import JSON
 import Linux
+import Notices
 
 /// Notices that a centre has found, as the answer that pages get.
 struct CentreHits {
@@ -10,12 +11,17 @@ struct CentreHits {
     private static let version = 1
 
     private var notices: [ArraySlice<UInt8>] = []
+    private let codes: CodeDisplay
     private var next: CentreQuery.Place?
 
     /// - Parameters:
     ///   - output: what the program wrote, of which an unfinished line is left out.
+    ///   - codes: whether one-time codes are legible.
     ///   - isWhole: whether it wrote all that it was asked for.
-    init(_ output: [UInt8], _ query: CentreQuery, isWhole: Bool) throws(Fault) {
+    init(
+        _ output: [UInt8], _ query: CentreQuery, _ codes: CodeDisplay = .hide, isWhole: Bool
+    ) throws(Fault) {
+        self.codes = codes
         var lines = output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         lines.removeLast()
         var found: [(line: ArraySlice<UInt8>, moment: WallTime)] = []
@@ -48,12 +54,22 @@ struct CentreHits {
     /// Whether there is nothing.
     var isEmpty: Bool { notices.isEmpty }
 
+    /// A notice as pages get it.
+    private func shown(_ line: ArraySlice<UInt8>) -> [UInt8] {
+        guard codes == .hide, let value = try? JSONValue(parsing: Array(line)) else {
+            return Array(line)
+        }
+        var writer = JSONWriter()
+        CodelessNotice.write(value, to: &writer)
+        return writer.bytes
+    }
+
     /// The answer.
     var bytes: [UInt8] {
         var bytes = Array("{\"version\":\(Self.version),\"notices\":[".utf8)
         for (index, line) in notices.enumerated() {
             if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            bytes += line
+            bytes += shown(line)
         }
         bytes.append(UInt8(ascii: "]"))
         if let next { bytes += Array(",\"next\":\"\(next)\"".utf8) }

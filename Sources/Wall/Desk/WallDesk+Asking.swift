@@ -1,8 +1,10 @@
 import Board
+import CompanionSections
 import Companions
 import Control
 import JSON
 import Linux
+import Notices
 import Web
 
 /// What is asked of the bridge's history, and of the program that draws.
@@ -12,14 +14,21 @@ extension WallDesk {
 
     func answerHistory(_ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess) {
         guard let query = query(request, exchange, access) else { return }
-        if let centre { return centre.answerHistory(query, exchange) }
+        let codes = settings.codes
+        if let centre { return centre.answerHistory(query, codes, exchange) }
         ask(query.page, exchange) { value in
             var writer = JSONWriter()
             writer.beginObject()
             writer.member("version", WallPicture.version)
             writer.key("notices")
             writer.beginArray()
-            for notice in value.list("notices") { writer.value(notice) }
+            for notice in value.list("notices") {
+                if codes == .hide {
+                    CodelessNotice.write(notice, to: &writer)
+                } else {
+                    writer.value(notice)
+                }
+            }
             writer.endArray()
             if let next = value.text("next") { writer.member("next", next) }
             writer.endObject()

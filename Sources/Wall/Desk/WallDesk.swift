@@ -145,7 +145,8 @@ final class WallDesk {
         if let channel = channels[detail] { return channel }
         // Ids of one channel must mean nothing to another, such as one after a reload.
         let run = String(TokenStore.secret().prefix(8))
-        let frame = WallFrame(run: run, name: name, detail: detail)
+        let frame = WallFrame(
+            run: run, name: name, detail: detail, codes: settings.codes)
         let channel = WallChannel(
             frame, board(for: detail), link(for: detail), night: settings.night)
         channel.take(bridges)
@@ -165,7 +166,9 @@ final class WallDesk {
     /// The board of all that holds.
     private func board(for detail: BoardOptions.Detail) -> DayBoard {
         var board = DayBoard(
-            BoardOptions(detail: detail, silence: settings.silence, namesPhones: namesPhones))
+            BoardOptions(
+                detail: detail, silence: settings.silence, codes: settings.codes,
+                namesPhones: namesPhones))
         let (now, wall) = (EventLoop.now, WallTime.now)
         for event in held.all(since: wall.midnight) {
             // A call is as long as it is, however lately somebody began to look.

@@ -93,7 +93,8 @@ final class WallChannel {
 
     /// Tells what happened to those who want to hear of each thing.
     func tell(_ news: BoardEvent) {
-        guard let reduced = news.reduced(to: frame.detail) else { return }
+        let shown = frame.codes == .hide ? news.withoutCode : news
+        guard let reduced = shown.reduced(to: frame.detail) else { return }
         let object = JSONFormat(showsSource: false).object(for: reduced)
         if !object.isEmpty { say("news", object, .news) }
     }

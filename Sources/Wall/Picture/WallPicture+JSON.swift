@@ -10,6 +10,8 @@ struct WallFrame: Hashable, Sendable {
     /// What the page is called.
     let name: String
     let detail: BoardOptions.Detail
+    /// Whether one-time codes are legible.
+    var codes = CodeDisplay.hide
 }
 
 /// What the one may who looks.

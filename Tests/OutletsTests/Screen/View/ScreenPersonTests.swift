@@ -17,12 +17,14 @@ import Testing
         let outlet: ScreenOutlet
         var lost: [Errno?] = []
 
-        init(blankAfter: Duration? = nil) throws {
+        init(blankAfter: Duration? = nil, codes: CodeDisplay = .hide) throws {
             watched = try WatchedTerminal()
             try watched.start()
             let (pace, start) = (pace, pace.now)
             outlet = ScreenOutlet(
-                watched.pseudo.path, options: ScreenOptions(blankAfter: blankAfter), pace: pace,
+                watched.pseudo.path,
+                options: ScreenOptions(
+                    board: BoardOptions(codes: codes), blankAfter: blankAfter), pace: pace,
                 wallClock: { PicturedDay.noon.advanced(by: pace.now - start) }, tell: { _ in })
             outlet.lost = { [unowned self] in lost.append($0) }
         }
@@ -59,9 +61,9 @@ import Testing
                 (400, { expect($0.press(.character("a")), is: nil) }),
                 (600, { expect($0.press(.character("a")), is: .answer(Self.call.id)) }),
                 (700, { _ in bench.show(.ringing, Self.other) }),
-                (701, { expect($0.press(.enter), is: nil, "another call rings by now") }),
-                (1_150, { expect($0.press(.enter), is: nil) }),
-                (1_350, { expect($0.press(.enter), is: .answer(Self.other.id)) }),
+                (701, { expect($0.press(.character("a")), is: nil, "another call rings by now") }),
+                (1_150, { expect($0.press(.character("a")), is: nil) }),
+                (1_350, { expect($0.press(.character("a")), is: .answer(Self.other.id)) }),
                 (1_400, { _ in bench.show(.ended, Self.other) }),
                 (1_850, { expect($0.press(.character("d")), is: nil) }),
                 (2_050, { expect($0.press(.character("d")), is: .decline(Self.call.id)) }),
@@ -70,9 +72,46 @@ import Testing
         }
     }
 
-    @Test func `y on the list copies the newest code, and says whose it is`() async throws {
+    @Test func `Enter answers no call that has been shown for less than two seconds`() async throws
+    {
         try await LoopThread.run {
             let bench = try Bench()
+            bench.outlet.open()
+            await bench.play([
+                (1_000, { _ in bench.show(.ringing, Self.call) }),
+                (1_900, { expect($0.press(.enter), is: nil) }),
+                (2_950, { expect($0.press(.enter), is: nil) }),
+                (3_200, { expect($0.press(.enter), is: .answer(Self.call.id)) }),
+                (3_300, { _ in bench.show(.ringing, Self.other) }),
+                (5_250, { expect($0.press(.enter), is: nil, "another call rings by now") }),
+                (5_500, { expect($0.press(.enter), is: .answer(Self.other.id)) }),
+            ])
+            bench.outlet.finish(within: nil) {}
+        }
+    }
+
+    @Test func `a call that begins while it is asked whether to clear takes no answer for it`()
+        async throws
+    {
+        try await LoopThread.run {
+            let bench = try Bench()
+            bench.show(.added, PicturedDay.notice(10, .social, "Nr 10"))
+            bench.outlet.open()
+            await bench.play([
+                (1_000, { _ = $0.press(.home) }),
+                (1_000, { expect($0.press(.delete), is: nil) }),
+                (1_001, { _ in bench.show(.ringing, Self.call) }),
+                (1_002, { expect($0.press(.enter), is: nil) }),
+                (1_300, { expect($0.press(.enter), is: nil) }),
+                (2_000, { expect($0.press(.enter), is: .clear(NoticeID(rawValue: 10))) }),
+            ])
+            bench.outlet.finish(within: nil) {}
+        }
+    }
+
+    @Test func `y on the list copies the newest code, and says whose it is`() async throws {
+        try await LoopThread.run {
+            let bench = try Bench(codes: .show)
             bench.outlet.open()
             expect(bench.outlet.press(.character("y")), is: nil)
             expect(bench.outlet.view.message, is: "no code came in the last two minutes")
@@ -98,6 +137,31 @@ import Testing
         }
     }
 
+    @Test func `a screen that hides codes has none in its list, on its page or to copy`()
+        async throws
+    {
+        try await LoopThread.run {
+            let bench = try Bench()
+            let text = "Your verification code is 482913."
+            bench.show(.added, PicturedDay.notice(21, .social, "Bank", text))
+            bench.outlet.open()
+            await bench.play([
+                (1_000, { #expect($0.press(.home) == nil && $0.press(.enter) == nil) }),
+                (
+                    1_000,
+                    { expect($0.view.open?.page.lines, is: ["Your verification code is ••••••."]) }
+                ),
+                (1_000, { #expect($0.press(.escape) == nil && $0.press(.character("y")) == nil) }),
+                (
+                    1_000,
+                    { expect($0.view.message, is: "no code came in the last two minutes") }
+                ),
+            ])
+            #expect(!bench.watched.text.contains("482913"))
+            bench.outlet.finish(within: nil) {}
+        }
+    }
+
     @Test func `who moves on in a list may clear at once, and not what came in its place`()
         async throws
     {
@@ -109,13 +173,15 @@ import Testing
             bench.outlet.open()
             await bench.play([
                 (1_000, { for _ in 0..<2 { expect($0.press(.down), is: nil) } }),
-                (1_000, { expect($0.press(.delete), is: .clear(NoticeID(rawValue: 11))) }),
+                (1_000, { expect($0.press(.delete), is: nil) }),
+                (1_000, { expect($0.press(.enter), is: .clear(NoticeID(rawValue: 11))) }),
                 // A list that is narrowed has another row in this place.
                 (1_100, { _ = $0.press(.character("f")) }),
                 (1_100, { _ = $0.press(.character("2")) }),
                 (1_100, { _ = $0.press(.enter) }),
                 (1_500, { expect($0.press(.delete), is: nil) }),
-                (1_800, { expect($0.press(.delete), is: .clear(NoticeID(rawValue: 12))) }),
+                (1_800, { expect($0.press(.delete), is: nil) }),
+                (1_800, { expect($0.press(.enter), is: .clear(NoticeID(rawValue: 12))) }),
             ])
             bench.outlet.finish(within: nil) {}
         }
@@ -130,7 +196,8 @@ import Testing
             await bench.play([
                 (1_000, { #expect($0.press(.home) == nil && $0.press(.enter) == nil) }),
                 (1_000, { expect($0.view.open?.page.lines, is: [text]) }),
-                (2_000, { expect($0.press(.character("c")), is: .clear(NoticeID(rawValue: 10))) }),
+                (2_000, { expect($0.press(.character("c")), is: nil) }),
+                (2_000, { expect($0.press(.enter), is: .clear(NoticeID(rawValue: 10))) }),
                 (
                     2_100,
                     {
@@ -156,7 +223,9 @@ import Testing
                 (1_001, { expect($0.press(.home), is: nil) }),
                 (1_001, { expect($0.press(.delete), is: nil, "nobody has seen it") }),
                 (1_300, { expect($0.press(.delete), is: nil) }),
-                (1_800, { expect($0.press(.delete), is: .clear(NoticeID(rawValue: 11))) }),
+                (1_300, { expect($0.view.clearQuestion, is: nil) }),
+                (1_800, { expect($0.press(.delete), is: nil) }),
+                (1_800, { expect($0.press(.enter), is: .clear(NoticeID(rawValue: 11))) }),
             ])
             bench.outlet.finish(within: nil) {}
         }
@@ -169,9 +238,11 @@ import Testing
             bench.outlet.open()
             await bench.play([
                 (1_000, { expect($0.press(.home), is: nil) }),
-                (2_000, { expect($0.press(.delete), is: .clear(NoticeID(rawValue: 10))) }),
+                (2_000, { expect($0.press(.delete), is: nil) }),
+                (2_000, { expect($0.press(.enter), is: .clear(NoticeID(rawValue: 10))) }),
                 (70_000, { #expect($0.isBlank) }),
                 (70_000, { expect($0.press(.delete), is: nil) }),
+                (70_000, { expect($0.view.clearQuestion, is: nil) }),
             ])
             bench.outlet.finish(within: nil) {}
         }

@@ -1,0 +1,32 @@
+import JSON
+import Notices
+
+/// Notices of the history for pages that show no one-time codes.
+enum CodelessNotice {
+    private static let code = "code"
+
+    /// Writes a notice as it came, with its code left out and illegible in its texts.
+    static func write(_ notice: JSONValue, to writer: inout JSONWriter) {
+        guard case .object(let members) = notice.content, notice[code] != nil else {
+            return writer.value(notice)
+        }
+        let texts = Notice.withoutCode(
+            (
+                notice.text("title") ?? "", notice.text("subtitle") ?? "",
+                notice.text("message") ?? ""
+            ))
+        writer.beginObject()
+        for member in members {
+            switch member.key {
+            case code: continue
+            case "title": writer.member("title", texts.title)
+            case "subtitle": writer.member("subtitle", texts.subtitle)
+            case "message": writer.member("message", texts.message)
+            default:
+                writer.key(member.key)
+                writer.value(member.value)
+            }
+        }
+        writer.endObject()
+    }
+}
