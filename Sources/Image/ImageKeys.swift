@@ -45,7 +45,8 @@ enum ImageKeys {
         summary: "Dark letters on light, or light on dark; a framebuffer is dark by default")
     static let minInterval = Key<Duration?>.optional(
         "min-interval", .duration(.seconds(1)...(.seconds(86_400))), example: "30s",
-        summary: "The least time from one picture to the next; 1s by default, less on a framebuffer"
+        summary: "The least time from one picture to the next, but for calls; 1s by default, less "
+            + "on a framebuffer"
     )
     static let hasClock = Key<Bool?>.optional(
         "clock", .yesOrNo, example: "no",

@@ -39,19 +39,18 @@ extension ImageList {
         return rest
     }
 
-    /// A shape, who, and behind that how many notices it are where they are several; returns where
-    /// nothing stands yet.
+    /// A shape, who, and at the right edge how many notices it are where they are several.
     func putWho(_ row: BoardRow, in box: SceneBox, hasIcon: Bool, on scene: inout Scene) {
         let text = measures.text
         var who = hasIcon ? putIcon(row, box, on: &scene) : box
         let number = row.count > 1 ? "×\(row.count)" : ""
         let width = number.isEmpty ? 0 : number.widthNeeded(text)
         if width > 0, who.width >= width + 4 * text {
-            let name = min(row.who.widthNeeded(text), who.width - width)
             let place = SceneBox(
-                x: who.x + name, y: who.y, width: width, height: who.height)
-            scene.add(.text(SceneText(number, in: place, sizes: 4...text, .faint)))
-            who.width = name
+                x: who.right - width, y: who.y, width: width, height: who.height)
+            scene.add(
+                .text(SceneText(number, in: place, sizes: 4...text, .faint, alignment: .right)))
+            who.width -= width + max(1, text / 4)
         }
         scene.add(
             .text(
@@ -65,7 +64,7 @@ extension ImageList {
     func whoNeeded(_ row: BoardRow, hasIcon: Bool) -> Int {
         let text = measures.text
         let icon = hasIcon && row.look.icon != nil ? text + max(2, text / 4) : 0
-        let number = row.count > 1 ? "×\(row.count)".widthNeeded(text) : 0
+        let number = row.count > 1 ? "×\(row.count)".widthNeeded(text) + max(1, text / 4) : 0
         return icon + row.who.widthNeeded(text) + number
     }
 }

@@ -9,6 +9,8 @@ struct ImageList {
     static let mostLines = 4
     /// Pictures with fewer letters in a row have shapes instead of labels.
     private static let leastForLabels = 30
+    /// Tenths of the room beside a label that names may have of a text.
+    private static let mostForNames = 5
     /// Letters of the moment of a notice: narrow ones that have the room of a clock.
     private static let momentLetters = 6
 
@@ -68,30 +70,29 @@ extension ImageList {
     }
 
     private func putColumns(_ rows: [BoardRow], on scene: inout Scene) {
-        let usual = columns()
         let step = measures.line + air
-        let shown = rows.prefix(max(0, (box.height + air) / step))
-        let rows = shown.map { (row: $0, columns: columns(usual, for: $0)) }
-        let lines = lineCounts(rows, step: step)
+        let rows = Array(rows.prefix(max(0, (box.height + air) / step)))
+        let columns = columns(for: rows)
+        let lines = lineCounts(rows, columns, step: step)
         var y = box.y
-        for (place, count) in zip(rows, lines) {
-            putRow(place.row, place.columns, lines: count, y: y, on: &scene)
+        for (row, count) in zip(rows, lines) {
+            putRow(row, columns, lines: count, y: y, on: &scene)
             y += height(ofLines: count) + air
         }
     }
 
-    /// The columns of one row: who has more where its own would cut it, a number all it needs, and a
-    /// name what its text leaves.
-    private func columns(_ columns: Columns, for row: BoardRow) -> Columns {
-        guard var text = columns.text, !row.text.isEmpty else { return columns }
-        var columns = columns
-        let most = box.right - columns.who.x - gap
-        let wanted = whoNeeded(row, hasIcon: columns.kind == nil)
-        guard wanted > columns.who.width else { return columns }
-        let kept =
-            row.who.isNumber
-            ? 4 * measures.text : min(row.text.widthNeeded(measures.text), most * 6 / 10)
-        columns.who.width = max(columns.who.width, min(wanted, most - kept))
+    /// The columns of all rows: who has what the widest name needs, but no more than half of the room; a number
+    /// that can be called has all that it needs.
+    private func columns(for rows: [BoardRow]) -> Columns {
+        var columns = columns()
+        guard var text = columns.text else { return columns }
+        let room = box.right - columns.who.x - gap
+        let wanted = rows.filter { !$0.text.isEmpty }.map { row in
+            min(
+                whoNeeded(row, hasIcon: columns.kind == nil),
+                row.who.isNumber ? room - 4 * measures.text : room * Self.mostForNames / 10)
+        }
+        columns.who.width = max(columns.who.width, wanted.max() ?? 0)
         text.x = columns.who.right + gap
         text.width = box.right - text.x
         columns.text = text
@@ -104,13 +105,13 @@ extension ImageList {
 
     /// How many lines each row that has room may have: at least one, and more for the newest as long as
     /// there is room.
-    private func lineCounts(_ rows: [(row: BoardRow, columns: Columns)], step: Int) -> [Int] {
+    private func lineCounts(_ rows: [BoardRow], _ columns: Columns, step: Int) -> [Int] {
         var counts = [Int](repeating: 1, count: rows.count)
         var free = box.height + air - rows.count * step
         let more = measures.pitch
-        for (index, place) in rows.enumerated() {
-            guard let width = place.columns.text?.width else { continue }
-            let wanted = min(Self.mostLines, place.row.text.linesNeeded(measures.text, width))
+        guard let width = columns.text?.width else { return counts }
+        for (index, row) in rows.enumerated() {
+            let wanted = min(Self.mostLines, row.text.linesNeeded(measures.text, width))
             while counts[index] < wanted, free >= more {
                 counts[index] += 1
                 free -= more

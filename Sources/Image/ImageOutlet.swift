@@ -8,6 +8,9 @@ package import Scenes
 /// display is and however often they fail.
 @LoopActor
 package final class ImageOutlet: Outlet {
+    /// A call that begins or ends to ring waits for no longer pause between pictures than this.
+    package nonisolated static let callPause: Duration = .seconds(1)
+
     /// What it is called in sentences.
     package let name: String
     private let options: ImageOptions
@@ -24,6 +27,8 @@ package final class ImageOutlet: Outlet {
     private var shown: Scene?
     private var sent: Scene?
     private var lastSent: Duration?
+    /// The calls that ring on the picture that was sent last.
+    private var ringing: Set<NoticeID> = []
     private var failure: String?
     private var restarts = 0
     private let redraw: Alarm
@@ -167,10 +172,13 @@ extension ImageOutlet {
         cancelTimers()
     }
 
-    /// Has the picture drawn as soon as the display may have another one.
+    /// Has the picture drawn as soon as the display may have another one; for a call that is earlier.
     private func ask(after wait: Duration = .zero) {
-        guard layout != nil, sent == nil, !redraw.isSet else { return }
-        let due = lastSent.map { $0 + options.pause - pace.now } ?? .zero
+        guard layout != nil, sent == nil else { return }
+        let isUrgent = failure == nil && ringing != board.ringing
+        guard isUrgent || !redraw.isSet else { return }
+        let pause = isUrgent ? min(options.pause, Self.callPause) : options.pause
+        let due = lastSent.map { $0 + pause - pace.now } ?? .zero
         redraw.set(after: max(wait, due)) { [weak self] in self?.draw() }
     }
 
@@ -179,6 +187,7 @@ extension ImageOutlet {
         let wall = wallClock()
         _ = board.move(to: wall)
         setMinute(wall)
+        ringing = board.ringing
         let scene = layout.scene(of: board, at: wall, look: look(at: wall))
         guard scene != shown else { return }
         guard drawing.send(scene) else { return }
@@ -193,6 +202,11 @@ extension ImageOutlet {
     private func setMinute(_ wall: WallTime) {
         minute.set(after: options.pause(untilLookAfter: wall)) { [weak self] in self?.ask() }
     }
+}
+
+extension DayBoard {
+    /// The calls that ring.
+    fileprivate var ringing: Set<NoticeID> { Set(calls.filter(\.isRinging).map(\.id)) }
 }
 
 extension ImageOutlet: OpenableOutlet {}

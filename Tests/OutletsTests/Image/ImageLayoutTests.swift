@@ -62,6 +62,27 @@ struct ImageLayoutTests {
         }
     }
 
+    @Test(arguments: sizes.filter { $0.width >= 250 && $0.width > $0.height })
+    func `columns are straight, whatever names and numbers are in them`(_ size: SceneSize) {
+        var board = DayBoard(BoardOptions(grouping: .thread))
+        let names = ["Zoë Müller", "+49 170 1234567", "MyBank", Self.longName, "山田太郎", "Mum"]
+        for (index, name) in (names + Array(repeating: "MyBank", count: 11)).enumerated() {
+            let notice = PicturedDay.notice(index + 1, .social, name, "text \(index)")
+            _ = board.take(.notice(.added, notice, at: PicturedDay.noon), at: .zero)
+        }
+        let scene = Self.scene(board, size)
+        let texts = scene.items.compactMap { item -> SceneText? in
+            if case .text(let text) = item { text } else { nil }
+        }
+        let starts = Set(texts.filter { $0.string.hasPrefix("text ") }.map(\.box.x))
+        expect(starts.count, is: 1, "\(starts)")
+        let counts = texts.filter { $0.string == "×12" }
+        expect(counts.count, is: 1)
+        for name in texts where name.string.hasPrefix("MyBank") {
+            #expect(counts.allSatisfy { name.box.right < $0.box.x }, "a number stands apart")
+        }
+    }
+
     @Test(arguments: sizes)
     func `a row of another day says which, where rows say when`(_ size: SceneSize) {
         func texts(sentDaysAgo days: Int) -> [String] {

@@ -124,6 +124,39 @@ import Testing
         }
     }
 
+    @Test func `a call does not wait for the least time between pictures, and all else does`()
+        async throws
+    {
+        try await LoopThread.run {
+            let job = DrawingJob(
+                size: SceneSize("296x128"), output: .file("/nowhere/a.png", mode: 0o600))
+            let bench = try Bench(
+                Self.honest, pace: .led(),
+                ImageOptions(job: job, minInterval: .seconds(1_800), hasClock: false))
+            bench.outlet?.open()
+            expect(await bench.eventually { bench.lines("scenes") == 1 })
+            bench.add(1, "Theo")
+            bench.pace.pass(.seconds(60))
+            let call = PicturedDay.notice(2, .incomingCall, "Zoe", call: .ringing)
+            bench.outlet?.show(.notice(.ringing, call, at: bench.wall))
+            expect(await bench.eventually { bench.file("scenes").contains("Zoe") })
+            expect(bench.lines("scenes"), is: 2, "what came before waits for the call")
+            let over = PicturedDay.notice(2, .incomingCall, "Zoe", call: .ended)
+            bench.outlet?.show(.notice(.ended, over, at: bench.wall))
+            bench.pace.pass(ImageOutlet.callPause)
+            expect(await bench.eventually { bench.lines("scenes") == 3 })
+            bench.add(3, "Nina")
+            bench.pace.pass(.seconds(1_700))
+            #expect(!bench.file("scenes").contains("Nina"))
+            bench.pace.pass(.seconds(200))
+            expect(await bench.eventually { bench.file("scenes").contains("Nina") })
+            expect(bench.lines("scenes"), is: 4)
+            var isOver = false
+            bench.outlet?.finish(within: .seconds(10)) { isOver = true }
+            expect(await eventually { isOver })
+        }
+    }
+
     @Test func `what came last is shown before the end, but no call for ever`() async throws {
         try await LoopThread.run {
             // The first picture takes its time, and meanwhile all is over.
