@@ -26,7 +26,7 @@ package final class BridgeLink {
 
     /// Pauses between attempts to reach a bridge that is gone.
     private nonisolated static let pauses: ClosedRange<Duration> =
-        .milliseconds(500) ... .seconds(10)
+        .milliseconds(500) ... .seconds(2)
     /// How soon all that holds is asked for once more, where events were lost.
     private nonisolated static let renewal: Duration = .seconds(1)
 

@@ -65,7 +65,8 @@ package struct SearchOptions: Sendable {
     ) throws(HistoryError) -> ExitStatus {
         let first = try reader.firstHits(words, filter)
         guard !first.notices.isEmpty else {
-            let report = SearchReport(shown: 0, isCut: first.end == .cut)
+            var report = SearchReport(shown: 0, isCut: first.end == .cut)
+            if !report.isCut { report.meant = try reader.suggestion(for: words) }
             let unknown = try UnknownNames.find(in: filter, of: reader).map(\.description)
             let beacons = try beaconHint(reader, filter).map { [$0] } ?? []
             Messages.say((["\(report)"] + unknown + beacons).joined(separator: "\n"))
@@ -129,6 +130,8 @@ package struct SearchReport: CustomStringConvertible {
     var total: Int?
     /// Whether it was ended before everything was looked at.
     var isCut: Bool
+    /// What was probably meant, where nothing was found.
+    var meant: String?
 
     /// The sentence, without a full stop.
     package var description: String {
@@ -137,6 +140,7 @@ package struct SearchReport: CustomStringConvertible {
             return isCut
                 ? "nothing was found before the time limit of a search" + advice
                 : "nothing was found"
+                    + (meant.map { "; did you mean \($0.printable.quoted)?" } ?? "")
         }
         let count = max(total ?? shown, shown)
         let found = "found \(isCut ? "at least " : "")\(count)"

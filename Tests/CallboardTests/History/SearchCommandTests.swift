@@ -23,6 +23,22 @@ extension ProgramTests {
             expect(outcome.output, is: "\(titles.isEmpty ? 1 : 0)\n\(found)\n", "\(outcome.errors)")
         }
 
+        @Test(
+            arguments: [
+                ("mulller", "did you mean \"Müller\"?"),
+                ("marmelade", "did you mean \"marmalade\"?"),
+                ("redy marmalade", "did you mean \"ready marmalade\"?"), ("Qince", ""), ("zzz", ""),
+                ("rhubrab", "did you mean \"Rhubarb\"?"), ("tamarindo mail", "did you mean \"Tamarind mail\"?"), ("5550199", ""),
+            ])
+        func `a word that nothing has is answered by the one that was probably meant`(
+            words: String, meant: String
+        ) async throws {
+            let outcome = try await ProgramTests.history("search \(words); echo $?")
+            expect(outcome.lines, is: ["1"])
+            let end = meant.isEmpty ? "\n" : "; \(meant)\n"
+            expect(outcome.errors, is: "callboard: nothing was found" + end)
+        }
+
         @Test func `it is said how many were found`() async throws {
             let outcome = try await ProgramTests.history(
                 """
