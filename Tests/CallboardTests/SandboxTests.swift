@@ -38,9 +38,9 @@ extension ProgramTests {
         /// Every variable that overrides a key, with a value that is a real place or makes no sense.
         private static let variables = #"""
             eval "$("$0" config sample | awk -v root="$root" '
-                /^#? ?\[/ { gsub(/[]#[ ]/, ""); section = toupper($0) }
-                /^#? ?[a-z-]+ = / {
-                    gsub(/^#? ?/, ""); key = toupper($1); gsub(/-/, "_", key); gsub(/-/, "_", section)
+                /^#?\[/ { section = toupper($0); gsub(/[^A-Z]+/, "_", section); gsub(/^_|_$/, "", section) }
+                /^#?[a-z-]+ = / {
+                    key = toupper($1); gsub(/[^A-Z-]/, "", key); gsub(/-/, "_", key)
                     print "export CALLBOARD_" section "_" key "=" root "/real/" tolower(key)
                 }')"
             export CALLBOARD_HISTORY_FOLDER="$root/real/history" CALLBOARD_WALL_TOKENS="file:$root/real/tokens"

@@ -44,6 +44,12 @@ extension ProgramTests {
             }
         }
 
+        @Test func `a narrow terminal shows whole names below their labels`() async throws {
+            let lines = Self.lines(of: try await Self.look(columns: 20))
+            #expect(lines.contains("Davidson Ro"), "\(lines)")
+            #expect(!lines.contains { $0.contains("D…") })
+        }
+
         @Test func `the README shows what the demo shows`() async throws {
             let lines = try readMe().split(separator: "\n")
             let sample = lines.drop { $0 != "$ callboard demo" }.dropFirst().prefix { $0 != "```" }

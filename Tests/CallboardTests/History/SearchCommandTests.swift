@@ -25,10 +25,11 @@ extension ProgramTests {
 
         @Test(
             arguments: [
-                ("mulller", "did you mean \"Müller\"?"),
-                ("marmelade", "did you mean \"marmalade\"?"),
-                ("redy marmalade", "did you mean \"ready marmalade\"?"), ("Qince", ""), ("zzz", ""),
-                ("rhubrab", "did you mean \"Rhubarb\"?"), ("tamarindo mail", "did you mean \"Tamarind mail\"?"), ("5550199", ""),
+                ("mulller", "did you mean 'Müller'?"),
+                ("marmelade", "did you mean 'marmalade'?"),
+                ("redy marmalade", "did you mean 'ready marmalade'?"), ("Qince", ""), ("zzz", ""),
+                ("rhubrab", "did you mean 'Rhubarb'?"),
+                ("tamarindo mail", "did you mean 'Tamarind mail'?"), ("5550199", ""),
             ])
         func `a word that nothing has is answered by the one that was probably meant`(
             words: String, meant: String
