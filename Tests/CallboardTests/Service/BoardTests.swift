@@ -55,7 +55,7 @@ extension ProgramTests {
                 #"""
                 start --scenario scenario -F json:a
                 board; shows Quince; shows CALL; press a 'grep -q answered a'
-                printf '\033[B\033[B' >&3; press c 'grep -q removed a'
+                printf '\033[B\033[B' >&3; press 'c\r' 'grep -q removed a'
                 printf q >&3; left; "$0" tail --socket "$dir/s" --once -n 9 -F json | head -n 5 > /dev/null & others="$others $!"
                 """#)
             expect(outcome.lines, is: ["left 0"], "\(outcome.errors)")
