@@ -13,6 +13,8 @@ package struct BoardRow: Hashable, Sendable {
     package var who: String
     /// What it says; empty where that is not shown or there is nothing.
     package var text: String
+    /// Whether there is more to read than it says.
+    package var isCut = false
     /// The app, where neither who it is nor its kind says that already.
     package var app: String?
     /// Whether it is no longer on the phone.
@@ -39,6 +41,7 @@ package struct BoardRow: Hashable, Sendable {
             app: words.app, text: words.text, isGone: notice.isOverCall, call: outcome,
             shortText: words.shortText,
             origin: outcome ?? .missed == .missed ? RowOrigin(notice) : nil)
+        isCut = words.isCut
     }
 
     /// The short upper-case word for its kind.

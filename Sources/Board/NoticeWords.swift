@@ -14,13 +14,15 @@ struct NoticeWords: Hashable {
     let shortText: String?
     /// The app, where it is neither who nor said by the label.
     let app: String?
+    /// Whether who it is, or what it says, is longer than this.
+    let isCut: Bool
 
     init(_ notice: Notice, _ detail: BoardOptions.Detail) {
         let kind = notice.kind
         let call = CallWords(notice)
         shortText = call?.short
         guard detail != .counts else {
-            (who, naming, text, app) = (kind.words, .nothing, "", nil)
+            (who, naming, text, app, isCut) = (kind.words, .nothing, "", nil, false)
             return
         }
         let appName = notice.appName?.cleaned() ?? ""
@@ -28,7 +30,8 @@ struct NoticeWords: Hashable {
         let name = title.cleaned()
         let names = [name, appName, notice.appID.cleaned(), kind.words]
         let who = names.first { !$0.isEmpty } ?? ""
-        self.who = String(who.prefix(Self.whoLimit))
+        self.who = who.cut(to: Self.whoLimit)
+        var isCut = self.who != who
         let isPlain = Category.saysEnough(of: notice.appID)
         app = appName.isEmpty || appName == who || isPlain ? nil : appName
         naming = !name.isEmpty ? .caller : appName.isEmpty || isPlain ? .nothing : .app
@@ -40,8 +43,23 @@ struct NoticeWords: Hashable {
         } else {
             let parts = [notice.subtitle, notice.message].map { $0.cleaned() }
             let all = parts.filter { !$0.isEmpty }.joined(separator: " — ")
-            text = String(all.prefix(Self.textLimit))
+            // The phone was asked for so much of it, and has more.
+            let isPart = notice.messageSize.map { $0 > notice.message.bytes.count } ?? false
+            text = (isPart && !all.hasSuffix("…") ? all + "…" : all).cut(to: Self.textLimit)
+            isCut = isCut || text != all
         }
+        self.isCut = isCut
+    }
+}
+
+extension String {
+    /// The same with so many characters at most, the last of which shows that there are more.
+    package func cut(to limit: Int) -> String {
+        guard let end = index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex
+        else {
+            return self
+        }
+        return prefix(max(0, limit - 1)) + "…"
     }
 }
 

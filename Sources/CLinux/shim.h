@@ -7,6 +7,7 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <grp.h>
+#include <ifaddrs.h>
 #include <linux/capability.h>
 #include <linux/fb.h>
 #include <locale.h>

@@ -49,6 +49,7 @@ final class TestServer {
         self.box = box
         server = WebServer(patience, pace: pace) { request, exchange in
             box.paths.append(request.path)
+            exchange.holder = request.query["as"]
             switch request.path {
             case "/stream":
                 guard let stream = exchange.stream(WebResponse(type: "text/plain")) else { return }
@@ -57,6 +58,10 @@ final class TestServer {
             case "/wait": box.waiting.append(exchange)
             case "/nobody": break
             case "/large": exchange.answer(WebResponse(type: "text/plain", Self.large))
+            case "/picture":
+                var response = WebResponse(type: "text/plain", Self.large)
+                response.load = .picture
+                exchange.answer(response)
             default: exchange.answer(WebResponse(type: "text/plain", Array(request.path.utf8)))
             }
         }

@@ -162,6 +162,51 @@ struct WebAttackTests {
         expect(await patient.answer()?.text, is: "late")
     }
 
+    @Test @LoopActor func `an answer that nobody reads gives way before whoever is about to ask`()
+        async throws
+    {
+        let server = try TestServer {
+            $0.connections = 4
+            $0.answers = 256 << 20
+        }
+        let pinned = try (0..<3).map { _ in try server.connect(reading: false, buffer: 4_096) }
+        for (number, connection) in pinned.enumerated() { connection.get("/large?as=\(number)") }
+        expect(await eventually { server.paths.count == 3 })
+        await turn()
+        let guest = try server.connect()
+        await turn()
+        expect(server.server.connectionCount, is: 4)
+        server.pace.pass(.seconds(2))
+        // As many more as are pinned: each takes the place of one that nobody reads.
+        let crowd = try (0..<3).map { _ in try server.connect() }
+        await turn()
+        expect(await eventually { server.server.counters.cutConnections == 3 })
+        #expect(!guest.isEnded && !crowd.contains { $0.isEnded })
+        guest.get("/guest")
+        expect(await guest.answer()?.text, is: "/guest")
+    }
+
+    @Test @LoopActor func `a preface of HTTP 2 is no request, and nothing behind it is one`()
+        async throws
+    {
+        let server = try TestServer(at: TestServer.loopback)
+        let connection = try server.connect()
+        let settings: [UInt8] = [0, 0, 0, 4, 0, 0, 0, 0, 0]
+        connection.send(
+            Array("PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n".utf8) + settings
+                + Array("GET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n".utf8))
+        let answer = try #require(await connection.answer())
+        #expect([400, 405, 501, 505].contains(answer.status), "\(answer.status)")
+        expect(await eventually { connection.isEnded })
+        expect(server.paths, is: [])
+        // A browser that would rather speak it asks by a field, and is answered as before.
+        let upgrading = try server.connect()
+        upgrading.get(
+            "/a",
+            ["Connection: Upgrade, HTTP2-Settings", "Upgrade: h2c", "HTTP2-Settings: AAMAAABk"])
+        expect(await upgrading.answer()?.text, is: "/a")
+    }
+
     @Test @LoopActor func `whoever stops reading an answer does not get the rest`() async throws {
         let server = try TestServer { $0.stall = .milliseconds(300) }
         let connection = try server.connect(reading: false, buffer: 4_096)

@@ -53,10 +53,10 @@ struct WebServerTests {
     {
         let server = try TestServer { $0.answers = 40 << 20 }
         let slow = try (0..<2).map { _ in try server.connect(reading: false) }
-        for connection in slow { connection.get("/large") }
+        for (number, connection) in slow.enumerated() { connection.get("/large?as=\(number)") }
         expect(await eventually { server.paths.count == 2 })
         let third = try server.connect()
-        third.get("/large")
+        third.get("/large?as=third")
         try expect(#require(await third.answer()).status, is: 503)
         third.get("/short")
         try expect(#require(await third.answer()).status, is: 200)
@@ -69,6 +69,50 @@ struct WebServerTests {
             next.get("/large")
             try expect(#require(await next.answer()).body.count, is: TestServer.large.count)
         }
+    }
+
+    @Test @LoopActor func `pictures that nobody reads keep no page from anybody`() async throws {
+        let server = try TestServer { $0.answers = 40 << 20 }
+        let slow = try (0..<2).map { _ in try server.connect(reading: false) }
+        for (number, connection) in slow.enumerated() { connection.get("/picture?as=\(number)") }
+        expect(await eventually { server.paths.count == 2 })
+        let other = try server.connect()
+        other.get("/picture?as=other")
+        try expect(#require(await other.answer()).status, is: 503)
+        other.get("/large?as=other")
+        try expect(#require(await other.answer()).body.count, is: TestServer.large.count)
+        // One who has read nothing yet gets no second one.
+        let same = try server.connect()
+        same.get("/picture?as=0")
+        try expect(#require(await same.answer()).status, is: 503)
+    }
+
+    @Test @LoopActor func `whoever goes before the answer is noticed`() async throws {
+        let server = try TestServer()
+        for place in [nil, TestServer.loopback] {
+            let server = try TestServer(at: place)
+            let connection = try server.connect()
+            connection.get("/wait")
+            connection.get("/next")
+            expect(await eventually { server.waiting.count == 1 })
+            var gone = 0
+            server.waiting[0].gone = { gone += 1 }
+            #expect(server.waiting[0].isOpen)
+            connection.leave()
+            expect(await eventually { gone == 1 })
+            #expect(!server.waiting[0].isOpen)
+            server.answerWaiting()
+            expect(gone, is: 1)
+            expect(server.paths, is: ["/wait"])
+        }
+        let connection = try server.connect()
+        connection.get("/wait")
+        expect(await eventually { server.waiting.count == 1 })
+        server.waiting[0].gone = { Issue.record("it was answered") }
+        server.answerWaiting()
+        expect(await connection.answer()?.text, is: "late")
+        connection.leave()
+        expect(await eventually { server.server.connectionCount == 0 })
     }
 
     @Test @LoopActor

@@ -34,7 +34,7 @@ package struct RowOrigin: Hashable, Sendable {
         let name = notice.appName?.cleaned() ?? ""
         self.init(
             phone: notice.phone, appID: appID,
-            app: String((name.isEmpty ? appID : name).prefix(NoticeWords.whoLimit)),
+            app: (name.isEmpty ? appID : name).cut(to: NoticeWords.whoLimit),
             kind: notice.call?.state == .missed
                 ? .missed : notice.category.id == .voicemail ? .voicemail : .other)
     }

@@ -23,6 +23,8 @@ internal import CLinux
         package static let writable = Readiness(rawValue: 1 << 1)
         /// The other side has hung up, or the descriptor failed; always reported.
         package static let hungUp = Readiness(rawValue: 1 << 2)
+        /// The other side will send nothing more; what it sent before may be unread.
+        package static let ended = Readiness(rawValue: 1 << 3)
     }
 
     /// Names one watch, for changing and ending it.
@@ -170,6 +172,7 @@ internal import CLinux
         var event = unsafe epoll_event()
         if readiness.contains(.readable) { unsafe event.events |= EPOLLIN.rawValue }
         if readiness.contains(.writable) { unsafe event.events |= EPOLLOUT.rawValue }
+        if readiness.contains(.ended) { unsafe event.events |= EPOLLRDHUP.rawValue }
         unsafe event.data.u64 = number
         return unsafe epoll_ctl(epoll.rawValue, operation, descriptor, &event) == 0
     }
@@ -217,6 +220,7 @@ internal import CLinux
         var readiness: Readiness = []
         if mask & EPOLLIN.rawValue != 0 { readiness.insert(.readable) }
         if mask & EPOLLOUT.rawValue != 0 { readiness.insert(.writable) }
+        if mask & EPOLLRDHUP.rawValue != 0 { readiness.insert(.ended) }
         if mask & (EPOLLHUP.rawValue | EPOLLERR.rawValue) != 0 { readiness.insert(.hungUp) }
         return readiness
     }

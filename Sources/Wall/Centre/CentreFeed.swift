@@ -97,7 +97,7 @@ final class CentreFeed {
     private func lose(_ words: String) {
         drop()
         next.set(after: pause.take()) { [weak self] in self?.begin() }
-        take(.lost(words))
+        take(.lost(words, sentence: WallNews.noCentre))
     }
 }
 

@@ -52,7 +52,8 @@ struct FeedReader {
         case "bridges": return .bridges(Self.bridges(value.list("bridges")))
         case "centre":
             phase.end()
-            return .lost(value.text("words") ?? "the centre is not there")
+            return .lost(
+                value.text("words") ?? "the centre is not there", sentence: WallNews.noCentre)
         default:
             // An event that cannot be read is of a later version.
             guard let event = try? EventReader.event(value) else { return nil }

@@ -1,3 +1,4 @@
+import Control
 import Following
 import Notices
 
@@ -14,7 +15,15 @@ enum WallNews {
     /// How the bridges of a centre are.
     case bridges([WallPicture.Bridge])
     /// There is nobody who tells, and why; it is tried again.
-    case lost(String)
+    ///
+    /// - words: for whoever looks after the machine; they may name a server, a user or a path.
+    /// - sentence: for whoever looks at a page.
+    case lost(_ words: String, sentence: String)
+
+    /// What a page says before anybody has told anything.
+    static let notYet = "The bridge is not there yet."
+    /// What a page says where a centre is silent.
+    static let noCentre = "The central database does not answer."
 
     /// What the bridge tells; nil for what is not about the board.
     init?(_ news: BridgeFollower.News) {
@@ -24,7 +33,22 @@ enum WallNews {
         case .event(let event, let news): self = .event(event, news: news)
         case .leftOut(let count): self = .leftOut(count)
         case .status: return nil
-        case .lost(let failure): self = .lost("\(failure)")
+        case .lost(let failure): self = .lost("\(failure)", sentence: failure.forPages)
+        }
+    }
+}
+
+extension ControlFailure {
+    /// A whole sentence for a display that a family looks at: without a path, a command or a number.
+    fileprivate var forPages: String {
+        switch self {
+        case .noBridge, .notASocket, .failed: "The bridge is not running."
+        case .turnedAway(let refusal) where refusal.code == .busy: "The bridge is too busy."
+        case .denied, .turnedAway: "The bridge does not let this wall in."
+        case .notABridge, .otherVersion: "The bridge and this wall do not belong together."
+        case .noAnswer: "The bridge does not answer."
+        case .stopped: "The bridge was stopped."
+        case .gone: "The bridge is gone."
         }
     }
 }

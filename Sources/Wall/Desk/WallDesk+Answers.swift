@@ -15,6 +15,13 @@ extension WallDesk {
         if request.method == .post { return takeAct(request, exchange) }
         if let file = pages.file(at: request) { return exchange.answer(file) }
         let access = door.access(of: request, at: WallTime.now)
+        exchange.holder = access?.digest
+        // Whoever may not come in learns nothing of what there is.
+        if access != nil || request.path == "/health",
+            let refusal = WallParameters.refusal(of: request)
+        {
+            return exchange.answer(refusal)
+        }
         // A token for counts shows no name, of a phone neither.
         let isNamed = access.map { $0.digest != nil && $0.detail != .counts } ?? false
         switch request.path {
@@ -34,6 +41,7 @@ extension WallDesk {
         case "/board":
             exchange.answer(.json(channel(access.detail).whole(rights(of: access)) + [0x0A]))
         case "/events": stream(request, exchange, access)
+        case "/notice": answerNotice(request, exchange, access)
         case "/history": answerHistory(request, exchange, access)
         case "/stats.svg", "/stats": answerStatistics(request, exchange, access)
         case "/board.png": answerPicture(request, exchange, access)
@@ -51,6 +59,9 @@ extension WallDesk {
     }
 
     private func page(_ request: WebRequest, _ access: WallAccess) -> WebResponse {
+        if access.comesFromElsewhere, let secret = access.secretToKeep {
+            return pages.stepInside(request, with: secret)
+        }
         let channel = channel(access.detail)
         let rights = rights(of: access)
         var page = pages.wall(
@@ -58,7 +69,7 @@ extension WallDesk {
             theme: request.query["theme"])
         // A browser forgets a cookie some time after it got it: whoever comes again is given it again.
         if let secret = access.secretToKeep {
-            page.fields.append(WallDoor.cookie(secret, for: request))
+            page.fields += WallDoor.cookies(secret, for: request)
         }
         return page
     }
@@ -80,7 +91,7 @@ extension WallDesk {
             return exchange.answer(
                 WebResponse(
                     .unavailable,
-                    "so many pages are live already: streams = of [wall] says how many"
+                    "too many pages are open: `streams` in section [wall] is the limit"
                 ).with("Retry-After", "10"))
         }
         var head = WebResponse(
@@ -92,7 +103,7 @@ extension WallDesk {
             ])
         // The page of a tablet is not loaded again for years.
         if request.query["token"] == nil, let secret = access.secretToKeep {
-            head.fields.append(WallDoor.cookie(secret, for: request))
+            head.fields += WallDoor.cookies(secret, for: request)
         }
         guard let stream = exchange.stream(head) else { return }
         let reader = WallChannel.Reader(
@@ -131,7 +142,7 @@ extension WallDesk {
                         "this link was used already, or is too old: sudo callboard wall link makes "
                             + "another"))
             }
-            exchange.answer(.done(fields: [WallDoor.cookie(secret, for: request)]))
+            exchange.answer(.done(fields: WallDoor.cookies(secret, for: request)))
         } catch {
             exchange.answer(
                 .refused(.failed, "the token cannot be kept on the host's disk: \(error)"))
@@ -143,7 +154,7 @@ extension WallDesk {
             let all = (try? store.all(at: WallTime.now)) ?? []
             try? store.revoke(all.filter { $0.digest == digest && !$0.isLink })
         }
-        exchange.answer(.done(fields: [WallDoor.noCookie]))
+        exchange.answer(.done(fields: WallDoor.noCookies(for: request)))
     }
 
     private func perform(

@@ -57,7 +57,8 @@ extension WallDesk {
     }
 
     func answerPicture(_ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess) {
-        pictures.answer(request, exchange, channel(access.detail).boardToDraw())
+        pictures.answer(
+            request, exchange, channel(access.detail).boardToDraw(), for: access.digest)
     }
 
     /// What is asked for; nil where that was answered already.

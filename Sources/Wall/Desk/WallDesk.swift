@@ -22,10 +22,12 @@ final class WallDesk {
     private var server: WebServer?
     private var channels: [BoardOptions.Detail: WallChannel] = [:]
     /// All that holds, for boards that are begun later.
-    private var held = DayEvents()
+    private(set) var held = DayEvents()
     /// The same while it is being told.
     private var freshEvents: DayEvents?
     private(set) var link: WallPicture.Link
+    /// The same for whoever looks after the machine.
+    private var trouble = WallDesk.beginning().words
     /// The centre that is shown in place of the bridge, and its bridges.
     private(set) var centre: CentreDesk?
     private(set) var bridges: [WallPicture.Bridge] = []
@@ -58,7 +60,7 @@ final class WallDesk {
         self.store = store
         self.frame = frame
         door = WallDoor(settings, store, tokens)
-        link = .gone(since: WallTime.now, words: "the bridge is not there yet")
+        link = .gone(since: WallTime.now, words: WallNews.notYet)
     }
 
     /// What the program is before it knows more.
@@ -96,7 +98,8 @@ final class WallDesk {
         _ program: CentreProgram, _ limits: CentreErrands.Limits = CentreErrands.Limits(),
         pauses: ClosedRange<Duration> = CentreFeed.pauses
     ) {
-        link = .gone(since: WallTime.now, words: "the centre is not there yet")
+        link = .gone(since: WallTime.now, words: WallNews.noCentre)
+        trouble = Self.beginning(ofCentre: true).words
         centre = CentreDesk(program, limits, pauses: pauses) { [weak self] in self?.hear($0) }
     }
 
@@ -148,16 +151,10 @@ final class WallDesk {
         let frame = WallFrame(
             run: run, name: name, detail: detail, codes: settings.codes)
         let channel = WallChannel(
-            frame, board(for: detail), link(for: detail), night: settings.night)
+            frame, board(for: detail), link, night: settings.night)
         channel.take(bridges)
         channels[detail] = channel
         return channel
-    }
-
-    /// Why it is gone may name a server, a user or a path, which is nothing for whoever sees numbers alone.
-    private func link(for detail: BoardOptions.Detail) -> WallPicture.Link {
-        guard detail == .counts, case .gone(let since, _) = link else { return link }
-        return .gone(since: since, words: "the \(centre == nil ? "bridge" : "centre") is not there")
     }
 
     /// What the page is called.
@@ -215,7 +212,7 @@ final class WallDesk {
         case .bridges(let bridges):
             self.bridges = bridges
             for channel in channels.values { channel.take(bridges) }
-        case .lost(let words): lose(words)
+        case .lost(let words, let sentence): lose(words, sentence)
         }
     }
 
@@ -251,9 +248,7 @@ final class WallDesk {
     }
 
     private func remake() {
-        for (detail, channel) in channels {
-            channel.take(board(for: detail), link: link(for: detail))
-        }
+        for (detail, channel) in channels { channel.take(board(for: detail), link: link) }
     }
 
     private func finishCatchingUp() {
@@ -266,23 +261,29 @@ final class WallDesk {
         if wasGone { report() }
     }
 
-    private func lose(_ words: String) {
+    private func lose(_ words: String, _ sentence: String) {
         freshEvents = nil
-        if case .gone(_, words) = link { return }
+        if case .gone(_, sentence) = link, trouble == words { return }
+        trouble = words
         var since = WallTime.now
         if case .gone(let before, _) = link { since = before }
-        link = .gone(since: since, words: words)
-        for (detail, channel) in channels { channel.take(link: link(for: detail)) }
+        link = .gone(since: since, words: sentence)
+        for channel in channels.values { channel.take(link: link) }
         report()
     }
 
     /// Says how the program is.
     func report() {
         var report: CompanionReport
-        let pages = "\(streamCount) page\(streamCount == 1 ? "" : "s") live"
+        let pages =
+            switch streamCount {
+            case 0: "ready, no page is open"
+            case 1: "1 page is open"
+            default: "\(streamCount) pages are open"
+            }
         switch link {
         case .here: report = CompanionReport(works: true, words: pages)
-        case .gone(_, let words): report = CompanionReport(works: false, words: words)
+        case .gone: report = CompanionReport(works: false, words: trouble)
         }
         if centre != nil {
             switch link {

@@ -29,6 +29,7 @@ struct WallPages: Sendable {
     private let wall = PageTemplate(PackageResources.wall_html)
     private let link = PageTemplate(PackageResources.link_html)
     private let refused = PageTemplate(PackageResources.refused_html)
+    private let inside = PageTemplate(PackageResources.inside_html)
 
     init() {
         let robots = Array("User-agent: *\nDisallow: /\n".utf8)
@@ -67,6 +68,21 @@ struct WallPages: Sendable {
 
     /// The page that a link leads to.
     func link(in desk: WallDesk) -> WebResponse { page(link.filled([:])) }
+
+    /// A page that opens the same address once more, from inside: then the browser sends the cookie that it has, which it
+    /// keeps back while a page of others leads here.
+    func stepInside(_ request: WebRequest, with secret: String) -> WebResponse {
+        var address = "/?token=\(secret)"
+        if let theme = request.query["theme"], Self.themes.contains(theme) {
+            address += "&theme=\(theme)"
+        }
+        if request.query["sound"] == "yes" { address += "&sound=yes" }
+        address = Markup.escaped(address + "&inside=yes")
+        // Where that does not help, it waits for a hand: nothing goes round and round.
+        let isSecond = request.query["inside"] != nil
+        let refresh = "<meta http-equiv=\"refresh\" content=\"0; url=\(address)\">"
+        return page(inside.filled(["address": address, "refresh": isSecond ? "" : refresh]))
+    }
 
     /// What whoever comes without a token is told.
     func refused(isPage: Bool) -> WebResponse {

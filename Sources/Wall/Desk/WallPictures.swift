@@ -7,80 +7,31 @@ import Web
 /// Pictures of the board for displays that fetch one now and then, by the program that draws.
 @LoopActor
 final class WallPictures {
-    /// Pictures that are wanted and not drawn yet; a further one is refused.
-    private nonisolated static let limit = 8
     /// How long a picture may take: fonts may have to be looked through first.
     private nonisolated static let patience: Duration = .seconds(30)
     /// Pictures that are kept for others who want the same.
     private nonisolated static let kept = 4
     /// Bytes of those, the newest always among them.
     private nonisolated static let keptBytes = 16 * 1_024 * 1_024
-    /// Pixels of a picture at most.
-    private nonisolated static let pixels = 3840 * 2160
-    /// The same for one whose bytes are its pixels.
-    private nonisolated static let rawPixels = 1920 * 1080
     /// Bytes of a picture at most.
     private nonisolated static let bytes = 8 * 1_024 * 1_024
     private nonisolated static let grace: Duration = .seconds(2)
 
-    /// What is wanted, as the query has it.
-    struct Wish: Hashable, Sendable {
-        let job: DrawingJob
-        let look: SceneLook
-        let hasClock: Bool
-
-        /// Reads a query; throws what would be right.
-        init(_ query: [String: String], into path: String) throws(WishMistake) {
-            guard let size = query["size"].flatMap(SceneSize.init),
-                size.width * size.height <= WallPictures.pixels
-            else { throw WishMistake("size is WIDTHxHEIGHT in pixels, such as 800x480") }
-            let format = query["format"].map(DrawingJob.Format.init(rawValue:)) ?? .png
-            guard let format else { throw WishMistake("format is png, pbm, pgm or ppm") }
-            guard format == .png || size.width * size.height <= WallPictures.rawPixels else {
-                throw WishMistake("size is at most that of 1920x1080, unless format is png")
-            }
-            let colours = query["colours"].map(DrawingJob.Colors.init(rawValue:)) ?? .colour
-            guard let colours else { throw WishMistake("colours is mono, grey or colour") }
-            let rotation =
-                query["rotate"].map { Int($0).flatMap(DrawingJob.Rotation.init(rawValue:)) }
-                ?? DrawingJob.Rotation.none
-            guard let rotation else { throw WishMistake("rotate is 0, 90, 180 or 270") }
-            let look = query["look"].map(SceneLook.init(rawValue:)) ?? .light
-            guard let look else { throw WishMistake("look is light, dark or night") }
-            guard ["yes", "no", nil].contains(query["clock"]) else {
-                throw WishMistake("clock is yes or no")
-            }
-            job = DrawingJob(
-                size: size, format: format, colors: colours, rotation: rotation,
-                output: .file(path, mode: 0o600))
-            (self.look, hasClock) = (look, query["clock"] == "yes")
-        }
-    }
-
-    /// Why a wish is none.
-    struct WishMistake: Error {
-        let sentence: String
-
-        init(_ sentence: String) {
-            self.sentence = sentence
-        }
-    }
-
     private struct Order {
-        let wish: Wish
+        let wish: PictureWish
         let scene: Scene
         let request: WebRequest
         let exchange: WebExchange
     }
 
     private struct Drawn {
-        let wish: Wish
+        let wish: PictureWish
         let scene: Scene
         let bytes: [UInt8]
         /// By which whoever has it knows it again; made once, since a large picture has many bytes.
         let tag: String
 
-        init(wish: Wish, scene: Scene, bytes: [UInt8]) {
+        init(wish: PictureWish, scene: Scene, bytes: [UInt8]) {
             (self.wish, self.scene, self.bytes) = (wish, scene, bytes)
             // FNV-1a: it guards nothing, and digests of secrets take a hundred times as long.
             let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
@@ -94,7 +45,9 @@ final class WallPictures {
     private let folder: String
     private let name: String
     private var path: String { "\(folder)/\(name)" }
-    private var orders: [Order] = []
+    private var queue = PictureQueue<Order>()
+    /// The one that is being drawn.
+    private var order: Order?
     private var drawn: [Drawn] = []
     private var child: ChildProgram?
     private let deadline = Alarm()
@@ -115,30 +68,58 @@ final class WallPictures {
     }
 
     /// Answers with a picture of a board.
-    func answer(_ request: WebRequest, _ exchange: WebExchange, _ board: DayBoard) {
-        let wish: Wish
-        do throws(WishMistake) {
-            wish = try Wish(request.query, into: path)
+    ///
+    /// - Parameter holder: whose turn it is, the digest of a token; nil for all strangers together.
+    func answer(
+        _ request: WebRequest, _ exchange: WebExchange, _ board: DayBoard, for holder: String?
+    ) {
+        let wish: PictureWish
+        do throws(PictureWish.Mistake) {
+            wish = try PictureWish(request.query, into: path, isStranger: holder == nil)
         } catch {
             return exchange.answer(WebResponse(.badRequest, error.sentence))
         }
         guard let size = wish.job.sceneSize else { return }
         let scene = ImageLayout(size: size, hasClock: wish.hasClock)
             .scene(of: board, at: WallTime.now, look: wish.look)
-        if let known = drawn.first(where: { $0.wish == wish && $0.scene == scene }) {
-            return send(known, to: exchange, request)
+        if let known = known(wish, scene) { return send(known, to: exchange, request) }
+        let order = Order(wish: wish, scene: scene, request: request, exchange: exchange)
+        exchange.gone = { [weak self, weak exchange] in
+            if let exchange { self?.forget(exchange) }
         }
-        guard orders.count < Self.limit else {
-            return exchange.answer(
-                WebResponse(.unavailable, "\(Self.limit) other pictures are being drawn")
-                    .with("Retry-After", "5"))
-        }
-        orders.append(Order(wish: wish, scene: scene, request: request, exchange: exchange))
+        for refused in queue.add(order, of: holder) { refuse(refused) }
         if child == nil { draw() }
     }
 
+    private func known(_ wish: PictureWish, _ scene: Scene) -> Drawn? {
+        drawn.first { $0.wish == wish && $0.scene == scene }
+    }
+
+    private func refuse(_ order: Order) {
+        order.exchange.answer(
+            WebResponse(.unavailable, "other pictures are being drawn").with("Retry-After", "5"))
+    }
+
+    /// Whoever asked is gone: nothing is drawn for nobody.
+    private func forget(_ exchange: WebExchange) {
+        queue.remove { $0.exchange === exchange }
+        if order?.exchange === exchange { child?.killAtOnce() }
+    }
+
     private func draw() {
-        guard let order = orders.first else { return }
+        while let next = queue.next() {
+            guard next.exchange.isOpen else { continue }
+            // Somebody may have wanted the same meanwhile.
+            if let known = known(next.wish, next.scene) {
+                send(known, to: next.exchange, next.request)
+                continue
+            }
+            order = next
+            return begin(next)
+        }
+    }
+
+    private func begin(_ order: Order) {
         do throws(Errno) {
             let child = try ChildProgram([program] + order.wish.job.arguments, isRead: true) {
                 [weak self] report in
@@ -158,7 +139,8 @@ final class WallPictures {
     private func finish(_ ending: ChildProgram.Ending) {
         deadline.cancel()
         child = nil
-        let order = orders.removeFirst()
+        guard let order else { return }
+        self.order = nil
         let place = try? StateFolder(existing: folder)
         let bytes = try? place?.read(name, upTo: Self.bytes)
         try? place?.remove(name)
@@ -186,26 +168,9 @@ final class WallPictures {
         if request[field: "if-none-match"]?.contains(picture.tag) == true {
             return exchange.answer(WebResponse(.notModified, fields: fields))
         }
-        exchange.answer(
-            WebResponse(type: picture.wish.job.format.type, picture.bytes, fields: fields))
-    }
-}
-
-extension DrawingJob {
-    /// The size that scenes have to have for it.
-    fileprivate var sceneSize: SceneSize? {
-        rotation == .quarter || rotation == .threeQuarters ? size?.turned : size
-    }
-}
-
-extension DrawingJob.Format {
-    /// As browsers know it.
-    fileprivate var type: String {
-        switch self {
-        case .png: "image/png"
-        case .pbm: "image/x-portable-bitmap"
-        case .pgm: "image/x-portable-graymap"
-        case .ppm: "image/x-portable-pixmap"
-        }
+        var response = WebResponse(
+            type: picture.wish.job.format.type, picture.bytes, fields: fields)
+        response.load = .picture
+        exchange.answer(response)
     }
 }

@@ -11,6 +11,23 @@ struct WallAccess: Hashable, Sendable {
     let mayAct: Bool
     /// The token where the browser is to have it as a cookie: it stood in the address, or in a cookie, which is to last.
     var secretToKeep: String?
+    /// Whether a page of others led to the address in which the token stood.
+    var comesFromElsewhere = false
+
+    /// Whether it may all that another one may.
+    func isAsGood(as other: WallAccess) -> Bool {
+        (mayAct || !other.mayAct) && detail.rank >= other.detail.rank
+    }
+}
+
+extension BoardOptions.Detail {
+    fileprivate var rank: Int {
+        switch self {
+        case .counts: 0
+        case .names: 1
+        case .full: 2
+        }
+    }
 }
 
 /// Decides who comes in, and for what.
@@ -20,6 +37,10 @@ struct WallDoor: Sendable {
     /// The field that pages of others cannot send without asking.
     static let ownField = "x-callboard"
     private static let bearer = "Bearer "
+    /// The same behind TLS: browsers take one of this name from no other machine, and over no other way.
+    private static let lockedCookie = "__Host-callboard"
+    /// Cookies of the name that are tried: other ports and names of the machine may set further ones.
+    private static let cookieLimit = 4
     /// How long browsers keep a cookie at most.
     private static let cookieSeconds = 400 * 86_400
 
@@ -42,8 +63,8 @@ struct WallDoor: Sendable {
         guard names.allows(request.host) else {
             return WebResponse(
                 .misdirected,
-                "this machine is not known by that name: name it in hosts = of [wall], or call it "
-                    + "by its address")
+                "this machine is not known by that name: add it to `hosts` in section [wall], or use "
+                    + "its address")
         }
         let site = request[field: "sec-fetch-site"]
         if request.method == .post { return refusalOfAct(request, site) }
@@ -81,20 +102,36 @@ struct WallDoor: Sendable {
 
     /// What whoever asks may; nil where that is nothing.
     func access(of request: WebRequest, at now: WallTime) -> WallAccess? {
-        let secrets = [
-            (request[field: "authorization"].flatMap(Self.bearerSecret), isForBrowser: false),
-            (request.query["token"], isForBrowser: true),
-            (request.cookie(Self.cookie), isForBrowser: true),
-        ]
-        for (secret, isForBrowser) in secrets {
-            guard let secret, let digest = TokenStore.digest(of: secret),
-                let token = file.tokens[digest] ?? stored(digest, at: now)
-            else { continue }
-            return WallAccess(
-                digest: digest, detail: token.detail, mayAct: token.mayAct,
-                secretToKeep: isForBrowser ? secret : nil)
+        let programs = request[field: "authorization"].flatMap(Self.bearerSecret)
+        if let access = access(by: programs, at: now) { return access }
+        let kept = cookies(of: request).lazy.compactMap { access(byKept: $0, at: now) }.first
+        guard var named = access(byKept: request.query["token"], at: now) else {
+            return kept ?? (isOpen ? Self.stranger : nil)
         }
-        return isOpen ? Self.stranger : nil
+        let site = request[field: "sec-fetch-site"]
+        // A person who opens an address means it. Where a page leads to one, what the browser has is not lost for less.
+        if let kept, site != nil, site != "none", !named.isAsGood(as: kept) { return kept }
+        named.comesFromElsewhere = ["cross-site", "same-site"].contains(site)
+        return named
+    }
+
+    private func access(by secret: String?, at now: WallTime) -> WallAccess? {
+        guard let secret, let digest = TokenStore.digest(of: secret),
+            let token = file.tokens[digest] ?? stored(digest, at: now)
+        else { return nil }
+        return WallAccess(digest: digest, detail: token.detail, mayAct: token.mayAct)
+    }
+
+    private func access(byKept secret: String?, at now: WallTime) -> WallAccess? {
+        var access = access(by: secret, at: now)
+        access?.secretToKeep = secret
+        return access
+    }
+
+    /// The values that may be the browser's token, those first that nobody else can have set.
+    private func cookies(of request: WebRequest) -> [String] {
+        let names = Self.isEncrypted(request) ? [Self.lockedCookie, Self.cookie] : [Self.cookie]
+        return Array(names.flatMap { request.cookies($0) }.prefix(Self.cookieLimit))
     }
 
     private func stored(_ digest: String, at now: WallTime) -> WallToken? {
@@ -118,17 +155,31 @@ struct WallDoor: Sendable {
             ? String(value.dropFirst(bearer.count)) : nil
     }
 
-    /// The field by which a browser keeps a token.
-    static func cookie(_ secret: String, for request: WebRequest) -> WebResponse.Field {
+    /// The fields by which a browser keeps a token.
+    static func cookies(_ secret: String, for request: WebRequest) -> [WebResponse.Field] {
         // A proxy that came by TLS says so; a cookie must not go any other way then.
-        let isEncrypted = request[field: "x-forwarded-proto"]?.lowercased() == "https"
-        return WebResponse.Field(
-            "Set-Cookie",
-            "\(cookie)=\(secret); Path=/; Max-Age=\(cookieSeconds); HttpOnly; SameSite=Strict"
-                + (isEncrypted ? "; Secure" : ""))
+        guard isEncrypted(request) else { return [field(cookie, secret, cookieSeconds, "")] }
+        let locked = field(lockedCookie, secret, cookieSeconds, "; Secure")
+        // One of an earlier version is of no more use.
+        let old = request.cookies(cookie).isEmpty ? [] : [field(cookie, "", 0, "; Secure")]
+        return [locked] + old
     }
 
-    /// The field by which a browser forgets it.
-    static let noCookie = WebResponse.Field(
-        "Set-Cookie", "\(cookie)=; Path=/; Max-Age=0; HttpOnly; SameSite=Strict")
+    /// The fields by which a browser forgets it.
+    static func noCookies(for request: WebRequest) -> [WebResponse.Field] {
+        guard isEncrypted(request) else { return [field(cookie, "", 0, "")] }
+        return [lockedCookie, cookie].map { field($0, "", 0, "; Secure") }
+    }
+
+    private static func isEncrypted(_ request: WebRequest) -> Bool {
+        request[field: "x-forwarded-proto"]?.lowercased() == "https"
+    }
+
+    private static func field(
+        _ name: String, _ value: String, _ seconds: Int, _ more: String
+    ) -> WebResponse.Field {
+        WebResponse.Field(
+            "Set-Cookie",
+            "\(name)=\(value); Path=/; Max-Age=\(seconds); HttpOnly; SameSite=Strict" + more)
+    }
 }

@@ -602,9 +602,34 @@
     set(own.times, row.count > 1 ? '×' + row.count : '');
     // Of many bridges it matters more where something came from.
     set(own.app, cut(words(row.place) || words(row.app), 80));
-    set(own.text, open ? words(row.text) : cut(words(row.text), limits.closedText));
+    const whole = open ? wholes.get(row) : null;
+    if (open && row.cut === true && whole === undefined) fetchWhole(item, row);
+    if (whole && whole.who) set(own.who, cut(whole.who, 4096));
+    set(own.text, !open ? cut(words(row.text), limits.closedText) : whole && whole.text ? whole.text : words(row.text));
     set(own.state, row.gone === true ? ' (no longer on the phone)' : '');
     if (open) fillMore(item, row);
+  }
+
+  // All that a notice says where its row has only the beginning, as long as the row stays as it is; null while it is
+  // asked for.
+  const wholes = new WeakMap();
+
+  async function fetchWhole(item, row) {
+    wholes.set(row, null);
+    let whole = { text: '', words: 'Only the beginning can be shown now.' };
+    try {
+      const response = await fetch('/notice?id=' + encodeURIComponent(row.id), { credentials: 'same-origin', cache: 'no-store' });
+      if (response.status === 401) { refuse(); return; }
+      const answer = await response.json();
+      if (response.ok) {
+        const mark = answer.cut === true && !words(answer.text).endsWith('…') ? '…' : '';
+        whole = { who: words(answer.who), text: cut(words(answer.text), limits.text) + mark, words: words(answer.words) };
+      }
+    } catch (error) { /* The beginning stays. */ }
+    wholes.set(row, whole);
+    // What may not be read any more, or has changed meanwhile, is not shown.
+    if (model.detail !== 'full' || lost.refused || model.rows.get(row.id) !== row || elements.get(row.id) !== item) return;
+    fillRow(item, row);
   }
 
   function fillMore(item, row) {
@@ -622,6 +647,8 @@
     add('Time', (hourIn(row.time) ? row.time.slice(0, 10) + ' ' + row.time.slice(11, 16) : ''));
     add('Phone', words(row.phone));
     if (row.count > 1) add('Notices', row.count + '; this is the newest');
+    const whole = wholes.get(row);
+    add('Length', whole ? whole.words : words(row.length));
     add('State', row.gone === true ? 'no longer on the phone' : row.gone === false ? 'on the phone' : '');
     const old = more.querySelector('dl');
     if (!old) more.append(facts);
@@ -1184,17 +1211,22 @@
   }
   let cleared = 0;
 
+  const onlyLooks = () => (model.bridges.length
+    ? 'This wall shows many bridges: calls and notifications are answered and cleared elsewhere.'
+    : 'This wall may only look. A link made with --act lets it answer, decline and clear.');
+
   function actOnRing(what) {
     const call = ringing()[0];
-    if (call && model.mayAct) act(what, call.id);
+    if (!model.mayAct) tellAll(onlyLooks());
+    else if (call) act(what, call.id);
   }
 
   function clearRow() {
     const item = document.activeElement && document.activeElement.closest ? document.activeElement.closest('#rows > .row') : null;
+    if (!model.mayAct) { tellAll(onlyLooks()); return; }
     if (!item) { tellAll('Choose a row first.'); return; }
     const row = model.rows.get(item.getAttribute('data-id'));
-    if (!model.mayAct) tellAll('This wall may only look.');
-    else if (!row || row.gone === true) tellAll('It is no longer on the phone.');
+    if (!row || row.gone === true) tellAll('It is no longer on the phone.');
     else act('clear', row.id);
   }
 
@@ -1313,10 +1345,13 @@
     const today = hostDate(hostNow());
     const day = isNaN(date) || moment.slice(0, 10) === dayOf(today) ? ''
       : date.getUTCFullYear() === today.getUTCFullYear() ? date.getUTCDate() + ' ' + months[date.getUTCMonth()].slice(0, 3) : date.getUTCDate() + ' ' + months[date.getUTCMonth()].slice(0, 3) + ' ' + date.getUTCFullYear();
-    const text = [words(notice.subtitle), words(notice.message)].filter((one) => one).join('\n');
+    const has = new TextEncoder().encode(words(notice.message)).length;
+    const part = notice.message_size > has;
+    const text = [words(notice.subtitle), words(notice.message)].filter((one) => one).join('\n') + (part ? '…' : '');
     const row = {
       id, time: moment, day, label: words(notice.label), look: looks[notice.category] || 'plain', who: words(notice.title), app: words(notice.app),
       text: cut(text, limits.text), phone: words(notice.phone), missed: notice.category === 'missed_call',
+      length: part ? has + ' of ' + notice.message_size + ' bytes; the phone was asked for no more' : '',
     };
     if (words(notice.site)) row.phone = row.place = words(notice.site) + '/' + words(notice.bridge) + ' ' + row.phone;
     search.rows.set(id, row);
@@ -1488,6 +1523,7 @@
   function hideToken() {
     if (!wishes.has('token')) return;
     wishes.delete('token');
+    wishes.delete('inside');
     const rest = wishes.toString();
     history.replaceState(null, '', '/' + (rest ? '?' + rest : ''));
   }

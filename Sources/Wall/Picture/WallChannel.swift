@@ -93,10 +93,14 @@ final class WallChannel {
 
     /// Tells what happened to those who want to hear of each thing.
     func tell(_ news: BoardEvent) {
-        let shown = frame.codes == .hide ? news.withoutCode : news
-        guard let reduced = shown.reduced(to: frame.detail) else { return }
+        guard let reduced = shown(news) else { return }
         let object = JSONFormat(showsSource: false).object(for: reduced)
         if !object.isEmpty { say("news", object, .news) }
+    }
+
+    /// As much of an event as may be seen, in the stream and wherever else a page gets a text; nil where that is nothing.
+    func shown(_ news: BoardEvent) -> BoardEvent? {
+        (frame.codes == .hide ? news.withoutCode : news).reduced(to: frame.detail)
     }
 
     /// Tells that so many events were left out.

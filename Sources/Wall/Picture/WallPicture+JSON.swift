@@ -185,6 +185,7 @@ extension WallPicture {
         writer.member("who", row.who)
         if let app = row.app { writer.member("app", app) }
         if !row.text.isEmpty { writer.member("text", row.text) }
+        if row.isCut { writer.member("cut", true) }
         writer.member("gone", row.isGone)
         if row.isMissed { writer.member("missed", true) }
         if let phone = row.phone { writer.member("phone", phone) }

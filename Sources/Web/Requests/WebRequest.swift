@@ -28,13 +28,13 @@ package struct WebRequest: Hashable, Sendable {
     /// For whom the request is, as whoever sent it believes; nil only from programs of long ago.
     package var host: String? { fields["host"] }
 
-    /// The value of a cookie; nil where there is none of this name, or more than one.
-    package func cookie(_ name: String) -> String? {
-        let pairs = (fields["cookie"] ?? "").split(separator: ";").map { pair in
-            pair.trimmed.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+    /// The values of all cookies of a name, in the order in which they came.
+    package func cookies(_ name: String) -> [String] {
+        (fields["cookie"] ?? "").split(separator: ";").compactMap { pair in
+            let parts = pair.trimmed.split(
+                separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+            return parts.count == 2 && parts[0] == name ? String(parts[1]) : nil
         }
-        let values = pairs.filter { $0.count == 2 && $0[0] == name }
-        return values.count == 1 ? String(values[0][1]) : nil
     }
 }
 

@@ -8,6 +8,8 @@ package struct WebResponse: Hashable, Sendable {
     package var fields: [Field]
     /// What is answered.
     package var body: [UInt8]
+    /// What it counts for while it waits for its reader.
+    package var load = WebLoad.page
 
     /// A field of an answer.
     package struct Field: Hashable, Sendable {

@@ -11,10 +11,10 @@ final class WebConnection {
         var pace: Pace? { get }
         func take(_ request: WebRequest, _ exchange: WebExchange)
         func noteAnswer(_ status: WebStatus)
-        /// Whether there is room for so many bytes more to wait for a reader.
-        func hasRoom(for bytes: Int) -> Bool
-        /// So many bytes more wait, or less.
-        func noteWaiting(_ change: Int)
+        /// Whether there is room for one more long answer to wait for its reader.
+        func hasRoom(for claim: WebClaim) -> Bool
+        /// A long answer waits for its reader, or no longer does.
+        func note(_ claim: WebClaim, isWaiting: Bool)
         func noteStream(_ change: Int)
         func noteCut(isStream: Bool)
         func forget(_ connection: WebConnection)
@@ -38,8 +38,8 @@ final class WebConnection {
 
     /// Of how much use a connection is; the smallest goes first.
     struct Use: Comparable {
-        fileprivate let rank: Int
-        fileprivate let since: Duration
+        let rank: Int
+        let since: Duration
 
         static func < (left: Use, right: Use) -> Bool {
             (left.rank, left.since) < (right.rank, right.since)
@@ -47,6 +47,8 @@ final class WebConnection {
     }
 
     let number: UInt64
+    /// The network of its other end; nil for a socket of this machine.
+    let origin: PeerNetwork?
     private weak let owner: (any Owner)?
     private var phase = Phase.reading
     private var socket: StreamSocket?
@@ -55,9 +57,11 @@ final class WebConnection {
     private var reader = RequestReader()
     private var output = WebOutput()
     private var stream: WebStream?
+    /// The request that is being thought about.
+    private weak var exchange: WebExchange?
     private let deadline: Alarm
     /// Since when it is as it is.
-    private var since = EventLoop.now
+    private var since: Duration
     private var hasAsked = false
 
     init(
@@ -66,6 +70,8 @@ final class WebConnection {
         self.number = number
         self.owner = owner
         deadline = Alarm(on: owner.pace)
+        since = owner.pace?.now ?? EventLoop.now
+        origin = PeerNetwork(of: socket)
         let descriptor = socket.rawValue
         self.socket = consume socket
         watch = try EventLoop.shared.watch(descriptor, for: .readable) { [weak self] readiness in
@@ -80,13 +86,16 @@ final class WebConnection {
 
     private var patience: WebPatience { owner?.patience ?? WebPatience() }
     var isGone: Bool { if case .gone = phase { true } else { false } }
-    private var isStream: Bool { if case .streaming = phase { true } else { false } }
+    private var now: Duration { owner?.pace?.now ?? EventLoop.now }
+    var isStream: Bool { if case .streaming = phase { true } else { false } }
 
     var use: Use {
         let rank =
             switch phase {
             case .gone, .parting, .draining: 0
             case .reading: hasAsked && !reader.hasPart ? 1 : 2
+            // An answer that nobody reads is of as little use as one that is over.
+            case .answering where now - since >= patience.progress: 0
             case .thinking, .answering: 3
             case .streaming: 4
             }
@@ -98,7 +107,7 @@ final class WebConnection {
     private func take(_ readiness: EventLoop.Readiness) {
         if readiness.contains(.readable), awaited.contains(.readable) {
             read()
-        } else if readiness.contains(.hungUp) {
+        } else if readiness.contains(.hungUp) || readiness.contains(.ended) {
             return end()
         }
         if readiness.contains(.writable) { write() }
@@ -124,7 +133,7 @@ final class WebConnection {
     }
 
     private func waitForRequest(within limit: Duration) {
-        since = EventLoop.now
+        since = now
         deadline.set(after: limit) { [weak self] in self?.giveUp() }
     }
 
@@ -154,11 +163,14 @@ final class WebConnection {
     private func take(_ request: WebRequest) {
         deadline.cancel()
         hasAsked = true
-        since = EventLoop.now
+        since = now
         keepsConnection = request.keepsConnection
         phase = .thinking
         let exchange = WebExchange(self, hasBody: request.method != .head)
+        self.exchange = exchange
         owner?.take(request, exchange)
+        // A socket that is watched for nothing does not tell that nobody waits any more.
+        settle()
     }
 
     /// Whether requests are being taken; each may be answered at once.
@@ -168,31 +180,34 @@ final class WebConnection {
 
     // MARK: Answering
 
-    func answer(_ response: WebResponse, hasBody: Bool) {
+    func answer(_ response: WebResponse, hasBody: Bool, for holder: String?) {
         guard case .thinking = phase else { return }
-        send(response, hasBody: hasBody, keepsConnection: keepsConnection)
+        send(response, hasBody: hasBody, keepsConnection: keepsConnection, for: holder)
         settle()
     }
 
     /// Answers what is no request, of which more may be on its way.
     private func refuse(_ response: WebResponse) {
         isRefused = true
-        send(response, hasBody: true, keepsConnection: false)
+        send(response, hasBody: true, keepsConnection: false, for: nil)
     }
 
     private var isRefused = false
 
-    private func send(_ response: WebResponse, hasBody: Bool, keepsConnection: Bool) {
+    private func send(
+        _ response: WebResponse, hasBody: Bool, keepsConnection: Bool, for holder: String?
+    ) {
         let isLong = hasBody && response.body.count > WebLimits.shortAnswer
-        let hasRoom = !isLong || owner?.hasRoom(for: response.body.count) ?? false
+        let claim = WebClaim(holder: holder, load: response.load, bytes: response.body.count)
+        let hasRoom = !isLong || owner?.hasRoom(for: claim) ?? false
         let response = hasRoom ? response : Self.noRoom
         owner?.noteAnswer(response.status)
         output.append(response.head(at: WallTime.now, keepsConnection: keepsConnection))
         // Those who get the same picture share its bytes.
         if hasBody { output.append(response.body) }
         if isLong, hasRoom {
-            waiting = response.body.count
-            owner?.noteWaiting(waiting)
+            waiting = claim
+            owner?.note(claim, isWaiting: true)
         }
         phase = .answering(keepsConnection: keepsConnection)
         watchProgress()
@@ -200,15 +215,15 @@ final class WebConnection {
     }
 
     private static let noRoom = WebResponse(
-        .unavailable, "others have long answers to read first; ask again soon")
+        .unavailable, "earlier long answers have not been read yet; ask again soon")
 
-    /// Bytes of a long answer that the owner was told of.
-    private var waiting = 0
+    /// The long answer that the owner was told of.
+    private var waiting: WebClaim?
 
     private func forgetWaiting() {
-        guard waiting > 0 else { return }
-        owner?.noteWaiting(-waiting)
-        waiting = 0
+        guard let claim = waiting else { return }
+        waiting = nil
+        owner?.note(claim, isWaiting: false)
     }
 
     func stream(_ response: WebResponse) -> WebStream? {
@@ -218,7 +233,7 @@ final class WebConnection {
             response.head(at: WallTime.now, keepsConnection: false, isEndless: true))
         reader = RequestReader()
         phase = .streaming
-        since = EventLoop.now
+        since = now
         owner?.noteStream(1)
         let stream = WebStream(self)
         self.stream = stream
@@ -258,6 +273,7 @@ final class WebConnection {
 
     /// Whoever takes nothing of an answer for long does not get the rest.
     private func watchProgress() {
+        since = now
         deadline.set(after: patience.stall) { [weak self] in
             self?.owner?.noteCut(isStream: false)
             self?.end()
@@ -298,7 +314,9 @@ final class WebConnection {
         // Of a stream too, since that tells that its reader is gone.
         switch phase {
         case .reading, .streaming, .draining: wanted.insert(.readable)
-        case .thinking, .answering, .parting, .gone: break
+        // Further requests wait their turn; that nobody waits for the answer is noticed.
+        case .thinking: wanted.insert(.ended)
+        case .answering, .parting, .gone: break
         }
         if !output.isEmpty { wanted.insert(.writable) }
         guard wanted != awaited else { return }
@@ -337,9 +355,10 @@ final class WebConnection {
         socket = nil
         output = WebOutput()
         deadline.cancel()
-        let gone = stream?.gone
+        let gone = [stream?.gone, exchange?.gone].compactMap(\.self)
         stream = nil
+        exchange = nil
         owner?.forget(self)
-        gone?()
+        for gone in gone { gone() }
     }
 }

@@ -6,6 +6,10 @@ package final class WebExchange {
     private weak let connection: WebConnection?
     private let hasBody: Bool
     private var isAnswered = false
+    /// Whose share of long answers the answer counts for; nil for all strangers together.
+    package var holder: String?
+    /// What is called if whoever asked goes before the answer.
+    package var gone: (@LoopActor () -> Void)?
 
     init(_ connection: WebConnection, hasBody: Bool) {
         self.connection = connection
@@ -23,7 +27,8 @@ package final class WebExchange {
     package func answer(_ response: WebResponse) {
         guard !isAnswered else { return }
         isAnswered = true
-        connection?.answer(response, hasBody: hasBody)
+        gone = nil
+        connection?.answer(response, hasBody: hasBody, for: holder)
     }
 
     /// Answers with a stream that goes on until somebody ends it; nil where nobody is there any more, or where
@@ -35,6 +40,7 @@ package final class WebExchange {
             return nil
         }
         isAnswered = true
+        gone = nil
         return connection?.stream(response)
     }
 }

@@ -32,8 +32,8 @@ package final class WebServer {
     /// Streams that are open.
     package internal(set) var streamCount = 0
 
-    /// Bytes of long answers that readers have not taken yet.
-    private var waitingBytes = 0
+    /// Long answers that readers have not taken yet.
+    private var budget: WebBudget
 
     /// Connections of any kind that there are.
     var connectionCount: Int { connections.count }
@@ -45,6 +45,7 @@ package final class WebServer {
         _ patience: WebPatience = WebPatience(), pace: Pace? = nil, _ handle: @escaping Handler
     ) {
         self.patience = patience
+        budget = WebBudget(limit: patience.answers)
         self.pace = pace
         parting = Alarm(on: pace)
         self.handle = handle
@@ -91,13 +92,11 @@ package final class WebServer {
         connections[number] = try? WebConnection(socket, number: number, owner: self)
     }
 
-    /// A connection goes that is of no use.
-    ///
-    /// It is one that waits for its next request, or else has not said what it wants, each since the
-    /// longest time. Nobody can keep others out by connecting often.
+    /// The least useful connection of the most crowded network goes.
     private func makeRoom() {
-        let useless = connections.values.min { $0.use < $1.use }
-        useless?.end()
+        let all = connections.values.filter { !$0.isStream }
+        let crowd = WebCrowd(all.map { ($0.number, $0.origin, $0.use) })
+        if let number = crowd.leastUseful { connections[number]?.end() }
         counters.cutConnections += 1
     }
 }
@@ -111,10 +110,10 @@ extension WebServer: WebConnection.Owner {
         counters.answers[status.number / 100, default: 0] += 1
     }
 
-    func hasRoom(for bytes: Int) -> Bool { waitingBytes + bytes <= patience.answers }
+    func hasRoom(for claim: WebClaim) -> Bool { budget.hasRoom(for: claim) }
 
-    func noteWaiting(_ change: Int) {
-        waitingBytes += change
+    func note(_ claim: WebClaim, isWaiting: Bool) {
+        if isWaiting { budget.add(claim) } else { budget.remove(claim) }
     }
 
     func noteStream(_ change: Int) {

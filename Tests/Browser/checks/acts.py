@@ -84,7 +84,10 @@ def only_may_look(world: World) -> None:
         page.wait("document.querySelector('.call[data-state=ringing]')", "no call rings")
         holds(not page.run("document.querySelector('.acts button')"), "there is a button")
         page.lead(GUARD)
-        page.press("a", "d")
+        for key in ("a", "d"):
+            page.press(key)
+            page.wait("document.getElementById('told').textContent.includes('may only look')", f"{key} is ignored without a word")
+            page.run("document.getElementById('told').textContent = ''")
         equal(page.run("window.acted"), 0, "acts of keys")
         page.forgives("403")
         status = page.run("""fetch("/act", {method: "POST", body: '{"act":"answer"}', headers: {

@@ -72,3 +72,46 @@ def token_is_hidden(world: World) -> None:
         equal(page.run("location.pathname + location.search"), "/?theme=dark", "the address")
         page.open(house.address)
         page.shows("Ada Okafor")
+
+
+@check("a link on somebody else's page takes no better cookie from a browser, and lets one in that has none")
+def linked_from_elsewhere(world: World) -> None:
+    with world.house(phone(existing=(notice("one", title="Ada Okafor"),))) as house:
+        # Another name of this machine is another site to a browser.
+        link = f"<!doctype html><a id=link href='{house.address}?token={house.tokens['counts']}'>look</a>"
+        with world.elsewhere(link) as elsewhere, world.browser.page() as page:
+            page.open(elsewhere)
+            page.click("#link")
+            page.wait("document.getElementById('board') && document.getElementById('board').dataset.detail === 'counts'", "a browser without a cookie is not let in")
+            equal(page.run("location.pathname + location.search"), "/", "the address")
+        with world.elsewhere(link) as elsewhere, world.browser.page() as page:
+            house.lets_in(page)
+            page.open(elsewhere)
+            page.click("#link")
+            page.shows("Ada Okafor")
+            equal(page.run("location.pathname + location.search"), "/", "the address")
+            page.open(house.address)
+            page.shows("Ada Okafor")
+
+
+@check("an opened row shows the whole text across the page, and what is cut ends with a mark")
+def whole_text(world: World) -> None:
+    words = " ".join(f"word{number}" for number in range(1, 260))
+    texts = (notice("long", title="Ada Okafor", message=words), notice("short", title="Brandt", message="Until six"))
+    with world.house(phone(existing=texts)) as house:
+        house.becomes(lambda board: len(board.get("rows", [])) == 2, "the board has not two rows")
+        cut = {row["who"]: row.get("cut") for row in house.board()["rows"]}
+        equal(cut, {"Ada Okafor": True, "Brandt": None}, "rows that are cut")
+        for width, height in ((1024, 768), (390, 844)):
+            with world.browser.page(width, height) as page:
+                house.lets_in(page)
+                page.open(house.address)
+                row = "[...document.querySelectorAll('#rows > .row')].find(each => each.querySelector('.who bdi').textContent === 'Ada Okafor')"
+                page.wait(f"{row} && {row}.querySelector('.text').textContent.endsWith('…')", "a closed row has no mark")
+                page.run(f"{row}.querySelector('summary').click()")
+                page.wait(f"{row}.querySelector('.text').textContent.endsWith('word259')", "the whole text is not there")
+                share = page.run(f"{row}.querySelector('.text').offsetWidth / document.getElementById('day').clientWidth")
+                holds(share > 0.8, f"the text has only {share:.2f} of the width at {width}")
+                gap = page.run(f"{row}.querySelector('.text').getBoundingClientRect().top - {row}.querySelector('.app').getBoundingClientRect().bottom")
+                holds(-2 < gap < 60, f"the app stands {gap} pixels away from the text at {width}")
+                holds(page.run("document.documentElement.scrollWidth <= innerWidth"), "the page is wider than the window")

@@ -3,7 +3,7 @@
 from machine.check import check, equal, holds
 from wall import boards
 from wall.boards import call, row
-from wall.scenario import comes, phone, rings
+from wall.scenario import PHONE, comes, phone, rings
 from wall.world import World
 
 TITLES = (
@@ -53,3 +53,43 @@ def real_titles(world: World) -> None:
                 page.shows(TITLES[2][:14])
                 holds(page.run(HIT), "something ran")
                 equal(page.run("document.querySelectorAll('script').length <= 2"), True, "there are no further scripts")
+
+
+# What can be the name of a section, and would do something in a page.
+NAMES = ("<script>window.hit = 1</script>", "<img src=x onerror='window.hit = 3'>", "\"><svg onload=window.hit=4>", "&lt;b&gt; {{data}}")
+
+
+def near_ones(board: dict) -> list[dict]:
+    """Gives the items and persons of a board that are near."""
+    return [each for each in board.get("places", []) if each["here"]]
+
+
+@check("names of items and persons are text on the real wall, where their beacons are in the air, with and without scripts")
+def real_items(world: World) -> None:
+    uuid = "6A3F0C52-9B1E-4D07-8C66-2F9D51E4A7B0"
+    near = [{"at": 0, "distance": 1.5}]
+    scenario = {
+        **phone(),
+        "air": [
+            *({"uuid": uuid, "major": 1, "minor": number, "interval": 0.25, "timeline": near} for number in range(1, 4)),
+            {"phone": "mara", "interval": 0.5, "timeline": near},
+        ],
+    }
+    lines = ["[beacons]", "scan = continuous"]
+    for number, name in enumerate(NAMES[:3], 1):
+        lines += [f"[beacon b{number}]", f"uuid = {uuid}", "major = 1", f"minor = {number}", f"[item {name}]", f"beacon = b{number}"]
+    # The board calls the phone of a simulation by a name of its own.
+    for number, name in enumerate((PHONE, f"{PHONE} (simulated)")):
+        lines += [f"[presence {NAMES[3]}{number}]", f"phone = {name}"]
+    with world.house(scenario, "\n".join(lines)) as house:
+        house.becomes(lambda board: {each["kind"] for each in near_ones(board)} == {"item", "person"} and len(near_ones(board)) >= 4, "not all of them are near")
+        names = [each["name"] for each in house.board()["places"]]
+        holds(set(NAMES[:3]) < set(names) and any(each.startswith(NAMES[3]) for each in names), f"the names are {names}")
+        for script in (True, False):
+            with world.browser.page(1280, 800, script=script) as page:
+                house.lets_in(page)
+                page.open(house.address)
+                page.shows(NAMES[0])
+                holds(page.run(HIT), "something ran")
+                equal(page.run("[...document.querySelectorAll('#places bdi')].map(each => each.textContent).sort()"), sorted(names), "the names in the page")
+                equal(page.run("document.querySelectorAll('#house script, #house img, #house svg, #house b').length"), 0, "elements that names have made")

@@ -62,10 +62,10 @@ def letters_are_off(world: World) -> None:
     with world.stand_in(boards.day()) as wall, world.browser.page() as page:
         page.open(wall.address)
         page.press("?")
-        page.shows("Letters and signs act")
+        page.shows("Keys with letters and signs")
         page.run("document.getElementById('letters').click()")
         page.press("Escape")
-        page.hides("Letters and signs act")
+        page.hides("Keys with letters and signs")
         for _ in range(2):
             page.press("s", "/", "?", "j", "a", "c")
             equal(page.run("[...document.querySelectorAll('.panel')].filter(each => !each.hidden).length"), 0, "panels that letters have opened")

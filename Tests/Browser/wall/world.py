@@ -2,8 +2,10 @@
 
 import shutil
 import tempfile
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 from chromium.browser import Browser
@@ -56,6 +58,32 @@ class World:
             yield stand_in
         finally:
             stand_in.stop()
+
+    @staticmethod
+    @contextmanager
+    def elsewhere(markup: str) -> Iterator[str]:
+        """Has a page of somebody else's meanwhile, on what is another site to a browser, and gives its address."""
+
+        class Visitor(BaseHTTPRequestHandler):
+            def log_message(self, format: str, *words: object) -> None:
+                """Says nothing."""
+
+            def do_GET(self) -> None:
+                """Answers with the page, whatever was asked for."""
+                self.send_response(200)
+                self.send_header("Content-Type", "text/html; charset=utf-8")
+                self.send_header("Content-Length", str(len(markup.encode())))
+                self.end_headers()
+                self.wfile.write(markup.encode())
+
+        server = ThreadingHTTPServer(("127.0.0.1", 0), Visitor)
+        server.daemon_threads = True
+        threading.Thread(target=server.serve_forever, kwargs={"poll_interval": 0.02}, daemon=True).start()
+        try:
+            yield f"http://localhost:{server.server_address[1]}/"
+        finally:
+            server.shutdown()
+            server.server_close()
 
     @contextmanager
     def empty_house(self) -> Iterator[House]:

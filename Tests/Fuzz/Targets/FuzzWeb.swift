@@ -58,7 +58,7 @@ private func check(_ request: WebRequest) {
     require(
         request.fields.values.allSatisfy { !$0.contains("\r") && !$0.contains("\n") },
         "a field has more than a line")
-    _ = request.cookie("wall")
+    _ = request.cookies("wall")
 }
 
 private func check(_ fault: WebFault) {

@@ -21,7 +21,7 @@ struct CentreFeedTests {
             switch news {
             case .begun: words.append("begun")
             case .caughtUp: words.append("caught up")
-            case .lost(let sentence): words.append(sentence)
+            case .lost(let sentence, _): words.append(sentence)
             case .event, .leftOut, .bridges: break
             }
         }

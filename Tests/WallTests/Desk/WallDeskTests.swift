@@ -2,6 +2,7 @@ import Board
 import Control
 import ControlSupport
 import Expecting
+import JSON
 import Linux
 import Notices
 import Support
@@ -239,13 +240,100 @@ struct WallDeskTests {
             (
                 "/board.png?size=3840x2160&format=ppm",
                 "size is at most that of 1920x1080, unless format is png"
-            ), ("/board.png?size=3841x2160", "size is WIDTHxHEIGHT in pixels, such as 800x480"),
+            ),
+            (
+                "/board.png?size=3841x2160",
+                "size is at most that of 3840x2160, which has 8294400 pixels"
+            ),
+            (
+                "/board.png?colour=mono",
+                "/board.png has no parameter 'colour': it takes clock, colours, format, look, rotate, "
+                    + "size, token"
+            ), ("/history?serach=x", "/history has no parameter 'serach': it takes before, calls,"),
+            ("/?them=dark", "/ has no parameter 'them': it takes sound, theme, token"),
+            ("/board?x=%1B%5B31m", "/board has no parameter 'x': it takes token"),
+            ("/stats?search=x", "/stats has no parameter 'search': it takes since, token, until"),
+            ("/notice?id=x", "id is that of a row"),
         ] {
             let answer = try #require(
                 await bench.get(target, ["Authorization: Bearer \(secret)"]))
             expect(answer.status, is: 400, "\(target)")
             #expect(answer.text.contains(words), "\(answer.text)")
         }
+        bench.stop()
+    }
+
+    @Test @LoopActor func `whoever may not come in learns nothing of what there is`() async throws {
+        let bench = try WallBench()
+        for target in ["/board?x=1", "/?x=1", "/notice?x=1", "/history?serach=x"] {
+            try expect(await bench.get(target)?.status, is: 401, "\(target)")
+        }
+        bench.stop()
+    }
+
+    @Test @LoopActor func `a token in an address that others lead to asks for a step inside first`()
+        async throws
+    {
+        let bench = try WallBench()
+        let (full, counts) = (try bench.token(), try bench.token(.counts))
+        #expect(await bench.isReady())
+        let cross = ["Sec-Fetch-Site: cross-site", "Sec-Fetch-Mode: navigate"]
+        let outside = try #require(await bench.get("/?token=\(counts)&theme=dark", cross))
+        expect(outside.status, is: 200)
+        expect(outside.fields["set-cookie"], is: nil)
+        let address = "/?token=\(counts)&theme=dark&inside=yes"
+        #expect(outside.text.contains("url=" + Markup.escaped(address)), "\(outside.text)")
+        let second = try #require(await bench.get(address, cross))
+        #expect(!second.text.contains("http-equiv=\"refresh\""), "it would go round and round")
+        // From inside the browser sends what it has, which is better.
+        let own = ["Sec-Fetch-Site: same-origin", "Sec-Fetch-Mode: navigate"]
+        let inside = try #require(await bench.get(address, own + ["Cookie: callboard=\(full)"]))
+        #expect(inside.fields["set-cookie"]?.hasPrefix("callboard=\(full);") ?? false)
+        let fresh = try #require(await bench.get(address, own))
+        #expect(fresh.fields["set-cookie"]?.hasPrefix("callboard=\(counts);") ?? false)
+        bench.stop()
+    }
+
+    @Test @LoopActor func `a page says in one sentence that the bridge is gone, without a path`()
+        async throws
+    {
+        let bench = try WallBench()
+        #expect(await bench.isReady())
+        bench.bridge.vanish()
+        expect(await eventually { bench.desk.link != .here })
+        for detail in [BoardOptions.Detail.full, .names, .counts] {
+            let token = try bench.token(detail)
+            let board = try #require(await bench.get("/board?token=\(token)"))
+            let value = try JSONValue(parsing: Array(board.text.utf8))
+            let words = try #require(value["link"]?.text("words"))
+            #expect(words.hasPrefix("The bridge ") && words.hasSuffix("."), "\(words)")
+            #expect(!words.contains("/") && !words.contains("callboard"), "\(words)")
+        }
+        bench.stop()
+    }
+
+    @Test @LoopActor
+    func `an act that comes twice is asked for twice, and done as the bridge says`()
+        async throws
+    {
+        let bench = try WallBench()
+        let secret = try bench.token(mayAct: true)
+        #expect(await bench.isReady())
+        bench.bridge.publish(SampleNews.call(8, .ringing, .ringing))
+        let act = "{\"act\":\"answer\",\"notice\":\"\(NoticeID(rawValue: 8))\"}"
+        let bearer = ["Authorization: Bearer \(secret)"]
+        try expect(await bench.post(act, bearer)?.status, is: 200)
+        // The call it names is over: a request that somebody kept does nothing to the next one.
+        bench.bridge.refusal = ControlRefusal(.notFound, "it rings no more")
+        try expect(await bench.post(act, bearer)?.status, is: 409)
+        for fields in [
+            bearer + ["Sec-Fetch-Site: cross-site"], bearer + ["Origin: http://evil.example"],
+            ["Cookie: callboard=\(secret)"],
+        ] {
+            try expect(await bench.post(act, fields)?.status, is: 403)
+        }
+        expect(bench.bridge.acts.count, is: 2)
+        expect(Set(bench.bridge.acts.map { "\($0)" }).count, is: 1, "each names the same call")
         bench.stop()
     }
 

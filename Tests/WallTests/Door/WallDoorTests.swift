@@ -134,8 +134,17 @@ struct WallDoorTests {
         ("/board", ["Cookie: callboard=KIOSK"], "kiosk", "as browsers have it"),
         ("/board", ["Cookie: a=b; callboard=KIOSK; c"], "kiosk", "among others"),
         ("/board", ["Cookie: a=b", "Cookie: callboard=KIOSK"], "kiosk", "in two fields"),
-        ("/board", ["Cookie: callboard=KIOSK; callboard=x"], nil, "two of the name"),
-        ("/board", ["Cookie: callboard=x; callboard=KIOSK"], nil, "two, the other way round"),
+        ("/board", ["Cookie: callboard=KIOSK; callboard=x"], "kiosk", "two of the name"),
+        ("/board", ["Cookie: callboard=x; callboard=KIOSK"], "kiosk", "two, the other way round"),
+        (
+            "/board", ["Cookie: callboard=a; callboard=b; callboard=c; callboard=KIOSK"], "kiosk",
+            "the last of four"
+        ),
+        (
+            "/board",
+            ["Cookie: callboard=a; callboard=b; callboard=c; callboard=d; callboard=KIOSK"], nil,
+            "no more than four are tried"
+        ),
         ("/board", ["Cookie: xcallboard=KIOSK"], nil, "another name"),
         ("/board", ["Cookie: callboard=\"KIOSK\""], nil, "in quotes"),
         ("/board", ["Cookie: callboard=TABLET"], "tablet", "one that came by a link"),
@@ -207,11 +216,68 @@ struct WallDoorTests {
     }
 
     @Test func `a cookie is for the wall alone, and goes the way by which it came`() throws {
-        let usual = WallDoor.cookie("s", for: try SampleRequest.get())
-        let words = "callboard=s; Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict"
-        expect(usual.value, is: words)
-        let proxied = try SampleRequest.get("/", ["X-Forwarded-Proto: https"])
-        expect(WallDoor.cookie("s", for: proxied).value, is: words + "; Secure")
-        #expect(WallDoor.noCookie.value.hasPrefix("callboard=; Path=/; Max-Age=0;"))
+        let words = "=s; Path=/; Max-Age=34560000; HttpOnly; SameSite=Strict"
+        func kept(_ fields: [String]) throws -> [String] {
+            WallDoor.cookies("s", for: try SampleRequest.get("/", fields)).map(\.value)
+        }
+        let https = "X-Forwarded-Proto: https"
+        try expect(kept([]), is: ["callboard" + words])
+        try expect(kept([https]), is: ["__Host-callboard" + words + "; Secure"])
+        // One of before is taken away, whose name others could set as well.
+        let both = try kept([https, "Cookie: callboard=old"])
+        expect(both.count, is: 2)
+        expect(both.first, is: "__Host-callboard" + words + "; Secure")
+        #expect(both.last?.hasPrefix("callboard=; Path=/; Max-Age=0;") ?? false)
+        let none = WallDoor.noCookies(for: try SampleRequest.get("/", [https])).map(\.value)
+        #expect(none.map { $0.prefix { $0 != ";" } } == ["__Host-callboard=", "callboard="])
+        let plain = WallDoor.noCookies(for: try SampleRequest.get())
+        #expect(plain.map(\.value).first?.hasPrefix("callboard=; Path=/; Max-Age=0;") ?? false)
+        expect(plain.count, is: 1)
+    }
+
+    @Test func `behind TLS the cookie that nobody else can set comes first`() throws {
+        let door = try door()
+        let token = WallToken(name: "tablet", detail: .full, mayAct: false, made: Self.now)
+        let tablet = try store.make(token, asLink: false)
+        let cookies = "Cookie: callboard=\(Self.kiosk); __Host-callboard=\(tablet)"
+        func detail(_ fields: [String]) throws -> BoardOptions.Detail? {
+            door.access(of: try SampleRequest.get("/", fields), at: Self.now)?.detail
+        }
+        try expect(detail([cookies, "X-Forwarded-Proto: https"]), is: .full)
+        try expect(detail([cookies]), is: .names, "without TLS that name means nothing")
+        try expect(
+            detail(["Cookie: callboard=\(Self.kiosk)", "X-Forwarded-Proto: https"]), is: .names,
+            "a browser that came in before")
+    }
+
+    private static let addresses:
+        [(site: String?, cookie: String?, detail: BoardOptions.Detail, why: String)] = [
+            (nil, "FULL", .names, "an old browser says nothing"),
+            ("none", "FULL", .names, "a person opened the address"),
+            ("same-origin", "FULL", .full, "the wall's own page leads there"),
+            ("cross-site", "FULL", .full, "a page of others leads there"),
+            ("same-site", "FULL", .full, "a page of another port leads there"),
+            ("cross-site", "COUNTS", .names, "the address shows more"),
+            ("cross-site", nil, .names, "a browser that has none"),
+            ("cross-site", "nonsense-nonsense", .names, "a cookie that is good for nothing"),
+        ]
+
+    @Test(arguments: addresses.indices)
+    func `an address that others lead to takes nothing from a browser`(_ index: Int) throws {
+        let (site, cookie, detail, why) = Self.addresses[index]
+        let door = try door()
+        var fields = site.map { ["Sec-Fetch-Site: \($0)", "Sec-Fetch-Mode: navigate"] } ?? []
+        for (word, shown) in [("FULL", BoardOptions.Detail.full), ("COUNTS", .counts)]
+        where cookie == word {
+            let token = WallToken(name: word, detail: shown, mayAct: true, made: Self.now)
+            fields.append("Cookie: callboard=\(try store.make(token, asLink: false))")
+        }
+        if cookie == "nonsense-nonsense" { fields.append("Cookie: callboard=nonsense-nonsense") }
+        let request = try SampleRequest.get("/?token=\(Self.kiosk)", fields)
+        let access = try #require(door.access(of: request, at: Self.now))
+        // The names token of the file may act, as the others may: only what they show differs.
+        expect(access.detail, is: detail, "\(why)")
+        let isOfOthers = ["cross-site", "same-site"].contains(site)
+        expect(access.comesFromElsewhere, is: isOfOthers && detail == .names, "\(why)")
     }
 }

@@ -1,0 +1,46 @@
+import Board
+import JSON
+import Linux
+import Notices
+import Web
+
+/// All that a notice says, for whoever opens its row.
+extension WallDesk {
+    func answerNotice(_ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess) {
+        guard access.detail == .full else {
+            return exchange.answer(
+                .refused(.forbidden, "this token may not read texts: it wants --detail full"))
+        }
+        guard let id = request.query["id"].flatMap(NoticeID.init) else {
+            return exchange.answer(
+                .refused(.badRequest, "id is that of a row, 13 letters and digits"))
+        }
+        guard let (kept, isGone) = held.notice(id),
+            // No more of it than the stream would tell.
+            case .notice(_, let notice, _)? =
+                channel(access.detail).shown(.notice(.added, kept, at: WallTime.now))
+        else {
+            return exchange.answer(
+                .refused(.notFound, "this notice is no longer kept here; the history may have it"))
+        }
+        exchange.answer(.json(Self.json(of: NoticePage(notice, .full, isGone: isGone), id)))
+    }
+
+    private static func json(of page: NoticePage, _ id: NoticeID) -> [UInt8] {
+        let missing = page.facts.first { $0.name == "length" }
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("version", WallPicture.version)
+        writer.member("id", id.description)
+        writer.member("who", page.title)
+        writer.member("text", page.lines.joined(separator: "\n"))
+        // The phone has more of it than the bridge asked for.
+        if let missing {
+            writer.member("cut", true)
+            writer.member("words", missing.value)
+        }
+        writer.endObject()
+        writer.endLine()
+        return writer.bytes
+    }
+}
