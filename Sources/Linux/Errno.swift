@@ -59,6 +59,8 @@ package struct Errno: Error, RawRepresentable, Hashable, Sendable {
     package static let noSuchSocketFamily = Errno(rawValue: EAFNOSUPPORT)
     /// The corresponding C error is `EMFILE`: this process has too many files open.
     package static let tooManyFiles = Errno(rawValue: EMFILE)
+    /// The corresponding C error is `EMLINK`: there are as many of something as there may be.
+    package static let tooManyLinks = Errno(rawValue: EMLINK)
     /// The corresponding C error is `EINVAL`.
     package static let invalidArgument = Errno(rawValue: EINVAL)
     /// The corresponding C error is `ENOTCONN`.

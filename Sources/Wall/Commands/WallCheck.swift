@@ -63,6 +63,9 @@ final class WallCheck {
     }
 
     private func tryFolder() {
+        if let trouble = TokenStore(folder: folder).trouble {
+            return find("wall-access", .fail(trouble.sentence, fix: trouble.fix))
+        }
         do throws(Errno) {
             let all = try TokenStore(folder: folder).all(at: WallTime.now)
             let count = all.count { !$0.isLink }
@@ -87,7 +90,9 @@ final class WallCheck {
         } catch {
             find(
                 "wall-listen",
-                .fail("\(error)", fix: "listen = of [wall] wants an address of this machine"))
+                .fail(
+                    "\(error)", fix: "`listen` in section [wall] must be an address of this machine"
+                ))
             return done()
         }
         tryEncryption()
@@ -117,7 +122,7 @@ final class WallCheck {
                 "wall-listen",
                 .fail(
                     "the wall cannot listen: \(error)",
-                    fix: "listen = of [wall] wants an address of this machine"))
+                    fix: "`listen` in section [wall] must be an address of this machine"))
         }
         tryPlaces(places.dropFirst(), done)
     }
@@ -129,12 +134,13 @@ final class WallCheck {
         case .wall: .ok("the wall is served at \(name)")
         case .other:
             .fail(
-                "another program has \(name)", fix: "choose another port in listen = of [wall]")
+                "another program has \(name)",
+                fix: "choose another port for `listen` in section [wall]")
         case .silence:
             .fail(
                 "whoever has \(name) does not answer",
-                fix: "sudo systemctl restart callboard-wall, or choose another port in listen = of "
-                    + "[wall]")
+                fix: "sudo systemctl restart callboard-wall, or choose another port for `listen` "
+                    + "in section [wall]")
         case .closed:
             .warn("this user may not ask whoever has \(name)", fix: "use sudo")
         }

@@ -22,6 +22,11 @@ enum WallLink {
         summary:
             "The address can be opened again and again; whoever has it may come in until it is "
             + "revoked")
+    private static let host = Parameter<String?>.text(
+        "host", placeholder: "HOST",
+        summary:
+            "The name or address of this machine in the link; by default its address on the network, or what url "
+            + "in [wall] says")
     private static let plain = Parameter<Bool>.flag(
         "no-qr", summary: "No QR code, on a terminal either")
 
@@ -29,7 +34,7 @@ enum WallLink {
     static let options =
         CompanionOptions.all + [
             WallState.parameter.option, name.option, detail.option, act.option, lasting.option,
-            plain.option,
+            host.option, plain.option,
         ]
 
     /// How long a link can be used.
@@ -42,6 +47,12 @@ enum WallLink {
             Messages.say("--name wants a name of at most 64 bytes")
             return .usage
         }
+        if let host = arguments[Self.host], !WallAddress.isHost(host) {
+            Messages.say(
+                "--host must be a name or an address such as \(HostName.current ?? "hall").local or "
+                    + "192.168.1.20, without a port")
+            return .usage
+        }
         return WallFile(arguments).beginning { settings, _ in
             let isLasting = arguments[lasting]
             let now = WallTime.now
@@ -50,9 +61,14 @@ enum WallLink {
                 mayAct: arguments[act], made: now,
                 until: isLasting ? nil : now.advanced(by: patience))
             let folder = WallState.folder(arguments)
+            let store = TokenStore(folder: folder)
+            if let trouble = store.trouble {
+                Messages.say("\(trouble.sentence): \(trouble.fix)")
+                return .noPermission
+            }
             do throws(Errno) {
-                let store = TokenStore(folder: folder)
                 store.tidy(at: now)
+                tellNamesakes(of: token, try store.all(at: now))
                 let secret = try store.make(token, asLink: !isLasting)
                 return show(secret, isLasting: isLasting, settings, arguments)
             } catch {
@@ -61,36 +77,58 @@ enum WallLink {
         }
     }
 
+    /// Names need not be unique, and whoever revokes one has to tell them apart.
+    private static func tellNamesakes(of token: WallToken, _ all: [TokenStore.Listed]) {
+        let count = all.count { $0.token.name == token.name && !$0.isLink }
+        guard count > 0 else { return }
+        Messages.say(
+            "\(count) that may come in \(count == 1 ? "is" : "are") called \(token.name.quoted) already: "
+                + "callboard wall tokens lists them, each with an id of its own")
+    }
+
     private static func show(
         _ secret: String, isLasting: Bool, _ settings: WallSettings, _ arguments: ParsedArguments
     ) -> ExitStatus {
-        let address = WallAddress(settings)
+        let address = WallAddress(settings, host: arguments[host])
         let link = address.text + (isLasting ? "/?token=" : "/link/") + secret
         var page = link + "\n"
         if Terminal.isTerminal(StandardStream.output.rawValue), !arguments[plain] {
-            if let code = QRCode(link), fits(code) {
-                page = "\n" + code.terminalText(isUTF8: Terminal.speaksUTF8) + "\n" + page
+            if let code = QRCode(link) {
+                if let lacking = lacking(code) {
+                    Messages.say(lacking)
+                } else {
+                    page = "\n" + code.terminalText(isUTF8: Terminal.speaksUTF8) + "\n" + page
+                }
             }
             page +=
                 isLasting
-                ? "\nWhoever has this address may come in, until: callboard wall tokens --revoke "
-                    + "NAME\n"
+                ? "\nAnyone with this address can open the wall until its token is revoked:\n"
+                    + "callboard wall tokens --revoke NAME\n"
                 : "\nOpen it within ten minutes on the device that is to show the wall. It can be used once.\n"
         }
         if let doubt = address.doubt { Messages.say(doubt) }
         return Messages.print(page)
     }
 
-    /// Whether a code is whole on the terminal; cut lines cannot be read by any camera.
-    private static func fits(_ code: QRCode) -> Bool {
+    /// Why a code is not shown; nil where it is whole on the terminal, since no camera reads cut lines.
+    private static func lacking(_ code: QRCode) -> String? {
         let columns = Terminal.columns(of: StandardStream.output.rawValue) ?? 0
-        return code.terminalColumns(isUTF8: Terminal.speaksUTF8) <= columns
+        let wanted = code.terminalColumns(isUTF8: Terminal.speaksUTF8)
+        return wanted <= columns
+            ? nil
+            : "there is no QR code: it is \(wanted) columns wide, and this terminal has \(columns)"
     }
 }
 
 extension WallState {
     /// Says what is wrong with the folder of tokens.
     static func tell(_ error: Errno, about folder: String) -> ExitStatus {
+        if error == .tooManyLinks {
+            Messages.say(
+                "the folder of tokens, \(folder.printable), has \(TokenStore.countLimit) files, and no more are "
+                    + "made: callboard wall tokens --revoke NAME makes room")
+            return .unavailable
+        }
         let isForbidden = error == .accessDenied || error == .notPermitted
         Messages.say(
             "the folder of tokens, \(folder.printable): \(error)"

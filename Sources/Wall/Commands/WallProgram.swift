@@ -32,6 +32,8 @@ package enum WallProgram {
             Command.Example(
                 "sudo callboard wall link --detail counts", "for one who may see numbers alone"),
             Command.Example(
+                "sudo callboard wall link --host hall.local", "with a name in place of the address"),
+            Command.Example(
                 "sudo callboard wall link --lasting --name kiosk",
                 "an address that a screen without a person opens anew each time"),
         ],
@@ -47,7 +49,7 @@ package enum WallProgram {
             Command.Example("sudo callboard wall tokens", "who may come in"),
             Command.Example(
                 "sudo callboard wall tokens --revoke tablet",
-                "by its name, or what stands before that"),
+                "by its name, or by the id before that"),
         ],
         options: WallTokens.options + JSONChoice.ofPage, isForAdministrators: true)
 

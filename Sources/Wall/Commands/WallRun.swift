@@ -61,6 +61,7 @@ final class WallRun {
             return finish(.badConfiguration)
         }
         guard !isEnding else { return }
+        if let trouble = store.trouble { Messages.say("\(trouble.sentence): \(trouble.fix)") }
         frame.begin()
     }
 

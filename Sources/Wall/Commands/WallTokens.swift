@@ -12,10 +12,18 @@ import Notices
 enum WallTokens {
     private static let revoke = Parameter<[String]>.texts(
         "revoke", placeholder: "NAME",
-        summary: "Let whoever has this name, or the id before it, come in no more")
+        summary:
+            "Revoke the token of this name, or of the id before it; several of one name only with "
+            + "--all")
+    private static let all = Parameter<Bool>.flag(
+        "all", summary: "With --revoke, revoke all tokens of a name that several have")
+
+    /// Characters of a name that are shown.
+    private static let nameLimit = 64
 
     /// What can be chosen.
-    static let options = CompanionOptions.all + [WallState.parameter.option, revoke.option]
+    static let options =
+        CompanionOptions.all + [WallState.parameter.option, revoke.option, all.option]
 
     /// Who comes in by a file of the administrator's.
     private struct Written {
@@ -47,11 +55,15 @@ enum WallTokens {
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let folder = WallState.folder(arguments)
         let store = TokenStore(folder: folder)
+        if let trouble = store.trouble { Messages.say("\(trouble.sentence): \(trouble.fix)") }
         do throws(Errno) {
             let all = try store.all(at: WallTime.now)
             let written = Written(arguments)
             let names = arguments[revoke]
-            guard names.isEmpty else { return try Self.revoke(names, of: all, written, in: store) }
+            guard names.isEmpty else {
+                return try Self.revoke(
+                    names, of: all, written, in: store, hasAll: arguments[Self.all])
+            }
             return show(all, written, asLine: JSONChoice.isWanted(arguments))
         } catch {
             return WallState.tell(error, about: folder)
@@ -59,13 +71,22 @@ enum WallTokens {
     }
 
     private static func revoke(
-        _ names: [String], of all: [TokenStore.Listed], _ written: Written?, in store: TokenStore
+        _ names: [String], of all: [TokenStore.Listed], _ written: Written?, in store: TokenStore,
+        hasAll: Bool
     ) throws(Errno) -> ExitStatus {
         var chosen: [TokenStore.Listed] = []
         var status = ExitStatus.success
         for name in names {
-            let meant = all.filter { $0.token.name == name || $0.id == name }
-            chosen += meant
+            let meant = all.filter {
+                $0.token.name == name || $0.shownName == name || $0.id == name
+            }
+            guard meant.count < 2 || hasAll else {
+                Messages.say(
+                    "\(meant.count) tokens are called \(name.quoted), and none was revoked: name one by its id, "
+                        + "\(meant.map(\.id).joined(separator: " or ")), or all of them with --all")
+                return .failure
+            }
+            chosen += meant.filter { one in !chosen.contains { $0.digest == one.digest } }
             if let written,
                 written.tokens.contains(where: { $0.token.name == name || $0.id == name })
             {
@@ -82,7 +103,7 @@ enum WallTokens {
         }
         try store.revoke(chosen)
         let printed = Messages.print(
-            chosen.map { "revoked: \($0.id) \($0.token.name)\n" }.joined())
+            chosen.map { "revoked: \($0.id) \($0.shownName)\n" }.joined())
         return printed == .success ? status : printed
     }
 
@@ -94,26 +115,42 @@ enum WallTokens {
             return Messages.print(
                 "No link was made and no browser has come in by one: sudo callboard wall link\n")
         }
-        var page = ""
-        for listed in all {
+        var rows = [["ID", "NAME", "DETAIL", "ACT", "MADE", "USED"]]
+        rows += all.map { listed in
             let token = listed.token
             let used =
                 listed.isLink
                 ? "a link, not used yet"
-                : token.used.map { "used \($0.local.day(of: $0))" } ?? "never used"
-            page += start(listed.id, token)
-            page += "made \(token.made.local.day(of: token.made))  \(used)\n"
+                : token.used.map { "used on \($0.local.day(of: $0))" } ?? "never used"
+            return start(listed.id, listed.shownName, token) + [
+                token.made.local.dateAndMinute, used,
+            ]
         }
-        for (id, token) in written?.tokens ?? [] {
-            page += start(id, token) + "by \(written?.path ?? "")\n"
+        rows += (written?.tokens ?? []).map { id, token in
+            start(id, shown(token.name), token) + ["by \(written?.path.printable ?? "")"]
         }
-        return Messages.print(page)
+        return Messages.print(table(rows))
     }
 
-    private static func start(_ id: String, _ token: WallToken) -> String {
-        "\(id)  \(token.name.padded(to: 16))  \(token.detail.rawValue.padded(to: 6))  "
-            + "\(token.mayAct ? "act" : "   ")  "
+    private static func start(_ id: String, _ name: String, _ token: WallToken) -> [String] {
+        [id, name, token.detail.rawValue, token.mayAct ? "act" : ""]
     }
+
+    /// Lines of columns, each as wide as its widest cell; the last cells of a line may be any.
+    private static func table(_ rows: [[String]]) -> String {
+        let count = rows.map(\.count).max() ?? 0
+        let widths = (0..<count).map { column in
+            rows.compactMap { $0.count > column + 1 ? $0[column].columns : nil }.max() ?? 0
+        }
+        return rows.map { row in
+            row.enumerated().map { column, cell in
+                column == row.count - 1 ? cell : cell.padded(to: widths[column])
+            }.joined(separator: "  ") + "\n"
+        }.joined()
+    }
+
+    /// A name as a terminal may see it: whoever can write in the folder may have made it up.
+    fileprivate static func shown(_ name: String) -> String { name.cleaned().cut(to: nameLimit) }
 
     private static func line(_ all: [TokenStore.Listed], _ written: Written?) -> String {
         var writer = JSONWriter()
@@ -151,9 +188,13 @@ enum WallTokens {
 
 extension TokenStore.Listed {
     fileprivate var id: String { WallTokens.id(of: digest) }
+    fileprivate var shownName: String { WallTokens.shown(token.name) }
 }
 
 extension LocalTime {
+    /// The day and the time of day as people write them.
+    fileprivate var dateAndMinute: String { String(dateAndClock.prefix(16)) }
+
     /// The day as people write it.
     fileprivate func day(of time: WallTime) -> String {
         let day = LocalDay(time).date

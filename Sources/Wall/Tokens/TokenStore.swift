@@ -1,4 +1,6 @@
+import Commands
 package import Linux
+import Notices
 
 /// Tokens and one-use links in a folder, each a file of its own that is called by its digest: who reads the folder can use none of
 /// them, and programs that work there at once do not get into each other's way.
@@ -6,9 +8,11 @@ package struct TokenStore: Sendable {
     /// Bytes of a file at most.
     private static let fileLimit = 4_096
     /// Files in the folder at most.
-    private static let countLimit = 4_096
+    static let countLimit = 4_096
     private static let tokenPrefix = "token-"
     private static let linkPrefix = "link-"
+    /// Digits of a digest.
+    private static let digestLength = 64
     /// Letters and digits that nobody takes for one another.
     private static let alphabet = Array("23456789abcdefghjkmnpqrstuvwxyz")
     /// Characters of a secret, each worth almost five bits.
@@ -24,6 +28,38 @@ package struct TokenStore: Sendable {
     /// The tokens in a folder, which is made with the first.
     package init(folder: String) {
         self.folder = folder
+    }
+
+    /// Whoever else may write there could make tokens of their own: such a folder, and such a file, has none.
+    private static let writableByOthers: UInt32 = 0o022
+
+    /// What is wrong with who may write in the folder, with what fixes it; nil where nothing is.
+    package var trouble: (sentence: String, fix: String)? {
+        guard let look = FileLook(at: folder + "/.") else { return nil }
+        let path = ShellWord(folder).quoted
+        guard look.mode & Self.writableByOthers == 0 else {
+            return (
+                "other users may write in the folder of tokens, \(folder.cleaned()), so none of them is taken",
+                "sudo chmod go-w \(path)"
+            )
+        }
+        let names = (try? FolderList.names(in: folder, limit: Self.countLimit)) ?? []
+        let open = names.count { isOfStore($0) && !isOwn($0) }
+        guard open > 0 else { return nil }
+        return (
+            "other users may write to \(open) file\(open == 1 ? "" : "s") in the folder of tokens, "
+                + "\(folder.cleaned()), so \(open == 1 ? "it is" : "they are") not taken",
+            "sudo chmod go-w \(path)/*"
+        )
+    }
+
+    private func isOfStore(_ name: String) -> Bool {
+        Self.digest(in: name, after: Self.tokenPrefix) != nil
+            || Self.digest(in: name, after: Self.linkPrefix) != nil
+    }
+
+    private func isOwn(_ name: String) -> Bool {
+        FileLook(at: "\(folder)/\(name)").map { $0.mode & Self.writableByOthers == 0 } ?? false
     }
 
     /// A token as it is listed.
@@ -42,7 +78,8 @@ package struct TokenStore: Sendable {
         return String((0..<secretLength).map { _ in alphabet.randomElement(using: &random) ?? "2" })
     }
 
-    /// Keeps a token, or a link by which one can be had, and returns the secret.
+    /// Keeps a token, or a link by which one can be had, and returns the secret; throws `tooManyLinks` where there are so many
+    /// that no more are taken.
     package func make(_ token: WallToken, asLink: Bool) throws(Errno) -> String {
         let secret = Self.secret()
         let prefix = asLink ? Self.linkPrefix : Self.tokenPrefix
@@ -50,7 +87,7 @@ package struct TokenStore: Sendable {
         let change = try state.beginChange()
         defer { _ = change }
         guard try FolderList.names(in: folder, limit: Self.countLimit).count < Self.countLimit
-        else { throw .tooManyFiles }
+        else { throw .tooManyLinks }
         try state.write(token.bytes, to: prefix + SHA256.hexadecimal(of: secret))
         return secret
     }
@@ -126,13 +163,21 @@ package struct TokenStore: Sendable {
     }
 
     private func listed(_ name: String) -> Listed? {
-        for (prefix, isLink) in [(Self.tokenPrefix, false), (Self.linkPrefix, true)]
-        where name.hasPrefix(prefix) && !name.hasSuffix(".new") {
-            return read(name).map {
-                Listed(digest: String(name.dropFirst(prefix.count)), token: $0, isLink: isLink)
-            }
+        for (prefix, isLink) in [(Self.tokenPrefix, false), (Self.linkPrefix, true)] {
+            guard let digest = Self.digest(in: name, after: prefix) else { continue }
+            return read(name).map { Listed(digest: digest, token: $0, isLink: isLink) }
         }
         return nil
+    }
+
+    /// The digest in the name of a file; nil for a file that is none of these.
+    private static func digest(in name: String, after prefix: String) -> String? {
+        guard name.hasPrefix(prefix) else { return nil }
+        let digest = name.dropFirst(prefix.count)
+        let isDigest =
+            digest.utf8.count == digestLength
+            && digest.utf8.allSatisfy { (0x30...0x39).contains($0) || (0x61...0x66).contains($0) }
+        return isDigest ? String(digest) : nil
     }
 
     /// Takes tokens away, so that nobody can use them any more.
@@ -158,7 +203,8 @@ package struct TokenStore: Sendable {
     }
 
     private func read(_ name: String) -> WallToken? {
-        guard let state = try? StateFolder(existing: folder),
+        guard FileLook(at: folder + "/.").map({ $0.mode & Self.writableByOthers == 0 }) ?? false,
+            isOwn(name), let state = try? StateFolder(existing: folder),
             let bytes = try? state.read(name, upTo: Self.fileLimit)
         else { return nil }
         return WallToken(bytes)

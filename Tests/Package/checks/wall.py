@@ -26,7 +26,7 @@ WALL = Program(
     word="wall", says=("[wall] of /etc/callboard/callboard.conf", "sudo callboard wall link"),
     asks="check", refusal="the wall cannot listen: 192.0.2.1:8437: Cannot assign requested address", refusal_status=1,
     threshold=11, thresholds={"wall-centre.conf": 11, "wall-here.conf": 9, "wall-secrets.conf": 11, "wall-socket.conf": 4},
-    hopeless="listen = 192.0.2.1", secrets=("tokens",), well="[0-9]* page",
+    hopeless="listen = 192.0.2.1", secrets=("tokens",), well="[a-z0-9, ]* page",
     folders=(("StateDirectory", "0700"), ("RuntimeDirectory", "0755")),
 )
 shared(WALL)
@@ -78,7 +78,7 @@ secret=$(link --name tablet --act); token=$(enter "$secret")
 [ -n "$token" ] && echo "link: came in"
 [ -z "$(enter "$secret")" ] && echo "link again: of no use"
 echo "owners: $(find {STATE} -mindepth 1 -printf '%u:%g %m\\n' | sort -u | tr '\\n' ' ')"
-echo "listed: $(callboard wall tokens | awk '{{print $2}}' | sort | tr '\\n' ' ')"
+echo "listed: $(callboard wall tokens | sed 1d | awk '{{print $2}}' | sort | tr '\\n' ' ')"
 until_ 'board $token | grep -q "\\"rows\\":\\[{{"'
 board $token | grep -q '"link":{{"state":"here"}}' && echo "board: of the bridge"
 ask 8437 GET / '' "Cookie: callboard=$token" > /tmp/page; echo "page: $(status < /tmp/page) $(grep -ci '^content-security-policy' /tmp/page)"
@@ -173,7 +173,7 @@ def wall_lives_under_systemd(world: World) -> None:
         text = world.boot(LIFE)
         found = said(text)
         for name, value in {
-            "early folder": "700 root:root", "started": "0", "words": "0 pages live", "descriptors": "4608 4608 files ",
+            "early folder": "700 root:root", "started": "0", "words": "ready, no page is open", "descriptors": "4608 4608 files ",
             "folders": f"700 {NAME}:{NAME} 755 {NAME}:{NAME} ", "early": "came in", "link": "came in", "link again": "of no use",
             "owners": f"{NAME}:{NAME} 600 ", "listed": "early tablet ", "board": "of the bridge", "page": "200 OK 1",
             "stranger": " ".join(["401 Unauthorized"] * 6), "health": "0", "stream": "is told", "revoked": "0", "stream of the revoked": "ended",
@@ -188,7 +188,7 @@ def wall_lives_under_systemd(world: World) -> None:
             equal(found.get(name), value, f"{name} ({text[-400:]})" if name not in found else name)
         WALL.is_sound(found)
         for name, words in {
-            "folder of a stranger": "Permission denied", "companion": "wall works: 1 page live", "doctor": "the wall is served at 127.0.0.1:8437",
+            "folder of a stranger": "Permission denied", "companion": "wall works: 1 page is open", "doctor": "the wall is served at 127.0.0.1:8437",
             "without the group": "to do this one must be in the group actors", "with the group": '"ok":true',
             "missing said": f"there is no credential {NAME}.tokens", "wrong said": f"{NAME}.tokens, line 1: wants",
             "foreign said": "wall.sock: Operation not permitted", "stopped": "success", "purged": "No such file",

@@ -66,7 +66,7 @@ def wall_shows_a_centre(world: World) -> None:
         found = said(text)
         place = '"place":"berlin/hall '
         for name, value in {
-            "server": "0", "database": "0", "bridges": "0", "listed": "berlin/hall", "started": "0", "shows": place, "words": "0 pages live",
+            "server": "0", "database": "0", "bridges": "0", "listed": "berlin/hall", "started": "0", "shows": place, "words": "ready, no page is open",
             "history": "200 OK", "search": "1", "statistics": "200 OK drawn", "health": "200 OK 1", "acts": '"ok":false',
             "checked": "The wall can be shown.", "owner of the other": f"{WALL.name}:{WALL.name}",
             "server away": '"state":"gone" 503 Service Unavailable', "server back": place, "child killed": place, "reloaded": "0",

@@ -187,15 +187,28 @@ struct ProgramTests {
         #expect(listed.contains("tablet") && !listed.contains(cookie.suffix(28)))
         let all = try house.run(["tokens"] + house.named)
         let file = house.folder.file("tokens")
-        #expect(all.contains("tablet") && all.contains("kiosk             full    act  by \(file)"))
+        let lines = all.split(separator: "\n").map { $0.split(whereSeparator: \.isWhitespace) }
+        expect(lines.first, is: ["ID", "NAME", "DETAIL", "ACT", "MADE", "USED"])
+        expect(lines.last?.dropFirst().map(String.init), is: ["kiosk", "full", "act", "by", file])
+        #expect(lines.dropFirst().first?[1] == "tablet", "\(all)")
         #expect(!all.contains(House.token))
         let line = "\"$0\" tokens --revoke kiosk \"$@\"; test $? = 1"
         try TestProgram.run(
             ["/bin/sh", "-c", line, House.path("callboard-wall")] + house.named,
             saying: house.folder.file("errors"))
         #expect(house.errors.contains("kiosk' comes in by \(file): take its line out there"))
+        // Another one of the same name has to be told apart.
+        _ = try house.run(["link", "--lasting", "--name", "tablet", "--no-qr"] + house.named)
+        #expect(house.errors.contains("1 that may come in is called 'tablet' already"))
+        let both = "\"$0\" tokens --revoke tablet \"$@\"; test $? = 1"
+        try TestProgram.run(
+            ["/bin/sh", "-c", both, House.path("callboard-wall")] + house.named,
+            saying: house.folder.file("errors"))
+        #expect(house.errors.contains("2 tokens are called 'tablet', and none was revoked"))
+        try expect(await house.get("/board", ["Cookie: \(cookie)"])?.status, is: 200)
         let revoked = try house.run(
-            ["tokens", "--revoke", "tablet", "--state", house.folder.file("state")])
+            ["tokens", "--revoke", "tablet", "--all", "--state", house.folder.file("state")])
+        expect(revoked.split(separator: "\n").count, is: 2)
         #expect(revoked.hasPrefix("revoked: "))
         expect(await eventually { page.isEnded })
         try expect(await house.get("/board", ["Cookie: \(cookie)"])?.status, is: 401)

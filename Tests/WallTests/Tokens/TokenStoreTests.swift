@@ -204,7 +204,7 @@ struct TokenStoreTests {
             _ = FileManager.default.createFile(
                 atPath: "\(store.folder)/link-\(number)", contents: nil)
         }
-        #expect(throws: Errno.tooManyFiles) { try store.make(Self.token(), asLink: false) }
+        #expect(throws: Errno.tooManyLinks) { try store.make(Self.token(), asLink: false) }
         store.tidy(at: Self.now)
         #expect(try !store.make(Self.token(), asLink: false).isEmpty)
     }
