@@ -29,5 +29,7 @@ extension BoardView {
 
 extension BoardView.MuteQuestion {
     /// The question, which says the keys that answer it.
-    var words: String { "mute \(app)? 1 an hour, 8 eight hours, t until midnight, u no more, Esc" }
+    var words: String {
+        "mute \(app)? 1: an hour, 8: eight hours, t: until midnight, u: unmute, Esc: cancel"
+    }
 }

@@ -16,7 +16,7 @@ struct MutingTests {
     func `a key asks for how long, and another answers`(key: ScreenKey, time: BoardWish.MuteTime?) {
         var pictured = PicturedView()
         expect(pictured.press(.down, .character("m")), is: nil)
-        #expect(pictured.drawn(80, 24).contains("mute Messages? 1 an hour"))
+        #expect(pictured.drawn(80, 24).contains("mute Messages? 1: an hour"))
         let wish = time.map { BoardWish.mute(app: "com.apple.MobileSMS", $0) }
         expect(pictured.press(key), is: wish)
         expect(pictured.view.muteQuestion, is: nil)
