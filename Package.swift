@@ -434,7 +434,8 @@ let package = Package(
             "Mosquitto", imports: ["BrokerSupport", "Linux", "Mosquitto", "ServingSupport"]),
         tests(
             "Centre",
-            imports: ["ANCS", "Centre", "JSON", "Linux", "Notices", "PostgreSQL", "ServerSupport"]),
+            imports: ["ANCS", "Centre", "JSON", "Linux", "Notices", "PostgreSQL", "ServerSupport"],
+            exclude: ["Fixtures"]),
         tests(
             "Central",
             imports: [

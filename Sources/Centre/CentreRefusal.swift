@@ -20,4 +20,8 @@ package enum CentreRefusal: String, Hashable, Sendable, CaseIterable {
     case unfit = "ZC009"
     /// There is no such history.
     case unknownHistory = "ZC010"
+    /// The user may hand in for the site, but not as this bridge.
+    case foreignBridge = "ZC011"
+    /// The user has as many histories as it may have.
+    case tooManyHistories = "ZC012"
 }

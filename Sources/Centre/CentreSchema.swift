@@ -9,7 +9,8 @@ package enum CentreSchema {
     package static func steps(
         _ roles: CentreRoles = .usual, hasSubstrings: Bool = false
     ) -> [SchemaStep] {
-        [start] + migrations + (hasSubstrings ? [substrings] : []) + [rights(roles)]
+        [start] + migrations + (hasSubstrings ? [substrings] : [])
+            + [rights(roles), closing(roles)]
     }
 
     /// The same for `psql`.
@@ -34,6 +35,9 @@ package enum CentreSchema {
         .migration(4, "views", [nameFunctions, noticeViews, bridgeViews]),
         .migration(5, "retention and forgetting", [retainFunction, forgetFunctions]),
         .migration(6, "reading from the oldest on", [oldestFunction]),
+        .migration(
+            7, "bridges of logins, and how many histories each begins",
+            [loginTables, loginFunctions, meetFunction]),
     ]
 
     private static let start = SchemaStep(

@@ -59,6 +59,12 @@ package enum CentreStatements {
             "UPDATE callboard.part SET erased = 0 WHERE name = '\(part)'",
         ]
     }
+    /// What is still open to each login once the database is made: of what, and by whom which statement closes it.
+    package static let openings =
+        "SELECT 'large objects', 'a superuser', s.sql FROM (\(CentreSchema.closingLargeObjects)) s (sql)"
+        + " WHERE s.sql IS NOT NULL UNION ALL"
+        + " SELECT 'temporary tables', 'the database''s owner', s.sql"
+        + " FROM (\(CentreSchema.closingTemporaryTables)) s (sql)"
     /// By what notices are chosen; what is null chooses nothing.
     package static let filters = [
         "query", "parts", "literal", "sites", "bridges", "phones", "apps", "categories",

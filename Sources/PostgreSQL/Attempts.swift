@@ -75,8 +75,14 @@ struct Attempts: Sendable {
         let settings = try LibrarySettings(plan, place: place, address: address)
         let connection = try LibraryConnection(settings)
         let deadline = EventLoop.now + plan.patience
-        guard let isConnected = connection.connect(until: deadline) else { throw .silent(place) }
-        guard isConnected else { throw LoginWords.failure(connection.words, at: place, plan) }
+        switch connection.connect(until: deadline, isGuarded: plan.isGuarded(at: place)) {
+        case .connected: break
+        case .failed: throw LoginWords.failure(connection.words, at: place, plan)
+        case .silent: throw .silent(place)
+        case .refused:
+            throw .refused(place, .openPassword, user: plan.user, database: plan.database)
+        case .crowded(let error): throw .unreachable(place, error)
+        }
         // Nobody may want it any more, and the server is not to be asked for them.
         guard isWanted.withLock({ $0 }) else { throw .lost(place) }
         guard
@@ -89,5 +95,15 @@ struct Attempts: Sendable {
             throw LoginWords.failure(connection.words, at: place, plan)
         }
         return Success(connection: connection, place: place)
+    }
+}
+
+extension ServerPlan {
+    /// Whether a server at a place gets the password by SCRAM alone: others on the way may read along, or answer in its stead.
+    ///
+    /// The server at a socket of this machine is the owner's of the folder, and nobody is on the way.
+    fileprivate func isGuarded(at place: Place) -> Bool {
+        guard encryption == nil, password != nil, case .host = place else { return false }
+        return true
     }
 }

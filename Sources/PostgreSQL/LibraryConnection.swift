@@ -38,21 +38,60 @@ final class LibraryConnection: @unchecked Sendable {
         unsafe PQfinish(pointer)
     }
 
+    /// How an attempt to connect ended.
+    enum Ending {
+        case connected
+        /// For the reason in `words`.
+        case failed
+        /// Nobody answered in time.
+        case silent
+        /// The server asks for the password in a way in which it must not have it.
+        case refused
+        /// This host has no room for a further descriptor.
+        case crowded(Errno)
+    }
+
     /// Connects; this waits, so it is done away from the loop.
     ///
-    /// - Returns: whether it is connected; nil where nobody answered in time.
-    func connect(until deadline: Duration) -> Bool? {
-        var events = Int16(POLLOUT)
+    /// - Parameter isGuarded: whether the server gets a password by SCRAM alone.
+    func connect(until deadline: Duration, isGuarded: Bool) -> Ending {
+        var events = POLLOUT
+        var relay: LoginRelay?
+        var isLetIn = !isGuarded
         while unsafe PQstatus(pointer) != CONNECTION_BAD {
-            guard isReady(events, until: deadline) else { return nil }
-            switch unsafe PQconnectPoll(pointer) {
-            case PGRES_POLLING_OK: return true
-            case PGRES_POLLING_READING: events = Int16(POLLIN)
-            case PGRES_POLLING_WRITING: events = Int16(POLLOUT)
-            default: return false
+            if let relay, events == POLLIN {
+                switch relay.bring(until: deadline) {
+                case .brought: break
+                case .letIn: isLetIn = true
+                case .refused: return .refused
+                case .silent: return .silent
+                }
+            } else {
+                guard LoginRelay.isReady(descriptor, events, until: deadline) else {
+                    return .silent
+                }
+            }
+            let next = unsafe PQconnectPoll(pointer)
+            relay?.forward(until: deadline)
+            switch next {
+            case PGRES_POLLING_OK: return .connected
+            case PGRES_POLLING_READING: events = POLLIN
+            case PGRES_POLLING_WRITING: events = POLLOUT
+            default: return .failed
+            }
+            do throws(Errno) {
+                if let guardian = relay, isLetIn {
+                    try guardian.leave(descriptor)
+                    relay = nil
+                } else if !isLetIn, relay == nil, events == POLLIN {
+                    // The greeting has been sent, and no answer was read yet.
+                    relay = try LoginRelay(at: descriptor)
+                }
+            } catch {
+                return .crowded(error)
             }
         }
-        return false
+        return .failed
     }
 
     /// Has the server run a statement of which the first value is the number of its process; this waits as well.
@@ -62,7 +101,7 @@ final class LibraryConnection: @unchecked Sendable {
         guard unsafe PQsendQuery(pointer, statement) != 0 else { return false }
         while true {
             while isBusy {
-                guard isReady(Int16(POLLIN), until: deadline) else { return nil }
+                guard LoginRelay.isReady(descriptor, POLLIN, until: deadline) else { return nil }
                 guard read() else { return false }
             }
             guard let result = unsafe PQgetResult(pointer) else { return process != nil }
@@ -71,15 +110,6 @@ final class LibraryConnection: @unchecked Sendable {
             }
             unsafe PQclear(result)
         }
-    }
-
-    private func isReady(_ events: Int16, until deadline: Duration) -> Bool {
-        let left = max(deadline - EventLoop.now, .zero)
-        var polled = unsafe pollfd(fd: PQsocket(pointer), events: events, revents: 0)
-        let count = try? retryingInterrupts {
-            Int(unsafe poll(&polled, 1, Int32(clamping: left.milliseconds)))
-        }
-        return (count ?? 0) > 0
     }
 
     /// Has nothing wait from now on, which is what the loop wants.

@@ -8,6 +8,8 @@ package enum ServerFailure: Error, Hashable, Sendable {
         case password
         /// It wants a password, and there is none.
         case passwordWanted
+        /// It wants a password in the clear or as MD5, and nothing is encrypted.
+        case openPassword
         /// It knows no such user.
         case user
         /// It has no such database.
@@ -135,6 +137,9 @@ extension ServerFailure.Refusal {
         switch self {
         case .password: "the password of the user \(user) is wrong, or there is no such user"
         case .passwordWanted: "it wants a password of the user \(user)"
+        case .openPassword:
+            "it asks for the password of the user \(user) in a way that others could read or use again; "
+                + "without encryption it is sent by SCRAM alone"
         case .user: "there is no user \(user) who may log in"
         case .database: "there is no database \(database)"
         case .rule:

@@ -123,6 +123,11 @@ struct CheckTests {
             fix: "INSERT INTO callboard.access VALUES ('berlin', 'paris')"
         ) { $0.values["site"] = "paris" },
         Mistake(
+            id: "central-site",
+            says: "the user berlin may not hand in as the bridge hall of berlin",
+            fix: "INSERT INTO callboard.access VALUES ('berlin', 'berlin', 'hall')"
+        ) { try await $0.centre.run("UPDATE callboard.access SET bridge = 'attic'") },
+        Mistake(
             id: "central-site", says: "the user anna may not hand in",
             fix: "GRANT callboard_bridge TO \"anna\""
         ) { $0.values["user"] = "anna" },
@@ -149,6 +154,10 @@ struct CheckTests {
             bench.asked = try HallBridge(copyOf: bench.bridge)
             try await bench.push().stop()
         },
+        Mistake(
+            id: "central-history", says: "the user berlin hands in 0 histories",
+            fix: "UPDATE callboard.access SET histories = 100 WHERE role = 'berlin'"
+        ) { try await $0.centre.run("UPDATE callboard.access SET histories = 0") },
         Mistake(
             id: "central-history", says: "another program is handing this history in",
             fix: "disk or card was copied"

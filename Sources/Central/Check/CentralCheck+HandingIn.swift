@@ -25,15 +25,9 @@ extension CentralCheck {
         // A history that there is not: all but the site is in order.
         let invented = (0..<32).map { _ in "0123456789abcdef".randomElement() ?? "0" }
         let identity = Identity(history: String(invented), meeting: 0, token: "", next: "check")
-        if let failure = await meet(identity, site, open) {
-            let isForeign = failure.isRefusal(.foreignSite)
-            return find(
-                "central-site",
-                .fail(
-                    "\(failure)",
-                    fix: isForeign
-                        ? "INSERT INTO callboard.access VALUES (\(text(settings.user)), "
-                            + "\(text(site)))    # as the centre's owner" : Self.log))
+        // A user who may begin no further history may still have this one.
+        if let failure = await meet(identity, site, open), !failure.isRefusal(.tooManyHistories) {
+            return find("central-site", .fail("\(failure)", fix: fix(ofSite: failure, site)))
         }
         find("central-site", .ok("the user \(settings.user) may hand in for the site \(site)"))
         await tryHistory(open, site, bridge)
@@ -52,19 +46,37 @@ extension CentralCheck {
                     "central-history",
                     .ok("the centre takes this history, as \(settings.bridgeName) of \(site)"))
             }
-            find("central-history", .fail("\(failure)", fix: Self.fix(ofHistory: failure)))
+            find("central-history", .fail("\(failure)", fix: fix(ofHistory: failure)))
         }
     }
 
-    private static func fix(ofHistory failure: ServerFailure) -> String {
+    private func fix(ofSite failure: ServerFailure, _ site: String) -> String {
+        let words =
+            "INSERT INTO callboard.access VALUES (\(text(settings.user)), \(text(site))"
+        if failure.isRefusal(.foreignBridge) {
+            return words
+                + ", \(text(settings.bridgeName)))    # as the centre's owner; or bridge in "
+                + "[central] as callboard.access has it"
+        }
+        return failure.isRefusal(.foreignSite) ? words + ")    # as the centre's owner" : Self.log
+    }
+
+    private func fix(ofHistory failure: ServerFailure) -> String {
+        if failure.isRefusal(.tooManyHistories) {
+            return "UPDATE callboard.access SET histories = 100 WHERE role = \(text(settings.user))"
+                + "    # as the centre's owner, if all bridges of callboard-central status are yours"
+        }
         if failure.isRefusal(.copied) {
             return "read Docs/centre.md: callboard.readmit, or a history of its own for the copy"
         }
         if failure.isRefusal(.busy) {
             return "find the machine that hands the same history in; its disk or card was copied"
         }
+        if failure.isRefusal(.foreignBridge) {
+            return "bridge in [central] as it was, or access as both bridges"
+        }
         return failure.isRefusal(.foreignSite)
-            ? "site in [central] as it was, or access to both sites" : log
+            ? "site in [central] as it was, or access to both sites" : Self.log
     }
 
     /// Says which history would be handed in, and takes that back; returns why not.

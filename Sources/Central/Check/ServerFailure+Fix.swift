@@ -34,6 +34,10 @@ extension ServerFailure.Refusal {
         switch self {
         case .password: "compare user and password in [central] with the server's"
         case .passwordWanted: "password in [central] says where the user's password is"
+        case .openPassword:
+            "tls = yes in [central]; or at the server scram-sha-256 in pg_hba.conf, and there: "
+                + "SET password_encryption = 'scram-sha-256'; ALTER ROLE \(Statement.quoted(user)) "
+                + "PASSWORD '...'"
         case .user: "user in [central] wants a role with LOGIN at the server"
         case .database: "database in [central], or make it there: read Docs/fleet.md"
         case .rule:

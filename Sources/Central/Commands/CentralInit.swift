@@ -36,7 +36,22 @@ enum CentralInit {
                     try await server.run([Statement(step.sql)])
                 }
             }
+            try tellOpenings(centre)
             return Messages.print("The database is ready, form \(CentreSchema.version).\n")
+        }
+    }
+
+    /// Says what each login can still do, since whoever made the database may not close it.
+    private static func tellOpenings(_ centre: CentreAnswers) throws(ServerFailure) {
+        let openings = try centre.wait { (server) throws(BatchFailure) in
+            try await server.rows(Statement(CentreStatements.openings))
+        }
+        for opening in openings {
+            let (what, who): (String, String) = (try opening.value(0), try opening.value(1))
+            let statement: String = try opening.value(2)
+            Messages.say(
+                "each login can fill the disk of the server with \(what), until \(who) runs in this "
+                    + "database: \(statement)")
         }
     }
 }

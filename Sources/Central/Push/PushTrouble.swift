@@ -75,7 +75,8 @@ enum PushTrouble: Error {
     var isForPeople: Bool {
         if case .lent = self { return true }
         guard case .refused(_, let state) = self else { return false }
-        return [CentreRefusal.copied, .foreignSite, .newerSchema].map(\.rawValue)
-            .contains(state.rawValue)
+        return [
+            CentreRefusal.copied, .foreignSite, .newerSchema, .foreignBridge, .tooManyHistories,
+        ].map(\.rawValue).contains(state.rawValue)
     }
 }

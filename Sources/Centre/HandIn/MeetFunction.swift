@@ -4,9 +4,15 @@ extension CentreSchema {
     //
     // What the connection may hand in is in a row that only this function writes. A number of a process is given again; whoever
     // gets it has to be the same user.
+    //
+    // The server looks up what a function names only when it runs: so the second migration can make the function that the seventh
+    // completes, and an older database gets the same one.
+    //
+    // A login's own row is changed before its histories are counted: whoever begins another one meanwhile waits, or is refused where
+    // the transaction is to see nothing of that.
     /// Lets a connection hand in one history, as long as it is the one that was met the last time.
     static let meetFunction = """
-        CREATE FUNCTION callboard.meet(
+        CREATE OR REPLACE FUNCTION callboard.meet(
             history text, meeting bigint, token text, next text, site text, bridge text,
             version text
         ) RETURNS bigint
@@ -16,6 +22,8 @@ extension CentreSchema {
             known callboard.history;
             is_new boolean := false;
             other integer;
+            allowed integer;
+            begun bigint;
         BEGIN
             IF (meet.history ~ '^[0-9a-f]{32}$' AND meet.meeting BETWEEN 0 AND 1::bigint << 60
                 AND length(meet.token) <= 64 AND length(meet.next) BETWEEN 1 AND 64
@@ -29,8 +37,26 @@ extension CentreSchema {
                 RAISE EXCEPTION USING ERRCODE = 'ZC003', MESSAGE = format(
                     'the user %s has no access to the site %s', session_user, meet.site);
             END IF;
+            IF NOT callboard.has_bridge(meet.site, meet.bridge) THEN
+                RAISE EXCEPTION USING ERRCODE = 'ZC011', MESSAGE = format(
+                    'the user %s may not hand in as the bridge %s of %s',
+                    session_user, meet.bridge, meet.site);
+            END IF;
             SELECT * INTO known FROM callboard.history h WHERE h.id = meet.history FOR UPDATE;
             IF NOT FOUND THEN
+                INSERT INTO callboard.login AS l (role, begun) VALUES (session_user, 1)
+                    ON CONFLICT (role) DO UPDATE SET begun = l.begun + 1;
+                SELECT CASE WHEN bool_and(r.histories IS NOT NULL) THEN max(r.histories) END
+                    INTO allowed FROM callboard.rights() r
+                    WHERE r.site IN ('*', meet.site)
+                        AND (r.bridge IS NULL OR r.bridge = meet.bridge);
+                begun := (SELECT count(*) FROM callboard.history h
+                    WHERE h.last_login = session_user);
+                IF begun >= allowed THEN
+                    RAISE EXCEPTION USING ERRCODE = 'ZC012', MESSAGE = format(
+                        'the user %s hands in %s histories, and this would be one more: at most %s '
+                        'are allowed', session_user, begun, allowed);
+                END IF;
                 INSERT INTO callboard.history (id, site, bridge, version, meeting, token)
                     VALUES (meet.history, meet.site, meet.bridge, meet.version,
                         meet.meeting + 1, meet.next)
@@ -42,6 +68,11 @@ extension CentreSchema {
             IF NOT callboard.has_site(known.site) THEN
                 RAISE EXCEPTION USING ERRCODE = 'ZC003', MESSAGE = format(
                     'the history belongs to another site, to which the user %s has no access',
+                    session_user);
+            END IF;
+            IF NOT callboard.has_bridge(known.site, known.bridge) THEN
+                RAISE EXCEPTION USING ERRCODE = 'ZC011', MESSAGE = format(
+                    'the history is that of another bridge, as which the user %s may not hand in',
                     session_user);
             END IF;
             IF NOT pg_try_advisory_lock(\(CentreLocks.history), known.number) THEN
@@ -71,7 +102,8 @@ extension CentreSchema {
             UPDATE callboard.history h
                 SET meeting = known.meeting, token = known.token, site = meet.site,
                     bridge = meet.bridge, version = meet.version, last_seen = now(),
-                    session = pg_backend_pid(), login = session_user
+                    session = pg_backend_pid(), login = session_user,
+                    last_login = session_user
                 WHERE h.number = known.number;
             PERFORM set_config('tcp_keepalives_idle', '30', false),
                 set_config('tcp_keepalives_interval', '10', false),
@@ -82,7 +114,7 @@ extension CentreSchema {
         END
         $$;
 
-        CREATE FUNCTION callboard.met() RETURNS callboard.history
+        CREATE OR REPLACE FUNCTION callboard.met() RETURNS callboard.history
         LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
         DECLARE
             known callboard.history;
@@ -98,6 +130,11 @@ extension CentreSchema {
             IF NOT callboard.has_site(known.site) THEN
                 RAISE EXCEPTION USING ERRCODE = 'ZC003', MESSAGE = format(
                     'the user %s has no access to the site %s', session_user, known.site);
+            END IF;
+            IF NOT callboard.has_bridge(known.site, known.bridge) THEN
+                RAISE EXCEPTION USING ERRCODE = 'ZC011', MESSAGE = format(
+                    'the user %s may not hand in as the bridge %s of %s',
+                    session_user, known.bridge, known.site);
             END IF;
             RETURN known;
         END

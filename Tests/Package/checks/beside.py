@@ -294,9 +294,13 @@ def unit_asks_for_little(world: World, program: Program) -> None:
     for key, value in {
         "User": program.name, "CapabilityBoundingSet": "", "AmbientCapabilities": "", "NoNewPrivileges": "yes", "Type": "notify",
         "RestrictAddressFamilies": "AF_UNIX AF_INET AF_INET6", "PrivateUsers": "yes", "WatchdogSec": "600",
-        "Wants": "network-online.target",
+        "Wants": "network-online.target", "IPAddressDeny": "any", "MemorySwapMax": "0",
     }.items():
         equal(found.get(key), [value], key)
+    reached = " ".join(found["IPAddressAllow"]).split()
+    equal(
+        sorted(reached), sorted(["localhost", "link-local", "10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "100.64.0.0/10", "fc00::/7"]),
+        "what it may reach")
     equal(found.get("LoadCredential"), [f"{program.name}.{secret}" for secret in program.secrets], "LoadCredential")
     kept = {"StateDirectory", "CacheDirectory", "LogsDirectory", "RuntimeDirectory", "ReadWritePaths", "Requires", "BindsTo"}
     folders = {kind: mode for kind, mode in program.folders}

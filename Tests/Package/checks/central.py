@@ -16,7 +16,7 @@ from .life import CONFIGURATION
 CENTRAL = Program(
     word="central", says=("site in [central]",),
     asks="status", refusal="no server listens at localhost port 1", refusal_status=69,
-    threshold=11, thresholds={"central-server.conf": 9, "central-secrets.conf": 11},
+    threshold=10, thresholds={"central-server.conf": 9, "central-secrets.conf": 10},
     library="libpq.so.5", library_package="libpq5",
 )
 shared(CENTRAL)
@@ -26,6 +26,10 @@ OWNER = "/opt/owner.conf"
 # What an administrator of the server does, as Docs/fleet.md has it: first this.
 OWNER_ROLE = """CREATE ROLE callboard_owner LOGIN CREATEROLE PASSWORD 'hazel';
 CREATE DATABASE callboard OWNER callboard_owner ENCODING 'UTF8' TEMPLATE template0;
+REVOKE CONNECT, TEMPORARY ON DATABASE callboard FROM PUBLIC;
+\\connect callboard
+REVOKE EXECUTE ON FUNCTION lo_creat(integer), lo_create(oid), lo_from_bytea(oid, bytea), lo_put(oid, bigint, bytea),
+    lo_truncate(integer, integer), lo_truncate64(integer, bigint), lowrite(integer, bytea) FROM PUBLIC;
 """
 # And, when the database is made, this: a login for each way in.
 BRIDGE_ROLES = f"""CREATE ROLE hall LOGIN PASSWORD 'quince' IN ROLE callboard_bridge;

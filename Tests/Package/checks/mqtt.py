@@ -20,7 +20,7 @@ from .service import Trace, hold_to_unit
 MQTT = Program(
     word="mqtt", says=("sudo callboard-mqtt check",),
     asks="check", refusal="no broker listens at localhost port 1", refusal_status=1,
-    threshold=11, thresholds={"mqtt-broker.conf": 9, "mqtt-secrets.conf": 11},
+    threshold=10, thresholds={"mqtt-broker.conf": 9, "mqtt-secrets.conf": 10},
     library="libmosquitto.so.1", library_package="libmosquitto1",
 )
 shared(MQTT)
