@@ -149,6 +149,53 @@ import Testing
         expect(try await owner.number("SELECT count(*) FROM callboard.notices"), is: 3)
     }
 
+    @Test @LoopActor func `what a site's bridge hands in changes nothing that another site has`()
+        async throws
+    {
+        let database = try await TestCentre.database()
+        // The same number, phone and app in both, and as each says of it.
+        let notices = ["berlin", "paris"].map { site in
+            SampleNotice(at: sampleMoment) {
+                $0.title = site
+                $0.record = site
+            }
+        }
+        let berlin = try await database.client("berlin_bridge")
+        let paris = try await database.client("paris_bridge")
+        try await berlin.run([.meet(1), .take(1, [notices[0]])])
+        try await paris.run([.meet(2, site: "paris"), .take(1, [notices[1]])])
+        let readers = (
+            berlin: try await database.client("berlin_reader"),
+            paris: try await database.client("paris_reader")
+        )
+        let all = "SELECT site || ' ' || title || ' ' || phone || ' ' || app FROM callboard.notices"
+        let mine = try await readers.paris.texts(all)
+        expect(mine, is: ["paris paris Mara Chat"])
+        expect(try await readers.berlin.texts(all), is: ["berlin berlin Mara Chat"])
+
+        try await berlin.run([
+            .take(2, renamings: [("bond", "Mara", "Nora")]), .take(3, [notices[0].gone]),
+        ])
+        expect(try await readers.berlin.texts(all), is: [])
+        expect(try await readers.paris.texts(all), is: mine)
+        expect(await berlin.refusal([.meet(2, site: "paris")]), is: "ZC003")
+        expect(
+            await berlin.refusal([.meet(2, 1, "first", next: "second")]), is: "ZC003",
+            "with what only that bridge knows as well")
+        expect(await berlin.refusal([.take(4, [notices[0]])]), is: nil, "it has its own still")
+        expect(await paris.refusal([.take(2, [notices[1]])]), is: nil)
+        expect(try await readers.paris.texts(all), is: mine)
+        for reader in [readers.berlin, readers.paris] {
+            for view in ["notices", "calls", "bridges", "phones", "apps"] {
+                expect(
+                    await reader.refusal("UPDATE callboard.\(view) SET site = 'rome'"),
+                    is: "42501", "\(view)")
+                expect(
+                    await reader.refusal("DELETE FROM callboard.\(view)"), is: "42501", "\(view)")
+            }
+        }
+    }
+
     @Test @LoopActor func `objects of a session's own change nothing of what functions do`()
         async throws
     {

@@ -157,6 +157,26 @@ struct OpenPasswordTests {
         #expect(!heard.contains("secret") && !heard.contains("md5"), "\(why): \(heard)")
     }
 
+    @Test(arguments: [
+        (#"N"#, "the server does not encrypt", "it takes no encryption"),
+        (#"NR\0\0\0\10\0\0\0\3"#, "the server does not encrypt", "and goes on in the clear"),
+        (#"SR\0\0\0\10\0\0\0\0R\0\0\0\10\0\0\0\3"#, "", "it encrypts, and goes on in the clear"),
+        (#"E\0\0\0\10oops\0"#, "", "an error before anything"), (#"S"#, "", "and ends"),
+        (#"\26\3\3\0\2\1\0"#, "", "another protocol"),
+    ])
+    @LoopActor func `where encryption is wanted, nothing goes to a server without it`(
+        _ says: String, _ words: String, _ why: String
+    ) async throws {
+        let bench = try HostileServer(says: says, ends: true)
+        var plan = bench.plan(bySocket: false)
+        plan.encryption = ServerPlan.Encryption()
+        let failure = await Self.words(plan)
+        #expect(failure.contains(words) && failure != "none", "\(why): \(failure)")
+        for word in ["secret", "user", "hall", "centre"] {
+            #expect(!bench.heardByNow.contains(word), "\(why): \(word)")
+        }
+    }
+
     @Test @LoopActor func `at a socket of this machine it is asked for openly, and given`()
         async throws
     {
@@ -174,13 +194,16 @@ private final class HostileServer {
     private let port: ReservedPort
     private var processes: [pid_t] = []
 
-    /// - Parameter says: bytes, as the shell's `printf` has them.
-    init(says: String) throws {
+    /// - Parameters:
+    ///   - says: bytes, as the shell's `printf` has them.
+    ///   - ends: whether it is gone once it has heard something.
+    init(says: String, ends: Bool = false) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "hostile-\(UUID())").path
         port = try ReservedPort()
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         // In one piece, and after the greeting, as a server does.
-        let script = "printf '\(says)'; cat > \(folder)/heard.$$; : > \(folder)/heard.$$.ended"
+        let script =
+            "printf '\(says)'; \(ends ? "head -c 8" : "cat") > \(folder)/heard.$$; : > \(folder)/heard.$$.ended"
         try script.write(toFile: "\(folder)/script", atomically: true, encoding: .utf8)
         for place in [
             "TCP-LISTEN:\(port.number),bind=127.0.0.1,reuseaddr,fork",
@@ -222,6 +245,9 @@ private final class HostileServer {
         }
         return text
     }
+
+    /// All that everybody has said who came.
+    var heardByNow: String { texts.map(\.words).joined(separator: "\n") }
 
     /// Whether whoever said these words is gone.
     private func hasEnded(_ words: String) -> Bool {
