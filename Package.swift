@@ -180,8 +180,8 @@ let package = Package(
             imports: [
                 "ANCS", "Arguments", "Board", "Centre", "Commands", "CompanionSections",
                 "Companions", "Control", "Following", "Formats", "History", "HistoryCommands",
-                "JSON", "Linux", "Notices", "Outlets", "PostgreSQL", "Screen", "Statistics",
-                "Watching",
+                "JSON", "Linux", "Notices", "Outlets", "PostgreSQL", "Screen", "Spelling",
+                "Statistics", "Watching",
             ]),
         room(
             "MQTT",
@@ -196,7 +196,7 @@ let package = Package(
                 "ANCS", "Arguments", "BeaconDesk", "BlueZRadio", "Commands", "CompanionSections",
                 "Control", "Formats", "History", "JSON", "Linux", "Notices", "OutletKinds",
                 "Outlets", "Patterns",
-                "Radio", "Settings", "SimulatedPhone",
+                "Radio", "Settings", "SimulatedPhone", "Spelling",
             ]),
         room(
             "Radios",
@@ -255,7 +255,7 @@ let package = Package(
                 "ANCS", "Arguments", "Beacons", "Board", "Bridge", "Captures", "Commands",
                 "Configuration", "Control", "Following", "Formats", "History", "HistoryCommands",
                 "JSON", "Linux", "Notices", "OutletKinds", "Outlets", "Rack", "Radio", "Screen",
-                "Settings", "Watching",
+                "Settings", "Spelling", "Watching",
             ]),
         room(
             "Phones",

@@ -37,12 +37,15 @@ package struct Command: Sendable {
     /// What a command with commands below it takes with a name where none of those is named, and they
     /// do not; nil where it does nothing by itself.
     package let optionsAlone: [Option]?
+    /// What is said to whoever looks for an option that there is not, by the option's name.
+    package let advice: [String: String]
 
     /// A command; what is not named here it has not.
     package init(
         name: String, summary: String, details: [String] = [], examples: [Example] = [],
         options: [Option] = [], operands: [Operand] = [], isForAdministrators: Bool = false,
-        passesOn: Bool = false, commands: [Command] = [], optionsAlone: [Option]? = nil
+        passesOn: Bool = false, commands: [Command] = [], optionsAlone: [Option]? = nil,
+        advice: [String: String] = [:]
     ) {
         self.name = name
         self.summary = summary
@@ -54,6 +57,7 @@ package struct Command: Sendable {
         self.passesOn = passesOn
         self.commands = commands
         self.optionsAlone = optionsAlone
+        self.advice = advice
     }
 
     /// Whether it does something where no command below it is named.

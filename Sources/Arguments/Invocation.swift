@@ -42,6 +42,8 @@ package struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
         case unknownCommand(String, near: String?)
         /// There is no such option.
         case unknownOption(String, near: String?)
+        /// There is no such option, and this is why.
+        case needlessOption(String, advice: String)
         /// The option stands at the end, without the value it needs.
         case missingValue(option: String, wants: String)
         /// The value is none the option or operand takes.
@@ -71,6 +73,8 @@ package struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
             "unknown command \(word.plainOrQuoted)" + suggestion(near)
         case .unknownOption(let word, let near):
             "unknown option \(word.plainOrQuoted)" + suggestion(near)
+        case .needlessOption(let word, let advice):
+            "unknown option \(word.plainOrQuoted); \(advice)"
         case .missingValue(let option, let wants):
             "\(option) wants \(wants), but nothing follows it"
         case .badValue(let name, let wants, let given, let near):

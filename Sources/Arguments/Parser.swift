@@ -82,6 +82,9 @@ struct Parser {
             separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""
         guard let option = options.first(where: { $0.isCalled(name) }) else {
+            if let advice = path.last?.advice[name] {
+                throw error(.needlessOption("--" + name, advice: advice))
+            }
             let near = NearMatch.find(for: name, among: options.map(\.name)).map { "--" + $0 }
             throw error(.unknownOption("--" + name, near: near))
         }
@@ -104,6 +107,9 @@ struct Parser {
         }
         while let letter = letters.popFirst() {
             guard let option = options.first(where: { $0.letter == letter }) else {
+                if let advice = path.last?.advice[String(letter)] {
+                    throw error(.needlessOption("-\(letter)", advice: advice))
+                }
                 throw error(.unknownOption("-\(letter)", near: nil))
             }
             guard option.kind == .flag else {

@@ -330,7 +330,7 @@ package final class BeaconDesk: Outlet {
         case .active: manner = ", asking everybody for more, as bluetoothd does"
         }
         guard settings.listens else {
-            return turns.isOn ? "while somebody looks on" + manner : "off"
+            return turns.isOn ? "only while callboard beacons runs" + manner : "off"
         }
         switch settings.scan {
         case .off: return "off"

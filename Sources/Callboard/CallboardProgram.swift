@@ -63,7 +63,9 @@ enum CallboardProgram {
         + [
             ProgramCommand(ReplayOptions.command) { ReplayOptions($0).run() },
             ProgramCommand(RulesTestOptions.command) { RulesTestOptions($0).run() },
-            ProgramCommand(ConfigOptions.command) { ConfigOptions($0).run() },
+            ProgramCommand(ConfigOptions.command) {
+                ConfigOptions($0).run(hints: RuleNames.hints)
+            },
             ProgramCommand(ManualOptions.command) { ManualOptions($0).run() },
             ProgramCommand(CompletionCommand.entry(of: name)) { CompletionCommand.run(table, $0) },
         ]

@@ -20,7 +20,7 @@ package struct ActOptions: Sendable {
                 Command.Example("callboard \(act.rawValue)", "the call that rings"),
                 Command.Example("callboard \(act.rawValue) f6y", "one of your choice"),
             ],
-            options: JSONChoice.ofPage + [ClientOptions.socket.option],
+            options: JSONChoice.ofPage + ClientOptions.all,
             operands: [notice])
     }
 

@@ -12,7 +12,7 @@ package struct AskOptions: Sendable {
     ) -> Command {
         Command(
             name: name, summary: summary, details: [details], examples: examples,
-            options: JSONChoice.ofPage + [ClientOptions.socket.option])
+            options: JSONChoice.ofPage + ClientOptions.all)
     }
 
     /// The entry of `status` in the table.

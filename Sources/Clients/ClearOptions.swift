@@ -33,7 +33,7 @@ package struct ClearOptions: Sendable {
             Command.Example("callboard clear --app Mail", "all of an app"),
         ],
         options: [app.option, all.option, yes.option] + JSONChoice.ofPage
-            + [ClientOptions.socket.option],
+            + ClientOptions.all,
         operands: [ActOptions.notice])
 
     private let one: ActOptions
@@ -67,7 +67,12 @@ package struct ClearOptions: Sendable {
         case .success(let list):
             let wanted = list.notices.filter(PersonAct.clear.isOffered)
             guard !wanted.isEmpty else {
-                Messages.say(ActResult.nothingToClear.refusal.sentence)
+                let filter = ControlRequest.Tail(apps: apps)
+                let unknown = AskedNames.unknown(in: filter, at: client.path)
+                Messages.say(
+                    unknown.isEmpty
+                        ? ActResult.nothingToClear.refusal.sentence
+                        : unknown.joined(separator: "\n"))
                 return .failure
             }
             return mayClear(wanted.count) ?? clear(wanted)

@@ -28,8 +28,8 @@ package struct CodeOptions: Sendable {
             Command.Example("callboard code --wait 30", "the next one, within half a minute"),
         ],
         options: [
-            copy.option, wait.option, JSONChoice.lines.option, ClientOptions.socket.option,
-        ],
+            copy.option, wait.option, JSONChoice.lines.option,
+        ] + ClientOptions.all,
         operands: [seconds])
 
     private let client: ClientOptions

@@ -15,7 +15,7 @@ package struct ReloadOptions: Sendable {
                 + "the same without saying what became of it."
         ],
         examples: [Command.Example("callboard reload", "after a change of callboard.conf")],
-        options: [ClientOptions.socket.option], isForAdministrators: true)
+        options: ClientOptions.all, isForAdministrators: true)
 
     private let client: ClientOptions
 

@@ -28,7 +28,8 @@ package struct TailOptions: Sendable {
         ],
         examples: [
             Command.Example("callboard tail", "for people"),
-            Command.Example("callboard tail -n 20 -c call -c missed", "calls, the latest first"),
+            Command.Example(
+                "callboard tail -n 20 -c call -c missed", "the latest 20 calls, then each new one"),
             Command.Example("callboard tail -F json | jq .title", "for programs"),
         ],
         options: [
@@ -36,7 +37,12 @@ package struct TailOptions: Sendable {
             NoticeChoice.app.option,
             NoticeChoice.phone.option, recent.option, JSONChoice.raw.option,
             once.option,
-            ClientOptions.socket.option,
+
+        ] + ClientOptions.all,
+        advice: [
+            "f": "callboard tail follows by itself, until you end it",
+            "follow": "callboard tail follows by itself, until you end it",
+            "lines": "callboard tail -n N begins with the latest N events",
         ])
 
     let client: ClientOptions

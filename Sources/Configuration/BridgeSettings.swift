@@ -134,7 +134,7 @@ extension GeneralRules {
     fileprivate init(_ section: SectionValues) {
         self.init()
         quietHours = section[SettingsKeys.quietHours].map {
-            Hours($0, on: section[OutletKeys.quietDays])
+            Hours($0, on: section[OutletKeys.quietDays].flatMap(\.days))
         }
         silencesCalls = section[OutletKeys.quietCalls]
         duplicateWindow = section[SettingsKeys.duplicates]
@@ -152,7 +152,7 @@ extension Rule {
         conditions.items = section[SettingsKeys.item]
         conditions.flags = section[SettingsKeys.flags]
         conditions.match = section[SettingsKeys.match]
-        let days = section[SettingsKeys.days]
+        let days = section[SettingsKeys.days].flatMap(\.days)
         if let span = section[SettingsKeys.hours] {
             conditions.hours = Hours(span, on: days)
         } else if !days.isEmpty {

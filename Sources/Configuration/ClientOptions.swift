@@ -9,6 +9,9 @@ package struct ClientOptions: Sendable {
     /// The option that names the socket.
     package static var socket: Parameter<String?> { SocketOption.parameter }
 
+    /// What every command takes that asks the running bridge: its socket, or the configuration that names it.
+    package static var all: [Option] { [socket.option, SettingsFile.parameter.option] }
+
     /// Where the bridge listens, or would.
     package let path: String
     /// Whether a person named the socket.

@@ -45,13 +45,15 @@ package struct ConfigOptions: Sendable {
     }
 
     /// Prints what was asked for, or what is wrong.
-    package func run() -> ExitStatus {
+    ///
+    /// - Parameter hints: what else a person should know of a configuration in which nothing is wrong, in sentences.
+    package func run(hints: (BridgeSettings) -> [String] = { _ in [] }) -> ExitStatus {
         if printsSample {
             return Messages.print(SettingsSections.table.sample(introduction: Self.introduction))
         }
         do throws(SettingsFile.Failure) {
             let settings = try file.read()
-            for note in settings.notes { Messages.say(note) }
+            for note in settings.notes + hints(settings) { Messages.say(note) }
             if settings.radio == .simulated {
                 do throws(ScenarioFileError) {
                     _ = try settings.simulation.scenario()

@@ -2,6 +2,7 @@ import Arguments
 package import Commands
 package import Linux
 package import SimulatedPhone
+import Spelling
 
 /// Finds the scenario a person asks for.
 package enum ScenarioFile {
@@ -25,10 +26,39 @@ package enum ScenarioFile {
             throw .unreadable(name, error)
         }
         guard let bytes else { throw .tooLarge(name) }
+        // Where that goes wrong as JSON says nothing to whoever took one file for the other.
+        guard !isLikeConfiguration(bytes) else { throw .configuration(name) }
         do throws(ScenarioError) {
             return try Scenario(parsing: bytes, file: name)
         } catch {
             throw .invalid(error)
+        }
+    }
+
+    private static func isLikeConfiguration(_ bytes: [UInt8]) -> Bool {
+        let rest = bytes.drop { " \t\r\n".utf8.contains($0) }
+        if rest.first == UInt8(ascii: "#") { return true }
+        let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+        let word = rest.dropFirst().prefix { letters.contains($0) || $0 == UInt8(ascii: "-") }
+        let isName =
+            word.count > 1 && !["true", "false", "null"].contains { word.elementsEqual($0.utf8) }
+        return rest.first == UInt8(ascii: "[") && isName
+    }
+
+    /// What stands behind a name of which there is no file and that may be meant as that of a scenario that is built in.
+    fileprivate static func advice(for name: String) -> String {
+        guard name.utf8.allSatisfy({ Self.isOfNames($0) }) else { return "" }
+        let names = Scenario.builtIn.map(\.name)
+        if let near = NearMatch.find(for: name, among: names) { return "; did you mean \(near)?" }
+        return "; built in are \(names.dropLast().joined(separator: ", ")) and \(names.last ?? "")"
+    }
+
+    private static func isOfNames(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"):
+            true
+        default: false
         }
     }
 
@@ -61,13 +91,19 @@ package enum ScenarioFileError: Error, CustomStringConvertible {
     case unreadable(String, Errno)
     /// The file is larger than any scenario.
     case tooLarge(String)
+    /// The file is a configuration.
+    case configuration(String)
     /// The file is not a scenario.
     case invalid(ScenarioError)
 
     /// The failure as a sentence, with the file's name.
     package var description: String {
         switch self {
+        case .unreadable(let name, .noEntry):
+            "\(name) cannot be read: \(Errno.noEntry)\(ScenarioFile.advice(for: name))"
         case .unreadable(let name, let error): "\(name) cannot be read: \(error)"
+        case .configuration(let name):
+            "\(name) looks like a configuration, and a scenario is JSON, which begins with {"
         case .tooLarge(let name):
             "\(name) is too large for a scenario: at most \(ScenarioFile.sizeLimit >> 20) MB"
         case .invalid(let error): "\(error)"
@@ -78,7 +114,7 @@ package enum ScenarioFileError: Error, CustomStringConvertible {
     package var status: ExitStatus {
         switch self {
         case .unreadable: .noInput
-        case .tooLarge, .invalid: .badData
+        case .tooLarge, .configuration, .invalid: .badData
         }
     }
 }

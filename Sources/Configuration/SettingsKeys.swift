@@ -4,6 +4,7 @@ import Formats
 import History
 import Linux
 import Notices
+import Outlets
 import Patterns
 import Radio
 import Settings
@@ -111,8 +112,8 @@ enum SettingsKeys {
         summary: "What is found in the title, the subtitle or the message: a regular expression")
     static let hours = Key<TimeSpan?>.optional(
         "hours", .timeSpan, example: "22:00-07:00", summary: "When the notice comes")
-    static let days = Key<[Weekday]>.list(
-        "days", of: .choice, example: "mon, tue", summary: "On which day it comes")
+    static let days = Key<[DaySpan]>.list(
+        "days", of: .days, example: "mon-fri", summary: "On which day it comes")
     static let action = Key<RuleAction.Visibility?>.optional(
         "action", .choice, example: "hide-text",
         summary: "What is shown: all of it, not its text, only that there is one, or nothing")
@@ -125,10 +126,10 @@ enum SettingsKeys {
 extension ValueSyntax<UserGroup> {
     /// A group of this machine.
     fileprivate static let group = ValueSyntax(
-        wants: "a group of this machine",
+        wants: "a group that this machine has",
         read: { (text) throws(ValueRefusal) in
-            if let group = try? UserGroup.named(text) { return group }
-            throw .because("names a group that this machine does not have")
+            guard let group = try? UserGroup.named(text) else { throw .otherKind }
+            return group
         }, write: { $0.name })
 }
 

@@ -45,6 +45,10 @@ package enum SettingsSections {
             SettingsKeys.flags.entry,
             SettingsKeys.hours.entry, SettingsKeys.days.entry, SettingsKeys.action.entry,
             SettingsKeys.renameApp.entry, SettingsKeys.renameSender.entry,
+        ],
+        synonyms: [
+            "from": "sender", "title": "sender", "contact": "sender", "text": "match",
+            "message": "match", "weekdays": "days", "time": "hours",
         ])
     /// What is kept, where and for how long.
     package static let history = Section(

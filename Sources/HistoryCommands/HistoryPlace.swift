@@ -85,11 +85,12 @@ package struct HistoryPlace: Sendable {
         }
     }
 
-    /// Where the history of simulated phones is instead; empty where there is none.
-    private var simulated: String {
+    /// Where the history of simulated phones is instead; nil where there is none.
+    private var simulated: String? {
         let folder = BridgeSettings.folderOfSimulation(in: folder)
-        return FileDescriptor.exists("\(folder)/\(HistoryFile.name)")
-            ? "; that of simulated phones is in \(folder.printable)" : ""
+        guard FileDescriptor.exists("\(folder)/\(HistoryFile.name)") else { return nil }
+        return " itself, where a bridge keeps that of real phones; that of simulated phones is in "
+            + "\(folder.printable): add --history \(ShellWord(folder.printable).quoted)"
     }
 
     /// Says what went wrong, and returns the status that tells it.
@@ -115,7 +116,8 @@ package struct HistoryPlace: Sendable {
         }
         if isForbidden(error) { return (.noPermission, wordsForForbidden(isRoot: isRoot)) }
         switch error {
-        case .missing: return (.unavailable, "there is no history in \(name)" + simulated + advice)
+        case .missing:
+            return (.unavailable, "there is no history in \(name)" + (simulated ?? advice))
         case .taken: return (.busy, "the history in \(name): \(error)")
         case .unfinished: return (.noInput, "the history in \(name): \(error)")
         case .foreign: return (.badData, "\(name): \(error)")

@@ -219,7 +219,12 @@ final class Service {
     private func reloadForSignal() {
         tell(.reloading)
         if let problem = reload() {
-            foreground.advise("the configuration stays as it was: \(problem)")
+            // Each mistake is a line of its own, also in a journal.
+            let lines = problem.split(separator: "\n")
+            for (index, line) in lines.enumerated() {
+                let number = lines.count > 1 ? " (\(index + 1) of \(lines.count))" : ""
+                foreground.advise("the configuration stays as it was\(number): \(line)")
+            }
         }
         tell(.ready)
     }

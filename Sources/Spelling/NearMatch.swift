@@ -5,21 +5,32 @@ package enum NearMatch {
 
     /// The word among these that differs least, if one is near enough to be meant.
     package static func find(for word: String, among candidates: [String]) -> String? {
+        nearest(to: word, among: candidates, atMost: 1).first
+    }
+
+    /// The words among these that differ least and are near enough to be meant, the nearest first.
+    package static func nearest(
+        to word: String, among candidates: [String], atMost limit: Int
+    ) -> [String] {
         let word = Array(word.lowercased().utf8)
-        guard !word.isEmpty, word.count <= longestWord else { return nil }
-        var best: (candidate: String, distance: Int)?
-        for candidate in candidates {
+        guard !word.isEmpty, word.count <= longestWord else { return [] }
+        var found: [(candidate: String, distance: Int)] = []
+        for candidate in candidates where !found.contains(where: { $0.candidate == candidate }) {
             let other = Array(candidate.lowercased().utf8)
             guard other.count <= longestWord else { continue }
             // A word that somebody shortened is near, however much is missing.
             let isShortened = word.count >= 3 && other.starts(with: word)
             let distance = isShortened ? 1 : distance(word, other)
             let isNear = distance <= max(1, max(word.count, other.count) / 3)
-            if isNear, distance < other.count, distance < best?.distance ?? .max {
-                best = (candidate, distance)
-            }
+            guard isNear, distance < other.count else { continue }
+            let place = found.firstIndex { distance < $0.distance } ?? found.count
+            guard place < limit else { continue }
+            found.insert((candidate, distance), at: place)
+            if found.count > limit { found.removeLast() }
         }
-        return best?.candidate
+        // Beside one that is nearly the same, others are not meant.
+        let farthest = (found.first?.distance ?? 0) + 1
+        return found.filter { $0.distance <= farthest }.map(\.candidate)
     }
 
     /// How many letters must be put in, taken out, replaced or swapped with their neighbour.

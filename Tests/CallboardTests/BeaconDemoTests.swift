@@ -33,7 +33,7 @@ extension ProgramTests {
                     "HOME Mara is home",
                     "PHONE Mara's iPhone connected",
                     "PHONE Mara's iPhone ready",
-                    "ITEM 👛 Wallet was held to the host",
+                    "ITEM 👛 Wallet was tapped on the host",
                     "PHONE Mara's iPhone disconnected",
                 ])
             expect(told.filter(start.contains).sorted(), is: start.sorted())

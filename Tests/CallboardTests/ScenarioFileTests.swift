@@ -47,6 +47,35 @@ extension ProgramTests {
             #expect(outcome.output.isEmpty, why)
         }
 
+        @Test(arguments: [
+            ("beacon", "beacon cannot be read: No such file or directory; did you mean beacons?"),
+            (
+                "party",
+                "party cannot be read: No such file or directory; built in are demo, flood, two-phones, "
+                    + "bad-phone, reconnect and beacons"
+            ),
+        ])
+        func `a name that no scenario has is told with those that are built in`(
+            _ name: String, _ sentence: String
+        ) async throws {
+            let outcome = try await play(after: "", name)
+            expect(outcome.status, is: 66)
+            expect(outcome.errors, is: "callboard: \(sentence)\n")
+        }
+
+        @Test(arguments: ["[radio]\nradio = simulated\n", "# mine\n[mqtt]\n", "\n [rule a]\n"])
+        func `a configuration is told from a scenario`(_ text: String) async throws {
+            let outcome = try await ProgramTests.shell(
+                #"cd "$1" && cat > nc.conf && exec "$0" demo --scenario nc.conf"#, [folder],
+                input: text)
+            expect(outcome.status, is: 65)
+            expect(
+                outcome.errors,
+                is:
+                    "callboard: nc.conf looks like a configuration, and a scenario is JSON, which begins "
+                    + "with {\n")
+        }
+
         @Test func `a file that is not for this person is told so`() async throws {
             // Root may read everything unless it gives up the right to.
             let asAPerson =

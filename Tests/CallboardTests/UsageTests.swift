@@ -23,6 +23,14 @@ extension ProgramTests {
                 (["--speed", "2", "demo"], "unknown option --speed"),
                 (["demo", "--fromat", "json"], "unknown option --fromat; did you mean --format?"),
                 (["demo", "-format", "json"], "unknown option -format; did you mean --format?"),
+                (
+                    ["tail", "--follow"],
+                    "unknown option --follow; callboard tail follows by itself, until you end it"
+                ),
+                (
+                    ["tail", "-f"],
+                    "unknown option -f; callboard tail follows by itself, until you end it"
+                ),
                 (["demo", "-x"], "unknown option -x"),
                 (["demo", "--version"], "unknown option --version"),
                 (["demo", "--format", "jsn"], "\(formats), not 'jsn'; did you mean json?"),

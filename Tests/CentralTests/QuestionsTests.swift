@@ -123,4 +123,23 @@ struct QuestionsTests {
         try await expect(
             house.questions.oldestMoment()?.milliseconds ?? 0 < last.milliseconds, is: true)
     }
+
+    @Test @LoopActor func `a name that nothing has is told, with the one that was probably meant`()
+        async throws
+    {
+        let house = try await House()
+        let server = ServerDialogue()
+        _ = try await server.open(house.centre.plan(user: "hall"))
+        var filter = CentreFilter()
+        filter.sites = ["berlin", "Berln"]
+        filter.notices.apps = ["Whatsap", "whatsapp"]
+        filter.notices.phones = ["xyzzy"]
+        try await expect(
+            CentreNames.unknown(in: filter, of: server),
+            is: [
+                "there is no site 'Berln'; did you mean 'berlin'?", "there is no phone 'xyzzy'",
+                "there is no app 'Whatsap'; did you mean 'WhatsApp'?",
+            ])
+        try await expect(CentreNames.unknown(in: CentreFilter(), of: server), is: [])
+    }
 }

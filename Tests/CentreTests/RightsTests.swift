@@ -187,11 +187,13 @@ import Testing
         expect(try await readers.paris.texts(all), is: mine)
         for reader in [readers.berlin, readers.paris] {
             for view in ["notices", "calls", "bridges", "phones", "apps"] {
-                expect(
-                    await reader.refusal("UPDATE callboard.\(view) SET site = 'rome'"),
-                    is: "42501", "\(view)")
-                expect(
-                    await reader.refusal("DELETE FROM callboard.\(view)"), is: "42501", "\(view)")
+                for statement in [
+                    "UPDATE callboard.\(view) SET site = 'rome'", "DELETE FROM callboard.\(view)",
+                ] {
+                    #expect(
+                        ["42501", "55000"].contains(await reader.refusal(statement)),
+                        "\(statement)")
+                }
             }
         }
     }

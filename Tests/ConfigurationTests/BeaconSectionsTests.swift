@@ -140,21 +140,21 @@ struct BeaconSectionsTests {
         ),
         (
             "[beacon a]\n\(uuid)\nleft = 2s",
-            "3: [beacon a] left wants a time from 5s to 1d, such as 10s, 5m, 2h or 30d, not '2s'"
+            "3: [beacon a] left wants a time from 5s to 1d, such as 10s, 5m or 2h, not '2s'"
         ),
         ("[item Keys]\npicture = keys", "1: [item Keys] lacks the key beacon"),
         (
             "[beacon keys]\n\(uuid)\n[item Keys]\nbeacon = kesy",
-            "4: [item Keys] beacon names no section [beacon NAME]; did you mean keys?"
+            "4: [item Keys] beacon wants the name of a section [beacon NAME], not 'kesy'; did you mean keys?"
         ),
         (
             "[item Keys]\nbeacon = keys",
-            "2: [item Keys] beacon names no section [beacon NAME]; there is no section [beacon NAME]"
+            "2: [item Keys] beacon wants the name of a section [beacon NAME], not 'keys'; there is none yet"
         ),
         ("[presence Mara]\naway = 1m", "1: [presence Mara] lacks the key phone"),
         (
             "[presence Mara]\nphone = x\naway = 5s",
-            "3: [presence Mara] away wants a time from 30s to 1d, such as 10s, 5m, 2h or 30d, not "
+            "3: [presence Mara] away wants a time from 30s to 1d, such as 5m or 2h, not "
                 + "'5s'"
         ),
         (

@@ -63,7 +63,7 @@ struct NewsMemoryTests {
         expect(news([Self.keys(.tap)], isHeld: true, &memory), is: [], "that is over")
         expect(
             news([Self.keys(.back), Self.keys(.tap)], isHeld: false, &memory),
-            is: ["Keys is back", "Keys was held to the host"])
+            is: ["Keys is back", "Keys was tapped on the host"])
         expect(
             news([Self.keys(.near, isKept: true)], isHeld: false, &memory), is: [],
             "how near it is by now; that it is here was told")

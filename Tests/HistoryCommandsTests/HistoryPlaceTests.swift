@@ -34,11 +34,11 @@ struct HistoryPlaceTests {
         try FileManager.default.createDirectory(at: inner, withIntermediateDirectories: true)
         try Data().write(to: inner.appending(path: "history.db"))
         let sentence = HistoryPlace(folder: folder.path).explanation(of: .missing).sentence
-        #expect(
-            sentence.hasPrefix(
-                "there is no history in \(folder.path); that of simulated phones is in \(inner.path)"
-            ),
-            "\(sentence)")
+        expect(
+            sentence,
+            is:
+                "there is no history in \(folder.path) itself, where a bridge keeps that of real phones; "
+                + "that of simulated phones is in \(inner.path): add --history \(inner.path)")
     }
 
     @Test func `a file in the place of a history's folder is told as one`() {

@@ -171,7 +171,8 @@ struct OpenPasswordTests {
         var plan = bench.plan(bySocket: false)
         plan.encryption = ServerPlan.Encryption()
         let failure = await Self.words(plan)
-        #expect(failure.contains(words) && failure != "none", "\(why): \(failure)")
+        #expect(words.isEmpty || failure.contains(words), "\(why): \(failure)")
+        #expect(failure != "none", "\(why)")
         for word in ["secret", "user", "hall", "centre"] {
             #expect(!bench.heardByNow.contains(word), "\(why): \(word)")
         }

@@ -55,16 +55,20 @@ struct ProblemTests {
         ("[main]\nloud = 1", "2: [main] loud wants yes or no, not '1'"),
         (
             "[main]\nwait = 90",
-            "2: [main] wait wants a time from 0s to 1d, such as 10s, 5m, 2h or 30d, not '90'"
+            "2: [main] wait wants a time from 0s to 1d, such as 10s, 5m or 2h, not '90'"
         ),
         (
             "[main]\nwait = 2d",
-            "2: [main] wait wants a time from 0s to 1d, such as 10s, 5m, 2h or 30d, not '2d'"
+            "2: [main] wait wants a time from 0s to 1d, such as 10s, 5m or 2h, not '2d'"
         ),
         (
             "[main]\nwait = 9223372036854775807d",
-            "2: [main] wait wants a time from 0s to 1d, such as 10s, 5m, 2h or 30d, "
+            "2: [main] wait wants a time from 0s to 1d, such as 10s, 5m or 2h, "
                 + "not '9223372036854775807d'"
+        ),
+        (
+            "[main]\nwait = 2 weeks",
+            "2: [main] wait wants a time from 0s to 1d, such as 10s, 5m or 2h, not '2 weeks'"
         ),
         (
             "[main]\nroom = 5Q",

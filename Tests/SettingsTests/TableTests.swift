@@ -36,7 +36,7 @@ struct TableTests {
             sample.contains(
                 """
                 # How long it waits, which is a matter of taste and of what else there is to do
-                # (a time from 0s to 1d, such as 10s, 5m, 2h or 30d; default 90s).
+                # (a time from 0s to 1d, such as 10s, 5m or 2h; default 90s).
                 #wait = 90s
                 """))
         #expect(sample.contains("# One of many.\n#[rule NAME]\n"))

@@ -74,8 +74,12 @@ extension BeaconSettings {
         guard !name.isEmpty, !regions.contains(name) else { return nil }
         let advice =
             NearMatch.find(for: name, among: regions).map { "; did you mean \($0)?" }
-            ?? (regions.isEmpty ? "; there is no section [beacon NAME]" : "")
-        return item.problem(with: BeaconKeys.beacon, "names no section [beacon NAME]" + advice)
+            ?? (regions.isEmpty
+                ? "; there is none yet"
+                : "; there is \(regions.map { "[beacon \($0)]" }.joined(separator: ", "))")
+        return item.problem(
+            with: BeaconKeys.beacon,
+            "wants the name of a section [beacon NAME], not '\(name)'" + advice)
     }
 
     private static func problem(

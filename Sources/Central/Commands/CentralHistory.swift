@@ -67,7 +67,7 @@ struct CentralHistory {
         FilterOptions.attempt { () throws(FilterOptions.Problem) in
             var filter = try filter(arguments, limit: arguments[HistoryOptions.limit])
             if let words {
-                guard !words.isEmpty else { return nothing(words) }
+                guard !words.isEmpty else { return nothing(words, []) }
                 guard let folder = try? WordFolder() else { return .failure }
                 filter.words = folder.query(for: words)
             }
@@ -102,7 +102,11 @@ struct CentralHistory {
     private func run() throws(ServerFailure) -> ExitStatus {
         let first = try page(after: nil, atMost: filter.notices.limit ?? .max)
         guard !first.notices.isEmpty || format != .board && words == nil else {
-            return Self.nothing(words)
+            let filter = filter
+            let unknown = try centre.wait { (server) throws(BatchFailure) in
+                try await CentreNames.unknown(in: filter, of: server)
+            }
+            return Self.nothing(words, unknown)
         }
         return LongOutput.write { output in
             do throws(HistoryError) {
@@ -176,8 +180,9 @@ struct CentralHistory {
             : lines.lines(for: notice.named)
     }
 
-    private static func nothing(_ words: SearchWords?) -> ExitStatus {
-        Messages.say(words == nil ? "there are no such notices" : "nothing was found")
+    private static func nothing(_ words: SearchWords?, _ unknown: [String]) -> ExitStatus {
+        let nothing = words == nil ? "there are no such notices" : "nothing was found"
+        Messages.say(([nothing] + unknown).joined(separator: "\n"))
         return words == nil ? .success : .failure
     }
 }

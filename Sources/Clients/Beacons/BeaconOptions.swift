@@ -51,7 +51,7 @@ package struct BeaconOptions: Sendable {
                         "callboard beacon section --item keys 1:7 | sudo tee -a "
                             + SettingsFile.ofSystem, "one of several"),
                 ],
-                options: [item.option, ClientOptions.socket.option], operands: [name, beacon]),
+                options: [item.option] + ClientOptions.all, operands: [name, beacon]),
             Command(
                 name: "broadcast", summary: "Be an iBeacon for as long as this runs",
                 details: [
@@ -65,8 +65,8 @@ package struct BeaconOptions: Sendable {
                 ],
                 options: [
                     major.option, minor.option, power.option, interval.option,
-                    ClientOptions.socket.option,
-                ], operands: [uuid]),
+
+                ] + ClientOptions.all, operands: [uuid]),
         ])
 
     private let arguments: ParsedArguments

@@ -30,7 +30,7 @@ package struct BeaconsOptions: Sendable {
             Command.Example("callboard beacons --follow", "while you walk with your keys"),
             Command.Example("callboard beacons --json | jq '.air[].beacon'", "for programs"),
         ],
-        options: [follow.option, wait.option] + JSONChoice.ofPage + [ClientOptions.socket.option])
+        options: [follow.option, wait.option] + JSONChoice.ofPage + ClientOptions.all)
 
     /// The way to the bridge.
     let client: ClientOptions

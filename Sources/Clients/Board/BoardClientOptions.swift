@@ -25,8 +25,8 @@ package struct BoardClientOptions: Sendable {
             Command.Example("callboard board --detail names", "where others look on"),
         ],
         options: BoardLook.options + [
-            HistoryPlace.parameter.option, ClientOptions.socket.option,
-        ])
+            HistoryPlace.parameter.option
+        ] + ClientOptions.all)
 
     private let client: ClientOptions
     private let history: HistoryPlace

@@ -15,7 +15,8 @@ package struct ListOptions: Sendable {
         details: [
             "In front of each stands its short name, the end of the long one, which answer, decline, "
                 + "clear and show take; the other formats have the long one, and the event by which "
-                + "it came. It is what rules let be seen, at most 1024 notices."
+                + "it came. It is what rules let be seen, at most 1024 notices. An app or a phone of "
+                + "which the bridge knows nothing is told, and the status is 1."
         ],
         examples: [
             Command.Example("callboard list", "for people"),
@@ -25,8 +26,8 @@ package struct ListOptions: Sendable {
         options: [
             JSONChoice.format.option, JSONChoice.json.option, NoticeChoice.category.option,
             NoticeChoice.app.option, NoticeChoice.phone.option, HistoryOptions.limit.option,
-            ClientOptions.socket.option,
-        ])
+
+        ] + ClientOptions.all)
 
     private let client: ClientOptions
     private let format: OutputFormat
@@ -55,12 +56,18 @@ package struct ListOptions: Sendable {
         case .failure(let problem): return problem.tell()
         case .success(let list):
             let page = ListPage(list, limit: limit, format)
-            if page.isEmpty, format == .board { Messages.say("nothing is there") }
+            let unknown = page.isEmpty ? AskedNames.unknown(in: filter, at: client.path) : []
+            if !unknown.isEmpty {
+                Messages.say(unknown.joined(separator: "\n"))
+            } else if page.isEmpty, format == .board {
+                Messages.say("nothing is there")
+            }
             let output = StandardStream.output.rawValue
-            return Messages.print(
+            let status = Messages.print(
                 page.text(
                     columns: Terminal.isTerminal(output) ? Terminal.columns(of: output) : nil,
                     isColored: Terminal.wantsColor(on: output), at: .now))
+            return status == .success && !unknown.isEmpty ? .failure : status
         }
     }
 }

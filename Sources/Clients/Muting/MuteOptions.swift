@@ -15,6 +15,10 @@ package struct MuteOptions: Sendable {
         "TIME", kind: .text, isOptional: true, isRepeatable: true,
         summary: "30m, 2h, 3d, today, or until 18:00; an hour without it, 30 days at most")
 
+    /// The same as an option, as `show` has it.
+    private static let length = Parameter<String?>.text(
+        "for", placeholder: "TIME", summary: "The same as TIME behind the app")
+
     /// The command's entry in the table.
     package static let command = Command(
         name: "mute", summary: "Show nothing new of an app for some time",
@@ -31,13 +35,14 @@ package struct MuteOptions: Sendable {
             Command.Example("callboard mute Mail today", "until midnight"),
             Command.Example("callboard mute", "what is muted, and until when"),
         ],
-        options: JSONChoice.ofPage + [ClientOptions.socket.option],
+        options: [length.option] + JSONChoice.ofPage + ClientOptions.all,
         operands: [app, time])
 
     private let client: ClientOptions
     private let writesLines: Bool
     private let app: String?
     private let time: [String]
+    private let length: String?
 
     /// Takes what was given on the command line.
     package init(_ arguments: ParsedArguments) {
@@ -45,15 +50,28 @@ package struct MuteOptions: Sendable {
         writesLines = JSONChoice.isWanted(arguments)
         app = arguments[Self.app].first
         time = arguments[Self.time]
+        length = arguments[Self.length]
     }
 
     /// Asks the running bridge, and says what became of it.
     package func run() -> ExitStatus {
-        guard let app else { return list() }
+        guard let app else {
+            guard length == nil else {
+                Messages.say("--for is for an app, and none is named")
+                return .usage
+            }
+            return list()
+        }
         let now = WallTime.now
-        guard let time = MuteTime(time, now: now) else {
+        guard time.isEmpty || length == nil else {
+            Messages.say("say for how long once: behind the app, or with --for")
+            return .usage
+        }
+        let (words, name) = (length.map { [$0] } ?? time, length == nil ? "TIME" : "--for")
+        guard let time = MuteTime(words, now: now) else {
             Messages.say(
-                "TIME wants \(MuteTime.possible), not '\(time.joined(separator: " ").printable)'")
+                "\(name) wants \(MuteTime.possible), not '\(words.joined(separator: " ").printable)'"
+            )
             return .usage
         }
         let request = ControlRequest.mute(
@@ -107,7 +125,7 @@ package struct UnmuteOptions: Sendable {
             Command.Example("callboard unmute Messages", "this one"),
             Command.Example("callboard unmute --all", "all of them"),
         ],
-        options: [all.option] + JSONChoice.ofPage + [ClientOptions.socket.option],
+        options: [all.option] + JSONChoice.ofPage + ClientOptions.all,
         operands: [app])
 
     private let client: ClientOptions

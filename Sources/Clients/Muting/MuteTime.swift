@@ -19,7 +19,9 @@ struct MuteTime: Hashable {
     /// - Parameter now: the moment from which it counts.
     init?(_ words: [String], now: WallTime) {
         // Somebody may have put all of it in one pair of quotation marks.
-        switch words.flatMap({ $0.split(separator: " ").map(String.init) }) {
+        var words = words.flatMap { $0.split(separator: " ").map(String.init) }
+        if words.first == "for", words.count > 1 { words.removeFirst() }
+        switch words {
         case []:
             (seconds, until) = (Int(Mute.usualTime.components.seconds), nil)
         case ["today"]:
@@ -29,10 +31,12 @@ struct MuteTime: Hashable {
                 return nil
             }
             (seconds, until) = (nil, Self.next(minute: clock.minute, after: now))
-        case let words where words.count == 1:
-            guard let length = try? Self.lengths.read(words[0]) else { return nil }
+        default:
+            // Such as 2h, and 2 hours.
+            guard let length = try? Self.lengths.read(words.joined(separator: " ")) else {
+                return nil
+            }
             (seconds, until) = (Int(length.components.seconds), nil)
-        default: return nil
         }
     }
 

@@ -39,12 +39,13 @@ package struct ShowOptions: Sendable {
             Command.Example("callboard show 'The washing machine is done'", "for five minutes"),
             Command.Example(
                 "callboard show --text Tea --for 30m --level quiet", "a word, in silence"),
+            Command.Example("callboard show 'Tea is ready' for 30m", "the same, as mute has it"),
             Command.Example("date | callboard show -", "what another program says"),
             Command.Example("callboard show --clear", "no text any more"),
         ],
         options: [
             text.option, TextShowing.time.option, TextShowing.level.option, clear.option,
-        ] + JSONChoice.ofPage + [HistoryPlace.parameter.option, ClientOptions.socket.option],
+        ] + JSONChoice.ofPage + [HistoryPlace.parameter.option] + ClientOptions.all,
         operands: [words])
 
     private let client: ClientOptions
@@ -59,10 +60,15 @@ package struct ShowOptions: Sendable {
         client = ClientOptions(arguments)
         place = HistoryPlace(arguments)
         writesLines = JSONChoice.isWanted(arguments)
-        showing = TextShowing(arguments)
-        words = arguments[Self.words]
+        let given = arguments[Self.words]
+        // Who says it by the option means all words as they are.
+        let isSaid = arguments.has(TextShowing.time.option)
+        let (text, time) = isSaid ? (given, nil) : TextShowing.split(given)
+        showing = TextShowing(arguments, for: time)
+        words = text
         choices = ShowWish.Choices(
-            text: arguments[Self.text], isAboutText: TextShowing.isMeant(by: arguments),
+            text: arguments[Self.text],
+            isAboutText: TextShowing.isMeant(by: arguments) || time != nil,
             clears: arguments[Self.clear], isAboutNotice: place.isNamed)
     }
 

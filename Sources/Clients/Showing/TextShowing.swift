@@ -38,11 +38,24 @@ struct TextShowing {
         arguments.has(time.option) || arguments.has(level.option)
     }
 
+    /// The words of a text, and for how long it is shown where that stands behind them: behind `for`, or behind a text that stands in
+    /// quotation marks.
+    static func split(_ words: [String]) -> (text: [String], time: String?) {
+        guard words.count > 1, let last = words.last, (try? times.read(last)) != nil else {
+            return (words, nil)
+        }
+        let rest = Array(words.dropLast())
+        if rest.count > 1, rest.last == "for" { return (Array(rest.dropLast()), last) }
+        return rest.count == 1 && rest[0].contains(" ") ? (rest, last) : (words, nil)
+    }
+
     /// Takes what was given on the command line.
-    init(_ arguments: ParsedArguments) {
+    ///
+    /// - Parameter time: for how long, where that was said otherwise than by the option.
+    init(_ arguments: ParsedArguments, for time: String? = nil) {
         client = ClientOptions(arguments)
         writesLines = JSONChoice.isWanted(arguments)
-        time = arguments[Self.time]
+        self.time = arguments[Self.time] ?? time
         level = arguments[Self.level]
     }
 

@@ -2,6 +2,8 @@ import Arguments
 import Commands
 import History
 import Linux
+import Notices
+import Spelling
 
 /// What a person can choose about `history forget`.
 struct ForgetNoticesOptions: Sendable {
@@ -29,7 +31,7 @@ struct ForgetNoticesOptions: Sendable {
                 + "copies "
                 + "elsewhere, such as exports, are not touched. A bridge may run meanwhile.",
             "One of --app, --phone, --before, --item and --match says what. It is counted and you are "
-                + "asked first.",
+                + "asked first. Where nothing fits, that is said, and the status is 1.",
         ],
         examples: [
             Command.Example("callboard history forget --app Messages", "an app"),
@@ -70,10 +72,10 @@ struct ForgetNoticesOptions: Sendable {
         let sightings = try countSightings(of: what)
         // How long phones were connected goes all the same, for those who insist.
         if count == 0, sightings == 0, !saysYes {
-            let what = item == nil ? "notice" : "name"
-            Messages.say("no \(what) fits, so there is nothing to forget")
+            try tellNothing()
             // An earlier time may have ended before all was gone.
-            return isGone(try HistoryKeeper(in: place.folder).finishForgetting())
+            let isPurged = try HistoryKeeper(in: place.folder).finishForgetting()
+            return isPurged ? .failure : isGone(isPurged)
         }
         if !saysYes {
             guard let answer = Question.ask("Forget \(Self.words(count, sightings)) for good?")
@@ -89,8 +91,37 @@ struct ForgetNoticesOptions: Sendable {
         let forgotten = try HistoryKeeper(in: place.folder).forget(what)
         let beacons =
             forgotten.sightings > 0 ? "; told of beacons: \(forgotten.sightings)" : ""
+        if forgotten.count == 0, forgotten.sightings == 0 {
+            try tellNothing()
+            return forgotten.isPurged ? .failure : isGone(false)
+        }
         Messages.say("notices forgotten: \(forgotten.count)\(beacons)")
         return isGone(forgotten.isPurged)
+    }
+
+    /// Says that nothing fits, and which name was probably meant.
+    private func tellNothing() throws(HistoryError) {
+        let reader = try HistoryReader(in: place.folder)
+        var filter = HistoryFilter()
+        if let app { filter.apps = [app] }
+        if let phone { filter.phones = [phone] }
+        var sentences = try UnknownNames.sentences(about: filter, of: reader)
+        if let item {
+            let advice = try UnknownName(item, among: subjects(in: reader))?.advice ?? ""
+            sentences.append("nothing of \(item.quoted) was kept" + advice)
+        }
+        if sentences.isEmpty { sentences = ["no notice fits, so there is nothing to forget"] }
+        Messages.say(sentences.joined(separator: "\n"))
+    }
+
+    /// The things, regions and persons of which something is kept.
+    private func subjects(in reader: HistoryReader) throws(HistoryError) -> Set<String> {
+        var names: Set<String> = []
+        try reader.inPortions(SightingFilter()) { sighting in
+            names.formUnion([sighting.news.subject.name.cleaned()])
+            return names.count < UnknownNames.limit
+        }
+        return names
     }
 
     /// What goes, as a sentence names it.

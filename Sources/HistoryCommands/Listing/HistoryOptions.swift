@@ -79,7 +79,7 @@ package struct HistoryOptions: Sendable {
         let first = try reader.firstPortion(filter)
         // A pager would show an empty page.
         if first.isEmpty, format == .board {
-            let unknown = try UnknownNames.find(in: filter, of: reader).map(\.description)
+            let unknown = try UnknownNames.sentences(about: filter, of: reader)
             Messages.say(
                 unknown.isEmpty
                     ? "no notice of that kind was kept" : unknown.joined(separator: "\n"))

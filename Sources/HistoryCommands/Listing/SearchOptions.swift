@@ -67,7 +67,7 @@ package struct SearchOptions: Sendable {
         guard !first.notices.isEmpty else {
             var report = SearchReport(shown: 0, isCut: first.end == .cut)
             if !report.isCut { report.meant = try reader.suggestion(for: words) }
-            let unknown = try UnknownNames.find(in: filter, of: reader).map(\.description)
+            let unknown = try UnknownNames.sentences(about: filter, of: reader)
             let beacons = try beaconHint(reader, filter).map { [$0] } ?? []
             Messages.say((["\(report)"] + unknown + beacons).joined(separator: "\n"))
             return .failure

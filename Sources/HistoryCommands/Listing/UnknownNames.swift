@@ -4,25 +4,11 @@ import Notices
 import Spelling
 import Statistics
 
-/// A name that somebody asked for and that nothing in the history has.
-struct UnknownName: CustomStringConvertible {
-    /// What it is the name of.
-    let kind: String
-    let name: String
-    /// The name that was probably meant.
-    let near: String?
-
-    var description: String {
-        "nothing of \(kind) \(name.quoted) was kept"
-            + (near.map { "; did you mean \($0.quoted)?" } ?? "")
-    }
-}
-
 /// The names in a history, looked through where nothing fits a filter: a name that was mistyped looks
 /// like an app that was silent.
 struct UnknownNames {
     /// Names of apps and of phones that are looked through at most.
-    private static let limit = 4096
+    static let limit = 4096
 
     private let apps: Set<String>
     private let phones: Set<String>
@@ -38,10 +24,10 @@ struct UnknownNames {
         (self.apps, self.phones) = (apps, phones)
     }
 
-    /// The names in a filter that nothing has.
-    static func find(
-        in filter: HistoryFilter, of reader: HistoryReader
-    ) throws(HistoryError) -> [UnknownName] {
+    /// A sentence for each name in a filter that nothing has.
+    static func sentences(
+        about filter: HistoryFilter, of reader: HistoryReader
+    ) throws(HistoryError) -> [String] {
         var unknown: [(kind: String, name: String)] = []
         for name in filter.apps {
             var only = HistoryFilter()
@@ -57,8 +43,8 @@ struct UnknownNames {
         let known = try UnknownNames(reader)
         return unknown.map { kind, name in
             let names = kind == "app" ? known.apps : known.phones
-            return UnknownName(
-                kind: kind, name: name, near: NearMatch.find(for: name, among: names.sorted()))
+            let advice = UnknownName(name, among: names)?.advice ?? ""
+            return "nothing of \(kind) \(name.quoted) was kept" + advice
         }
     }
 }

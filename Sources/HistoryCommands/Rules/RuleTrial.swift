@@ -23,6 +23,7 @@ struct RuleTrial {
     private let exampleCount: Int
     private var book: RuleBook
     private var examples: [String: [StoredNotice]] = [:]
+    private var names = RuleNames()
 
     /// - Parameter exampleCount: how many examples of each rule are wanted.
     init(_ rules: [Rule], _ general: GeneralRules, exampleCount: Int) {
@@ -35,6 +36,7 @@ struct RuleTrial {
     mutating func take(_ stored: StoredNotice) {
         let notice = stored.notice
         count += 1
+        names.take(notice)
         if stored.detail != .full || notice.hidden != .nothing { withoutWords += 1 }
         let time = notice.received
         let judgement = book.judgement(
@@ -47,6 +49,9 @@ struct RuleTrial {
 
     /// What was shown and left out, and why.
     var counters: RuleCounters { book.counters }
+
+    /// A sentence for each name in a rule that none of them has.
+    var unknownNames: [String] { count == 0 ? [] : names.sentences(about: rules) }
 
     /// What became of each rule, in their order.
     var outcomes: [Outcome] {

@@ -73,7 +73,7 @@ struct RuleTrialPage {
     }
 
     private var doubts: String {
-        var sentences: [String] = []
+        var sentences = trial.unknownNames.map { $0.hasSuffix("?") ? $0 : $0 + "." }
         if trial.withoutWords > 0 {
             sentences.append(
                 "Of \(trial.withoutWords.grouped) not all words were kept: match and sender may "

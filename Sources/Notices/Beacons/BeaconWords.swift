@@ -16,7 +16,7 @@ extension BeaconNews {
         case (.near, _): "is near"
         case (.left, _): "has left"
         case (.back, _): "is back"
-        case (.tap, _): "was held to the host"
+        case (.tap, _): "was tapped on the host"
         case (.range, _): zone == .unknown ? "is not heard" : "is \(zone.words)"
         case (.presence, .person(_, _, true)): "is home"
         case (.presence, _): "has gone"

@@ -11,6 +11,40 @@ package enum Weekday: String, Hashable, Sendable, CaseIterable {
     case sunday = "sun"
 }
 
+/// Days of the week in a row, as rules name them: one, or a span such as `mon-fri`, which may pass Sunday.
+package struct DaySpan: Hashable, Sendable, CustomStringConvertible {
+    /// The days, the first one first.
+    package let days: [Weekday]
+
+    private static let names = [
+        "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
+    ]
+
+    /// Reads a day, or two with a hyphen between them, each by two letters or more.
+    package init?(parsing text: String) {
+        let ends = text.split(separator: "-", omittingEmptySubsequences: false).map {
+            Self.index(of: String($0))
+        }
+        guard (1...2).contains(ends.count), let first = ends[0], let last = ends.last ?? nil else {
+            return nil
+        }
+        let count = (last - first + 7) % 7 + 1
+        days = (0..<count).map { Weekday.allCases[(first + $0) % 7] }
+    }
+
+    private static func index(of word: String) -> Int? {
+        let word = word.lowercased().filter { $0 != " " }
+        guard word.count >= 2 else { return nil }
+        return names.firstIndex { $0.hasPrefix(word) }
+    }
+
+    /// The span as it is written.
+    package var description: String {
+        let ends = days.count > 1 ? [days.first, days.last] : [days.first]
+        return ends.compactMap { $0?.rawValue }.joined(separator: "-")
+    }
+}
+
 /// A span of the day by the clock on the wall, which may pass midnight, on some days of the week.
 package struct Hours: Hashable, Sendable {
     /// Minutes since midnight at which it begins, and at which it is over.

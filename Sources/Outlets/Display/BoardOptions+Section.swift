@@ -9,7 +9,7 @@ extension BoardOptions {
         self.init(
             detail: section[DisplayKeys.detail],
             quietHours: section[DisplayKeys.quietHours].map {
-                Hours($0, on: section[OutletKeys.quietDays])
+                Hours($0, on: section[OutletKeys.quietDays].flatMap(\.days))
             },
             quietCalls: section[OutletKeys.quietCalls],
             categories: Set(section[DisplayKeys.categories].compactMap(Category.init)),

@@ -1,3 +1,5 @@
+internal import Arguments
+
 /// A unit that follows a number without a space.
 private struct Unit {
     let letter: String
@@ -24,6 +26,24 @@ private struct Unit {
         return isTooMuch ? nil : product
     }
 
+    /// Reads a time: such as 90s, and as people say it, such as 10 days or 2 years.
+    static func readTime(_ text: String) -> Int? {
+        if let seconds = read(text, times) { return seconds }
+        let digits = text.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        let word = text.dropFirst(digits.count).drop { $0 == " " }.lowercased()
+        let singular = word.hasSuffix("s") ? String(word.dropLast()) : word
+        guard let number = Int(String(digits) ?? ""), let factor = words[singular] else {
+            return nil
+        }
+        let (product, isTooMuch) = number.multipliedReportingOverflow(by: factor)
+        return isTooMuch ? nil : product
+    }
+
+    private static let words = [
+        "second": 1, "minute": 60, "min": 60, "hour": 3_600, "day": 86_400, "w": 7 * 86_400,
+        "week": 7 * 86_400, "month": 30 * 86_400, "y": 365 * 86_400, "year": 365 * 86_400,
+    ]
+
     /// Writes a count in the largest unit that leaves nothing over.
     static func write(_ count: Int, _ units: [Unit]) -> String {
         let unit = units.first { count != 0 && count % $0.factor == 0 } ?? units[units.count - 1]
@@ -35,10 +55,13 @@ extension ValueSyntax<Duration> {
     /// A time, in whole seconds, minutes, hours or days.
     package static func duration(_ range: ClosedRange<Duration>) -> ValueSyntax {
         let bounds = (range.lowerBound.written, range.upperBound.written)
+        let examples = [10, 300, 7_200, 30 * 86_400].map { Duration.seconds($0) }
+            .filter(range.contains).map(\.written)
+        let clause = examples.isEmpty ? "" : ", such as " + examples.joinedAsAlternatives
         return ValueSyntax(
-            wants: "a time from \(bounds.0) to \(bounds.1), such as 10s, 5m, 2h or 30d",
+            wants: "a time from \(bounds.0) to \(bounds.1)" + clause,
             reading: { text in
-                Unit.read(text, Unit.times).map { .seconds($0) }
+                Unit.readTime(text).map { .seconds($0) }
                     .flatMap { range.contains($0) ? $0 : nil }
             }, write: { $0.written })
     }

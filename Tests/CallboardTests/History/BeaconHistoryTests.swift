@@ -42,7 +42,7 @@ extension ProgramTests {
                 outcome.output,
                 is: """
                     Thursday 5 November 2026
-                    07:00:00  ITEM    🔑 Keys                       was held to the host
+                    07:00:00  ITEM    🔑 Keys                       was tapped on the host
 
                     Wednesday 4 November 2026
                     20:00:00  AWAY    Mara                          has gone
@@ -51,11 +51,11 @@ extension ProgramTests {
                     08:00:00  HOME    Mara                          is home
 
                     Thursday 5 November 2026
-                    07:00:00  ITEM    🔑 Keys                       was held to the host
+                    07:00:00  ITEM    🔑 Keys                       was tapped on the host
                     Wednesday 4 November 2026
                     08:00:00  HOME    Mara                          is home
                     Thursday 5 November 2026
-                    07:00:00  ITEM    🔑 Keys                       was held to the host
+                    07:00:00  ITEM    🔑 Keys                       was tapped on the host
                     0
                     1
                     0
@@ -79,7 +79,7 @@ extension ProgramTests {
             expect(
                 outcome.output,
                 is: #"""
-                    {"v":1,"event":"tap","at":"2026-11-05T07:00:00.000+01:00","label":"ITEM","words":"was held to the host","region":"ring","item":"Keys","picture":"🔑","zone":"immediate"}
+                    {"v":1,"event":"tap","at":"2026-11-05T07:00:00.000+01:00","label":"ITEM","words":"was tapped on the host","region":"ring","item":"Keys","picture":"🔑","zone":"immediate"}
                     v=1 event=presence at=2026-11-04T20:00:00.000+01:00 phone="Mara's iPhone" label=AWAY words="has gone" person=Mara home=false zone=unknown
 
                     """#)
@@ -116,13 +116,13 @@ extension ProgramTests {
                 look history forget --phone "Mara's iPhone" --yes; echo $?
                 "$0" history beacons --history h; echo $?
                 """)
-            expect(outcome.output, is: "64\n0\n0\n2\n0\n0\n0\n")
+            expect(outcome.output, is: "64\n0\n1\n2\n0\n0\n0\n")
             expect(
                 outcome.errors,
                 is: """
                     callboard: nobody can be asked to confirm here; add --yes
                     callboard: notices forgotten: 0; told of beacons: 3
-                    callboard: no name fits, so there is nothing to forget
+                    callboard: nothing of 'keys' was kept
                     callboard: notices forgotten: 2; told of beacons: 2
                     callboard: nothing of that time was told of beacons
 

@@ -42,6 +42,34 @@ extension ProgramTests {
                 ], "\(outcome.errors)")
         }
 
+        @Test func `a name that nothing kept has is told, by a trial and by a check`() async throws
+        {
+            let outcome = try await ProgramTests.history(
+                #"""
+                printf '%s\n' '[rule a]' 'app = Mesages' 'action = hide-text' \
+                    '[rule b]' 'sender = Qince, Quince' 'action = show' \
+                    '[rule c]' 'app = org.example.*, com.gone*' 'action = show' \
+                    '[rule d]' 'app = Nowhere' 'action = drop' \
+                    '[rule e]' 'phone = Maras iPhone' 'action = drop' \
+                    '[history]' "folder = $dir/h" > conf
+                "$0" rules test --history "$dir/h" --config conf | grep kept.is
+                echo; "$0" config check --config conf 2>&1 | sed 's/^callboard: //'
+                """#)
+            let hints = [
+                "[rule a] app: nothing that was kept is of 'Mesages'; did you mean 'Messages'?",
+                "[rule b] sender: nothing that was kept is of 'Qince'; did you mean 'Quince'?",
+                "[rule c] app: nothing that was kept is of 'com.gone*'",
+            ]
+            let last =
+                "[rule e] phone: nothing that was kept is of 'Maras iPhone'; did you mean 'Mara's iPhone'?"
+            expect(
+                outcome.lines,
+                is: [
+                    hints[0], hints[1], hints[2] + ".",
+                    "[rule d] app: nothing that was kept is of 'Nowhere'.", last,
+                ] + hints + [last, "conf is in order"], "\(outcome.errors)")
+        }
+
         @Test func `programs get an object, with as many examples as are wanted`() async throws {
             let outcome = try await ProgramTests.history(
                 Self.conf + "judge --config $dir/conf --json -n 1", notices: Self.notices)

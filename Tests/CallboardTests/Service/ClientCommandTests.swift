@@ -222,6 +222,30 @@ extension ProgramTests {
                 "\(outcome.errors)")
         }
 
+        @Test func `a name of which the bridge knows nothing is told, with the nearest one`()
+            async throws
+        {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F json:a; until_true 'grep -q marmalade a'
+                printf '[control]\nsocket = %s/s\n' "$dir" > mine.conf
+                "$0" apps --config mine.conf | sed -n 's/  .*//p' | head -n 1 > app
+                "$0" list --config mine.conf -a "$(cat app)x"; echo $?
+                "$0" list --config mine.conf -p Nobody --json; echo $?
+                "$0" list --config mine.conf -a "$(cat app)" > there; echo $?
+                "$0" status --config mine.conf | grep -c '^Radio'
+                sed "s/$(cat app)/APP/g" errors
+                end
+                """#)
+            expect(Array(outcome.lines.prefix(4)), is: ["1", "1", "0", "1"], "\(outcome)")
+            #expect(
+                outcome.errors.contains("callboard: the bridge has heard of no app '")
+                    && outcome.errors.contains("; did you mean '"), "\(outcome.errors)")
+            #expect(
+                outcome.errors.contains("callboard: the bridge has heard of no phone 'Nobody'\n"),
+                "\(outcome.errors)")
+        }
+
         @Test func `apps are listed although a rule leaves out whatever they send`() async throws {
             let outcome = try await ProgramTests.bridge(
                 #"""

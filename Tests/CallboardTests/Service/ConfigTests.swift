@@ -83,6 +83,36 @@ extension ProgramTests {
             }
         }
 
+        @Test(arguments: [
+            ("[rule a]\nfrom = Mama\naction = drop", "unknown key from; did you mean sender?"),
+            ("[control]\nact-group = nosuch", "wants a group that this machine has, not 'nosuch'"),
+            (
+                "[mqtt]\nhost = mqtt://x",
+                "[ADDRESS]:PORT or unix:/PATH: leave out what ends with ://"
+            ),
+            (
+                "[rule a]\ndays = mo-frx\naction = drop",
+                "sun or a span such as mon-fri, not 'mo-frx'"
+            ),
+        ])
+        func `a mistake is told with what is probably meant`(
+            _ text: String, _ words: String
+        ) async throws {
+            let outcome = try await ProgramTests.shell(
+                #"d=$(mktemp -d) && cd "$d" && cat > c && "$0" config check --config c"#,
+                input: text)
+            expect(outcome.status, is: 78)
+            #expect(outcome.errors.contains(words), "\(outcome.errors)")
+        }
+
+        @Test func `times and days are taken as people write them`() async throws {
+            let outcome = try await ProgramTests.shell(
+                #"d=$(mktemp -d) && cd "$d" && cat > c && "$0" config check --config c"#,
+                input: "[history]\nkeep = 10 years\n[notices]\nquiet-hours = 22:00-07:00\n"
+                    + "quiet-days = mo-fr, Sunday\n[rule a]\ndays = fri-mon\naction = drop\n")
+            expect(outcome.output, is: "c is in order\n", "\(outcome.errors)")
+        }
+
         @Test func `a pipe is no configuration, whether it has a writer or none`() async throws {
             let outcome = try await ProgramTests.bridge(
                 #"""

@@ -51,6 +51,52 @@ extension ProgramTests {
             #expect(outcome.keepsSecrets)
         }
 
+        @Test(arguments: [
+            (
+                "mute Mail --for 2y",
+                "--for wants a time such as 30m, 2h or 3d, at most 30d, today, or until 18:00, not '2y'"
+            ),
+            ("mute Mail 2h --for 2h", "say for how long once: behind the app, or with --for"),
+            ("mute --for 2h", "--for is for an app, and none is named"),
+            (
+                "show Tea --for 2y",
+                "--for wants a time such as 30s, 5m or 2h, at most 24h, not '2y'"
+            ),
+        ])
+        func `a time that makes no sense is told`(_ words: String, _ sentence: String) async throws
+        {
+            let outcome = try await ProgramTests.shell(#"exec "$0" \#(words)"#)
+            expect(outcome.status, is: 64)
+            expect(outcome.errors, is: "callboard: \(sentence)\n")
+        }
+
+        @Test func `a time is taken behind its subject and as an option`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F json:a
+                for words in '2h' 'for 2h' '--for 2h' '2 hours' "--for '2 hours'"; do
+                    eval "ask mute com.example.app $words --json" | grep -o '"app_id":"[^"]*"'
+                    ask unmute --all > said
+                done
+                for words in '--for 10m' 'for 10m' '10m'; do
+                    eval "ask show 'Tea is ready' $words" | sed 's/as .*//'
+                done
+                ask show Sleep 8h | sed 's/as .*//'
+                ask show 'Wait for 10m' | sed 's/as .*//'
+                ask list --json | grep -o '"title":"[^"]*"' | grep 'Sleep\|Tea\|Wait' | sort -u
+                """#)
+            expect(
+                outcome.lines,
+                is: Array(repeating: #""app_id":"com.example.app""#, count: 5)
+                    + Array(repeating: "shown for 10 min ", count: 3)
+                    + ["shown for 5 min ", "shown for 5 min "]
+                    + [
+                        #""title":"Sleep 8h""#, #""title":"Tea is ready""#,
+                        #""title":"Wait for 10m""#,
+                    ],
+                "\(outcome.errors)")
+        }
+
         @Test func `a mute ends by itself`() async throws {
             let outcome = try await ProgramTests.bridge(
                 Self.restart

@@ -89,7 +89,8 @@ extension ProgramTests {
                 outcome.lines == [
                     "0", "2", #""problem":"\#(problem)\n\#(second)""#, "hidden=text", "2", "0",
                     "ended 143",
-                    "callboard: the configuration stays as it was: \(problem) \(second)",
+                    "callboard: the configuration stays as it was (1 of 2): \(problem)",
+                    "callboard: the configuration stays as it was (2 of 2): \(second)",
                 ], "\(outcome.errors)")
         }
 
