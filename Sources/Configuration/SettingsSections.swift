@@ -46,9 +46,11 @@ package enum SettingsSections {
             SettingsKeys.hours.entry, SettingsKeys.days.entry, SettingsKeys.action.entry,
             SettingsKeys.renameApp.entry, SettingsKeys.renameSender.entry,
         ],
-        synonyms: [
-            "from": "sender", "title": "sender", "contact": "sender", "text": "match",
-            "message": "match", "weekdays": "days", "time": "hours",
+        advice: [
+            "from": "did you mean sender?", "contact": "did you mean sender?",
+            "title": "did you mean sender?", "text": "did you mean match?",
+            "message": "did you mean match?", "weekdays": "did you mean days?",
+            "time": "did you mean hours?",
         ])
     /// What is kept, where and for how long.
     package static let history = Section(

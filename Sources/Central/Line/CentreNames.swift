@@ -35,8 +35,8 @@ struct CentreNames {
     ) async throws(BatchFailure) -> [String] {
         let all = columns.map { "SELECT \($0) FROM callboard.\(view)" }.joined(separator: " UNION ")
         let rows = try await server.rows(Statement("\(all) LIMIT \(limit)"))
-        return rows.compactMap {
-            (try? $0.optional(0, as: String.self))?.map { Text($0).cleaned() }
+        return rows.compactMap { row in
+            (try? row.optional(0, as: String.self)).map { Text($0).cleaned() }
         }
     }
 }

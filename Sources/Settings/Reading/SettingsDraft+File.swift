@@ -118,8 +118,7 @@ extension SettingsDraft {
             return .other("unknown key \(key.plainOrQuoted); \(advice)")
         }
         let known = section.keys.map(\.name)
-        let near = section.synonyms[key] ?? NearMatch.find(for: key, among: known)
-        return .unknownKey(key, near: near, known: known)
+        return .unknownKey(key, near: NearMatch.find(for: key, among: known), known: known)
     }
 }
 

@@ -88,7 +88,7 @@ extension ProgramTests {
             ("[control]\nact-group = nosuch", "wants a group that this machine has, not 'nosuch'"),
             (
                 "[mqtt]\nhost = mqtt://x",
-                "[ADDRESS]:PORT or unix:/PATH: leave out what ends with ://"
+                "[ADDRESS]:PORT or unix:/PATH: leave out everything up to and including ://"
             ),
             (
                 "[rule a]\ndays = mo-frx\naction = drop",
