@@ -1,3 +1,4 @@
+import History
 import Linux
 import Notices
 import PostgreSQL
