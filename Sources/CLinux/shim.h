@@ -11,6 +11,7 @@
 #include <linux/capability.h>
 #include <linux/fb.h>
 #include <locale.h>
+#include <malloc.h>
 #include <netdb.h>
 #include <netinet/tcp.h>
 #include <poll.h>

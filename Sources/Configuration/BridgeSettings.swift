@@ -71,7 +71,8 @@ package struct BridgeSettings: Sendable {
             readGroup: control[SettingsKeys.readGroup] ?? Self.usualReaders,
             actGroup: control[SettingsKeys.actGroup],
             lookBackGroup: control[SettingsKeys.lookBackGroup] ?? Self.usualLookBack,
-            handOverGroup: control[SettingsKeys.handOverGroup] ?? Self.usualHandOver)
+            handOverGroup: control[SettingsKeys.handOverGroup] ?? Self.usualHandOver,
+            services: Self.services)
 
         general = GeneralRules(configuration[SettingsSections.notices])
         rules = configuration.all(SettingsSections.rule).compactMap { section in
@@ -106,6 +107,14 @@ package struct BridgeSettings: Sendable {
         return twice.map { section, _ in
             section.problem(with: SettingsKeys.outputFile, "is named by two outputs")
         } + sections.flatMap(Templates.problemsAlone)
+    }
+
+    /// The users that packages make for the programs beside the bridge.
+    private static var services: Set<UInt32> {
+        Set(
+            CompanionSections.all.compactMap { section in
+                (try? UserAccount.named("callboard-\(section.name)"))?.number
+            })
     }
 
     /// The group that a package makes for the program that hands histories over.

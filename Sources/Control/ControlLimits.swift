@@ -2,8 +2,32 @@
 package enum ControlLimits {
     /// Clients at a time; a further one is told that the bridge is busy.
     package static let clients = 1024
+    /// Clients of one user, unless it is root or the bridge's own; a further one is told so.
+    package static let clientsOfUser = 64
     /// Further clients that are of root or of the bridge's own user, so that they can look what is wrong.
     package static let reserve = 8
+    /// Clients that each add-on service may have however many others there are.
+    package static let clientsOfService = 4
+    /// Bytes that wait for all clients together: what they have not read, and have sent of requests.
+    ///
+    /// Then the clients of the user who has most of it are cut off, the largest first.
+    package static let allWaiting = 64 << 20
+    /// Eighths of it that all of it has to come down to then, so that not each further byte makes
+    /// another look.
+    static let eighthsAfterRelief = 7
+    /// Bytes of the rest of a line that a client is still sent before it is told why it is cut off.
+    static let restOfLine = 16 << 10
+    /// Bytes that must have waited before memory is given back to the system after they have gone.
+    static let worthGivingBack = 4 << 20
+    /// How long after that it is: what comes and goes at once is one mass.
+    static let givingBack = Duration.seconds(1)
+    /// Work on requests of all clients together before it is the turn of everything else in the
+    /// process, in small requests.
+    static let workPerRound = 8
+    /// The work of a request for all that holds, or for what came last.
+    static let workOfTail = 4
+    /// Bytes of a request that are as much work as a small one.
+    static let bytesOfWork = 4 << 10
     /// Descriptors that everything else in the process may need.
     package static let otherDescriptors = 256
     /// Bytes of a request's line; a client that sends a longer one is cut off.
@@ -20,8 +44,6 @@ package enum ControlLimits {
     package static let unreadAnswers = 64 << 10
     /// Bytes read from, or written to, one client before it is the others' turn.
     package static let portion = 16 << 10
-    /// Requests of one client taken before it is the others' turn.
-    package static let requestsPerTurn = 16
     /// How long a client that is cut off may take to read why.
     package static let parting = Duration.seconds(2)
     /// How long no further client is accepted where the process has run out of descriptors.

@@ -12,6 +12,18 @@ package enum ControlRight: String, CaseIterable, Sendable {
     case handOver = "hand over"
 }
 
+/// What place a client has at the control socket.
+package enum ControlStanding: Hashable, Sendable {
+    /// It has no right at all, and no place.
+    case stranger(ControlRefusal)
+    /// It has some right; a user has only so many places.
+    case user
+    /// It is an add-on service, which always finds a few places.
+    case service
+    /// It is root or the bridge's own user, and may look what is wrong when all places are taken.
+    case owner
+}
+
 /// Who may do what: root and the bridge's own user everything, members of four groups one thing each.
 package struct ControlRights: Hashable, Sendable {
     private static let root: UInt32 = 0
@@ -26,18 +38,21 @@ package struct ControlRights: Hashable, Sendable {
     package var lookBackGroup: UserGroup?
     /// The group whose members may hand the history over; nil where none may.
     package var handOverGroup: UserGroup?
+    /// The users of add-on services, by their numbers.
+    package var services: Set<UInt32>
 
     /// The rights of a bridge that runs as this user.
     package init(
         user: UInt32 = CurrentProcess.user, readGroup: UserGroup? = nil,
         actGroup: UserGroup? = nil, lookBackGroup: UserGroup? = nil,
-        handOverGroup: UserGroup? = nil
+        handOverGroup: UserGroup? = nil, services: Set<UInt32> = []
     ) {
         self.user = user
         self.readGroup = readGroup
         self.actGroup = actGroup
         self.lookBackGroup = lookBackGroup
         self.handOverGroup = handOverGroup
+        self.services = services
     }
 
     /// The group whose members have a right.
@@ -50,9 +65,34 @@ package struct ControlRights: Hashable, Sendable {
         }
     }
 
+    /// What place somebody has at the control socket.
+    package func standing(of peer: PeerCredentials) -> ControlStanding {
+        if isOwner(peer) { return .owner }
+        guard ControlRight.allCases.contains(where: { refusal(of: peer, $0) == nil }) else {
+            return .stranger(strangerRefusal)
+        }
+        return services.contains(peer.user) ? .service : .user
+    }
+
+    private func isOwner(_ peer: PeerCredentials) -> Bool {
+        peer.user == Self.root || peer.user == user
+    }
+
+    /// Every other right needs one of these two.
+    private var strangerRefusal: ControlRefusal {
+        var names = [readGroup?.name, actGroup?.name].compactMap(\.self)
+        if names.count == 2, names[0] == names[1] { names.removeLast() }
+        return ControlRefusal(
+            .notAllowed,
+            names.isEmpty
+                ? "only root and the bridge's own user may connect"
+                : "only root and members of the group \(names.joined(separator: " or ")) may connect"
+        )
+    }
+
     /// Why somebody may not do something; nil where they may.
     package func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal? {
-        if peer.user == Self.root || peer.user == user { return nil }
+        if isOwner(peer) { return nil }
         let wanted = [.read, .lookBack].contains(right) ? "to read this" : "to do this"
         guard let group = group(for: right) else {
             return ControlRefusal(

@@ -24,12 +24,15 @@ extension NoticeBook {
 
     private mutating func ringAnnounced(_ notice: Notice, since start: Duration, wall: WallTime) {
         // A new subscription in mid-ring brings the same call under another handle.
-        if let id = call(like: notice, where: { $0.state == .ringing && !$1.isConfirmed }) {
+        if entries.unconfirmedCount > 0,
+            let id = call(like: notice, where: { $0.state == .ringing && !$1.isConfirmed })
+        {
             attach(id, to: notice, wall: wall)
             deadlines[id] = entries[id]?.ringStart.map { $0 + Self.longestRing }
             return
         }
-        if notice.isNameless, entries.calls.contains(where: \.isRingToBeConfirmed),
+        if notice.isNameless, entries.unconfirmedCount > 0,
+            entries.calls.contains(where: \.isRingToBeConfirmed),
             hold(notice, since: start, until: start + Self.patienceForWords)
         {
             return
@@ -49,7 +52,9 @@ extension NoticeBook {
     private mutating func answerAnnounced(
         _ notice: Notice, since start: Duration, at now: Duration, wall: WallTime
     ) {
-        if let id = call(like: notice, where: { $0.state == .answered && !$1.isConfirmed }) {
+        if entries.unconfirmedCount > 0,
+            let id = call(like: notice, where: { $0.state == .answered && !$1.isConfirmed })
+        {
             attach(id, to: notice, wall: wall)
             deadlines[id] = nil
             return
@@ -57,10 +62,10 @@ extension NoticeBook {
         if let id = call(like: notice, where: { call, _ in call.state != .answered }) {
             return answered(id, as: notice, since: start, at: now, wall: wall)
         }
-        let mayBeKnown = entries.calls.contains { entry in
-            entry.notice.call?.state != .answered || !entry.isConfirmed
-        }
-        if notice.isNameless, mayBeKnown,
+        if notice.isNameless,
+            entries.calls.contains(where: {
+                $0.notice.call?.state != .answered || !$0.isConfirmed
+            }),
             hold(notice, since: start, until: start + Self.patienceForWords)
         {
             return
@@ -191,18 +196,19 @@ extension NoticeBook {
         like notice: Notice, where fits: (Call, Entry) -> Bool
     ) -> NoticeID? {
         guard !notice.isNameless else { return nil }
-        let candidates = entries.calls.filter { entry in
-            entry.notice.call.map { fits($0, entry) } ?? false
+        func fitting(_ calls: [Entry]) -> [Entry] {
+            calls.filter { entry in entry.notice.call.map { fits($0, entry) } ?? false }
         }
-        let namesakes = candidates.filter { entry in
-            !entry.notice.isNameless && entry.notice.title.visible == notice.title.visible
-        }
-        let nameless = candidates.filter(\.notice.isNameless)
-        let found =
+        let namesakes = fitting(entries.calls(named: notice.title))
+        let namesake =
             namesakes.first(where: \.hasStoppedRinging) ?? namesakes.first { !$0.hasEnded }
-            ?? namesakes.first ?? nameless.first(where: \.hasEnded)
-            ?? (candidates.count == 1 || isAnnouncedAnew(candidates) ? nameless.first : nil)
-        return found?.notice.id
+            ?? namesakes.first
+        if let namesake { return namesake.notice.id }
+        let nameless = fitting(entries.namelessCalls)
+        if let ended = nameless.first(where: \.hasEnded) { return ended.notice.id }
+        guard let only = nameless.first else { return nil }
+        let candidates = fitting(entries.calls)
+        return candidates.count == 1 || isAnnouncedAnew(candidates) ? only.notice.id : nil
     }
 
     /// Whether all of these wait to be announced again, so that one without a name may get any.
@@ -247,7 +253,7 @@ extension Notice {
 
 extension Text {
     /// The text without the marks that phones put around numbers to steer their direction.
-    fileprivate var visible: String {
+    var visible: String {
         var visible = String.UnicodeScalarView()
         visible.append(
             contentsOf: string.unicodeScalars.filter { $0.properties.generalCategory != .format })

@@ -55,7 +55,8 @@ extension NoticeBook {
 
     /// Whether a notice without all its words may be one that the phone has yet to announce again.
     func mayBeUnconfirmed(_ notice: Notice) -> Bool {
-        entries.all.contains { !$0.isConfirmed && notice.isFragment(of: $0.notice) }
+        entries.unconfirmedCount > 0
+            && entries.all.contains { !$0.isConfirmed && notice.isFragment(of: $0.notice) }
     }
 
     /// Whether something that was kept back may be this notice.

@@ -19,7 +19,7 @@ package struct NoticeBook: Sendable {
     var entries = NoticeShelf()
     var byUID: [NotificationUID: NoticeID] = [:]
     /// When something must be done about a call, should nothing happen before.
-    var deadlines: [NoticeID: Duration] = [:]
+    var deadlines = Deadlines<NoticeID>()
     /// Notices whose words have not come and that may be ones people know of already.
     var held: [NotificationUID: Held] = [:]
     /// Notices that were there before and for which there was no room.
@@ -82,7 +82,7 @@ package struct NoticeBook: Sendable {
         at now: Duration, wall: WallTime, isHeardOut: Bool = true
     ) -> [BoardEvent] {
         // What is shown late may be due to end at once.
-        while case let due = deadlines.filter({ $0.value <= now }).keys, !due.isEmpty {
+        while case let due = deadlines.removeDue(at: now), !due.isEmpty {
             for id in due.sorted(by: { $0.rawValue < $1.rawValue })
             where !showHeld(id, wall: wall) {
                 endOrForget(id, at: now, wall: wall)
@@ -103,7 +103,8 @@ package struct NoticeBook: Sendable {
 
     /// When `timePassed` must be called next.
     package var nextDeadline: Duration? {
-        [deadlines.values.min(), sweepDeadline].compactMap(\.self).min()
+        guard let sweepDeadline else { return deadlines.first }
+        return min(deadlines.first ?? sweepDeadline, sweepDeadline)
     }
 
     mutating func report(_ change: NoticeChange, _ id: NoticeID, wall: WallTime) {

@@ -15,12 +15,28 @@ struct NoticeShelf: Sendable {
         fileprivate var isLiveCall: Bool {
             notice.call.map { $0.state != .missed } ?? false
         }
+
+        /// Who calls; nil for what is no call that goes on, or did until a moment ago.
+        fileprivate var caller: Caller? {
+            isLiveCall ? notice.isNameless ? .nobody : .name(notice.title) : nil
+        }
+    }
+
+    /// Who calls, as far as that is known.
+    fileprivate enum Caller: Equatable {
+        case name(Text)
+        case nobody
     }
 
     /// Notices by name, in the order in which they came.
     private var entries: [NoticeID: Entry] = [:]
     private var quietIDs: [NoticeID] = []
     private var callIDs: [NoticeID] = []
+    /// The same calls by the caller's name as it is seen, and those of which nothing is known.
+    private var callIDsByName: [String: [NoticeID]] = [:]
+    private var namelessIDs: [NoticeID] = []
+    /// How many the session of the moment has not announced.
+    private(set) var unconfirmedCount = 0
     /// The bytes of all texts.
     private(set) var byteCount = 0
 
@@ -33,6 +49,14 @@ struct NoticeShelf: Sendable {
     /// The calls that go on, or did until a moment ago, oldest first.
     var calls: [Entry] { callIDs.compactMap { entries[$0] } }
 
+    /// Those of them whose caller has this name, likewise.
+    func calls(named name: Text) -> [Entry] {
+        (callIDsByName[name.visible] ?? []).compactMap { entries[$0] }
+    }
+
+    /// Those of which nothing is known, likewise.
+    var namelessCalls: [Entry] { namelessIDs.compactMap { entries[$0] } }
+
     /// A notice by its name; setting nothing takes it away.
     subscript(id: NoticeID) -> Entry? {
         get { entries[id] }
@@ -42,6 +66,9 @@ struct NoticeShelf: Sendable {
                 if let old { remove(id, wasLiveCall: old.isLiveCall) }
                 if let newValue { insert(id, isLiveCall: newValue.isLiveCall) }
             }
+            noteCaller(id, from: old, to: newValue)
+            if old?.isConfirmed == false { unconfirmedCount -= 1 }
+            if newValue?.isConfirmed == false { unconfirmedCount += 1 }
             byteCount += (newValue?.notice.byteCount ?? 0) - (old?.notice.byteCount ?? 0)
             entries[id] = newValue
         }
@@ -59,6 +86,24 @@ struct NoticeShelf: Sendable {
 
     private mutating func insert(_ id: NoticeID, isLiveCall: Bool) {
         if isLiveCall { callIDs.insertSorted(id) } else { quietIDs.insertSorted(id) }
+    }
+
+    /// Keeps calls where their caller's name leads.
+    private mutating func noteCaller(_ id: NoticeID, from old: Entry?, to new: Entry?) {
+        let (old, new) = (old.flatMap(\.caller), new.flatMap(\.caller))
+        guard old != new else { return }
+        switch old {
+        case .name(let name):
+            callIDsByName[name.visible]?.removeSorted(id)
+            if callIDsByName[name.visible]?.isEmpty == true { callIDsByName[name.visible] = nil }
+        case .nobody: namelessIDs.removeSorted(id)
+        case nil: break
+        }
+        switch new {
+        case .name(let name): callIDsByName[name.visible, default: []].insertSorted(id)
+        case .nobody: namelessIDs.insertSorted(id)
+        case nil: break
+        }
     }
 
     private mutating func remove(_ id: NoticeID, wasLiveCall: Bool) {

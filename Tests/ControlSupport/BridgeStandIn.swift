@@ -91,12 +91,14 @@ package final class BridgeStandIn: ControlDelegate {
 
     package func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal? { nil }
 
+    package func standing(of peer: PeerCredentials) -> ControlStanding { .owner }
+
     package func handle(_ request: ControlRequest, _ exchange: ControlExchange) {
         requests.append(request)
         switch request {
         case .tail(let tail):
             exchange.follow(
-                recent: held.map { format.lines(for: $0, columns: nil) },
+                recent: held.map { exchange.share(format.lines(for: $0, columns: nil)) },
                 upTo: tail.board ? ControlLines.caughtUp(at: WallTime.now.timestamp) : nil
             ) { _ in true }
         case _ where !answers: open.append(exchange)

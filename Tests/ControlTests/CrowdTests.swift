@@ -3,6 +3,7 @@ import Expecting
 import Linux
 import Support
 import Testing
+import Waiting
 
 extension ControlTests {
     /// Many clients at once, some of them slow or stuck.
@@ -128,6 +129,131 @@ extension ControlTests {
             let fourth = try bench.connect()
             #expect(await fourth.end())
             expect(fourth.lines.first?.contains(#""error":"busy""#), is: true)
+        }
+
+        @Test @LoopActor func `a user has only so many places, and may come again`() async throws {
+            let bench = try ControlBench()
+            bench.standing = .user
+            let clients = try (0..<ControlLimits.clientsOfUser).map { _ in try bench.connect() }
+            for client in clients { await expect(client.lines(1).count, is: 1) }
+            let further = try bench.connect()
+            #expect(await further.end())
+            expect(
+                further.lines,
+                is: [
+                    #"{"ok":false,"error":"busy","says":"you have 64 connections to the bridge "#
+                        + #"already; close one first"}"#
+                ])
+            clients[5].close()
+            expect(await eventually { bench.server?.clientCount == 63 })
+            try await expect(bench.connect().lines(1).first?.contains("hello"), is: true)
+        }
+
+        @Test @LoopActor func `an add-on service finds a few places however many there are`()
+            async throws
+        {
+            let bench = try ControlBench(clientLimit: 2)
+            bench.standing = .user
+            var clients = try (0..<2).map { _ in try bench.connect() }
+            for client in clients { await expect(client.lines(1).count, is: 1) }
+            bench.standing = .service
+            for _ in 2..<ControlLimits.clientsOfService {
+                let client = try bench.connect()
+                await expect(client.lines(1).first?.contains("hello"), is: true)
+                clients.append(client)
+            }
+            for standing in [ControlStanding.service, .user, .owner] {
+                bench.standing = standing
+                let further = try bench.connect()
+                #expect(await further.end())
+                expect(further.lines.first?.contains("has 2 clients already"), is: true)
+            }
+        }
+
+        @Test @LoopActor func `what waits for all together has a limit, and the largest give way`()
+            async throws
+        {
+            let bench = try ControlBench(allWaiting: 4 << 20)
+            let follower = try bench.connect()
+            follower.send(#"{"do":"tail"}"#)
+            _ = await follower.lines(2)
+            bench.answerSize = 300_000
+            let clients = try (0..<40).map { _ in try bench.connect() }
+            for client in clients {
+                await expect(client.lines(1).count, is: 1)
+                client.isReading = false
+                client.send(#"{"do":"history","id":7}"#)
+            }
+            expect(await eventually { bench.requests.count == 41 })
+            let server = try #require(bench.server)
+            expect(await eventually { server.waitingBytes <= 4 << 20 })
+            expect(await eventually { server.counters.cutOff > 20 })
+            #expect(server.clientCount > 5, "not all of them had to go")
+            bench.publish(1)
+            expect(await eventually { follower.lines.count == 3 })
+            for client in clients { client.isReading = true }
+            let isWhole: @LoopActor (RawClient) -> Bool = {
+                $0.lines.count == 2 && $0.lines[1].hasSuffix("\"}")
+            }
+            expect(
+                await eventually { clients.allSatisfy { $0.isOver || isWhole($0) } })
+            expect(clients.count(where: isWhole), is: server.clientCount - 1)
+            expect(await eventually { server.waitingBytes < 200_000 })
+        }
+
+        @Test @LoopActor func `who gives way between two lines is told why`() async throws {
+            let bench = try ControlBench(allWaiting: 2 << 20, parting: Patience.limit)
+            let client = try bench.connect()
+            client.isReading = false
+            client.send(#"{"do":"tail"}"#)
+            expect(await eventually { bench.requests.count == 1 })
+            // More than the system takes, so that some of it waits here.
+            for number in 0..<200 { bench.publish(number, padding: 1000) }
+            await turn()
+            bench.answerSize = 3 << 20
+            client.send(#"{"do":"history"}"#)
+            expect(await eventually { bench.server?.counters.cutOff == 1 })
+            client.isReading = true
+            #expect(await client.end())
+            let objects = try client.objects()
+            expect(objects.last?["error"] as? String, is: "unread")
+            expect(bench.server?.clientCount, is: 0)
+        }
+
+        @Test @LoopActor func `what many are sent is held once`() async throws {
+            let bench = try ControlBench(allWaiting: 8 << 20)
+            let line = Array("{\"x\":\"\(String(repeating: "x", count: 1000))\"}\n".utf8)
+            bench.board = (0..<1000).compactMap { _ in bench.server?.share(line) }
+            let clients = try (0..<50).map { _ in try bench.connect() }
+            for client in clients {
+                client.isReading = false
+                client.send(#"{"do":"tail","board":true}"#)
+            }
+            expect(await eventually { bench.requests.count == 50 })
+            bench.publish(1, padding: 1000)
+            // Fifty copies would be fifty megabytes.
+            #expect(bench.server?.waitingBytes ?? .max < 6 << 20)
+            for client in clients { client.isReading = true }
+            for client in clients { await expect(client.lines(1003).count, is: 1003) }
+            expect(bench.server?.counters.cutOff, is: 0)
+            bench.board = nil
+            expect(await eventually { bench.server?.waitingBytes ?? .max < 200_000 })
+        }
+
+        @Test @LoopActor func `who asks for much does not hold up who asks for little`()
+            async throws
+        {
+            let bench = try ControlBench()
+            let busy = try (0..<10).map { _ in try bench.connect() }
+            let other = try bench.connect()
+            for client in busy + [other] { await expect(client.lines(1).count, is: 1) }
+            let many = [String](repeating: #"{"do":"phones"}"#, count: 500)
+            for client in busy { client.send(many.joined(separator: "\n")) }
+            other.send(#"{"do":"status"}"#)
+            expect(await eventually { bench.requests.contains(.status) })
+            // In turns it is asked before a second round of all the others is over.
+            expect(await eventually { bench.requests.count == 5001 })
+            #expect(try #require(bench.requests.firstIndex(of: .status)) < 1000)
         }
 
         @Test @LoopActor func `each hears what it asked for`() async throws {

@@ -89,8 +89,8 @@ extension ControlTests {
         }
 
         @Test(arguments: [
-            ControlRefusal.Code.badRequest, .tooLong, .garbage, .notAllowed, .busy, .notFound,
-            .stopping, .failed,
+            ControlRefusal.Code.badRequest, .tooLong, .garbage, .notAllowed, .busy, .unread,
+            .notFound, .ambiguous, .stopping, .failed,
         ])
         func `every word for an error is explained`(_ code: ControlRefusal.Code) {
             expect(row("`\(code.rawValue)`").count, is: 2)
@@ -98,6 +98,12 @@ extension ControlTests {
 
         @Test(arguments: [
             ("clients at a time", ControlLimits.clients),
+            ("clients of a user", ControlLimits.clientsOfUser),
+            (
+                "clients of an add-on service that are accepted, however many others there are",
+                ControlLimits.clientsOfService
+            ),
+            ("bytes that wait for all clients together", ControlLimits.allWaiting),
             ("bytes of a request", ControlLimits.requestLine),
             ("lines in a row that are no requests", ControlLimits.mistakes),
             ("unanswered requests of a client", ControlLimits.openRequests),

@@ -106,6 +106,63 @@ extension ControlTests {
             expect(place(one, two), is: SocketPlace(path: "/x", mode: 0o666))
         }
 
+        @Test func `everybody has the place that belongs to them`() {
+            var rights = Self.rights
+            rights.lookBackGroup = UserGroup(name: "wall", number: 700)
+            rights.services = [95, 96]
+            let refusal = ControlRefusal(
+                .notAllowed,
+                "only root and members of the group callboard or operators may connect")
+            let expected: [(PeerCredentials, ControlStanding, String)] = [
+                (Self.peer(0, 0), .owner, "root"), (Self.peer(90, 1), .owner, "the bridge's own"),
+                (Self.peer(1000, 500), .user, "a reader"),
+                (Self.peer(1000, 1000, 600), .user, "who may act"),
+                (Self.peer(95, 95, 500), .service, "an add-on service"),
+                (Self.peer(96, 700, 500), .service, "one that may look back"),
+                (Self.peer(95, 95), .stranger(refusal), "an add-on service without a right"),
+                (Self.peer(1000, 700), .stranger(refusal), "looking back needs reading"),
+                (Self.peer(1000, 1000, 501), .stranger(refusal), "anybody"),
+            ]
+            for (peer, standing, why) in expected {
+                expect(rights.standing(of: peer), is: standing, "\(why)")
+            }
+            rights.actGroup = Self.readers
+            expect(
+                rights.standing(of: Self.peer(1000, 1000)),
+                is: .stranger(
+                    ControlRefusal(
+                        .notAllowed, "only root and members of the group callboard may connect")))
+            rights = ControlRights(user: 90)
+            expect(
+                rights.standing(of: Self.peer(1000, 1000)),
+                is: .stranger(
+                    ControlRefusal(
+                        .notAllowed, "only root and the bridge's own user may connect")))
+        }
+
+        @Test @LoopActor
+        func `who has no right at all is told so and keeps no place`() async throws {
+            LoopThread.start()
+            let bench = try ControlBench(clientLimit: 2)
+            let first = try bench.connect()
+            await expect(first.lines(1).count, is: 1)
+            bench.standing = .stranger(ControlRefusal(.notAllowed, "not you"))
+            for _ in 0..<5 {
+                let client = try bench.connect()
+                client.send(#"{"do":"status"}"#)
+                #expect(await client.end())
+                expect(
+                    client.lines, is: [#"{"ok":false,"error":"not_allowed","says":"not you"}"#])
+            }
+            expect(bench.server?.clientCount, is: 1)
+            expect(bench.server?.counters.turnedAway, is: 5)
+            // Who loses the last right loses the place as well.
+            bench.server?.checkRights()
+            #expect(await first.end())
+            expect(first.lines.last?.contains("not you"), is: true)
+            expect(await eventually { bench.server?.clientCount == 0 })
+        }
+
         @Test(
             arguments: [
                 (true, nil, "/run/user/0", ControlPath.system),
@@ -141,6 +198,7 @@ extension ControlTests {
             LoopThread.start()
             let bench = try ControlBench()
             bench.strangers = Self.rights
+            bench.standing = .user
             let client = try bench.connect()
             client.send(#"{"do":"status","id":1}"#)
             client.send(#"{"do":"reload","id":2}"#)
@@ -152,7 +210,7 @@ extension ControlTests {
             client.send(#"{"do":"tail"}"#)
             await expect(client.lines(4).count, is: 4)
             bench.strangers = Self.rights
-            bench.server?.checkFollowers()
+            bench.server?.checkRights()
             #expect(await client.end())
             expect(client.lines.last?.contains("not_allowed"), is: true)
         }

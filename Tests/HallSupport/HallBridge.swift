@@ -73,6 +73,8 @@ package final class HallBridge: ControlDelegate {
 
     package func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal? { nil }
 
+    package func standing(of peer: PeerCredentials) -> ControlStanding { .owner }
+
     package func handle(_ request: ControlRequest, _ exchange: ControlExchange) {
         switch request {
         case .tail: exchange.follow(recent: [], upTo: nil) { _ in true }

@@ -26,6 +26,28 @@ struct NoticeBookTests {
         expect(book.book.notices.first?.flags, is: .important)
     }
 
+    @Test(arguments: [500, 4000])
+    func `a call among thousands is looked for among its caller's alone`(_ count: Int) {
+        var book = TestBook()
+        for number in 0..<count {
+            book.now += .milliseconds(1)
+            book.fetched(UInt32(number), TestBook.call, title: "Caller \(number)")
+        }
+        expect(book.book.entries.calls.count, is: count)
+        expect(book.book.entries.calls(named: Text("Caller 7")).count, is: 1)
+        expect(book.book.entries.unconfirmedCount, is: 0)
+        // The middle one is taken, the others end, and nothing is left of any.
+        let taken = UInt32(count / 2)
+        book.fetched(taken + 10_000, .activeCall, title: "Caller \(taken)")
+        expect(book.last?.call?.state, is: .answered)
+        for number in 0..<count where number != taken { book.removed(UInt32(number)) }
+        book.removed(taken + 10_000)
+        book.wait(.seconds(20))
+        #expect(book.book.notices.isEmpty && book.book.entries.calls.isEmpty)
+        #expect(book.book.entries.calls(named: Text("Caller 7")).isEmpty)
+        expect(book.book.nextDeadline, is: nil)
+    }
+
     @Test func `the removal of something unknown is no news`() {
         var book = TestBook()
         book.removed(9)

@@ -43,6 +43,8 @@ private final class QuestionBench: ControlDelegate {
 
     func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal? { nil }
 
+    func standing(of peer: PeerCredentials) -> ControlStanding { .owner }
+
     /// How many clients there are, and how many questions about lists came from them.
     var clientCount: Int { server?.clientCount ?? 0 }
     private(set) var questionCount = 0
@@ -305,8 +307,8 @@ struct HistoryDeskTests {
         let document = try String(
             contentsOf: root.appending(path: "Docs/control.md"), encoding: .utf8)
         for row in [
-            "requests `history` and `stats` that wait for those before them | "
-                + "\(HistoryDesk.queueLimit)",
+            "requests `history` and `stats` of all clients that wait | \(HistoryDesk.queueLimit)",
+            "of them, those of one client | \(HistoryDesk.queueLimitOfClient)",
             "seconds that an answer to them may take | \(HistoryDesk.patience.components.seconds)",
             "bytes of the notices of an answer | \(NoticePage.byteLimit)",
         ] {
@@ -413,7 +415,7 @@ struct HistoryDeskTests {
         _ = try await ask(.tail(.init()), follower)
         let asking = bench.connect()
         var (answers, refusals) = (0, [ControlRefusal]())
-        let count = HistoryDesk.queueLimit + 3
+        let count = 1 + HistoryDesk.queueLimitOfClient + 3
         for number in 0..<count {
             let request: ControlRequest =
                 number % 2 == 0
@@ -427,17 +429,49 @@ struct HistoryDeskTests {
             }
         }
         // One is being answered, and so many wait.
-        expect(await eventually { refusals.count == 2 })
+        expect(await eventually { refusals.count == 3 })
         expect(
             refusals.last,
             is: ControlRefusal(
-                .busy, "8 questions about the history wait already; ask again soon"))
+                .busy, "2 questions of yours about the history wait already; ask again soon"))
         bench.publish(7)
         expect(await eventually { heard.count == 1 })
         expect(answers, is: 0)
         isStuck.store(false, ordering: .relaxed)
-        expect(await eventually { answers == count - 2 })
-        expect(refusals.count, is: 2)
+        expect(await eventually { answers == count - 3 })
+        expect(refusals.count, is: 3)
+    }
+
+    @Test @LoopActor func `who asks much waits no less than who asks little, and gives way`()
+        async throws
+    {
+        let work = WorkQueue()
+        let bench = try QuestionBench(work: work)
+        await bench.keep([Self.notice(1, "one")])
+        let isStuck = Atomic(true)
+        work.run {
+            while isStuck.load(ordering: .relaxed) { usleep(1000) }
+        } then: {
+        }
+        let crowd = Crowd()
+        let many = HistoryDesk.queueLimit / HistoryDesk.queueLimitOfClient
+        for number in 0..<many {
+            crowd.clients.append(bench.connect())
+            for _ in 0..<HistoryDesk.queueLimitOfClient { crowd.ask(number) }
+            expect(await eventually { bench.questionCount == 2 * (number + 1) })
+        }
+        // One of them is being answered, so that one more finds room.
+        crowd.ask(0)
+        expect(await eventually { bench.questionCount == 2 * many + 1 })
+        expect(crowd.refused, is: [])
+        crowd.clients.append(bench.connect())
+        crowd.ask(many)
+        expect(await eventually { crowd.refused.count == 1 })
+        #expect(crowd.refused[0] < many, "somebody who waits for more")
+        isStuck.store(false, ordering: .relaxed)
+        expect(await eventually { crowd.answered.count == 2 * many + 1 })
+        let place = try #require(crowd.answered.firstIndex(of: many))
+        #expect(place <= many + 1, "nobody is answered twice before")
     }
 
     @Test @LoopActor func `questions of those who have gone make room`() async throws {
@@ -449,28 +483,41 @@ struct HistoryDeskTests {
             while isStuck.load(ordering: .relaxed) { usleep(1000) }
         } then: {
         }
-        let leaving = bench.connect()
-        for _ in 0...HistoryDesk.queueLimit {
-            leaving.ask(.history(.init()), within: Patience.limit) { _ in }
+        let count = HistoryDesk.queueLimit / HistoryDesk.queueLimitOfClient
+        let (leaving, staying) = (Crowd(), Crowd())
+        for (round, crowd) in [leaving, staying].enumerated() {
+            for number in 0..<count {
+                crowd.clients.append(bench.connect())
+                for _ in 0..<HistoryDesk.queueLimitOfClient { crowd.ask(number) }
+            }
+            let asked = (round + 1) * HistoryDesk.queueLimit
+            expect(await eventually { bench.questionCount == asked })
+            for client in leaving.clients { client.stop() }
+            expect(await eventually { bench.clientCount == round * count })
         }
-        let staying = bench.connect()
-        var refused = false
-        expect(
-            await eventually {
-                staying.ask(.history(.init()), within: Patience.limit) { result in
-                    if case .success(let reply) = result, case .refused(let refusal) = reply.outcome
-                    {
-                        refused = refusal.code == .busy
-                    }
-                }
-                return refused
-            })
-        leaving.stop()
-        expect(await eventually { bench.clientCount == 1 })
-        let asked = bench.questionCount
-        async let page = ask(.history(.init()), staying)
-        expect(await eventually { bench.questionCount == asked + 1 })
+        let last = bench.connect()
+        async let page = ask(.history(.init()), last)
+        expect(await eventually { bench.questionCount == 2 * HistoryDesk.queueLimit + 1 })
+        expect(staying.refused.count, is: 1, "of those who are there one too many asked")
         isStuck.store(false, ordering: .relaxed)
         try await expect(titles(page), is: ["one"])
+    }
+}
+
+/// Clients that ask for lists, and what became of that, by their places.
+@LoopActor
+private final class Crowd {
+    var clients: [ControlClient] = []
+    private(set) var answered: [Int] = []
+    private(set) var refused: [Int] = []
+
+    func ask(_ number: Int) {
+        clients[number].ask(.history(.init()), within: Patience.limit) { [weak self] result in
+            guard case .success(let reply) = result else { return }
+            switch reply.outcome {
+            case .done: self?.answered.append(number)
+            case .refused: self?.refused.append(number)
+            }
+        }
     }
 }

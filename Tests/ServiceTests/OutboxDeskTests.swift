@@ -39,6 +39,8 @@ private final class OutboxBench: ControlDelegate {
 
     func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal? { nil }
 
+    func standing(of peer: PeerCredentials) -> ControlStanding { .owner }
+
     func handle(_ request: ControlRequest, _ exchange: ControlExchange) {
         switch request {
         case .identifyHistory: desk.answer(nil, exchange)

@@ -55,6 +55,8 @@ struct WaitingList: Sendable {
     }
 
     private var lanes: [[Entry]] = Lane.allCases.map { _ in [] }
+    /// When calls that wait are reported without their words.
+    private(set) var bareDeadlines = Deadlines<NotificationUID>()
 
     /// How many wait.
     var count: Int {
@@ -77,9 +79,11 @@ struct WaitingList: Sendable {
         }
         if let renewed, Lane(renewed.entry.event) == lane {
             lanes[lane.rawValue].insert(entry, at: renewed.index)
+            noteDeadline(of: entry)
             return false
         }
         lanes[lane.rawValue].append(entry)
+        noteDeadline(of: entry)
         return count > SessionLimits.waiting && evict()
     }
 
@@ -87,6 +91,7 @@ struct WaitingList: Sendable {
     mutating func putBack(_ entry: Entry) -> Bool {
         _ = remove(entry.event.uid)
         lanes[Lane(entry.event).rawValue].insert(entry, at: 0)
+        noteDeadline(of: entry)
         return count > SessionLimits.waiting && evict()
     }
 
@@ -104,6 +109,7 @@ struct WaitingList: Sendable {
     mutating func remove(_ uid: NotificationUID) -> (entry: Entry, index: Int)? {
         for lane in Lane.allCases {
             if let index = lanes[lane.rawValue].firstIndex(where: { $0.event.uid == uid }) {
+                bareDeadlines[uid] = nil
                 return (lanes[lane.rawValue].remove(at: index), index)
             }
         }
@@ -111,20 +117,27 @@ struct WaitingList: Sendable {
     }
 
     /// When the first call is reported without its words.
-    var bareDeadline: Duration? {
-        lanes[Lane.calls.rawValue].lazy.compactMap(\.bareDeadline).min()
-    }
+    var bareDeadline: Duration? { bareDeadlines.first }
 
     /// Takes out what is to be reported of calls that have waited long enough.
     mutating func takeBare(at now: Duration, isUrgent: Bool) -> [FetchedNotification] {
+        guard isUrgent || bareDeadline.map({ $0 <= now }) ?? false else { return [] }
+        if isUrgent { bareDeadlines = Deadlines() } else { _ = bareDeadlines.removeDue(at: now) }
         let calls = Lane.calls.rawValue
         return lanes[calls].indices.compactMap {
             lanes[calls][$0].takeBare(at: now, isUrgent: isUrgent)
         }
     }
 
+    private mutating func noteDeadline(of entry: Entry) {
+        bareDeadlines[entry.event.uid] = Lane(entry.event) == .calls ? entry.bareDeadline : nil
+    }
+
     private mutating func pop(_ lane: Lane) -> Entry? {
-        lanes[lane.rawValue].isEmpty ? nil : lanes[lane.rawValue].removeFirst()
+        guard !lanes[lane.rawValue].isEmpty else { return nil }
+        let entry = lanes[lane.rawValue].removeFirst()
+        bareDeadlines[entry.event.uid] = nil
+        return entry
     }
 
     private mutating func evict() -> Bool {

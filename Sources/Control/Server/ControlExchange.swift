@@ -36,7 +36,25 @@ package final class ControlExchange {
     package func doneAtLength(_ members: (inout JSONWriter) -> Void) {
         guard !isAnswered else { return }
         isAnswered = true
-        client.answerAtLength(ObjectIdentifier(self), ControlReply.done(id, members))
+        client.answerAtLength(ObjectIdentifier(self), [share(ControlReply.done(id, members))])
+    }
+
+    /// The same with members that are written already and that other answers may have as well.
+    package func doneAtLength(written members: SharedBytes) {
+        guard !isAnswered else { return }
+        isAnswered = true
+        let parts = ControlReply.done(id, around: members).map { part in
+            switch part {
+            case .own(let bytes): share(bytes)
+            case .shared(let bytes): bytes
+            }
+        }
+        client.answerAtLength(ObjectIdentifier(self), parts)
+    }
+
+    /// Bytes that this client and others may be sent, and that are held once.
+    package func share(_ bytes: [UInt8]) -> SharedBytes {
+        client.share(bytes)
     }
 
     /// Answers that it was not done.
@@ -54,7 +72,7 @@ package final class ControlExchange {
     ///
     /// - Parameter mark: a line that stands between the two and is never lost.
     package func follow(
-        recent: [[UInt8]] = [], upTo mark: [UInt8]? = nil,
+        recent: [SharedBytes] = [], upTo mark: [UInt8]? = nil,
         _ wants: @escaping @LoopActor (ControlTags) -> Bool
     ) {
         done()

@@ -5,6 +5,8 @@ package import Linux
 package protocol ControlDelegate: AnyObject {
     /// Why somebody may not do something; nil where they may.
     func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal?
+    /// What place somebody has who connects.
+    func standing(of peer: PeerCredentials) -> ControlStanding
     /// Does what somebody may ask for, and answers.
     func handle(_ request: ControlRequest, _ exchange: ControlExchange)
 }
@@ -34,15 +36,36 @@ package final class ControlServer {
     private let pause = Alarm()
     private var clients: [UInt64: ServedClient] = [:]
     private var nextNumber: UInt64 = 1
+    /// How many clients each user has.
+    private var clientsOfUsers: [UInt32: Int] = [:]
+
+    /// What waits for all clients.
+    private let tally = ByteTally()
+    /// The most of it since memory was given back.
+    private var mostWaiting = 0
+    private let relief = Alarm()
+    private let givingBack = Alarm()
+
+    /// Clients that wait for a request to be taken, by their numbers.
+    private var turns = Turns<UInt64>()
+    private let turn = Alarm()
+    /// The client whose turn it is.
+    private var served: UInt64?
+    /// What was done for all clients in a round of the loop.
+    private var (work, round): (Int, UInt64) = (0, 0)
     private var finishing: (@LoopActor () -> Void)?
 
     /// How many clients there may be: fewer where the process may not have so many descriptors.
     package let clientLimit: Int
     private let reserve: Int
+    private let allWaiting: Int
+    let parting: Duration
     /// What has happened since it began to listen.
     package private(set) var counters = Counters()
     /// How many clients there are.
     package var clientCount: Int { clients.count }
+    /// Bytes that wait for all of them together.
+    package var waitingBytes: Int { tally.count }
 
     /// Listens at a place in the file system.
     package convenience init(
@@ -56,13 +79,16 @@ package final class ControlServer {
     package init(
         on listener: consuming ListeningSocket, path: String, version: String,
         delegate: any ControlDelegate, clientLimit: Int = ControlLimits.clients,
-        reserve: Int = ControlLimits.reserve
+        reserve: Int = ControlLimits.reserve, allWaiting: Int = ControlLimits.allWaiting,
+        parting: Duration = ControlLimits.parting
     ) throws(SocketError) {
         self.version = version
         self.delegate = delegate
         let room = CurrentProcess.raiseOpenFileLimit(
             to: clientLimit + ControlLimits.otherDescriptors)
         self.reserve = reserve
+        self.allWaiting = allWaiting
+        self.parting = parting
         self.clientLimit = max(1, min(clientLimit, room - ControlLimits.otherDescriptors))
         let descriptor = listener.rawValue
         self.listener = consume listener
@@ -82,20 +108,31 @@ package final class ControlServer {
 
     /// Sends the line of an event to those who want it; it is made only where somebody does.
     package func publish(_ tags: ControlTags, _ line: () -> [UInt8]) {
-        var made: [UInt8]?
+        var made: SharedBytes?
         for client in clients.values {
             guard let wants = client.wants, wants(tags) else { continue }
-            let line = made ?? line()
+            let line = made ?? share(line())
             made = line
             client.offer(line)
         }
     }
 
-    /// Asks anew whether those who follow events may read them, and cuts off who may not; for when
-    /// the rights have changed.
-    package func checkFollowers() {
-        for client in clients.values where client.wants != nil {
-            if let refusal = delegate?.refusal(of: client.peer, .read) { client.cutOff(refusal) }
+    /// Bytes that any number of clients may be sent, and that are held once.
+    package func share(_ bytes: [UInt8]) -> SharedBytes {
+        SharedBytes(bytes, in: tally)
+    }
+
+    /// Asks anew what rights clients have, and cuts off those that have none, or follow events and may
+    /// not read them; for when the rights have changed.
+    package func checkRights() {
+        for client in clients.values {
+            if case .stranger(let refusal) = delegate?.standing(of: client.peer) {
+                client.cutOff(refusal)
+            } else if client.wants != nil,
+                let refusal = delegate?.refusal(of: client.peer, .read)
+            {
+                client.cutOff(refusal)
+            }
         }
     }
 
@@ -132,25 +169,41 @@ package final class ControlServer {
         }
     }
 
-    /// Whether one of the last places is there for whoever connects.
-    private func isReserved(for socket: borrowing StreamSocket) -> Bool {
-        guard clients.count < clientLimit + reserve, let peer = try? socket.peer()
-        else { return false }
-        return peer.user == 0 || peer.user == CurrentProcess.user
+    /// Why there is no place for somebody; nil where there is one.
+    private func refusal(welcoming peer: PeerCredentials) -> ControlRefusal? {
+        let standing = delegate?.standing(of: peer) ?? .user
+        let own = clientsOfUsers[peer.user] ?? 0
+        let isFull = clients.count >= clientLimit
+        switch standing {
+        case .stranger(let refusal): return refusal
+        case .owner where clients.count < clientLimit + reserve: return nil
+        case .service where own < ControlLimits.clientsOfService: return nil
+        case .user where !isFull && own < ControlLimits.clientsOfUser: return nil
+        case .service where !isFull && own < ControlLimits.clientsOfUser: return nil
+        default:
+            let sentence =
+                isFull
+                ? "the bridge has \(clientLimit) clients already; try again later"
+                : "you have \(own) connections to the bridge already; close one first"
+            return ControlRefusal(.busy, sentence)
+        }
     }
 
     private func welcome(_ socket: consuming StreamSocket) {
-        guard clients.count < clientLimit || isReserved(for: socket) else {
+        guard let peer = try? socket.peer() else { return }
+        if let refusal = refusal(welcoming: peer) {
             counters.turnedAway += 1
-            let refusal = ControlRefusal(
-                .busy, "the bridge has \(clientLimit) clients already; try again later")
             _ = try? socket.send(ControlReply.refused(nil, refusal)[...])
             return
         }
         let number = nextNumber
         nextNumber += 1
-        clients[number] = try? ServedClient(
-            socket, number: number, greeting: ControlLines.hello(version: version), owner: self)
+        let client = try? ServedClient(
+            socket, of: peer, number: number, greeting: ControlLines.hello(version: version),
+            tally: tally, owner: self)
+        guard let client, !client.isGone else { return }
+        clients[number] = client
+        clientsOfUsers[peer.user, default: 0] += 1
     }
 
     /// Accepts nothing for a while: a socket that cannot be accepted would keep the loop awake.
@@ -174,6 +227,96 @@ extension ControlServer: ServedClient.Owner {
         }
     }
 
+    // MARK: Turns
+
+    private func beginRound() {
+        guard round != EventLoop.shared.round else { return }
+        (work, round) = (0, EventLoop.shared.round)
+    }
+
+    func grantsTurn(to client: ServedClient) -> Bool {
+        beginRound()
+        if served == client.number {
+            served = nil
+            return true
+        }
+        if turns.isEmpty, work < ControlLimits.workPerRound { return true }
+        if !hasTurnToCome(client) {
+            turns.append(client.number, of: client.peer.user, client: client.number)
+        }
+        serveLater()
+        return false
+    }
+
+    func hasTurnToCome(_ client: ServedClient) -> Bool {
+        turns.count(of: client.number) > 0
+    }
+
+    func noteWork(_ work: Int) {
+        self.work += work
+    }
+
+    private func serveLater() {
+        guard !turn.isSet else { return }
+        turn.set(after: .zero) { [weak self] in self?.serveTurns() }
+    }
+
+    private func serveTurns() {
+        beginRound()
+        while work < ControlLimits.workPerRound, let number = turns.removeNext() {
+            served = number
+            clients[number]?.takeTurn()
+            served = nil
+        }
+        if !turns.isEmpty { serveLater() }
+    }
+
+    // MARK: What waits for all
+
+    func noteWaiting() {
+        mostWaiting = max(mostWaiting, tally.count)
+        if tally.count > allWaiting, !relief.isSet {
+            relief.set(after: .zero) { [weak self] in self?.relieve() }
+        }
+        // What clients left behind in pieces stays with the process otherwise.
+        if mostWaiting > ControlLimits.worthGivingBack, tally.count < mostWaiting / 2,
+            !givingBack.isSet
+        {
+            givingBack.set(after: ControlLimits.givingBack) { [weak self] in
+                guard let self else { return }
+                mostWaiting = tally.count
+                CurrentProcess.giveBackMemory()
+            }
+        }
+    }
+
+    /// Cuts off those for whom most waits, until that is no longer too much.
+    private func relieve() {
+        guard tally.count > allWaiting else { return }
+        let refusal = ControlRefusal(
+            .unread,
+            "clients have left \(allWaiting >> 20) MiB unread, and most of it waits for you: read "
+                + "what you ask for")
+        let rest = allWaiting / 8 * ControlLimits.eighthsAfterRelief
+        while tally.count > rest, let client = largestClient {
+            client.giveWay(refusal)
+        }
+    }
+
+    /// The client for which most waits, of the user for whom most does; of equals the oldest.
+    ///
+    /// One for which nothing waits could give nothing.
+    private var largestClient: ServedClient? {
+        var sums: [UInt32: Int] = [:]
+        let sizes = clients.values.map { ($0, $0.waitingBytes) }
+        for (client, size) in sizes { sums[client.peer.user, default: 0] += size }
+        guard let user = sums.max(by: { $0.value < $1.value })?.key else { return nil }
+        let largest = sizes.filter { $0.0.peer.user == user }.max {
+            ($0.1, $1.0.number) < ($1.1, $0.0.number)
+        }
+        return largest.flatMap { $0.1 > 0 ? $0.0 : nil }
+    }
+
     func noteLoss(of events: Int) {
         counters.lostEvents += events
     }
@@ -183,7 +326,9 @@ extension ControlServer: ServedClient.Owner {
     }
 
     func forget(_ client: ServedClient) {
-        clients[client.number] = nil
+        guard clients.removeValue(forKey: client.number) != nil else { return }
+        let rest = (clientsOfUsers[client.peer.user] ?? 1) - 1
+        clientsOfUsers[client.peer.user] = rest > 0 ? rest : nil
         endIfFinished()
     }
 }

@@ -7,8 +7,18 @@ final class ServedClient {
     @LoopActor
     protocol Owner: AnyObject {
         func take(_ request: ControlRequest, _ exchange: ControlExchange)
+        /// Whether it is this client's turn to have a request taken; it is given one later if not.
+        func grantsTurn(to client: ServedClient) -> Bool
+        /// Whether a client waits for its turn.
+        func hasTurnToCome(_ client: ServedClient) -> Bool
+        /// Takes note of what a request took, in small ones.
+        func noteWork(_ work: Int)
+        /// Takes note that more waits than before, or less.
+        func noteWaiting()
         func noteLoss(of events: Int)
         func noteCutOff()
+        /// How long a client that is cut off may take to read why.
+        var parting: Duration { get }
         func forget(_ client: ServedClient)
     }
 
@@ -48,18 +58,22 @@ final class ServedClient {
     /// Requests that wait for their answers.
     private var open: [ObjectIdentifier: OpenExchange] = [:]
     private var isTakingRequests = false
-    /// Takes up requests that have to let others have their turn first.
-    private let turn = Alarm()
+
+    /// Counts what waits for all clients, and what of it is this one's alone.
+    private let tally: ByteTally
+    private var ownBytes = 0
 
     /// Which events the client follows; nil before it has asked for any.
     private(set) var wants: (@LoopActor (ControlTags) -> Bool)?
 
     init(
-        _ socket: consuming StreamSocket, number: UInt64, greeting: [UInt8], owner: any Owner
+        _ socket: consuming StreamSocket, of peer: PeerCredentials, number: UInt64,
+        greeting: [UInt8], tally: ByteTally, owner: any Owner
     ) throws(Errno) {
         self.number = number
         self.owner = owner
-        peer = try socket.peer()
+        self.peer = peer
+        self.tally = tally
         try socket.setSendBuffer(bytes: ControlLimits.unreadAnswers)
         output = OutputQueue(
             limit: ControlLimits.output, header: greeting, noticeOfLoss: ControlLines.lost)
@@ -73,6 +87,15 @@ final class ServedClient {
 
     isolated deinit {
         if let watch { EventLoop.shared.unwatch(watch) }
+        tally.add(-ownBytes)
+    }
+
+    /// Bytes that wait for this client, and those of its requests.
+    var waitingBytes: Int { output.count + input.heldBytes }
+
+    /// Bytes that wait for any number of clients.
+    func share(_ bytes: [UInt8]) -> SharedBytes {
+        SharedBytes(bytes, in: tally)
     }
 
     var isGone: Bool { phase == .gone }
@@ -108,7 +131,7 @@ final class ServedClient {
 
     private var mayTakeRequests: Bool {
         phase == .open && open.count < ControlLimits.openRequests
-            && output.keptBytes < ControlLimits.unreadAnswers
+            && output.unreadKeptBytes < ControlLimits.unreadAnswers
     }
 
     /// Takes the requests that have come, unless the client is slow to read the answers.
@@ -116,10 +139,8 @@ final class ServedClient {
         guard !isTakingRequests else { return }
         isTakingRequests = true
         defer { isTakingRequests = false }
-        var taken = 0
         while mayTakeRequests, input.hasNext || hasSentAll {
-            guard taken < ControlLimits.requestsPerTurn else { return continueLater() }
-            taken += 1
+            guard owner?.grantsTurn(to: self) ?? false else { return }
             switch input.next() {
             case .line(let line): take(line)
             case .tooLong:
@@ -136,22 +157,22 @@ final class ServedClient {
         }
     }
 
-    private func continueLater() {
-        guard !turn.isSet else { return }
-        turn.set(after: .zero) { [weak self] in
-            self?.takeRequests()
-            self?.settle()
-        }
+    /// Takes the request whose turn has come.
+    func takeTurn() {
+        takeRequests()
+        settle()
     }
 
     private func take(_ line: [UInt8]) {
         lineNumber += 1
+        owner?.noteWork(1 + line.count / ControlLimits.bytesOfWork)
         if line.allSatisfy({ [0x09, 0x0D, 0x20].contains($0) }) { return }
         do throws(ControlMessage.Mistake) {
             let message = try ControlMessage(parsing: line, number: lineNumber)
             mistakes = 0
             let exchange = ControlExchange(message.id, of: self)
             open[ObjectIdentifier(exchange)] = OpenExchange(exchange)
+            if case .tail = message.request { owner?.noteWork(ControlLimits.workOfTail) }
             owner?.take(message.request, exchange)
         } catch {
             mistakes += 1
@@ -166,8 +187,12 @@ final class ServedClient {
     // MARK: Writing
 
     func answer(_ exchange: ObjectIdentifier, _ line: [UInt8]) {
+        answer(exchange, [share(line)])
+    }
+
+    private func answer(_ exchange: ObjectIdentifier, _ parts: [SharedBytes]) {
         open[exchange] = nil
-        keep(line)
+        keep(parts)
         if !isTakingRequests, takesLines {
             takeRequests()
             settle()
@@ -175,15 +200,20 @@ final class ServedClient {
     }
 
     /// Answers with a line that may be longer than any other, and is no reason to cut off a client.
-    func answerAtLength(_ exchange: ObjectIdentifier, _ line: [UInt8]) {
-        output.limit = max(output.limit, output.count + line.count + ControlLimits.output)
-        answer(exchange, line)
+    func answerAtLength(_ exchange: ObjectIdentifier, _ parts: [SharedBytes]) {
+        let size = parts.reduce(0) { $0 + $1.bytes.count }
+        output.limit = max(output.limit, output.count + size + ControlLimits.output)
+        answer(exchange, parts)
     }
 
     /// Sends a line that must not be lost; a client that has no room for it is cut off.
     func keep(_ line: [UInt8]) {
+        keep([share(line)])
+    }
+
+    private func keep(_ parts: [SharedBytes]) {
         guard takesLines else { return }
-        guard let lost = output.appendKept(line) else {
+        guard let lost = output.appendKept(parts) else {
             owner?.noteCutOff()
             return end()
         }
@@ -192,20 +222,24 @@ final class ServedClient {
     }
 
     /// Sends an event, for which older ones give way where the client is slow.
-    func offer(_ line: [UInt8]) {
+    func offer(_ line: SharedBytes) {
         guard takesLines else { return }
         let lost = output.append(line)
         if lost > 0 { owner?.noteLoss(of: lost) }
         settle()
     }
 
-    func follow(recent: [[UInt8]], _ wants: @escaping @LoopActor (ControlTags) -> Bool) {
+    func follow(recent: [SharedBytes], _ wants: @escaping @LoopActor (ControlTags) -> Bool) {
         guard takesLines else { return }
         self.wants = wants
         // They are shared with whoever keeps them, and do not count until all is read.
         let earlier = min(output.count, ControlLimits.earlierEvents)
-        output.limit = ControlLimits.output + earlier + recent.reduce(0) { $0 + $1.count }
-        for line in recent { offer(line) }
+        output.limit = ControlLimits.output + earlier + recent.reduce(0) { $0 + $1.bytes.count }
+        output.reserve(recent.count + 1)
+        var lost = 0
+        for line in recent { lost += output.append(line) }
+        if lost > 0 { owner?.noteLoss(of: lost) }
+        settle()
     }
 
     private func write() {
@@ -224,7 +258,9 @@ final class ServedClient {
     /// Decides what to wait for, and whether there is anything left to wait for.
     private func settle() {
         guard let watch else { return }
-        let isIdle = open.isEmpty && wants == nil && !input.hasNext && !turn.isSet
+        count()
+        let isIdle =
+            open.isEmpty && wants == nil && !input.hasNext && owner?.hasTurnToCome(self) != true
         if output.isEmpty, phase == .parting || hasSentAll && isIdle { return end() }
         var wanted: EventLoop.Readiness = []
         if mayTakeRequests, !hasSentAll, !input.hasNext { wanted.insert(.readable) }
@@ -238,12 +274,32 @@ final class ServedClient {
         }
     }
 
+    private func count() {
+        let bytes = isGone ? 0 : output.ownBytes + input.heldBytes
+        tally.add(bytes - ownBytes)
+        ownBytes = bytes
+        owner?.noteWaiting()
+    }
+
     // MARK: Parting
+
+    /// Is cut off so that what waits for it, and for all clients too much of it does, goes at once.
+    ///
+    /// Who is sent a long line is told nothing: it would take that for a part of the line.
+    func giveWay(_ refusal: ControlRefusal) {
+        guard phase == .open else { return end() }
+        owner?.noteCutOff()
+        wants = nil
+        input = LineSplitter(limit: ControlLimits.requestLine)
+        output.limit = ControlLimits.output
+        guard output.abandon(keepingUpTo: ControlLimits.restOfLine) else { return end() }
+        part(within: owner?.parting ?? .zero, saying: ControlReply.refused(nil, refusal))
+    }
 
     func cutOff(_ refusal: ControlRefusal) {
         keep(ControlReply.refused(nil, refusal))
         owner?.noteCutOff()
-        part(within: ControlLimits.parting)
+        part(within: owner?.parting ?? .zero)
     }
 
     /// Takes no more requests and ends once what waits is sent.
@@ -254,7 +310,7 @@ final class ServedClient {
             exchange.it?.refuse(ControlRefusal(.stopping, "the connection ends"))
         }
         guard !isGone else { return }
-        if !last.isEmpty { _ = output.appendKept(last) }
+        if !last.isEmpty { _ = output.appendKept([share(last)]) }
         phase = .parting
         deadline.set(after: limit) { [weak self] in self?.end() }
         settle()
@@ -268,6 +324,10 @@ final class ServedClient {
         watch = nil
         socket = nil
         deadline.cancel()
+        // Somebody may still have a request of it open.
+        output = OutputQueue(limit: 0)
+        input = LineSplitter(limit: ControlLimits.requestLine)
+        count()
         let handlers = goneHandlers
         goneHandlers = []
         for handler in handlers { handler() }

@@ -1,4 +1,5 @@
 package import JSON
+internal import Linux
 
 /// The bridge's answer to one request.
 package struct ControlReply: Sendable {
@@ -34,6 +35,23 @@ package struct ControlReply: Sendable {
         _ id: ControlID?, _ members: (inout JSONWriter) -> Void = { _ in }
     ) -> [UInt8] {
         line(id, isDone: true, members)
+    }
+
+    /// A part of a line: its own, or one that other lines have as well.
+    enum Part {
+        case own([UInt8])
+        case shared(SharedBytes)
+    }
+
+    /// The same line around members that are written already, without the braces of an object.
+    static func done(_ id: ControlID?, around members: SharedBytes) -> [Part] {
+        let line = done(id)
+        guard !members.bytes.isEmpty else { return [.own(line)] }
+        // It ends with a brace and a line feed.
+        return [
+            .own(Array(line.dropLast(2)) + [UInt8(ascii: ",")]), .shared(members),
+            .own(Array(line.suffix(2))),
+        ]
     }
 
     /// The line of an answer that something was not done, with its end.
@@ -83,6 +101,9 @@ package struct ControlRefusal: Error, Hashable, Sendable {
         package static let notAllowed = Code(rawValue: "not_allowed")
         /// There are too many clients, or the bridge is doing this for another one.
         package static let busy = Code(rawValue: "busy")
+        /// The bridge holds too much that clients have not read, most of it for this one, which is
+        /// cut off.
+        package static let unread = Code(rawValue: "unread")
         /// What the request names is not there.
         package static let notFound = Code(rawValue: "not_found")
         /// What the request names may be more than one thing.

@@ -21,8 +21,17 @@ package struct LineSplitter {
         self.limit = limit
     }
 
+    /// Bytes of memory that it needs.
+    var heldBytes: Int { bytes.capacity }
+
     /// Takes more of it.
     package mutating func append(_ more: [UInt8]) {
+        if start == bytes.count {
+            // Neither what a long line needed nor the room that was there to be read into is kept.
+            bytes = Array(more[...])
+            (start, searched) = (0, 0)
+            return
+        }
         if start > 0 {
             bytes.removeFirst(start)
             searched -= start
@@ -47,6 +56,10 @@ package struct LineSplitter {
         let line = Array(bytes[start..<searched])
         searched += 1
         start = searched
+        if start == bytes.count {
+            bytes = []
+            (start, searched) = (0, 0)
+        }
         return .line(line)
     }
 

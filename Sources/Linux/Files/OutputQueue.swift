@@ -1,10 +1,20 @@
 /// Lines on their way to a slow reader: a bounded queue that gives up its oldest events first, and
 /// never a part of one.
 package struct OutputQueue: Sendable {
-    /// What waits as one; empty where it was given up.
+    private enum Kind: UInt8 {
+        /// An event, or what was given up or taken.
+        case event
+        /// It must not be given up.
+        case kept
+        /// The same, and the entry behind it goes on with its line.
+        case begun
+    }
+
+    /// What waits as one; without lines where it was given up.
     private struct Entry {
-        var lines: [UInt8]
-        var mayBeDropped: Bool
+        var lines: SharedBytes?
+        var kind: Kind
+        var count: Int { lines?.bytes.count ?? 0 }
     }
 
     /// The most bytes that wait; a smaller one than before holds from the next lines on.
@@ -12,6 +22,14 @@ package struct OutputQueue: Sendable {
     private let noticeOfLoss: (@Sendable (Int) -> [UInt8])?
     /// Bytes that are being written, of which none may be left out any more.
     private var head: ArraySlice<UInt8>
+    /// Whose bytes `head` are, unless they are its own.
+    private var source: SharedBytes?
+    /// Bytes of `head` that were kept, at most.
+    private var keptInHead = 0
+    /// Whether the next entry goes on with the last line of `head`.
+    private var isWithinLine = false
+    /// Whether the last byte that was written ended a line.
+    private var isAtLineEnd = true
     private var waiting: [Entry] = []
     private var firstWaiting = 0
     /// Nothing that waits before this may be given up.
@@ -40,47 +58,108 @@ package struct OutputQueue: Sendable {
     /// How many bytes wait.
     package var count: Int { head.count + waitingBytes }
 
+    /// Bytes that must not be given up and have not been written.
+    package var unreadKeptBytes: Int { keptBytes + keptInHead }
+
+    /// Bytes of memory that the queue needs for itself, beside the lines that others may share.
+    package var ownBytes: Int {
+        waiting.capacity * MemoryLayout<Entry>.stride + (source == nil ? head.count : 0)
+    }
+
     /// Takes the lines of one event and returns how many events had to go for them, this one
     /// included where it does not fit at all.
     package mutating func append(_ lines: [UInt8]) -> Int {
-        guard head.count + keptBytes + lines.count <= limit else { return lose(1) }
-        let dropped = makeRoom(for: lines.count)
-        add(Entry(lines: lines, mayBeDropped: true))
+        append(SharedBytes(lines))
+    }
+
+    /// The same for lines that others may hold as well.
+    package mutating func append(_ lines: SharedBytes) -> Int {
+        let size = lines.bytes.count
+        guard head.count + keptBytes + size <= limit else { return lose(1) }
+        let dropped = makeRoom(for: size)
+        add(lines, .event)
         return dropped
     }
 
     /// Takes lines that must not be given up, and returns nil where there is no room for them even
     /// without events; else how many events had to go for them.
     package mutating func appendKept(_ lines: [UInt8]) -> Int? {
-        guard head.count + keptBytes + lines.count <= limit else { return nil }
-        let dropped = makeRoom(for: lines.count)
-        add(Entry(lines: lines, mayBeDropped: false))
-        keptBytes += lines.count
+        appendKept([SharedBytes(lines)])
+    }
+
+    /// The same for one line in several parts, each of which others may hold as well.
+    package mutating func appendKept(_ parts: [SharedBytes]) -> Int? {
+        let size = parts.reduce(0) { $0 + $1.bytes.count }
+        guard head.count + keptBytes + size <= limit else { return nil }
+        let dropped = makeRoom(for: size)
+        for (index, part) in parts.enumerated() {
+            add(part, index + 1 < parts.count ? .begun : .kept)
+        }
+        keptBytes += size
         return dropped
+    }
+
+    /// Makes room for so many further entries, and no more than that.
+    package mutating func reserve(_ entries: Int) {
+        waiting.reserveCapacity(waiting.count + entries)
     }
 
     /// What to write next, up to a number of bytes.
     package mutating func next(upTo size: Int) -> ArraySlice<UInt8> {
         while head.count < size {
-            if untoldLoss > 0, let noticeOfLoss {
-                head += noticeOfLoss(untoldLoss)
+            if untoldLoss > 0, !isWithinLine, let noticeOfLoss {
+                push(SharedBytes(noticeOfLoss(untoldLoss)))
                 untoldLoss = 0
             }
-            guard let lines = takeFirst() else { break }
-            head += lines
+            guard let entry = peek() else { break }
+            // Long lines are written from where they are, which is also where others have them.
+            if !head.isEmpty, entry.count > size { break }
+            removePeeked(entry)
+            if let lines = entry.lines { push(lines) }
+            if entry.kind != .event { keptInHead += entry.count }
+            isWithinLine = entry.kind == .begun
         }
         return head.prefix(size)
     }
 
     /// Forgets bytes of `next` that were written.
     package mutating func removeFirst(_ written: Int) {
+        guard written > 0 else { return }
+        isAtLineEnd = head[head.startIndex + written - 1] == UInt8(ascii: "\n")
         head = head.dropFirst(written)
-        if head.isEmpty { head = [] }
+        keptInHead = min(keptInHead, head.count)
+        if head.isEmpty { (head, source) = ([], nil) }
     }
 
-    private mutating func add(_ entry: Entry) {
-        waiting.append(entry)
-        waitingBytes += entry.lines.count
+    /// Forgets everything that waits, but for the rest of a line of which a part was written.
+    ///
+    /// - Parameter most: the most bytes of that rest.
+    /// - Returns: whether what is written next begins a line; not where the rest was too long.
+    package mutating func abandon(keepingUpTo most: Int) -> Bool {
+        var rest: [UInt8] = []
+        var endsLine = isAtLineEnd
+        if !endsLine, let end = head.prefix(most).firstIndex(of: UInt8(ascii: "\n")) {
+            rest = Array(head[...end])
+            endsLine = true
+        }
+        (head, source, keptInHead, isWithinLine) = (rest[...], nil, 0, false)
+        (waiting, firstWaiting, nextDroppable) = ([], 0, 0)
+        (waitingBytes, keptBytes, untoldLoss) = (0, 0, 0)
+        return endsLine
+    }
+
+    private mutating func push(_ lines: SharedBytes) {
+        if head.isEmpty {
+            (head, source) = (lines.bytes[...], lines)
+        } else {
+            head += lines.bytes
+            source = nil
+        }
+    }
+
+    private mutating func add(_ lines: SharedBytes, _ kind: Kind) {
+        waiting.append(Entry(lines: lines, kind: kind))
+        waitingBytes += lines.bytes.count
     }
 
     private mutating func lose(_ events: Int) -> Int {
@@ -95,36 +174,47 @@ package struct OutputQueue: Sendable {
     }
 
     private mutating func dropOldest() -> Bool {
-        while nextDroppable < waiting.count, !waiting[nextDroppable].mayBeDropped {
+        while nextDroppable < waiting.count,
+            waiting[nextDroppable].kind != .event || waiting[nextDroppable].lines == nil
+        {
             nextDroppable += 1
         }
         guard nextDroppable < waiting.count else { return false }
-        waitingBytes -= waiting[nextDroppable].lines.count
-        waiting[nextDroppable] = Entry(lines: [], mayBeDropped: false)
+        waitingBytes -= waiting[nextDroppable].count
+        waiting[nextDroppable].lines = nil
         compact()
         return true
     }
 
-    private mutating func takeFirst() -> [UInt8]? {
+    /// The next entry that has not been given up.
+    private mutating func peek() -> Entry? {
         while firstWaiting < waiting.count {
-            let entry = waiting[firstWaiting]
-            waiting[firstWaiting] = Entry(lines: [], mayBeDropped: false)
+            if waiting[firstWaiting].lines != nil { return waiting[firstWaiting] }
             firstWaiting += 1
-            waitingBytes -= entry.lines.count
-            if !entry.mayBeDropped { keptBytes -= entry.lines.count }
-            compact()
-            if !entry.lines.isEmpty { return entry.lines }
         }
+        compact()
         return nil
+    }
+
+    private mutating func removePeeked(_ entry: Entry) {
+        waiting[firstWaiting] = Entry(lines: nil, kind: .event)
+        firstWaiting += 1
+        waitingBytes -= entry.count
+        if entry.kind != .event { keptBytes -= entry.count }
+        compact()
     }
 
     /// Gives back the room of what has gone from the front.
     private mutating func compact() {
-        while firstWaiting < waiting.count, waiting[firstWaiting].lines.isEmpty {
+        while firstWaiting < waiting.count, waiting[firstWaiting].lines == nil {
             firstWaiting += 1
         }
         guard firstWaiting * 2 > waiting.count else { return }
-        waiting.removeFirst(firstWaiting)
+        if firstWaiting == waiting.count {
+            waiting = []
+        } else {
+            waiting.removeFirst(firstWaiting)
+        }
         nextDroppable = max(0, nextDroppable - firstWaiting)
         firstWaiting = 0
     }

@@ -52,6 +52,9 @@ internal import CLinux
     private var idleHandlers: [@LoopActor () -> Void] = []
     private var roundsWithoutIdleness = 0
 
+    /// Counts the looks at what is ready or due: all that is done between two of them is one round.
+    package private(set) var round: UInt64 = 0
+
     /// How often no descriptor was ready and no timer due.
     package private(set) var idleMoments = 0
 
@@ -178,6 +181,7 @@ internal import CLinux
     }
 
     private func waitAndDispatch() {
+        round += 1
         armTimer()
         if dispatch(waiting: false) {
             roundsWithoutIdleness += 1

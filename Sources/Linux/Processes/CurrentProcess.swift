@@ -49,6 +49,11 @@ package enum CurrentProcess {
         return Int(clamping: limit.rlim_cur)
     }
 
+    /// Gives memory that is free, but kept for what comes, back to the system.
+    package static func giveBackMemory() {
+        _ = malloc_trim(0)
+    }
+
     /// Ends it at once with a status.
     package static func end(with status: Int32) -> Never {
         exit(status)

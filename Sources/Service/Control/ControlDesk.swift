@@ -52,7 +52,7 @@ final class ControlDesk: ControlDelegate, Outlet {
     private static let eventSize = 512
 
     var rights: ControlRights {
-        didSet { server?.checkFollowers() }
+        didSet { server?.checkRights() }
     }
 
     private let owner: Owner
@@ -60,9 +60,8 @@ final class ControlDesk: ControlDelegate, Outlet {
     private let keeper: DayKeeper
     private var server: ControlServer?
     private var format = OutputFormat.json.make(showsSource: true)
-    private var recent = RecentEvents<BoardEvent>()
-    /// What holds, with what it is about; made when somebody asks, and kept until something happens.
-    private var boardLines: [(line: [UInt8], tags: ControlTags)]?
+    private var recent = RecentEvents<RecentLine>()
+    private let board = BoardLines()
     private let codes = CodeDesk()
     private var companions = CompanionRoll()
     private var companionClients: Set<UInt64> = []
@@ -99,6 +98,7 @@ final class ControlDesk: ControlDelegate, Outlet {
         guard let server else { return }
         writer.member("clients", server.clientCount)
         writer.member("limit", server.clientLimit)
+        writer.member("waiting_bytes", server.waitingBytes)
         writer.member("lost_events", server.counters.lostEvents)
         writer.member("turned_away", server.counters.turnedAway)
         writer.member("cut_off", server.counters.cutOff)
@@ -110,10 +110,10 @@ final class ControlDesk: ControlDelegate, Outlet {
     }
 
     func show(_ event: BoardEvent) {
-        boardLines = nil
+        board.change()
         let tags = ControlTags(event)
         if !tags.isSource, !tags.isRange {
-            recent.append(event, cost: Self.eventSize + event.wordBytes, tags)
+            recent.append(RecentLine(event), cost: Self.eventSize + event.wordBytes, tags)
         }
         server?.publish(tags) { format.lines(for: event, columns: nil) }
         codes.show(event) { rights.refusal(of: $0, .read) == nil }
@@ -126,6 +126,10 @@ final class ControlDesk: ControlDelegate, Outlet {
 
     func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal? {
         rights.refusal(of: peer, right)
+    }
+
+    func standing(of peer: PeerCredentials) -> ControlStanding {
+        rights.standing(of: peer)
     }
 
     func handle(_ request: ControlRequest, _ exchange: ControlExchange) {
@@ -144,9 +148,9 @@ final class ControlDesk: ControlDelegate, Outlet {
             var filter = ControlFilter(tail)
             exchange.follow(
                 recent: tail.board
-                    ? linesOfBoard(filter)
-                    : recent.latest(tail.recent, where: filter.wants).map {
-                        format.lines(for: $0, columns: nil)
+                    ? linesOfBoard(filter, exchange)
+                    : recent.latest(tail.recent, where: filter.wants).map { kept in
+                        kept.line { exchange.share(format.lines(for: $0, columns: nil)) }
                     },
                 upTo: tail.board ? ControlLines.caughtUp(at: WallTime.now.timestamp) : nil
             ) { filter.follows($0) }
@@ -224,14 +228,15 @@ final class ControlDesk: ControlDelegate, Outlet {
     }
 
     /// What holds at the moment, as far as somebody wants it.
-    private func linesOfBoard(_ filter: ControlFilter) -> [[UInt8]] {
-        let lines =
-            boardLines
-            ?? keeper.all(at: .now).map { event in
-                (format.lines(for: event, columns: nil), ControlTags(event))
-            }
-        boardLines = lines
-        return lines.filter { filter.wants($0.tags) }.map(\.line)
+    private func linesOfBoard(
+        _ filter: ControlFilter, _ exchange: ControlExchange
+    ) -> [SharedBytes] {
+        let lines = board.lines(of: keeper.all(at: .now)) { event in
+            BoardLines.Line(
+                bytes: exchange.share(format.lines(for: event, columns: nil)),
+                tags: ControlTags(event))
+        }
+        return lines.filter { filter.wants($0.tags) }.map(\.bytes)
     }
 
     private func act(

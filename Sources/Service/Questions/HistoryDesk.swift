@@ -7,8 +7,11 @@ package import Linux
 /// their own, so that neither what happens nor what is written waits for them.
 @LoopActor
 package final class HistoryDesk {
-    /// Questions that wait for those before them; a further one is refused as busy.
-    package static let queueLimit = 8
+    /// Questions that wait for others; at a further one the last of the client that has most is
+    /// refused as busy.
+    package static let queueLimit = 32
+    /// Questions of one client that wait; a further one is refused as busy.
+    package static let queueLimitOfClient = 2
     /// How long an answer may take.
     package static let patience: Duration = .seconds(10)
 
@@ -26,7 +29,9 @@ package final class HistoryDesk {
     private let folder: String
     private let patience: Duration
     private let work: WorkQueue
-    private var waiting: [Waiting] = []
+    private var waiting = Turns<Waiting>()
+    /// The last answer, while somebody has yet to read it: who asks the same is sent the same.
+    private weak var lastAnswer: SharedBytes?
     private var isWorking = false
 
     /// - Parameter folder: where the history is.
@@ -55,23 +60,31 @@ package final class HistoryDesk {
         do throws(ControlRefusal) {
             let question = try read()
             waiting.removeAll(where: \.exchange.isGone)
-            guard waiting.count < Self.queueLimit else {
-                throw ControlRefusal(
-                    .busy,
-                    "\(Self.queueLimit) questions about the history wait already; ask again soon")
+            let client = exchange.clientNumber
+            guard waiting.count(of: client) < Self.queueLimitOfClient else {
+                throw Self.busy(with: Self.queueLimitOfClient, "of yours")
             }
-            waiting.append(Waiting(question: question, exchange: exchange))
+            waiting.append(
+                Waiting(question: question, exchange: exchange), of: exchange.peer.user,
+                client: client)
+            if waiting.count > Self.queueLimit {
+                waiting.removeMost()?.exchange.refuse(Self.busy(with: Self.queueLimit, "of all"))
+            }
             goOn()
         } catch {
             exchange.refuse(error)
         }
     }
 
+    private static func busy(with count: Int, _ whose: String) -> ControlRefusal {
+        ControlRefusal(
+            .busy, "\(count) questions \(whose) about the history wait already; ask again soon")
+    }
+
     private func goOn() {
         waiting.removeAll(where: \.exchange.isGone)
-        guard !isWorking, !waiting.isEmpty else { return }
+        guard !isWorking, let next = waiting.removeNext() else { return }
         isWorking = true
-        let next = waiting.removeFirst()
         let (question, folder, patience) = (next.question, folder, patience)
         work.run {
             Self.look(for: question, in: folder, within: patience)
@@ -110,12 +123,12 @@ package final class HistoryDesk {
     private func finish(_ asked: Waiting, _ outcome: Outcome) {
         switch outcome {
         case .answer(let answer):
-            asked.exchange.doneAtLength { writer in
-                for (key, value) in answer.members {
-                    writer.key(key)
-                    writer.value(written: value)
-                }
-            }
+            // What is the same again, for whomever, is held once.
+            let members =
+                lastAnswer.flatMap { $0.bytes == answer.members ? $0 : nil }
+                ?? asked.exchange.share(answer.members)
+            lastAnswer = members
+            asked.exchange.doneAtLength(written: members)
         case .timeOver:
             let seconds = patience.components.seconds
             asked.exchange.refuse(

@@ -19,14 +19,15 @@ protocol HistoryQuestion: Sendable {
 
 /// An answer that is written already, but for the braces around it.
 struct HistoryAnswer: Sendable {
-    /// Each with its key, in order.
-    private(set) var members: [(key: String, value: [UInt8])] = []
+    private var writer = JSONWriter()
+
+    /// The members, with commas between them.
+    var members: [UInt8] { writer.bytes }
 
     /// Adds a member.
     mutating func add(_ key: String, _ write: (inout JSONWriter) -> Void) {
-        var writer = JSONWriter()
+        writer.key(key)
         write(&writer)
-        members.append((key, writer.bytes))
     }
 }
 

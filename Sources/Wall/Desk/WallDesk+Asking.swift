@@ -82,7 +82,24 @@ extension WallDesk {
         _ request: ControlRequest, _ exchange: WebExchange,
         _ response: @escaping @LoopActor (JSONValue) -> WebResponse
     ) {
+        let hasRoom = errands.add(isWanted: exchange.isOpen) { [weak self] done in
+            guard let self else { return }
+            ask(request, exchange, response, then: done)
+        }
+        guard !hasRoom else { return }
+        exchange.answer(
+            .refused(
+                .unavailable,
+                "\(HistoryErrands.limit) questions about the history wait already; ask again soon"))
+    }
+
+    private func ask(
+        _ request: ControlRequest, _ exchange: WebExchange,
+        _ response: @escaping @LoopActor (JSONValue) -> WebResponse,
+        then done: @escaping @LoopActor () -> Void
+    ) {
         frame.ask(request, within: Self.patience) { result in
+            defer { done() }
             switch result {
             case .success(let reply):
                 switch reply.outcome {

@@ -39,6 +39,8 @@ final class WallDesk {
     let status: WatchedAnswer
     /// What the bridge says of its history: it counts for that.
     let sizes: WatchedAnswer
+    /// What browsers ask of the bridge's history.
+    let errands = HistoryErrands()
     private let pace: Pace?
 
     /// Descriptors that are needed beside those of live pages.

@@ -18,15 +18,25 @@ final class ControlBench: ControlDelegate {
     var answersAtOnce = true
     /// Where these are set, everybody who comes is taken for a stranger.
     var strangers: ControlRights?
+    /// What place everybody has who comes.
+    var standing = ControlStanding.owner
     /// What `tail` sends first.
     var recent: [[UInt8]] = []
+    /// The same for all who come, where that is set.
+    var board: [SharedBytes]?
+    /// Bytes of an answer to `history`, which is another one each time.
+    var answerSize = 0
 
-    init(clientLimit: Int = ControlLimits.clients, reserve: Int = 0) throws {
+    init(
+        clientLimit: Int = ControlLimits.clients, reserve: Int = 0,
+        allWaiting: Int = ControlLimits.allWaiting, parting: Duration = ControlLimits.parting
+    ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "c-\(UUID())").path
         path = folder + "/control.sock"
         server = try ControlServer(
             on: ListeningSocket(at: SocketPlace(path: path)), path: path, version: "0.1.0",
-            delegate: self, clientLimit: clientLimit, reserve: reserve)
+            delegate: self, clientLimit: clientLimit, reserve: reserve, allWaiting: allWaiting,
+            parting: parting)
     }
 
     deinit {
@@ -39,14 +49,21 @@ final class ControlBench: ControlDelegate {
         return strangers?.refusal(of: stranger, right) ?? nil
     }
 
+    func standing(of peer: PeerCredentials) -> ControlStanding {
+        standing
+    }
+
     func handle(_ request: ControlRequest, _ exchange: ControlExchange) {
         requests.append(request)
         switch request {
         case .tail(let tail):
             let filter = ControlFilter(tail)
-            exchange.follow(recent: recent) { filter.wants($0) }
+            exchange.follow(recent: board ?? recent.map(exchange.share)) { filter.wants($0) }
         case _ where !answersAtOnce: open.append((request, exchange))
         case .status: exchange.done { $0.member("phones", 1) }
+        case .history:
+            let text = String(repeating: "x", count: answerSize) + "\(requests.count)"
+            exchange.doneAtLength(written: exchange.share(Array("\"text\":\"\(text)\"".utf8)))
         case .act: exchange.refuse(ControlRefusal(.notFound, "no call rings"))
         case .forget, .testPort, .testDisplays: break
         default: exchange.done()

@@ -124,6 +124,83 @@ struct OutputQueueTests {
         expect(shown + lost, is: events)
     }
 
+    @Test(arguments: [1, 3, 20, 1000])
+    func `a line in parts is not interrupted`(_ size: Int) {
+        var queue = OutputQueue(limit: 60) { Array("-\($0)\n".utf8) }
+        expect(queue.append(bytes("one\n")), is: 0)
+        let parts = ["{", String(repeating: "x", count: 40), "}\n"].map { SharedBytes(bytes($0)) }
+        expect(queue.appendKept(parts), is: 0)
+        expect(queue.keptBytes, is: 43)
+        expect(queue.append(bytes("two, which is too long\n")), is: 1)
+        expect(queue.append(bytes("three\n")), is: 0)
+        let shown = drain(&queue, by: size).split(separator: "\n").filter { !$0.hasPrefix("-") }
+        expect(shown, is: ["one", "{\(String(repeating: "x", count: 40))}", "three"])
+        expect(queue.unreadKeptBytes, is: 0)
+    }
+
+    @Test func `what is kept counts until it is written`() {
+        var queue = OutputQueue(limit: 1000)
+        expect(queue.appendKept(bytes(String(repeating: "x", count: 99) + "\n")), is: 0)
+        expect(queue.unreadKeptBytes, is: 100)
+        queue.removeFirst(queue.next(upTo: 30).count)
+        expect(queue.unreadKeptBytes, is: 70)
+        expect(queue.keptBytes, is: 0)
+        expect(drain(&queue, by: 30).count, is: 70)
+        expect(queue.unreadKeptBytes, is: 0)
+    }
+
+    @Test(
+        arguments: [
+            (0, 100, true, "", "nothing of it was written"),
+            (2, 100, true, "e\n", "the rest of a line is"),
+            (4, 100, true, "", "a line is over"),
+            (6, 100, true, "o\n", "so is that of the next"),
+            (10, 5, false, "", "a rest that is too long goes as well"),
+            (10, 100, true, String(repeating: "x", count: 38) + "\n", "one that is not stays"),
+        ])
+    func `what waits is forgotten up to the end of a line`(
+        _ written: Int, _ most: Int, _ endsLine: Bool, _ rest: String, _ why: String
+    ) {
+        let tally = ByteTally()
+        var queue = OutputQueue(limit: 1000)
+        for text in ["one\n", "two\n", String(repeating: "x", count: 40) + "\n", "four\n"] {
+            expect(queue.append(SharedBytes(bytes(text), in: tally)), is: 0)
+        }
+        var left = written
+        while left > 0 {
+            let portion = queue.next(upTo: left)
+            queue.removeFirst(portion.count)
+            left -= portion.count
+        }
+        expect(queue.abandon(keepingUpTo: most), is: endsLine, "\(why)")
+        expect(tally.count, is: 0, "\(why)")
+        expect(queue.append(bytes("five\n")), is: 0)
+        expect(drain(&queue, by: 7), is: rest + "five\n", "\(why)")
+    }
+
+    @Test func `bytes that several queues hold are counted once, and no longer than that`() {
+        let tally = ByteTally()
+        var queues = (0..<5).map { _ in OutputQueue(limit: 1 << 20) }
+        var line: SharedBytes? = SharedBytes([UInt8](repeating: 0x0A, count: 100_000), in: tally)
+        for index in queues.indices {
+            if let line { expect(queues[index].append(line), is: 0) }
+        }
+        line = nil
+        #expect(tally.count >= 100_000 && tally.count < 101_000)
+        for index in queues.indices {
+            queues[index].removeFirst(queues[index].next(upTo: 1000).count)
+            #expect(queues[index].ownBytes < 1000, "what is being written is held for all as well")
+        }
+        #expect(tally.count < 101_000)
+        queues.removeLast(4)
+        #expect(tally.count >= 100_000)
+        _ = drain(&queues[0], by: 10_000)
+        expect(tally.count, is: 0)
+        tally.add(7)
+        tally.add(-3)
+        expect(tally.count, is: 4)
+    }
+
     @Test func `a long life leaves nothing behind`() {
         var queue = OutputQueue(limit: 1000, header: [])
         for round in 0..<10_000 {

@@ -1,0 +1,87 @@
+/// What many clients of many users wait for, in turns: first by user, then by client, and what one
+/// client waits for in its own order.
+///
+/// Who has much does not hold up who has little.
+package struct Turns<Element> {
+    /// Users that wait for something, the next one first.
+    private var users: [UInt32] = []
+    /// Their clients, likewise.
+    private var clients: [UInt32: [UInt64]] = [:]
+    private var elements: [UInt64: [Element]] = [:]
+    /// How much waits.
+    package private(set) var count = 0
+
+    /// Nobody waits.
+    package init() {}
+
+    /// Whether nobody waits.
+    package var isEmpty: Bool { count == 0 }
+
+    /// How much one client waits for.
+    package func count(of client: UInt64) -> Int { elements[client]?.count ?? 0 }
+
+    /// Has a client wait for something.
+    package mutating func append(_ element: Element, of user: UInt32, client: UInt64) {
+        if elements[client] == nil {
+            if clients[user] == nil { users.append(user) }
+            clients[user, default: []].append(client)
+        }
+        elements[client, default: []].append(element)
+        count += 1
+    }
+
+    /// Takes out what is next.
+    package mutating func removeNext() -> Element? {
+        guard let user = users.first, let client = clients[user]?.first,
+            let element = elements[client]?.first
+        else { return nil }
+        count -= 1
+        users.removeFirst()
+        clients[user]?.removeFirst()
+        elements[client]?.removeFirst()
+        if elements[client]?.isEmpty == true {
+            elements[client] = nil
+        } else {
+            clients[user]?.append(client)
+        }
+        if clients[user]?.isEmpty == true { clients[user] = nil } else { users.append(user) }
+        return element
+    }
+
+    /// Takes out the last that was added for the user who waits for most, and of that user the client
+    /// who does.
+    package mutating func removeMost() -> Element? {
+        func weight(_ user: UInt32) -> Int {
+            (clients[user] ?? []).reduce(0) { $0 + count(of: $1) }
+        }
+        guard let user = users.max(by: { weight($0) < weight($1) }),
+            let client = clients[user]?.max(by: { count(of: $0) < count(of: $1) }),
+            let element = elements[client]?.popLast()
+        else { return nil }
+        count -= 1
+        tidy(user, client)
+        return element
+    }
+
+    /// Takes out all that nobody waits for any more.
+    package mutating func removeAll(where isOver: (Element) -> Bool) {
+        for user in users {
+            for client in clients[user] ?? [] {
+                let before = count(of: client)
+                elements[client]?.removeAll(where: isOver)
+                count -= before - count(of: client)
+                tidy(user, client)
+            }
+        }
+    }
+
+    /// Forgets a client who waits for nothing, and its user where there is no other.
+    private mutating func tidy(_ user: UInt32, _ client: UInt64) {
+        guard elements[client]?.isEmpty == true else { return }
+        elements[client] = nil
+        clients[user]?.removeAll { $0 == client }
+        guard clients[user]?.isEmpty == true else { return }
+        clients[user] = nil
+        users.removeAll { $0 == user }
+    }
+}

@@ -1,0 +1,52 @@
+import Expecting
+import Support
+import Testing
+
+@testable import ANCS
+
+/// Which of many deadlines is the first.
+struct DeadlinesTests {
+    @Test func `any mixture has the first of those that hold`() {
+        var random = RepeatableRandom(seed: 11)
+        var deadlines = Deadlines<Int>()
+        var plain: [Int: Duration] = [:]
+        for round in 0..<20_000 {
+            let key = Int(random.next() % 300)
+            switch random.next() % 5 {
+            case 0, 1, 2:
+                let moment = Duration.seconds(Int(random.next() % 100))
+                deadlines[key] = moment
+                plain[key] = moment
+            case 3:
+                deadlines[key] = nil
+                plain[key] = nil
+            default:
+                guard round % 7 == 0 else { break }
+                let now = Duration.seconds(Int(random.next() % 20))
+                let due = plain.filter { $0.value <= now }.keys
+                expect(deadlines.removeDue(at: now).sorted(), is: due.sorted())
+                for key in due { plain[key] = nil }
+            }
+            guard deadlines.first == plain.values.min(), deadlines[key] == plain[key] else {
+                Issue.record("after \(round) steps")
+                return
+            }
+        }
+    }
+
+    @Test(arguments: [500, 4000])
+    func `each of many costs as much as one of few`(_ count: Int) {
+        var deadlines = Deadlines<Int>()
+        for key in 0..<count {
+            deadlines[key] = .seconds(count - key)
+            expect(deadlines.first, is: .seconds(count - key))
+        }
+        // Moved on, taken away, and due.
+        for key in 0..<count { deadlines[key] = .seconds(2 * count + key) }
+        for key in 0..<count where key % 2 == 0 { deadlines[key] = nil }
+        expect(deadlines.removeDue(at: .seconds(4 * count)).count, is: count / 2)
+        expect(deadlines.first, is: nil)
+        // A heap of 4,000 is twelve high; looking at all each time would be some millions.
+        #expect(deadlines.steps < 100 * count)
+    }
+}
