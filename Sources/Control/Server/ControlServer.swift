@@ -109,12 +109,16 @@ package final class ControlServer {
     /// Sends the line of an event to those who want it; it is made only where somebody does.
     package func publish(_ tags: ControlTags, _ line: () -> [UInt8]) {
         var made: SharedBytes?
+        var slow: [ServedClient] = []
         for client in clients.values {
             guard let wants = client.wants, wants(tags) else { continue }
             let line = made ?? share(line())
             made = line
-            client.offer(line)
+            // Those that have read everything do not wait for those that have not.
+            if client.hasReadAll { client.send(line) } else { slow.append(client) }
         }
+        guard let made else { return }
+        for client in slow { client.offer(made) }
     }
 
     /// Bytes that any number of clients may be sent, and that are held once.

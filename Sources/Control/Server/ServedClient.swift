@@ -221,12 +221,26 @@ final class ServedClient {
         settle()
     }
 
+    /// Whether nothing waits for it.
+    var hasReadAll: Bool { output.isEmpty }
+
+    /// Sends an event at once, as far as the system takes it; the loop sees to the rest.
+    func send(_ line: SharedBytes) {
+        guard takesLines else { return }
+        let lost = output.append(line)
+        if lost > 0 { owner?.noteLoss(of: lost) }
+        // A connection that has failed is ended by the loop.
+        let portion = output.next(upTo: ControlLimits.portion)
+        if let sent = try? socket?.send(portion) { output.removeFirst(sent) }
+        settle()
+    }
+
     /// Sends an event, for which older ones give way where the client is slow.
     func offer(_ line: SharedBytes) {
         guard takesLines else { return }
         let lost = output.append(line)
         if lost > 0 { owner?.noteLoss(of: lost) }
-        settle()
+        if awaited.contains(.writable) { count() } else { settle() }
     }
 
     func follow(recent: [SharedBytes], _ wants: @escaping @LoopActor (ControlTags) -> Bool) {
@@ -276,7 +290,7 @@ final class ServedClient {
 
     private func count() {
         let bytes = isGone ? 0 : output.ownBytes + input.heldBytes
-        tally.add(bytes - ownBytes)
+        if bytes != ownBytes { tally.add(bytes - ownBytes) }
         ownBytes = bytes
         owner?.noteWaiting()
     }
