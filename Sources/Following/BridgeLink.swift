@@ -30,8 +30,9 @@ package final class BridgeLink {
     /// How soon all that holds is asked for once more, where events were lost.
     private nonisolated static let renewal: Duration = .seconds(1)
 
-    /// The interval between two health checks of the bridge, and the time limit for each answer. A bridge that hangs is
-    /// reported after the sum of both at the latest.
+    /// The interval between two health checks of the bridge, and the time limit for each answer.
+    ///
+    /// A bridge that hangs is reported after the sum of both at the latest.
     package nonisolated static let check: Duration = .seconds(7)
 
     private let path: String

@@ -18,7 +18,9 @@ extension Notice {
         return notice
     }
 
-    /// The same notice without what it says, and with who it is from. What an app calls its actions is its own words as well.
+    /// The same notice with its sender, without its text.
+    ///
+    /// The labels of its actions are text of the app as well.
     package var withoutText: Notice {
         var notice = self
         // Before the words are gone by which a code is known.

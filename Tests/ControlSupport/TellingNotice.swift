@@ -14,8 +14,9 @@ package enum TellingNotice {
         package static func < (one: Detail, other: Detail) -> Bool { one.rawValue < other.rawValue }
     }
 
-    /// Every field with text. A field that is not here is new: say which detail it needs, and the tests look for it wherever a
-    /// detail can be chosen.
+    /// Every field with text.
+    ///
+    /// A field that is not here is new: say which detail it needs, and the tests search for it at each detail.
     package static let fields: [(name: String, needs: Detail)] = [
         ("phone", .names), ("bond", .names), ("appID", .names), ("appName", .names),
         ("title", .names), ("subtitle", .full), ("message", .full), ("positiveAction", .full),
