@@ -37,7 +37,7 @@ package struct Command: Sendable {
     /// What a command with commands below it takes with a name where none of those is named, and they
     /// do not; nil where it does nothing by itself.
     package let optionsAlone: [Option]?
-    /// What is said to whoever looks for an option that there is not, by the option's name.
+    /// Advice for options that do not exist, by the option's name.
     package let advice: [String: String]
 
     /// A command; what is not named here it has not.

@@ -32,7 +32,7 @@ package final class CompanionFrame {
     private var told: CompanionReport?
     private var isFollowing = false
     private var log = CompanionLog()
-    /// How long standard error may take; whoever reads it must not hold up the work.
+    /// The time limit for writing to standard error: a reader that is stuck must not hold up the work.
     private nonisolated static let logPatience: Duration = .milliseconds(100)
 
     /// - Parameters:

@@ -26,7 +26,7 @@ package enum ScenarioFile {
             throw .unreadable(name, error)
         }
         guard let bytes else { throw .tooLarge(name) }
-        // Where that goes wrong as JSON says nothing to whoever took one file for the other.
+        // An error in JSON does not help a user who confused the two kinds of file.
         guard !isLikeConfiguration(bytes) else { throw .configuration(name) }
         do throws(ScenarioError) {
             return try Scenario(parsing: bytes, file: name)

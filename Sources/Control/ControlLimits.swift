@@ -2,7 +2,7 @@
 package enum ControlLimits {
     /// Clients at a time; a further one is told that the bridge is busy.
     package static let clients = 1024
-    /// Clients of one user, unless it is root or the bridge's own; a further one is told so.
+    /// Clients of one user, unless it is root or the bridge's own user; a further one gets an error.
     package static let clientsOfUser = 64
     /// Further clients that are of root or of the bridge's own user, so that they can look what is wrong.
     package static let reserve = 8
@@ -15,7 +15,7 @@ package enum ControlLimits {
     /// Eighths of it that all of it has to come down to then, so that not each further byte makes
     /// another look.
     static let eighthsAfterRelief = 7
-    /// Bytes of the rest of a line that a client is still sent before it is told why it is cut off.
+    /// Bytes of the rest of a line that a client still gets before the error that ends its connection.
     static let restOfLine = 16 << 10
     /// Bytes that must have waited before memory is given back to the system after they have gone.
     static let worthGivingBack = 4 << 20

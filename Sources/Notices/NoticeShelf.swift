@@ -49,12 +49,12 @@ struct NoticeShelf: Sendable {
     /// The calls that go on, or did until a moment ago, oldest first.
     var calls: [Entry] { callIDs.compactMap { entries[$0] } }
 
-    /// Those of them whose caller has this name, likewise.
+    /// The calls whose caller has this name.
     func calls(named name: Text) -> [Entry] {
         (callIDsByName[name.visible] ?? []).compactMap { entries[$0] }
     }
 
-    /// Those of which nothing is known, likewise.
+    /// The calls of which nothing is known yet.
     var namelessCalls: [Entry] { namelessIDs.compactMap { entries[$0] } }
 
     /// A notice by its name; setting nothing takes it away.

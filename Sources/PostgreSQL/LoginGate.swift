@@ -1,6 +1,6 @@
 /// What a server may ask of a client that has a password, where nobody encrypts: SCRAM, step by step, or nothing at all.
 ///
-/// The library answers whatever a server asks for, and would give the password away to whoever asks for it in the clear.
+/// The library answers every request of a server, and would send the password in the clear to a server that asks for it.
 struct LoginGate {
     /// What becomes of the bytes of the server's next message that are there.
     enum Step: Hashable {

@@ -41,7 +41,7 @@ enum CentralInit {
         }
     }
 
-    /// Says what each login can still do, since whoever made the database may not close it.
+    /// Prints what each login can still do, since the owner of the database may lack the right to revoke it.
     private static func tellOpenings(_ centre: CentreAnswers) throws(ServerFailure) {
         let openings = try centre.wait { (server) throws(BatchFailure) in
             try await server.rows(Statement(CentreStatements.openings))

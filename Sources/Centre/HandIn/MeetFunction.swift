@@ -8,8 +8,8 @@ extension CentreSchema {
     // The server looks up what a function names only when it runs: so the second migration can make the function that the seventh
     // completes, and an older database gets the same one.
     //
-    // A login's own row is changed before its histories are counted: whoever begins another one meanwhile waits, or is refused where
-    // the transaction is to see nothing of that.
+    // A login's own row is changed before its histories are counted: another connection that begins a history waits for that, or gets an
+    // error if its transaction must not see the change.
     /// Lets a connection hand in one history, as long as it is the one that was met the last time.
     static let meetFunction = """
         CREATE OR REPLACE FUNCTION callboard.meet(

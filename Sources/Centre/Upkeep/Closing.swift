@@ -19,7 +19,7 @@ extension CentreSchema {
         WHERE has_database_privilege('public', current_database(), 'TEMPORARY')
         """
 
-    /// Closes what PostgreSQL leaves open to everybody who may connect, as far as whoever makes the database may do that.
+    /// Revokes what PostgreSQL grants to every login, as far as the owner of the database may revoke it.
     static func closing(_ roles: CentreRoles) -> SchemaStep {
         SchemaStep(
             name: "what nobody may do beside that",

@@ -16,7 +16,7 @@ package struct ListOptions: Sendable {
             "In front of each stands its short name, the end of the long one, which answer, decline, "
                 + "clear and show take; the other formats have the long one, and the event by which "
                 + "it came. It is what rules let be seen, at most 1024 notices. An app or a phone of "
-                + "which the bridge knows nothing is told, and the status is 1."
+                + "which the bridge has never seen is reported, and the status is 1."
         ],
         examples: [
             Command.Example("callboard list", "for people"),

@@ -126,7 +126,7 @@ package final class ControlServer {
         SharedBytes(bytes, in: tally)
     }
 
-    /// Asks anew what rights clients have, and cuts off those that have none, or follow events and may
+    /// Checks again what rights clients have, and cuts off those that have none, or follow events and may
     /// not read them; for when the rights have changed.
     package func checkRights() {
         for client in clients.values {

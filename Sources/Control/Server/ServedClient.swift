@@ -299,7 +299,7 @@ final class ServedClient {
 
     /// Is cut off so that what waits for it, and for all clients too much of it does, goes at once.
     ///
-    /// Who is sent a long line is told nothing: it would take that for a part of the line.
+    /// A client in the middle of a long line gets no error: it would read it as part of the line.
     func giveWay(_ refusal: ControlRefusal) {
         guard phase == .open else { return end() }
         owner?.noteCutOff()

@@ -5,7 +5,7 @@
 package struct Turns<Element> {
     /// Users that wait for something, the next one first.
     private var users: [UInt32] = []
-    /// Their clients, likewise.
+    /// The clients of a user, in the order of their turns.
     private var clients: [UInt32: [UInt64]] = [:]
     private var elements: [UInt64: [Element]] = [:]
     /// How much waits.

@@ -63,10 +63,10 @@ package struct RuleNames {
             + unknown.advice
     }
 
-    /// What a configuration's rules ask of a history in vain; nothing where that cannot be read.
+    /// What a configuration's rules ask of a history without a match; nothing where that cannot be read.
     ///
-    /// A rule that drops or renames what it is about leaves no trace of the name: of such a rule only what is nearly the name of
-    /// something else is told.
+    /// A rule that drops or renames what it is about leaves no trace of the name: such a rule is reported only if its name is nearly
+    /// another name.
     package static func hints(on settings: BridgeSettings) -> [String] {
         let rules = settings.rules.filter { rule in
             let conditions = rule.conditions

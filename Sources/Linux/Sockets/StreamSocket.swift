@@ -48,7 +48,7 @@ package struct StreamSocket: ~Copyable, Sendable {
         guard shutdown(descriptor.rawValue, Int32(SHUT_WR)) == 0 else { throw .current }
     }
 
-    /// Takes nothing more: whoever sends on the other side is told that it is closed.
+    /// Takes nothing more: the other side gets an error when it sends.
     package func endReceiving() throws(Errno) {
         guard shutdown(descriptor.rawValue, Int32(SHUT_RD)) == 0 else { throw .current }
     }

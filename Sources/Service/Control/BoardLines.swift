@@ -2,7 +2,7 @@ import Control
 import Linux
 import Notices
 
-/// The lines that tell a client all that holds: made once for everybody, and anew only for what has
+/// The lines that give a client the current state: made once for all, and again only for what has
 /// changed since.
 @LoopActor
 final class BoardLines {

@@ -99,7 +99,7 @@ package struct HouseState: Sendable {
 
     /// All that holds has come.
     ///
-    /// - Returns: what takes back things and persons that were there before, and of which the bridge says nothing any more.
+    /// - Returns: messages that clear the topics of items and people that the bridge no longer reports.
     @discardableResult
     package mutating func catchUp() -> [HomeMessage] {
         following = .whole
@@ -162,7 +162,7 @@ package struct HouseState: Sendable {
         return news.map(messages) ?? []
     }
 
-    /// What takes back things and persons that are no more, or are told under another name.
+    /// Messages that clear the topics of items and people that are gone, or have another name.
     private mutating func withdrawEndedPlaces() -> [HomeMessage] {
         let ended = places.takeEnded()
         guard !ended.isEmpty else { return [] }

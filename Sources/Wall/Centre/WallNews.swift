@@ -16,8 +16,8 @@ enum WallNews {
     case bridges([WallPicture.Bridge])
     /// There is nobody who tells, and why; it is tried again.
     ///
-    /// - words: for whoever looks after the machine; they may name a server, a user or a path.
-    /// - sentence: for whoever looks at a page.
+    /// - words: for the administrator; they may name a server, a user or a path.
+    /// - sentence: for the users of a page.
     case lost(_ words: String, sentence: String)
 
     /// What a page says before anybody has told anything.

@@ -77,7 +77,7 @@ enum WallLink {
         }
     }
 
-    /// Names need not be unique, and whoever revokes one has to tell them apart.
+    /// Names need not be unique, and a user who revokes one has to tell them apart.
     private static func tellNamesakes(of token: WallToken, _ all: [TokenStore.Listed]) {
         let count = all.count { $0.token.name == token.name && !$0.isLink }
         guard count > 0 else { return }

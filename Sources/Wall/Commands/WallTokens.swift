@@ -149,7 +149,7 @@ enum WallTokens {
         }.joined()
     }
 
-    /// A name as a terminal may see it: whoever can write in the folder may have made it up.
+    /// A name that is safe on a terminal: every user who can write in the folder may have made it up.
     fileprivate static func shown(_ name: String) -> String { name.cleaned().cut(to: nameLimit) }
 
     private static func line(_ all: [TokenStore.Listed], _ written: Written?) -> String {

@@ -15,7 +15,7 @@ struct PictureQueue<Order> {
 
     /// Takes an order; returns those that are refused for it, perhaps itself.
     ///
-    /// Where there is no room, the last order goes of whoever has the most; whoever has the fewest is never refused.
+    /// If the queue is full, the token with the most orders loses its last; the one with the fewest is never refused.
     mutating func add(_ order: Order, of holder: String?) -> [Order] {
         let own = count(of: holder)
         guard own < (holder == nil ? Self.limitOfStrangers : Self.limitOfToken) else {
@@ -30,7 +30,7 @@ struct PictureQueue<Order> {
 
     /// The order whose turn it is.
     mutating func next() -> Order? {
-        // Whoever was never served comes before all others.
+        // A token that was never served comes first.
         func turn(_ holder: String?) -> Int { served.firstIndex(of: holder) ?? -1 }
         let index = waiting.indices.min {
             (turn(waiting[$0].holder), $0) < (turn(waiting[$1].holder), $1)
@@ -39,7 +39,7 @@ struct PictureQueue<Order> {
         let (holder, order) = waiting.remove(at: index)
         served.removeAll { $0 == holder }
         served.append(holder)
-        // Whoever waits for nothing needs no turn.
+        // A token without orders needs no turn.
         if served.count > Self.limit * 2 {
             let waiting = Set(waiting.map(\.holder))
             served.removeAll { !waiting.contains($0) && $0 != holder }

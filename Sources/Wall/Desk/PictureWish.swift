@@ -7,7 +7,7 @@ struct PictureWish: Hashable, Sendable {
     private static let pixels = 3840 * 2160
     /// The same for one whose bytes are its pixels.
     private static let rawPixels = 1920 * 1080
-    /// The same for whoever comes without a token.
+    /// The same without a token.
     private static let pixelsOfStrangers = 1280 * 800
     private static let usualSize = "800x480"
 

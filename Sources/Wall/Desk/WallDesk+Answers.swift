@@ -16,7 +16,7 @@ extension WallDesk {
         if let file = pages.file(at: request) { return exchange.answer(file) }
         let access = door.access(of: request, at: WallTime.now)
         exchange.holder = access?.digest
-        // Whoever may not come in learns nothing of what there is.
+        // A client without access learns nothing of what exists.
         if access != nil || request.path == "/health",
             let refusal = WallParameters.refusal(of: request)
         {

@@ -4,7 +4,7 @@ import Linux
 import Notices
 import Web
 
-/// All that a notice says, for whoever opens its row.
+/// The whole text of a notice, for the page that opens its row.
 extension WallDesk {
     func answerNotice(_ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess) {
         guard access.detail == .full else {

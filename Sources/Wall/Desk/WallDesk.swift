@@ -26,7 +26,7 @@ final class WallDesk {
     /// The same while it is being told.
     private var freshEvents: DayEvents?
     private(set) var link: WallPicture.Link
-    /// The same for whoever looks after the machine.
+    /// The same for the administrator.
     private var trouble = WallDesk.beginning().words
     /// The centre that is shown in place of the bridge, and its bridges.
     private(set) var centre: CentreDesk?

@@ -100,7 +100,7 @@ final class WallPictures {
             WebResponse(.unavailable, "other pictures are being drawn").with("Retry-After", "5"))
     }
 
-    /// Whoever asked is gone: nothing is drawn for nobody.
+    /// The client is gone: its picture is not drawn.
     private func forget(_ exchange: WebExchange) {
         queue.remove { $0.exchange === exchange }
         if order?.exchange === exchange { child?.killAtOnce() }

@@ -30,7 +30,7 @@ package struct TokenStore: Sendable {
         self.folder = folder
     }
 
-    /// Whoever else may write there could make tokens of their own: such a folder, and such a file, has none.
+    /// Other users who may write there could make tokens of their own: such a folder or file has none.
     private static let writableByOthers: UInt32 = 0o022
 
     /// What is wrong with who may write in the folder, with what fixes it; nil where nothing is.

@@ -217,7 +217,7 @@ final class WebConnection {
     private static let noRoom = WebResponse(
         .unavailable, "earlier long answers have not been read yet; ask again soon")
 
-    /// The long answer that the owner was told of.
+    /// The long answer that was reported to the owner.
     private var waiting: WebClaim?
 
     private func forgetWaiting() {

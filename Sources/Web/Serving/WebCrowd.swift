@@ -13,7 +13,7 @@ struct WebCrowd {
 
     /// The connection that goes: the least useful one of the network with the most connections.
     ///
-    /// Whoever connects often thus ends connections of their own, and not those of others. Connections over a
+    /// A client that connects often thus ends its own connections, not those of others. Connections over a
     /// socket of this machine come from a proxy: they are of many networks, which nobody knows here.
     var leastUseful: UInt64? {
         var counts: [PeerNetwork: Int] = [:]

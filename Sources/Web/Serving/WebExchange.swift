@@ -8,7 +8,7 @@ package final class WebExchange {
     private var isAnswered = false
     /// Whose share of long answers the answer counts for; nil for all strangers together.
     package var holder: String?
-    /// What is called if whoever asked goes before the answer.
+    /// Called if the client goes before the answer.
     package var gone: (@LoopActor () -> Void)?
 
     init(_ connection: WebConnection, hasBody: Bool) {
