@@ -498,6 +498,7 @@ struct HistoryDeskTests {
         let last = bench.connect()
         async let page = ask(.history(.init()), last)
         expect(await eventually { bench.questionCount == 2 * HistoryDesk.queueLimit + 1 })
+        expect(await eventually { !staying.refused.isEmpty })
         expect(staying.refused.count, is: 1, "of those who are there one too many asked")
         isStuck.store(false, ordering: .relaxed)
         try await expect(titles(page), is: ["one"])

@@ -345,7 +345,7 @@ struct HouseStateTests {
             ])
         expect(messages.dropFirst().first?.payload, is: [])
         let retired = String(decoding: messages.first?.payload ?? [], as: UTF8.self)
-        #expect(retired.contains(#""item_wallet":{"p":"binary_sensor"}"#), "\(retired)")
+        #expect(retired.contains(#""item_wallet":{"platform":"binary_sensor"}"#), "\(retired)")
         let held = Self.words(state.held())
         expect(held["callboard/hall/item/wallet"], is: nil)
         expect(

@@ -57,7 +57,7 @@ struct PlaceBookTests {
     @Test func `a name in topics has no mark while no other is left with the same characters`() {
         var book = PlaceBook()
         func slugs() -> [String: String] {
-            Dictionary(uniqueKeysWithValues: book.places.map { ($0.name, $0.slug) })
+            Dictionary(book.places.map { ($0.name, $0.slug) }, uniquingKeysWith: { one, _ in one })
         }
         for name in ["Wallet", "日本"] { _ = book.take(Self.item(name, .near)) }
         _ = book.take(Self.person("Wallet", isHome: true))

@@ -15,8 +15,8 @@ package struct ListOptions: Sendable {
         details: [
             "In front of each stands its short name, the end of the long one, which answer, decline, "
                 + "clear and show take; the other formats have the long one, and the event by which "
-                + "it came. It is what rules let be seen, at most 1024 notices. An app or a phone of "
-                + "which the bridge has never seen is reported, and the status is 1."
+                + "it came. It is what rules let be seen, at most 1024 notices. An app or a phone "
+                + "that the bridge has never seen is reported, and the status is 1."
         ],
         examples: [
             Command.Example("callboard list", "for people"),

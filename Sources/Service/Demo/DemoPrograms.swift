@@ -23,16 +23,20 @@ final class DemoPrograms {
 
     /// Starts a program.
     ///
-    /// - Parameter isShown: whether what it writes to standard output is written to this one's.
-    func start(_ words: [String], isShown: Bool = false) {
+    /// - Parameters:
+    ///   - isShown: whether what it writes to standard output is written to this one's.
+    ///   - log: the file for what it writes to standard error, which is shown only if it ends by itself.
+    func start(_ words: [String], isShown: Bool = false, log: String? = nil) {
         guard !isEnding else { return }
         let tether = FileDescriptor.exists(Self.tether[0]) ? Self.tether : []
+        let logged = log.map { ["/bin/sh", "-c", #"exec "$@" 2> "$0""#, $0] } ?? []
         do throws(Errno) {
-            let child = try ChildProgram(tether + words, isRead: isShown) { [weak self] report in
+            let child = try ChildProgram(tether + logged + words, isRead: isShown) {
+                [weak self] report in
                 switch report {
                 case .wrote(let bytes): try? StandardStream.output.write(bytes)
                 case .took, .closedInput: break
-                case .ended: self?.noteEnd(of: words[0])
+                case .ended: self?.noteEnd(of: words[0], log)
                 }
             }
             children.append(child)
@@ -43,9 +47,12 @@ final class DemoPrograms {
         }
     }
 
-    private func noteEnd(of program: String) {
+    private func noteEnd(of program: String, _ log: String?) {
         running -= 1
         if !isEnding {
+            if let lines = log.flatMap({ HostFiles().read($0).text }) {
+                try? StandardStream.error.write(lines)
+            }
             Messages.say("\(program) has ended")
             lost()
         } else if running == 0 {

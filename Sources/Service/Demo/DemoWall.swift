@@ -67,7 +67,7 @@ package final class DemoWall {
         programs.start(
             [
                 wall, "run", "--config", folder.configuration, "--state", "\(folder.path)/wall",
-            ])
+            ], log: "\(folder.path)/wall.log")
         awaitPage()
     }
 

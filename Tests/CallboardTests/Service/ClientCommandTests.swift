@@ -197,7 +197,8 @@ extension ProgramTests {
             expect(
                 outcome.errors.split(separator: "\n").map(String.init),
                 is: [
-                    nothing, "callboard: nobody can be asked to confirm here; add --yes",
+                    "callboard: the bridge has heard of no app 'nobody'",
+                    "callboard: nobody can be asked to confirm here; add --yes",
                     "callboard: say one of ID, --app and --all", nothing,
                 ])
         }

@@ -142,7 +142,7 @@ struct BrowserWallTests {
         expect(health.status, is: 503)
         // Whoever sees numbers alone is not told which server and which user.
         let guest = try #require(await wall.get("/board", isGuest: true)?.value)
-        expect(guest["link"]?.text("words"), is: "the centre is not there")
+        expect(guest["link"]?.text("words"), is: "The central database does not answer.")
         let search = try #require(await wall.get("/history?search=words"))
         expect(search.status, is: 503)
         try bench.ring(1, .missed, at: 0)

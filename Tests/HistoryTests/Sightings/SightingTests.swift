@@ -73,7 +73,7 @@ struct SightingTests {
             ("🔑", [4, 3, 2, 1], "its picture"),
             ("forgetting", [2, 1], "its words, which are said when it left"),
             ("keys back", [3], "a name, and what happened"),
-            ("held", [4], "a touch"),
+            ("tapped", [4], "a touch"),
             ("muller", [6], "a name without its accents"),
             ("mara home", [5], "a person"),
             ("mara", [7, 5], "a person who went"),
