@@ -84,7 +84,7 @@ struct SecureLayer {
             if error == 0 { return texts }
             var text = [CChar](repeating: 0, count: Self.errorLimit)
             unsafe describe(error, &text, text.count)
-            let bytes = text.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }
+            let bytes = text.prefix { $0 != 0 }.map { UInt8(truncatingIfNeeded: $0) }
             texts.append(String(decoding: bytes, as: UTF8.self))
         }
     }

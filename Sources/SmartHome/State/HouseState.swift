@@ -178,6 +178,9 @@ package struct HouseState: Sendable {
                 BridgeDevice.retired(slug: place.slug, isPerson: place.isPerson))
             messages.append(HomeMessage(topic, [], .held))
         }
+        if places.places.isEmpty {
+            retired.ofBridge.append(.init(key: BridgeDevice.beaconsKey, platform: "event"))
+        }
         return self.messages(retiring: retired) + messages
     }
 
