@@ -9,7 +9,9 @@ extension Notice {
         var notice = self
         for _ in 0..<Self.codeLimit {
             guard let code = notice.oneTimeCode else { break }
-            for part in [\Notice.title, \.subtitle, \.message] {
+            for part in [
+                \Notice.title, \.subtitle, \.message, \.positiveAction, \.negativeAction,
+            ] {
                 let text = notice[keyPath: part]
                 let masked = code.masked(in: text.string)
                 if masked != text.string { notice[keyPath: part] = Text(masked) }

@@ -37,6 +37,14 @@ struct NoticeCodeTests {
         expect(exact.titleWithoutCode, is: exact.title)
     }
 
+    @Test func `a label that repeats the code does not show it`() {
+        var notice = Self.notice()
+        (notice.positiveAction, notice.negativeAction) = (Text("Copy 482913"), Text("Clear"))
+        let shown = notice.withoutCode
+        expect(shown.positiveAction, is: Text("Copy ••••••"))
+        expect(shown.negativeAction, is: Text("Clear"))
+    }
+
     @Test func `what a rule hides takes the code with it`() {
         let notice = Self.notice(.social, "482913 is your login code", "Use it now")
         let hidden = RuleAction(.hideText).applied(to: notice)

@@ -20,6 +20,11 @@ struct CodelessNoticeTests {
                 #"{"id":"2","title":"482913","message":"482913 is your verification code","code":"482913","n":7}"#
             ),
             is: #"{"id":"2","title":"••••••","message":"•••••• is your verification code","n":7}"#)
+        expect(
+            try Self.written(
+                #"{"id":"3","message":"4829 is your code","actions":{"positive":"Copy 4829"},"bytes":{"title":"34383239"},"code":"4829"}"#
+            ),
+            is: #"{"id":"3","message":"•••• is your code"}"#)
         expect(try Self.written(#"[7]"#), is: "[7]")
     }
 }

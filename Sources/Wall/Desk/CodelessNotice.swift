@@ -5,6 +5,9 @@ import Notices
 enum CodelessNotice {
     private static let code = "code"
 
+    /// Members that may have the code in another form: its own, labels such as "Copy 1234", and texts as bytes.
+    private static let omitted: Set = [code, "actions", "bytes"]
+
     /// Writes a notice as it came, with its code left out and illegible in its texts.
     static func write(_ notice: JSONValue, to writer: inout JSONWriter) {
         guard case .object(let members) = notice.content, notice[code] != nil else {
@@ -18,7 +21,7 @@ enum CodelessNotice {
         writer.beginObject()
         for member in members {
             switch member.key {
-            case code: continue
+            case _ where omitted.contains(member.key): continue
             case "title": writer.member("title", texts.title)
             case "subtitle": writer.member("subtitle", texts.subtitle)
             case "message": writer.member("message", texts.message)

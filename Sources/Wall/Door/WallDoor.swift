@@ -104,7 +104,14 @@ struct WallDoor: Sendable {
     func access(of request: WebRequest, at now: WallTime) -> WallAccess? {
         let programs = request[field: "authorization"].flatMap(Self.bearerSecret)
         if let access = access(by: programs, at: now) { return access }
-        let kept = cookies(of: request).lazy.compactMap { access(byKept: $0, at: now) }.first
+        let kept = cookies(of: request).compactMap { access(byKept: $0, at: now) }
+            // Another service of this host may have set one that may do less.
+            .reduce(nil as WallAccess?) { best, next in
+                guard let best, !(next.isAsGood(as: best) && !best.isAsGood(as: next)) else {
+                    return next
+                }
+                return best
+            }
         guard var named = access(byKept: request.query["token"], at: now) else {
             return kept ?? (isOpen ? Self.stranger : nil)
         }

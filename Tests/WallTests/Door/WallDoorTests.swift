@@ -186,6 +186,18 @@ struct WallDoorTests {
         expect(access?.secretToKeep != nil, is: name != nil && isForBrowser, "\(why)")
     }
 
+    @Test(arguments: ["callboard=WEAK; callboard=KIOSK", "callboard=KIOSK; callboard=WEAK"])
+    func `of several valid cookies the one with the most rights counts`(_ cookie: String) throws {
+        let weak = "weak-0123456789ab"
+        let file = try TokenFile(
+            .file(folder.write("kiosk names act \(Self.kiosk)\nweak counts \(weak)\n", to: "file")))
+        let door = WallDoor(try WallConfiguration.settings([]), store, file)
+        let filled = cookie.replacing("WEAK", with: weak).replacing("KIOSK", with: Self.kiosk)
+        let access = door.access(
+            of: try SampleRequest.get("/board", ["Cookie: \(filled)"]), at: Self.now)
+        expect(access?.secretToKeep, is: Self.kiosk)
+    }
+
     @Test func `an open wall shows counts to whoever comes, and more with a token`() throws {
         let door = try door(["open = yes"])
         let stranger = try #require(door.access(of: SampleRequest.get(), at: Self.now))
