@@ -30,7 +30,7 @@ extension ProgramTests {
                 Self.begin
                     + #"""
                     # Once it was told of the message, it is told of everything.
-                    "$0" tail --socket "$dir/s" -n 1 > t & others=$!; until_true 'grep -q Quince t'
+                    : > t; "$0" tail --socket "$dir/s" -n 1 > t & others=$!; until_true 'grep -q Quince t'
                     ask show 'Tea is ready' --for 1s | sed 's/as [0-9a-z]\{13\}$/as ID/'
                     until_true 'grep -q removed t'; told
                     grep '"app_id":"callboard"' a | grep -c '"phone":"[^"]*".*"category":"other"'
