@@ -9,8 +9,9 @@ package enum Slug {
         return String(text.prefix(limit)) + "_" + mark
     }
 
-    /// What is left of the name, without a mark, for a name that is told apart from all others by that; nil if no letter or digit is
-    /// left.
+    /// The characters of the name that a topic may have, without a mark; nil if no letter or digit is among them.
+    ///
+    /// Only for a name that no other name equals in this form.
     static func plain(_ name: String) -> String? {
         let text = characters(of: name)
         if text.utf8.elementsEqual(name.utf8), !text.isEmpty { return text }
