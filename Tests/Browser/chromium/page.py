@@ -175,10 +175,15 @@ class Page:
     # What a person does.
 
     def click(self, element: str) -> None:
-        """Clicks an element, which must be on the screen and under nothing else."""
-        place = self.run(PLACE % json.dumps(element))
-        if not isinstance(place, dict):
-            raise Failed(f"{element} cannot be clicked: {place}")
+        """Clicks an element once it is on the screen and under nothing else."""
+        place: object = None
+
+        def found() -> bool:
+            nonlocal place
+            place = self.run(PLACE % json.dumps(element))
+            return isinstance(place, dict)
+
+        eventually(found, lambda: f"{element} cannot be clicked: {place}")
         for kind, buttons in (("mouseMoved", 0), ("mousePressed", 1), ("mouseReleased", 0)):
             self.ask(
                 "Input.dispatchMouseEvent", type=kind, x=place["x"], y=place["y"], buttons=buttons, clickCount=1,

@@ -104,10 +104,15 @@ class Firefox:
             lambda: f"{what}; the page has: {str(self.run('document.body.innerText'))[:300]!r}")
 
     def click(self, element: str) -> None:
-        """Clicks an element as a person does."""
-        found = self.ask("browsingContext.locateNodes", context=self.page, locator={"type": "css", "value": element})["nodes"]
-        if not found:
-            raise Failed(f"{element} cannot be clicked: it is not there")
+        """Clicks an element as a person does, once it is there."""
+        found: list[dict] = []
+
+        def is_there() -> bool:
+            nonlocal found
+            found = self.ask("browsingContext.locateNodes", context=self.page, locator={"type": "css", "value": element})["nodes"]
+            return bool(found)
+
+        eventually(is_there, lambda: f"{element} cannot be clicked: it is not there")
         origin = {"type": "element", "element": {"sharedId": found[0]["sharedId"]}}
         self.ask("input.performActions", context=self.page, actions=[{
             "type": "pointer", "id": "mouse", "actions": [
