@@ -65,7 +65,7 @@ def nobody_is_named(world: World) -> None:
             with world.browser.page(script=False) as other:
                 house.lets_in(other, token)
                 other.open(house.address)
-                drawn = other.run(SAID)
+                drawn = other.whole(SAID)
                 equal(drawn[:3] if isinstance(drawn, list) else None, ["", said, "Incoming call"], "what the server draws of it")
 
 
@@ -79,8 +79,8 @@ def names_without_scripts(world: World) -> None:
                     house.lets_in(page)
                     page.open(house.address)
                     page.shows(who[:4])
-                    equal(page.run(SPILLS), [], f"where {who[:20]!r} runs over at {size}")
-                    holds(len(who) > 20 or page.run(OUTSIDE) == [], f"{who!r} is outside at {size}")
+                    equal(page.whole(SPILLS), [], f"where {who[:20]!r} runs over at {size}")
+                    holds(len(who) > 20 or page.whole(OUTSIDE) == [], f"{who!r} is outside at {size}")
 
 
 # What of the name is seen beyond its place, and what of it lies over what stands above.

@@ -26,10 +26,10 @@ def first_moment(world: World) -> None:
             house.lets_in(page)
             page.open(house.address)
             page.shows("Ada Okafor")
-            text = page.text()
+            text = str(page.whole("document.body.innerText"))
             for words in ("Are you home?", "Brandt Bicycles", "<b>Until six</b> & not later", "نورة", "Mara's iPhone"):
                 holds(words in text, f"without scripts the page does not show {words!r}: {text[:300]!r}")
-            before, shape = page.run(SEEN), page.run(SHAPE)
+            before, shape = page.whole(SEEN), page.whole(SHAPE)
         with world.browser.page() as page:
             house.lets_in(page)
             page.open(house.address)

@@ -21,6 +21,7 @@ requestAnimationFrame(count);
 const decode = TextDecoder.prototype.decode;
 TextDecoder.prototype.decode = function (...words) {
     const text = decode.apply(this, words);
+    window.isLive = true;
     for (const name of text.match(/Caller \d+/g) || []) if (!(name in window.read)) window.read[name] = frames;
     return text;
 };
@@ -29,9 +30,7 @@ new MutationObserver(() => {
     const place = document.getElementById("calls");
     for (const name of place ? place.textContent.match(/Caller \d+/g) || [] : []) {
         if (window.seen[name]) continue;
-        // What the document brings with it comes at once, in however many pieces it is read.
-        const order = document.readyState === "loading" ? 0 : now;
-        window.seen[name] = {there: now, order, frames: frames - window.read[name]};
+        window.seen[name] = {there: now, frames: frames - window.read[name]};
         requestAnimationFrame(() => setTimeout(() => { window.seen[name].drawn = performance.timeOrigin + performance.now(); }, 0));
     }
 }).observe(document, {subtree: true, childList: true, characterData: true});
@@ -41,18 +40,22 @@ new MutationObserver(() => {
 @check("a ring is on the page two frames after the page has read of it, at most, and rings come in their order")
 def rings_soon(world: World) -> None:
     steps = [rings(number * PACE, f"call-{number}", f"Caller {100 + number}") for number in range(RINGS)]
-    with world.house(phone(*steps)) as house, world.browser.page(still=False) as page:
-        ear = house.ear()
+    with world.empty_house() as house, world.browser.page(still=False) as page:
+        house.begin_wall(phone(*steps))
         house.lets_in(page)
         page.before(WATCH)
         page.open(house.address)
+        # Nothing rings before the page is live, so that it reads of each call from the stream.
+        page.wait("window.isLive", "no stream begins")
+        house.start_bridge()
+        ear = house.ear()
         eventually(lambda: len(ear.events("ringing")) >= RINGS, lambda: f"{len(ear.events('ringing'))} rings came")
         page.wait(f"Object.values(window.seen).filter(each => each.drawn).length >= {RINGS}", "not all rings are drawn")
         heard = {line["title"]: moment for moment, line in ear.events("ringing")}
         seen = page.run("window.seen")
         assert isinstance(seen, dict)
         # Several that come at once are on the page at once.
-        equal(sorted(heard, key=lambda name: seen[name]["order"]), list(heard), "callers in the order in which they came to the page")
+        equal(sorted(heard, key=lambda name: seen[name]["there"]), list(heard), "callers in the order in which they came to the page")
         there = sorted(seen[name]["there"] - moment for name, moment in heard.items())
         drawn = sorted(seen[name]["drawn"] - moment for name, moment in heard.items())
         world.says(f"{RINGS} rings: on the page after {middle(there):.0f} ms, at most {there[-1]:.0f}; drawn after {middle(drawn):.0f}, at most {drawn[-1]:.0f}")

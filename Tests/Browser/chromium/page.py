@@ -133,6 +133,18 @@ class Page:
             raise Failed(f"{details.get('exception', {}).get('description', details['text'])} in {script[:200]}")
         return answer["result"].get("value")
 
+    def whole(self, script: str) -> object:
+        """Evaluates an expression once the document is whole: a page without scripts loads again by itself."""
+        found: object = None
+
+        def is_whole() -> bool:
+            nonlocal found
+            found = self.run(f"document.readyState === 'complete' ? {{found: {script}}} : null")
+            return found is not None
+
+        eventually(is_whole, lambda: "the document is never whole")
+        return found["found"] if isinstance(found, dict) else None
+
     def wait(self, script: str, what: str) -> None:
         """Waits until an expression holds; what it wants may not be there yet."""
         holds = f"(() => {{ try {{ return !!({script}); }} catch {{ return false; }} }})()"

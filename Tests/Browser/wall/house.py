@@ -43,10 +43,14 @@ class House:
 
     def begin(self, scenario: dict, sections: str = "", beside: str = "", **keys: str) -> None:
         """Starts everything, the wall first: nothing that the phone does is before it."""
+        self.begin_wall(scenario, sections, beside, **keys)
+        self.start_bridge()
+
+    def begin_wall(self, scenario: dict, sections: str = "", beside: str = "", **keys: str) -> None:
+        """Starts all but the bridge, whose phone will play a scenario."""
         (self.folder / "scenario.json").write_text(json.dumps({"format": 1, **scenario}))
         self.configure(sections, beside, **keys)
         self.start_wall()
-        self.start_bridge()
 
     def configure(self, sections: str = "", beside: str = "", **keys: str) -> None:
         """Writes the configuration, with keys of [wall], and tokens."""
