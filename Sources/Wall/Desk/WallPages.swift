@@ -4,8 +4,15 @@ import Web
 
 /// The page and its parts, as they are embedded in the program.
 struct WallPages: Sendable {
+    /// Loads the page again when its script does not come, since without it nothing else would.
+    static let reload =
+        "addEventListener('error',function(e){if(e.target.tagName==='SCRIPT')"
+        + "setTimeout(function(){location.reload()},5000)},true)"
+    /// The SHA-256 of that script, by which browsers let it run.
+    static let reloadDigest = "21YCkMRcOZjzXTs3CXnDOgtQFDUKqeV0A13YhE9e3nQ="
     private static let policy =
-        "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self'; "
+        "default-src 'none'; script-src 'self' 'sha256-\(reloadDigest)'; style-src 'self'; "
+        + "connect-src 'self'; img-src 'self'; "
         + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     private static let themes: Set = ["light", "dark"]
 
@@ -62,7 +69,7 @@ struct WallPages: Sendable {
         return page(
             wall.filled([
                 "theme": theme.flatMap { Self.themes.contains($0) ? $0 : nil } ?? usual,
-                "board": board.text, "data": Markup.script(data),
+                "board": board.text, "data": Markup.script(data), "reload": Self.reload,
             ]))
     }
 

@@ -179,3 +179,18 @@ def token_is_taken(world: World) -> None:
             html = str(page.run(script))
             holds("wants a new link" in html, f"{script} is not the page")
             holds("Ada Okafor" not in html, f"{script} still has a name")
+
+
+@check("a page whose script does not come loads again by itself until it does, and is live then")
+def script_comes_late(world: World) -> None:
+    with world.stand_in(boards.day()) as wall, world.browser.page() as page:
+        page.forgives("net::")
+        page.refuses("*/wall.js")
+        page.open(wall.address)
+        page.shows("Ada Okafor")
+        first = set(page.loads)
+        eventually(lambda: page.loads - first, lambda: "the page does not load again")
+        page.refuses()
+        page.wait("document.documentElement.classList.contains('js')", "the script does not come")
+        wall.put(row(700, "10:05", "social", "SOCIAL", "New"))
+        page.shows("New")

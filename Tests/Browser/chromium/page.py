@@ -112,6 +112,10 @@ class Page:
         finally:
             self.ask("Network.emulateNetworkConditions", offline=False, **conditions)
 
+    def refuses(self, *addresses: str) -> None:
+        """Lets nothing come from these addresses from now on, and from all others again."""
+        self.ask("Network.setBlockedURLs", urls=list(addresses))
+
     @contextmanager
     def asleep(self) -> Iterator[None]:
         """Freezes it meanwhile, as a tablet does whose screen is off."""
