@@ -13,9 +13,11 @@ import Testing
 /// What others have found about adapters, and what strangers may see.
 struct KnownAdapterTests {
     private func adapter(
-        usb: (Int, Int)? = nil, board: String? = nil, manufacturer: Int? = nil
+        usb: (Int, Int)? = nil, board: String? = nil, driver: String? = nil,
+        manufacturer: Int? = nil
     ) -> AdapterIdentity {
         var adapter = AdapterIdentity(name: "hci0")
+        adapter.driver = driver
         adapter.usb = usb.map { AdapterIdentity.USB(vendor: $0, product: $1) }
         adapter.board = board
         adapter.manufacturer = manufacturer
@@ -32,6 +34,8 @@ struct KnownAdapterTests {
             KnownAdapters.entry(for: adapter(board: "brcm,bcm43438-bt", manufacturer: 15))?.outcome,
             is: .works)
         expect(KnownAdapters.entry(for: adapter(manufacturer: 93))?.outcome, is: .fails)
+        let onExpress = KnownAdapters.entry(for: adapter(driver: "btintel_pcie", manufacturer: 2))
+        expect(onExpress?.source, is: "mateuszkowalczyk/ancs-bridge")
         #expect(KnownAdapters.entry(for: adapter(usb: (1, 2))) == nil)
         expect(Set(KnownAdapters.all.map(\.mark)).count, is: KnownAdapters.all.count)
         for entry in KnownAdapters.all where entry.outcome != .works { #expect(entry.fix != nil) }

@@ -14,6 +14,8 @@ enum KnownAdapters {
         case usb(Int, Int)
         /// The beginning of what a board's description calls it.
         case board(String)
+        /// The kernel's driver for it.
+        case driver(String)
         /// The manufacturer, as Bluetooth numbers them.
         case manufacturer(Int)
     }
@@ -95,6 +97,11 @@ enum KnownAdapters {
             mark: .board("brcm,"), name: "the Bluetooth of a Raspberry Pi", outcome: .works,
             told: "notifications came on a Raspberry Pi 3", source: "sandeepmistry/node-ancs#10"),
         Entry(
+            mark: .driver("btintel_pcie"), name: "Intel on PCI Express (8086:e376)",
+            outcome: .works,
+            told: "notifications came in the shape `hid`, with an iPhone 15 Pro on iOS 26.6",
+            source: "mateuszkowalczyk/ancs-bridge"),
+        Entry(
             mark: .manufacturer(2), name: "Intel", outcome: .works,
             told: "the AX series is what others made a condition", source: "erikwb/blueferry#2"),
         Entry(
@@ -114,6 +121,7 @@ enum KnownAdapters {
             case .usb(let vendor, let product):
                 adapter.usb == AdapterIdentity.USB(vendor: vendor, product: product)
             case .board(let name): adapter.board?.hasPrefix(name) ?? false
+            case .driver(let name): adapter.driver == name
             case .manufacturer(let number): adapter.manufacturer == number
             }
         }
