@@ -191,7 +191,7 @@ package final class BlueZRadio: PairingRadio {
         countConnections(on: adapter)
         advertiser.update(to: adapter.map(advertisement))
         bluezAir.update(on: adapter)
-        keyboard.update(to: options.shape == .hid ? adapter : nil)
+        keyboard.update(to: adapter.flatMap(keyboard(on:)))
         // A phone that has just bonded is no stranger.
         window?.takeChange()
         compareLinks(adapter)
@@ -204,6 +204,10 @@ package final class BlueZRadio: PairingRadio {
             properties: options.shape.properties(
                 name: hostName, asking: needs.first.map { $0.service.uuid.uuidText } ?? "",
                 isDiscoverable: window?.isOpen == true), connections: connections)
+    }
+
+    private func keyboard(on adapter: ObjectPath) -> KeyboardService.Wish? {
+        options.shape.usage.map { KeyboardService.Wish(adapter: adapter, usage: $0) }
     }
 
     private func countConnections(on adapter: ObjectPath?) {
@@ -221,7 +225,8 @@ package final class BlueZRadio: PairingRadio {
         if let failure = advertiser.failure ?? keyboard.failure, connected.isEmpty {
             return .notAdvertising("\(failure)")
         }
-        let isWhole = advertiser.isRegistered && (options.shape != .hid || keyboard.isRegistered)
+        let hasServices = options.shape.usage == nil || keyboard.isRegistered
+        let isWhole = advertiser.isRegistered && hasServices
         return isWhole ? .listening : state ?? .noService
     }
 

@@ -19,7 +19,8 @@ package enum RadioOptions {
     /// The option that says what phones see.
     package static let shape = Parameter<Shape>.choice(
         "shape", placeholder: "SHAPE", default: .hid,
-        summary: "Appear to phones as a plain host (solicit) or as a keyboard that never types")
+        summary: "Appear to phones as a keyboard that never types (hid), a keypad, or a plain host "
+            + "(solicit), or only look like an input device (look)")
     /// The option that says what phones call this host.
     package static let name = Parameter<String?>.text(
         "name", placeholder: "NAME",

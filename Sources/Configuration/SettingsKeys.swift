@@ -20,7 +20,8 @@ enum SettingsKeys {
         summary: "The Bluetooth adapter, by name or address; any by default")
     static let shape = Key<Shape>(
         "shape", .choice, default: .hid,
-        summary: "Whether phones see a plain host (solicit) or a keyboard that never types (hid)")
+        summary: "What phones see: a keyboard that never types (hid), the same as a keypad, an "
+            + "input device in the advertisement alone (look), or a plain host (solicit)")
     static let name = Key<String?>.optional(
         "name", .word, example: "kitchen",
         summary: "What phones call this host; the adapter's name by default")

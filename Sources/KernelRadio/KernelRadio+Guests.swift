@@ -9,13 +9,10 @@ extension KernelRadio: GuestDeskOwner {
     var openness: SecurityLevel? { openWindow?.method.level }
 
     var services: HostServices {
-        switch options.shape {
-        case .solicit: HostServices(name: hostName)
-        case .hid:
-            HostServices(
-                name: hostName, appearance: Keyboard.appearance,
-                others: [.deviceInformation, .keyboard])
-        }
+        guard let usage = options.shape.usage else { return HostServices(name: hostName) }
+        return HostServices(
+            name: hostName, appearance: Keyboard.appearance,
+            others: [.deviceInformation, .keyboard(usage)])
     }
 
     func isNow(_ bond: Bond, named name: String) {

@@ -1,10 +1,13 @@
 package import ATT
-internal import Radio
+package import Radio
 
 extension ServerService {
     /// The keyboard that never types.
-    package static let keyboard = ServerService(
-        UUID(short: Keyboard.service), Keyboard.characteristics.map(ServerCharacteristic.init))
+    package static func keyboard(_ usage: Keyboard.Usage) -> ServerService {
+        ServerService(
+            UUID(short: Keyboard.service),
+            Keyboard.characteristics(usage).map(ServerCharacteristic.init))
+    }
 
     /// Who made the device, which whoever has a keyboard must say (HID over GATT 1.0, 3.3): the
     /// number under which Linux says so on USB.

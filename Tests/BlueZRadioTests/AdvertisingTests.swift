@@ -17,7 +17,13 @@ struct AdvertisingTests {
         "ServiceUUIDs": .strings(["1812"]), "Appearance": .uint16(0x03C1),
     ]) { first, _ in first }
 
-    @Test(arguments: [(Shape.solicit, plain), (.hid, keyboard)])
+    private static let look = plain.merging([
+        "ServiceUUIDs": .strings(["1812"]), "Appearance": .uint16(0x03C0),
+    ]) { first, _ in first }
+
+    @Test(arguments: [
+        (Shape.solicit, plain), (.hid, keyboard), (.keypad, keyboard), (.look, look),
+    ])
     func `each shape has its advertisement`(
         shape: Shape, expected: [String: BusValue]
     ) async throws {

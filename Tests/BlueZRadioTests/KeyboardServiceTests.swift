@@ -35,13 +35,14 @@ struct KeyboardServiceTests {
     /// A keyboard that bluetoothd knows.
     @LoopActor
     private static func withKeyboard(
+        _ shape: Shape = .hid,
         _ body:
             @LoopActor @Sendable (RadioBench, [ObjectPath: [String: [String: BusValue]]])
             async
             throws -> Void
     ) async throws {
         try await RadioBench.run { bench in
-            _ = await bench.listen(shape: .hid)
+            _ = await bench.listen(shape: shape)
             expect(await eventually { bench.bluez.application != nil })
             try await body(bench, try #require(bench.bluez.application?.asObjects))
         }
@@ -100,6 +101,25 @@ struct KeyboardServiceTests {
         }
     }
 
+    private static let usages: [(Shape, UInt8)] = [(.hid, 0x06), (.keypad, 0x07)]
+
+    @Test(arguments: usages)
+    func `the report map says what it is`(shape: Shape, usage: UInt8) async throws {
+        try await Self.withKeyboard(shape) { bench, objects in
+            let map = try #require(
+                objects.first { $0.value[Self.characteristic]?["UUID"] == .string("2a4b") }?.key)
+            // Desktop page, the usage, an application collection, report 1; then modifiers, a
+            // reserved byte, six keys.
+            let expected: [UInt8] =
+                [0x05, 0x01, 0x09, usage, 0xA1, 0x01, 0x85, 0x01]
+                + [0x05, 0x07, 0x19, 0xE0, 0x29, 0xE7, 0x15, 0x00, 0x25, 0x01]
+                + [0x75, 0x01, 0x95, 0x08, 0x81, 0x02, 0x95, 0x01, 0x75, 0x08, 0x81, 0x01]
+                + [0x95, 0x06, 0x75, 0x08, 0x15, 0x00, 0x25, 0x65]
+                + [0x05, 0x07, 0x19, 0x00, 0x29, 0x65, 0x81, 0x00, 0xC0]
+            try await expect(Self.read(bench, map), is: expected)
+        }
+    }
+
     @Test func `a long value is read in parts`() async throws {
         try await Self.withKeyboard { bench, objects in
             let map = try #require(
@@ -145,9 +165,10 @@ struct KeyboardServiceTests {
         }
     }
 
-    @Test func `a host that only wants notifications offers nothing`() async throws {
+    @Test(arguments: [Shape.solicit, .look])
+    func `a host without the service offers nothing`(shape: Shape) async throws {
         try await RadioBench.run { bench in
-            _ = await bench.listen(shape: .solicit)
+            _ = await bench.listen(shape: shape)
             await bench.bluez.settle()
             expect(bench.bluez.count("RegisterApplication"), is: 0)
         }

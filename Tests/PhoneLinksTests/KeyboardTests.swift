@@ -5,8 +5,10 @@ import Radio
 import Testing
 
 struct KeyboardTests {
-    private static func ask(_ request: String, isSecure: Bool = true) -> String {
-        var server = GATTServer([.keyboard])
+    private static func ask(
+        _ request: String, of usage: Keyboard.Usage = .keyboard, isSecure: Bool = true
+    ) -> String {
+        var server = GATTServer([.keyboard(usage)])
         let answer = server.answer(LinkBench.bytes(request), mtu: 517, isSecure: isSecure)
         return LinkBench.digits(answer ?? [])
     }
@@ -39,14 +41,32 @@ struct KeyboardTests {
         expect(Self.ask("12 0C00 0100", isSecure: false), is: "01120C0005")
     }
 
-    @Test func `the report map is that of a keyboard`() {
-        let map = Self.ask("0A 0500")
-        expect(map.count, is: 2 + 2 * 47)
-        #expect(map.hasPrefix("0B05010906A101") && map.hasSuffix("C0"))
+    /// Desktop page, the usage, an application collection, report 1.
+    private static let maps = [
+        (Keyboard.Usage.keyboard, "0501 0906 A101 8501"), (.keypad, "0501 0907 A101 8501"),
+    ]
+
+    @Test(arguments: maps)
+    func `the report map says what it is`(usage: Keyboard.Usage, beginning: String) {
+        // Modifiers (8 bits), a reserved byte, six keys of 0 to 0x65, the end of the collection.
+        let rest = """
+            0507 19E0 29E7 1500 2501 7501 9508 8102 9501 7508 8101
+            9506 7508 1500 2565 0507 1900 2965 8100 C0
+            """
+        let expected = LinkBench.bytes(
+            "0B" + beginning + rest.replacing("\n", with: " "))
+        expect(Self.ask("0A 0500", of: usage), is: LinkBench.digits(expected))
+    }
+
+    @Test func `a keypad has what a keyboard has in every other value`() {
+        for handle in ["0300", "0700", "0900", "0B00", "0C00", "0D00"] {
+            expect(
+                Self.ask("0A \(handle)", of: .keypad), is: Self.ask("0A \(handle)"), "\(handle)")
+        }
     }
 
     @Test func `writing changes nothing`() {
-        var server = GATTServer([.keyboard])
+        var server = GATTServer([.keyboard(.keyboard)])
         let command = LinkBench.bytes("52 0900 00")
         expect(server.answer(command, mtu: 23, isSecure: true), is: nil)
         let mode = server.answer(LinkBench.bytes("0A 0900"), mtu: 23, isSecure: true)

@@ -12,7 +12,7 @@ struct ServingTests {
     private static let server = GATTServer(
         HostServices(
             name: "callboard", appearance: Keyboard.appearance,
-            others: [.deviceInformation, .keyboard]
+            others: [.deviceInformation, .keyboard(.keyboard)]
         ).services)
 
     @LoopActor

@@ -5,8 +5,11 @@ import Radio
 /// Offers the keyboard that never types through bluetoothd.
 @LoopActor
 final class KeyboardService: Registrant {
-    /// The adapter on which it is offered.
-    typealias Wish = ObjectPath
+    /// What is to be offered.
+    struct Wish: Equatable {
+        var adapter: ObjectPath
+        var usage: Keyboard.Usage
+    }
 
     private static let root: ObjectPath = "/org/callboard/keyboard"
     private static let service: ObjectPath = "/org/callboard/keyboard/service0"
@@ -21,26 +24,27 @@ final class KeyboardService: Registrant {
         self.changed = changed
     }
 
-    func register(_ adapter: ObjectPath, _ done: @escaping @LoopActor (BusError?) -> Void) {
+    func register(_ wish: Wish, _ done: @escaping @LoopActor (BusError?) -> Void) {
         do throws(BusError) {
-            try export()
+            try export(wish.usage)
         } catch {
             return done(error)
         }
         daemon.call(
-            adapter, BlueZ.gattManager, "RegisterApplication", [.path(Self.root), .dictionary([:])]
+            wish.adapter, BlueZ.gattManager, "RegisterApplication",
+            [.path(Self.root), .dictionary([:])]
         ) { done($0.error) }
     }
 
-    func withdraw(_ adapter: ObjectPath, _ done: @escaping @LoopActor () -> Void) {
+    func withdraw(_ wish: Wish, _ done: @escaping @LoopActor () -> Void) {
         daemon.call(
-            adapter, BlueZ.gattManager, "UnregisterApplication", [.path(Self.root)]
+            wish.adapter, BlueZ.gattManager, "UnregisterApplication", [.path(Self.root)]
         ) { _ in done() }
     }
 
     func registrationChanged() { changed() }
 
-    private func export() throws(BusError) {
+    private func export(_ usage: Keyboard.Usage) throws(BusError) {
         try export([], at: Self.root)
         let service = BusInterface(
             BlueZ.gattService,
@@ -49,7 +53,7 @@ final class KeyboardService: Registrant {
                 BusProperty("Primary", .bool(true)),
             ])
         try export([service], at: Self.service)
-        for (index, characteristic) in Keyboard.characteristics.enumerated() {
+        for (index, characteristic) in Keyboard.characteristics(usage).enumerated() {
             let path = Self.service.appending("characteristic\(index)")
             try offer(characteristic, at: path)
             guard let value = characteristic.reportReference else { continue }

@@ -15,9 +15,9 @@ extension Shape {
             // Without it the adapter's own setting counts, which other programs change.
             "Discoverable": .bool(isDiscoverable),
         ]
-        if self == .hid {
+        if let appearance {
             properties["ServiceUUIDs"] = .strings([BlueZ.uuid(Keyboard.service)])
-            properties["Appearance"] = .uint16(Keyboard.appearance)
+            properties["Appearance"] = .uint16(appearance)
         }
         return properties
     }

@@ -22,9 +22,9 @@ struct Solicitation: Equatable {
         let flags: Advertisement.Flags =
             isDiscoverable ? [.connectable, .discoverable] : [.connectable, .flagsField]
         var data = AdvertisingData(reserved: flags.bytesAdded)
-        if shape == .hid {
+        if let appearance = shape.appearance {
             data.addServices16([Keyboard.service])
-            data.addAppearance(Keyboard.appearance)
+            data.addAppearance(appearance)
         }
         // The lowest byte first.
         data.addSolicitation(

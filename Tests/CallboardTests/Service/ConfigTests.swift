@@ -53,7 +53,8 @@ extension ProgramTests {
             #expect(outcome.output.isEmpty)
             let lines = outcome.errors.split(separator: "\n").map(String.init)
             let starts = [
-                "callboard: c:2: [radio] shape wants solicit or hid, not 'hidd'; did you mean hid?",
+                "callboard: c:2: [radio] shape wants solicit, hid, keypad or look, not 'hidd'; "
+                    + "did you mean hid?",
                 "c:3: [radio] unknown key adaptor; did you mean adapter?", "c:5: [rule one] match ",
                 "c:7: [rule two] action ", "c:10: [rule three] action wants ",
                 "c:12: [output a] file is named by two outputs",
@@ -133,7 +134,8 @@ extension ProgramTests {
                 exec "$0" config check --config /dev/null
                 """#)
             expect(outcome.status, is: 78)
-            #expect(outcome.errors.contains("CALLBOARD_RADIO_SHAPE wants solicit or hid"))
+            #expect(
+                outcome.errors.contains("CALLBOARD_RADIO_SHAPE wants solicit, hid, keypad or look"))
             #expect(outcome.errors.contains("CALLBOARD_FOO belongs to no key"))
             #expect(!outcome.errors.contains("RATE"))
         }

@@ -1,6 +1,8 @@
+import ATT
 import Bluetooth
 import Expecting
 import Linux
+import PhoneLinks
 import Radio
 import Support
 import Testing
@@ -12,11 +14,14 @@ struct AdvertisingTests {
     private static let solicitation = "11 15 D0002D121E4B0FA4994ECEB531F40579"
     /// The service of keyboards, then the appearance of one.
     private static let keyboard = "03 03 1218 03 19 C103"
+    /// The same service, then the appearance of any input device.
+    private static let look = "03 03 1218 03 19 C003"
     /// The complete name "a host".
     private static let name = "07 09 6120686F7374"
 
     static let shapes: [(Shape, String)] = [
         (.solicit, solicitation), (.hid, keyboard + solicitation),
+        (.keypad, keyboard + solicitation), (.look, look + solicitation),
     ]
 
     @Test(arguments: shapes)
@@ -38,6 +43,30 @@ struct AdvertisingTests {
             await bench.settle()
             expect(window.events.last, is: "closed interrupted")
             expect(bench.fake.advertisements, is: [hidden, shown, hidden])
+        }
+    }
+
+    private static let input: [(Shape, Bool, Keyboard.Usage?)] = [
+        (.solicit, false, nil), (.hid, true, .keyboard), (.keypad, true, .keypad),
+        (.look, true, nil),
+    ]
+
+    @Test(arguments: input)
+    func `each shape offers a service only if it describes one`(
+        shape: Shape, isAdvertised: Bool, usage: Keyboard.Usage?
+    ) async throws {
+        try await RadioBench.run { bench in
+            await bench.start(shape: shape)
+            let radio = try #require(bench.radio)
+            let name = "a host"
+            let expected = usage.map {
+                HostServices(
+                    name: name, appearance: 0x03C1,
+                    others: [.deviceInformation, .keyboard($0)])
+            }
+            expect(radio.services, is: expected ?? HostServices(name: name))
+            let data = try #require(bench.fake.advertisements.last?.data)
+            expect(data.starts(with: [0x03, 0x03, 0x12, 0x18]), is: isAdvertised)
         }
     }
 

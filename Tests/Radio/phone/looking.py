@@ -9,8 +9,10 @@ from bumble.hci import Address
 from .service import SERVICE
 
 SOLICITATION = 0x15
-KEYBOARD = 0x03C1
+KEYBOARD, INPUT_DEVICE = 0x03C1, 0x03C0
 HID = UUID.from_16_bits(0x1812)
+# What each of the bridge's shapes looks like; nothing of an input device if it is None.
+APPEARANCES = {"solicit": None, "hid": KEYBOARD, "keypad": KEYBOARD, "look": INPUT_DEVICE}
 
 
 @dataclass(frozen=True)
@@ -19,16 +21,22 @@ class Sight:
 
     address: Address
     solicits: bool
-    keyboard: bool
+    # The bytes of the service numbers, and the appearance.
+    services: bytes
+    appearance: int | None
     discoverable: bool
     size: int
 
     @property
-    def shape(self) -> str | None:
-        """Says which of the bridge's two shapes it has."""
-        if not self.solicits:
-            return None
-        return "hid" if self.keyboard else "solicit"
+    def input_device(self) -> bool:
+        """Says whether it has the service of keyboards and mice."""
+        return bytes(HID) in self.services
+
+    def fits(self, shape: str) -> bool:
+        """Says whether it is what the bridge sends in a shape."""
+        wanted = APPEARANCES[shape]
+        services = b"" if wanted is None else bytes(HID)
+        return self.solicits and self.appearance == wanted and self.services == services
 
 
 def read(advertisement: Advertisement) -> Sight:
@@ -36,11 +44,12 @@ def read(advertisement: Advertisement) -> Sight:
     parts = advertisement.data.ad_structures
     kinds = dict(parts)
     services = kinds.get(AdvertisingData.COMPLETE_LIST_OF_16_BIT_SERVICE_CLASS_UUIDS, b"")
+    appearance = kinds.get(AdvertisingData.APPEARANCE)
     return Sight(
         advertisement.address,
         solicits=kinds.get(SOLICITATION) == bytes(SERVICE),
-        keyboard=bytes(HID) in services
-        and kinds.get(AdvertisingData.APPEARANCE) == KEYBOARD.to_bytes(2, "little"),
+        services=services,
+        appearance=int.from_bytes(appearance, "little") if appearance else None,
         discoverable=bool(kinds.get(AdvertisingData.FLAGS, b"\0")[0] & 3),
         size=sum(len(data) + 2 for _, data in parts),
     )

@@ -50,6 +50,8 @@ class Phone:
         self.radio: Radio | None = None
         self.connection: Connection | None = None
         self.seen_hosts: set[Address] = set()
+        # What the owner tapped last.
+        self.tapped: looking.Sight | None = None
         self._stay: asyncio.Task[None] | None = None
 
     # On and off
@@ -193,7 +195,7 @@ class Phone:
         try:
             sight = await self.happenings.first(
                 f"advertisement in shape {shape}",
-                lambda item: item[0] == "sees" and item[1].shape == shape,
+                lambda item: item[0] == "sees" and item[1].fits(shape),
                 mark,
                 limit,
             )
@@ -204,17 +206,18 @@ class Phone:
     async def tap(self, sight: looking.Sight) -> bool:
         """The owner taps the bridge in the list: connects, pairs, stays. Says whether it worked."""
         assert self.device
+        self.tapped = sight
         connection: Connection | None = None
         mtu: asyncio.Task[None] | None = None
         try:
             connection = await self.device.connect_le(sight.address, timeout=20)
             # A host that still has keys answers nothing before the link is encrypted again.
             mtu = asyncio.create_task(self._ask_for_mtu(connection))
-            if sight.shape == "hid":
+            if sight.input_device:
                 await keyboard.read(connection, self.happenings, expect_refusal=True)
             await asyncio.wait_for(connection.pair(), 20)
             await mtu
-            if sight.shape == "hid":
+            if sight.input_device:
                 await keyboard.read(connection, self.happenings, expect_refusal=False)
         except (BaseBumbleError, TimeoutError, asyncio.CancelledError) as error:
             task = asyncio.current_task()
