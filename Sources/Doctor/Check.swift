@@ -43,8 +43,8 @@ struct Check: Sendable {
 
     /// Every check, in the order in which one thing needs another.
     static let all =
-        hostChecks + setUpChecks + busChecks + kernelChecks + adapterChecks + knownChecks
-        + settingChecks
+        hostChecks + setUpChecks + findingChecks + busChecks + kernelChecks + adapterChecks
+        + knownChecks + settingChecks + promptChecks
         + bridgeChecks + beaconChecks + serialChecks + displayChecks + outletChecks
         + companionChecks + phoneChecks + neighbourChecks
 

@@ -126,6 +126,10 @@ extension RunningProgram {
         process = program.process
         names = program.names
         command = files.line("/proc/\(program.process)/comm") ?? ""
+        if isBluetoothd {
+            let line = files.read("/proc/\(program.process)/cmdline").text ?? ""
+            arguments = line.split(separator: "\0").map(String.init)
+        }
     }
 }
 
@@ -233,9 +237,10 @@ extension MachineFacts {
             configuration = .inOrder(path: file.path, isThere: FileDescriptor.exists(file.path))
             adapter = settings.adapter
             configuredRadio = settings.radio
+            shape = settings.shape
             return settings
         } catch {
-            configuredRadio = nil
+            (configuredRadio, shape) = (nil, nil)
             switch error {
             case .unreadable(let path, let error):
                 configuration = .unreadable(path: path, error)

@@ -21,6 +21,8 @@ struct MachineFacts: Sendable {
     var radio = RealRadio.bluez
     /// Which one the configuration names; nil where that could not be read.
     var configuredRadio: RadioKind? = .bluez
+    /// What the configuration has phones see; nil if it could not be read.
+    var shape: Shape? = .hid
     /// Whether the bridge in question has simulated phones, or would have.
     var isSimulated = false
     var survey = BlueZSurvey.Findings(service: .absent)
@@ -133,6 +135,11 @@ struct RunningProgram: Hashable, Sendable {
     var command: String
     /// The well-known names that it owns on the bus.
     var names: [String] = []
+    /// How bluetoothd was started; empty for other programs.
+    var arguments: [String] = []
+
+    /// Whether it is the program that serves Bluetooth over the bus.
+    var isBluetoothd: Bool { names.contains("org.bluez") }
 }
 
 /// What the files of the machine say.

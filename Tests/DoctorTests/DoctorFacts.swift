@@ -21,7 +21,11 @@ extension MachineFacts {
         facts.state.rights = FileLook(owner: 900, mode: 0o700)
         facts.state.fileRights["phones.json"] = FileLook(owner: 900, mode: 0o600)
         facts.phones = [ann]
-        facts.programs = []
+        facts.programs = [
+            RunningProgram(
+                process: 7, command: "bluetoothd", names: ["org.bluez"],
+                arguments: ["/usr/libexec/bluetooth/bluetoothd"])
+        ]
 
         var adapter = BlueZSurvey.Adapter(name: "hci0")
         adapter.isPowered = true

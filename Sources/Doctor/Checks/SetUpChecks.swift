@@ -113,7 +113,11 @@ extension Check {
             return .skipped("the list of phones could not be read")
         }
         guard !phones.isEmpty else {
-            return .warn("no phone was paired here yet", fix: facts.given.pair)
+            return .warn(
+                "no phone was paired here yet",
+                fix: "\(facts.given.pair)    # if the iPhone does not list this host: Settings > "
+                    + "Accessibility > Switch Control > Switches > Bluetooth Devices; a shorter name; "
+                    + "see shape")
         }
         return .ok("paired here: " + phones.map { facts.name(of: $0) }.joined(separator: ", "))
     }

@@ -32,6 +32,8 @@ final class PairingTerminal {
     private var answer: (@LoopActor (Bool) -> Void)?
     /// Nil where no person watches.
     private var waiting: WaitingLine?
+    /// Nil where no person watches.
+    private var tips: FindingTips?
     /// Nil until the end has begun.
     private var ending: Ending?
 
@@ -73,6 +75,7 @@ final class PairingTerminal {
         }
         if !writesLines, Terminal.isTerminal(StandardStream.output.rawValue) {
             waiting = WaitingLine { [weak self] in self?.console?.write(Array($0.utf8)) }
+            tips = FindingTips { [weak self] in self?.write($0) }
         }
         return true
     }
@@ -93,6 +96,18 @@ final class PairingTerminal {
         waiting?.pause()
         console?.write(Array((sentence + (isAsked ? " " : "\n")).utf8))
         wait(after: news)
+        switch news {
+        case .opened: tips?.begin()
+        case .radio: break
+        // A phone has found the host, or cannot any more.
+        default: tips?.end()
+        }
+    }
+
+    private func write(_ tip: String) {
+        waiting?.pause()
+        console?.write(Array((tip + "\n").utf8))
+        resumeWaiting()
     }
 
     /// Lets the person see that something is still waited for, unless they are asked.
@@ -141,6 +156,7 @@ final class PairingTerminal {
         guard self.ending == nil else { return false }
         self.ending = ending
         waiting?.end()
+        tips?.end()
         reader?.stop()
         return true
     }

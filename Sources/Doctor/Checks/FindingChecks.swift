@@ -1,0 +1,76 @@
+import BlueZRadio
+import Commands
+import Configuration
+import Features
+import Notices
+import Outlets
+import Radio
+
+extension Check {
+    /// What phones see of this host, and what may keep them from listing it.
+    static let findingChecks = [Check("shape", shape).onlyForRealPhones()]
+
+    /// What makes a phone ask its owner to pair although nobody wants to.
+    static let promptChecks = [Check("battery-reads", battery).only(for: .bluez)]
+
+    private static func shape(_ facts: MachineFacts) -> Verdict {
+        switch facts.shape {
+        case nil: return .skipped("see configuration")
+        case .hid:
+            return .ok(
+                "phones see a keyboard that never types (hid); if an iPhone hides its own keyboard "
+                    + "while connected, try keypad, then look, then solicit: Docs/pairing.md")
+        case .keypad:
+            return .ok(
+                "phones see a keypad that never types (keypad); if an iPhone still hides its own "
+                    + "keyboard while it is connected, try look, then solicit: Docs/pairing.md")
+        case .look:
+            return .ok(
+                "phones see an input device in the advertisement alone (look); if an iPhone does "
+                    + "not list this host, or does not come back to it by itself, try solicit, or "
+                    + "hid again: Docs/pairing.md")
+        case .solicit: break
+        }
+        let says = "phones see a plain host (solicit)"
+        // Phones that were paired once find it by its address and key.
+        guard facts.phones?.isEmpty == true else { return .ok(says) }
+        return .warn(
+            "\(says); others report that iOS 18 does not list such a host in its Settings",
+            fix: "set shape = hid under [radio] in \(facts.configurationFile), then: "
+                + facts.restart)
+    }
+
+    private static func battery(_ facts: MachineFacts) -> Verdict {
+        guard let daemon = facts.programs?.first(where: \.isBluetoothd), !daemon.arguments.isEmpty
+        else { return .skipped("how bluetoothd was started is not to be seen") }
+        let plugins = DaemonPlugins(arguments: Array(daemon.arguments.dropFirst()))
+        guard plugins.load(DaemonPlugins.battery) else {
+            return .ok("bluetoothd does not read the battery of phones")
+        }
+        guard facts.hasPhoneWithoutBond else {
+            return .ok(
+                "bluetoothd reads the battery of phones that connect (plugin battery); if an "
+                    + "iPhone asks to pair out of turn, Docs/doctor.md says how to turn that off")
+        }
+        return .warn(
+            "a phone is connected without a bond, and bluetoothd reads its battery (plugin "
+                + "battery): the iPhone may ask to pair because of that",
+            fix: "sudo systemctl edit bluetooth    # [Service], an empty ExecStart=, and the one "
+                + "that is there with -P battery behind it: Docs/doctor.md")
+    }
+}
+
+extension MachineFacts {
+    /// Whether bluetoothd or the bridge knows of one that is connected now.
+    fileprivate var hasPhoneWithoutBond: Bool {
+        let isStranger = survey.devices.contains {
+            $0.isConnected && !$0.isPaired && $0.offers(.notifications)
+        }
+        return isStranger || running?.phones.contains { $0.state == .notSecure } == true
+    }
+
+    /// The file in which a person changes the configuration.
+    fileprivate var configurationFile: String {
+        ShellWord(given.file ?? SettingsFile.ofSystem).quoted
+    }
+}
