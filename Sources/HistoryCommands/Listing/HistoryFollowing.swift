@@ -62,8 +62,11 @@ final class HistoryFollowing {
         var newest = filter
         newest.limit = count
         let output = StandardStream.output.rawValue
+        let first = try reader.firstPortion(newest)
+        let unknown = first.isEmpty ? try UnknownNames.sentences(about: filter, of: reader) : []
+        if !unknown.isEmpty { Messages.say(unknown.joined(separator: "\n")) }
         let lines = try NoticeLines(
-            format, for: try reader.firstPortion(newest), in: filter.order, isWhole: isWhole,
+            format, for: first, in: filter.order, isWhole: isWhole,
             columns: Terminal.isTerminal(output) ? Terminal.columns(of: output) : nil,
             isColored: Terminal.wantsColor(on: output))
         self.lines = lines

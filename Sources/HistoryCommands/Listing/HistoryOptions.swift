@@ -77,13 +77,15 @@ package struct HistoryOptions: Sendable {
         _ reader: HistoryReader, _ filter: HistoryFilter
     ) throws(HistoryError) -> ExitStatus {
         let first = try reader.firstPortion(filter)
-        // A pager would show an empty page.
-        if first.isEmpty, format == .board {
+        if first.isEmpty {
             let unknown = try UnknownNames.sentences(about: filter, of: reader)
-            Messages.say(
-                unknown.isEmpty
-                    ? "no notice of that kind was kept" : unknown.joined(separator: "\n"))
-            return .success
+            if !unknown.isEmpty {
+                Messages.say(unknown.joined(separator: "\n"))
+            } else if format == .board {
+                Messages.say("no notice of that kind was kept")
+            }
+            // A pager would show an empty page.
+            if format == .board { return .success }
         }
         return LongOutput.write { output in
             do throws(HistoryError) {

@@ -147,8 +147,9 @@ extension ProgramTests {
                 #"""
                 look history --app Mial; echo $?; search rhubarb --phone "Maras iPhone"; echo $?
                 look history --app Mail --until 2025; look history --app zzz --phone yyy
+                look history -F json --app Mial; echo $?; look history -F json --app Mail --until 2025
                 """#)
-            expect(outcome.output, is: "0\n1\n")
+            expect(outcome.output, is: "0\n1\n0\n")
             expect(
                 outcome.errors,
                 is: """
@@ -158,6 +159,7 @@ extension ProgramTests {
                     callboard: no notice of that kind was kept
                     callboard: nothing of app 'zzz' was kept
                     nothing of phone 'yyy' was kept
+                    callboard: nothing of app 'Mial' was kept; did you mean 'Mail'?
 
                     """)
         }

@@ -247,6 +247,30 @@ extension ProgramTests {
                 "\(outcome.errors)")
         }
 
+        @Test func `a tail of an app that was never heard of says so, and waits for it`()
+            async throws
+        {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F json:a; until_true 'grep -q marmalade a'
+                ask apps | sed -n 's/  .*//p' | head -n 1 > app
+                ask tail --once -a "$(cat app)x" 2> told & watcher=$!
+                until_true 'grep -q "heard of no app .*; did you mean " told'
+                kill -0 $watcher && echo waits; end; wait $watcher; echo $?
+                """#)
+            expect(outcome.lines.first, is: "waits", "\(outcome)")
+        }
+
+        @Test(arguments: ["status", "apps", "list", "tail --once"])
+        func `a configuration that was named and is not there is named`(command: String)
+            async throws
+        {
+            let outcome = try await ProgramTests.shell(
+                #""$0" \#(command) --config /nonexistent/c; echo $?"#)
+            expect(outcome.output, is: "66\n")
+            #expect(outcome.errors.contains("/nonexistent/c cannot be read: "), "\(outcome.errors)")
+        }
+
         @Test func `apps are listed although a rule leaves out whatever they send`() async throws {
             let outcome = try await ProgramTests.bridge(
                 #"""
