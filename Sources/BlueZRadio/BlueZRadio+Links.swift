@@ -22,9 +22,11 @@ extension BlueZRadio {
             link.wasLost()
         }
         announcedStrangers.formIntersection(connected)
+        unresolved.keep(Set(connected))
         for path in connected {
             guard let device = tree[path, BlueZ.device] else { continue }
             let isResolved = device.isTrue("ServicesResolved")
+            awaitServices(of: device, at: path, isResolved: isResolved)
             if links[path] == nil, isResolved, let address = device.text("Address") {
                 if phones.contains(address) {
                     welcome(path, address, device)
@@ -43,6 +45,18 @@ extension BlueZRadio {
         for bond in guests where phones.isKnown && !phones.contains(bond) {
             guests.remove(bond)
             handler?(.forgotten(bond: bond))
+        }
+    }
+
+    /// Says so if bluetoothd does not find out the services of a phone that was paired here.
+    private func awaitServices(
+        of device: [String: BusValue], at path: ObjectPath, isResolved: Bool
+    ) {
+        guard let address = device.text("Address"), phones.contains(address) else { return }
+        if isResolved {
+            unresolved.resolved(path)
+        } else {
+            unresolved.wait(for: path, named: name(of: device, address))
         }
     }
 

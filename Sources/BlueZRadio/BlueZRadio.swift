@@ -36,6 +36,9 @@ package final class BlueZRadio: PairingRadio {
     var guests: Set<String> = []
     /// What was said last of how each phone's notifications come, by its bond.
     var advice: [String: LinkAdvice] = [:]
+    private(set) lazy var unresolved = UnresolvedPhones(within: patience.services) { [weak self] in
+        self?.advise($0)
+    }
     /// Connected phones that nobody has allowed and that were spoken of.
     var announcedStrangers: Set<ObjectPath> = []
     private var window: PairingWindow?
@@ -169,6 +172,7 @@ package final class BlueZRadio: PairingRadio {
             links = [:]
             advice = [:]
             announcedStrangers = []
+            unresolved.reset()
             connected = []
             window?.vanished()
             window = nil

@@ -32,6 +32,12 @@ extension KernelRadio: GuestDeskOwner {
         handler?(.connected(link))
     }
 
+    /// Says once of a phone why its link broke.
+    func leavesMTUUnanswered(_ bond: Bond) {
+        guard places.mtuUnanswered.insert(bond.name).inserted else { return }
+        advise(UnansweredMTU.advice(about: name(of: bond.name) ?? bond.name))
+    }
+
     /// Says that a phone came and did not encrypt its link, once until it does.
     func stayedInsecure(_ bond: Bond) {
         guard !isOpenToStrangers, announcedInsecure.insert(bond.name).inserted else { return }

@@ -15,6 +15,9 @@ package final class ATTPhoneLink: PhoneLink {
     package var learned: @LoopActor (KnownServices?) -> Void = { _ in }
     /// Called with what the phone is called.
     package var named: @LoopActor (String) -> Void = { _ in }
+    /// Called, before `ended`, when the phone has not answered the MTU request: its next link should
+    /// not ask.
+    package var mtuUnanswered: @LoopActor () -> Void = {}
     /// Called once when the link has ended, for whatever reason, never from within a call.
     package var ended: @LoopActor () -> Void = {}
 
@@ -66,10 +69,11 @@ package final class ATTPhoneLink: PhoneLink {
     ///   - needs: the services to look for; the first goes before all others.
     ///   - socket: a packet socket that does not block.
     ///   - server: what the phone may ask of us; without one it is refused everything.
+    ///   - asksMTU: whether the phone is asked how large packets may be.
     ///   - secure: asks for a secure link once more, where the phone found it not secure enough.
     package init(
         phone: PhoneIdentity, needs: [ServiceNeed], socket: consuming FileDescriptor, pace: Pace,
-        server: GATTServer? = nil, options: ClientOptions = ClientOptions(),
+        server: GATTServer? = nil, options: ClientOptions = ClientOptions(), asksMTU: Bool = true,
         secure: @escaping @LoopActor () -> Void = {}
     ) {
         self.phone = phone
@@ -80,6 +84,7 @@ package final class ATTPhoneLink: PhoneLink {
         }
         var options = options
         options.further = Array(all.dropFirst())
+        options.asksMTU = asksMTU
         let client = GATTClient(
             service: all.first?.service ?? UUID(0), requiring: all.first?.required ?? [],
             options: options)
@@ -198,6 +203,7 @@ package final class ATTPhoneLink: PhoneLink {
         case .named(let name):
             named(name)
         case .ended(let end):
+            if end.isUnansweredMTU { mtuUnanswered() }
             report(.closed(LinkEnd(end)))
         case .violated:
             break

@@ -20,6 +20,8 @@ package final class SimulatedRadio: AirRadio {
     private let pauseAlarm: Alarm
     private var links: [Lent] = []
     private var hasStopped = false
+    /// The bonds of phones that did not answer the MTU request.
+    private var mtuUnanswered: Set<String> = []
 
     /// - Parameters:
     ///   - mark: what follows the names of the phones.
@@ -81,12 +83,18 @@ package final class SimulatedRadio: AirRadio {
 
     private func welcome(
         _ phone: PhoneIdentity, _ needs: [ServiceNeed], _ socket: consuming FileDescriptor,
-        _ handler: @LoopActor (RadioEvent) -> Void
+        _ handler: @escaping @LoopActor (RadioEvent) -> Void
     ) {
         guard !hasStopped else { return }
-        let link = ATTPhoneLink(phone: phone, needs: needs, socket: socket, pace: pace) {
-            [player] in
+        let link = ATTPhoneLink(
+            phone: phone, needs: needs, socket: socket, pace: pace,
+            asksMTU: !mtuUnanswered.contains(phone.bond)
+        ) { [player] in
             player.secure(bond: phone.bond)
+        }
+        link.mtuUnanswered = { [weak self] in
+            guard let self, mtuUnanswered.insert(phone.bond).inserted else { return }
+            handler(.advice(UnansweredMTU.advice(about: phone.name)))
         }
         links = links.filter { $0.link != nil } + [Lent(link: link)]
         // A kernel raises the security of a bonded phone's link before anything is sent on it.

@@ -158,11 +158,11 @@ struct ATTChannelTests {
         }
     }
 
-    @Test func `a silent phone is given up after thirty seconds of the pace`() async throws {
+    @Test func `a silent phone is given up after ten seconds of the pace`() async throws {
         try await LoopThread.run {
             // Before there is the clock: its time goes on with the loop's idleness alone.
             let start = EventLoop.now
-            let bench = try ChannelBench(pace: Pace(speed: 300))
+            let bench = try ChannelBench(pace: Pace(speed: 100))
             bench.open()
             expect(
                 await eventually { bench.events == [.ended(.timedOut(.exchangeMTURequest))] })

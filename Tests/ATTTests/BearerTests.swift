@@ -111,7 +111,7 @@ struct BearerTests {
         stage.begin()
         stage.play([
             .client("02 0502", "our MTU"), .phone("0A 0300", "a request"),
-            .client("0B 63616C6C626F617264", "answered"), .wait(.seconds(29)),
+            .client("0B 63616C6C626F617264", "answered"), .wait(.seconds(9)),
             .phone("0A 0700", "another"), .client("0B 01", "answered"), .wait(.seconds(1)),
             .reports(.ended(.timedOut(.exchangeMTURequest))), .phone("0A 0700", "too late"),
         ])

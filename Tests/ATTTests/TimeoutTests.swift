@@ -23,12 +23,37 @@ struct TimeoutTests {
         ])
     }
 
+    @Test func `an MTU request that is not answered is waited for less long`() {
+        var stage = Stage()
+        stage.begin()
+        stage.play([
+            .client("02 0502", "MTU: ours is 517"), .wait(.milliseconds(9_999)),
+            .phone("02 B900", "what is yours?"), .client("03 0502", "ours is 517"),
+            .wait(.milliseconds(1)), .reports(.ended(.timedOut(.exchangeMTURequest))),
+        ])
+    }
+
+    @Test func `a phone that is not asked for its MTU may still say it`() {
+        var stage = Stage(TestService.client(ClientOptions(asksMTU: false)))
+        stage.begin()
+        stage.play([
+            .client("06 0100 FFFF 0028 0118", "where is Generic Attribute?"),
+            .phone("02 B900", "what is your MTU?"), .client("03 0502", "ours is 517"),
+        ])
+        expect(stage.client.mtu, is: 185)
+        var phone = TestPhone(mtu: 23)
+        var small = Stage(TestService.client(ClientOptions(asksMTU: false)))
+        small.begin()
+        expect(small.converse(with: &phone), is: [.serviceFound(TestService.found)])
+        expect(small.client.mtu, is: 23)
+    }
+
     @Test func `every request of the search has its own 30 seconds`() {
         var stage = Stage()
         stage.begin()
         stage.play([
             .client("02 0502", "MTU: ours is 517"),
-            .wait(.seconds(29)),
+            .wait(.seconds(9)),
             .phone("03 B900", "MTU: 185"),
             .client("06 0100 FFFF 0028 0118", "where is Generic Attribute?"),
             .wait(.seconds(29)),

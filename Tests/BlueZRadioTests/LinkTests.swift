@@ -35,6 +35,43 @@ struct LinkTests {
         }
     }
 
+    @Test func `a phone whose services bluetoothd does not find out is told of, once`() async throws
+    {
+        try await RadioBench.run { bench in
+            let radio = await bench.listen(patience: LinkPatience(services: .milliseconds(1)))
+            let phone = bench.bluez.addPhone(isResolved: false)
+            expect(await eventually { !radio.advice.isEmpty })
+            let advice = try #require(radio.advice.first)
+            #expect(advice.hasPrefix("Ann's phone is connected, but bluetoothd has not found out"))
+            #expect(advice.contains("ExchangeMTU = 23"))
+            // bluetoothd lets go of it, and it comes back.
+            bench.bluez.set(phone, ["Connected": .bool(false)])
+            await bench.bluez.settle()
+            bench.bluez.connect(phone)
+            expect(await eventually { radio.links.first?.events == [.available] })
+            expect(radio.advice, is: [advice])
+            bench.bluez.disconnect(phone)
+            await bench.bluez.settle()
+            bench.bluez.set(phone, ["Connected": .bool(true)])
+            expect(await eventually { radio.advice == [advice, advice] }, "another time")
+        }
+    }
+
+    @Test func `nothing is said of a phone whose services bluetoothd finds out in time`()
+        async throws
+    {
+        try await RadioBench.run { bench in
+            let radio = await bench.listen(patience: LinkPatience(services: .seconds(3600)))
+            let phone = bench.bluez.addPhone(isResolved: false)
+            await bench.bluez.settle()
+            bench.bluez.set(phone, ["ServicesResolved": .bool(true)])
+            expect(await eventually { radio.links.first?.events == [.available] })
+            bench.bluez.disconnect(phone)
+            await bench.bluez.settle()
+            expect(radio.advice, is: [])
+        }
+    }
+
     @Test func `a name that comes after the pairing is heard and remembered`() async throws {
         try await RadioBench.run(allowed: []) { bench in
             let hyphens = FakePhone.address.replacing(":", with: "-")

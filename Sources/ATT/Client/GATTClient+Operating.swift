@@ -49,7 +49,8 @@ extension GATTClient {
             send(request)
             transaction = Transaction(
                 request: type(of: request).opcode, purpose: purpose,
-                deadline: now + Self.transactionTimeout)
+                deadline: now
+                    + (purpose == .exchangingMTU ? Self.mtuTimeout : Self.transactionTimeout))
         } catch {
             end(.violated(error))
         }

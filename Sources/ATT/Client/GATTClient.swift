@@ -11,6 +11,11 @@ package struct GATTClient: Sendable {
     package static let defaultMTU = 23
     /// How long a peer may take to answer (Core specification, Vol 3 Part F 3.3.3).
     package static let transactionTimeout: Duration = .seconds(30)
+    /// How long a peer may take to answer the MTU request.
+    ///
+    /// Some never do. What helps is a new link without that request, so nothing is gained by waiting
+    /// for the whole `transactionTimeout`.
+    package static let mtuTimeout: Duration = .seconds(10)
     /// The longest value an attribute can have (Core specification, Vol 3 Part F 3.2.9).
     package static let maximumValueLength = 512
     /// Operations that may wait; one more completes at once as `queueFull`.
@@ -78,7 +83,7 @@ package struct GATTClient: Sendable {
     package mutating func start(at now: Duration) -> [GATTAction] {
         guard lookup.setup == .notStarted, !hasEnded else { return [] }
         lookup.setup = .exchangingMTU
-        if isMTUSettled { lookForServices() }
+        if isMTUSettled || !options.asksMTU { lookForServices() }
         sendNextRequest(at: now)
         return takeActions()
     }

@@ -47,4 +47,7 @@ package enum BearerEnd: Hashable, Sendable {
     case congested
     /// The peer broke a rule, and the state that both sides share is lost.
     case violated(Violation)
+
+    /// Whether what the peer left without an answer was the MTU request.
+    package var isUnansweredMTU: Bool { self == .timedOut(.exchangeMTURequest) }
 }

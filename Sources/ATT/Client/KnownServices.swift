@@ -52,6 +52,8 @@ package struct ClientOptions: Hashable, Sendable {
     package var known: KnownServices?
     /// Whether the services are to be recognised the next time.
     package var remembersServices: Bool
+    /// Whether the peer is asked how large packets may be; where not, it may say so itself.
+    package var asksMTU: Bool
     /// Whether the peer is asked first of all what it is called.
     package var asksName: Bool
     /// Whether it is asked that once nothing else is urgent any more: it may have another name now.
@@ -61,9 +63,10 @@ package struct ClientOptions: Hashable, Sendable {
 
     /// Choices of which nothing is known and nothing is remembered, unless said.
     package init(
-        known: KnownServices? = nil, remembersServices: Bool = false, asksName: Bool = false,
-        checksName: Bool = false, further: [GATTNeed] = []
+        known: KnownServices? = nil, remembersServices: Bool = false, asksMTU: Bool = true,
+        asksName: Bool = false, checksName: Bool = false, further: [GATTNeed] = []
     ) {
+        self.asksMTU = asksMTU
         self.known = known
         self.remembersServices = remembersServices
         self.asksName = asksName

@@ -6,6 +6,9 @@ struct LinkPatience: Sendable {
     /// For so long bluetoothd may be busy with something else before that counts as an answer; a
     /// session calls the phone unresponsive after 10 s.
     var busy: Duration = .seconds(3)
+    /// How long bluetoothd may take to find out a phone's services; it lets go of a phone after 30 s
+    /// without an answer.
+    var services: Duration = .seconds(20)
     /// How soon a phone is turned to again that could not be let go.
     var comeback: Duration = .seconds(5)
     /// How soon a subscription that broke off without the link is made again: ever less soon, as long

@@ -103,7 +103,8 @@ final class GuestDesk {
         let lent = Lent()
         let link = ATTPhoneLink(
             phone: identity, needs: owner?.needs ?? [], socket: socket, pace: pace,
-            server: GATTServer(owner?.services.services ?? []), options: options
+            server: GATTServer(owner?.services.services ?? []), options: options,
+            asksMTU: bond.map { !places.mtuUnanswered.contains($0.name) } ?? true
         ) {
             lent.guest?.raise(to: .medium)
         }
@@ -126,6 +127,9 @@ final class GuestDesk {
             } else {
                 present(guest, bond)
             }
+        }
+        link.mtuUnanswered = { [weak self, weak guest] in
+            if let bond = guest?.bond { self?.owner?.leavesMTUUnanswered(bond) }
         }
         link.ended = { [weak self] in self?.ended(number) }
         return guest

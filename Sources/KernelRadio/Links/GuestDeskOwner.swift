@@ -21,6 +21,8 @@ protocol GuestDeskOwner: AnyObject {
     func isNow(_ bond: Bond, named name: String)
     /// A phone is here.
     func welcome(_ link: ATTPhoneLink)
+    /// A phone does not answer the MTU request, and is not asked any more.
+    func leavesMTUUnanswered(_ bond: Bond)
     /// A phone with a bond did not encrypt its link.
     func stayedInsecure(_ bond: Bond)
 }

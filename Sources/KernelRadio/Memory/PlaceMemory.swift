@@ -14,6 +14,10 @@ final class PlaceMemory {
     /// decide how often there is something new.
     private static let patience: Duration = .seconds(600)
 
+    /// The bonds of phones that did not answer the MTU request; each start of the program asks them
+    /// again, since an update of the phone may have fixed it.
+    var mtuUnanswered: Set<String> = []
+
     private let folder: String
     private var places: [String: KnownServices] = [:]
     /// What the file holds.
@@ -51,6 +55,7 @@ final class PlaceMemory {
 
     /// Forgets all but these, on disk too.
     func keep(only bonds: Set<String>) {
+        mtuUnanswered.formIntersection(bonds)
         let count = places.count
         places = places.filter { bonds.contains($0.key) }
         if places.count != count { write() }

@@ -1,0 +1,59 @@
+import DBus
+import Linux
+
+/// Phones that are connected, and whose services bluetoothd does not come to know.
+///
+/// bluetoothd asks for them only once it has agreed on the MTU, and after 30 s without an answer it
+/// lets go of the phone, again and again.
+@LoopActor
+final class UnresolvedPhones {
+    private let patience: Duration
+    private let advise: @LoopActor (String) -> Void
+    private var alarms: [ObjectPath: Alarm] = [:]
+    /// Those that were reported, until their services are known.
+    private var told: Set<ObjectPath> = []
+
+    /// - Parameters:
+    ///   - patience: how long bluetoothd may take.
+    ///   - advise: takes what a person should know.
+    init(within patience: Duration, advise: @escaping @LoopActor (String) -> Void) {
+        self.patience = patience
+        self.advise = advise
+    }
+
+    /// A phone is connected and its services are not known.
+    func wait(for phone: ObjectPath, named name: String) {
+        guard alarms[phone] == nil, !told.contains(phone) else { return }
+        let alarm = Alarm()
+        alarms[phone] = alarm
+        alarm.set(after: patience) { [weak self] in
+            self?.told.insert(phone)
+            self?.advise(Self.words(of: name))
+        }
+    }
+
+    /// The services of a phone are known.
+    func resolved(_ phone: ObjectPath) {
+        alarms[phone] = nil
+        told.remove(phone)
+    }
+
+    /// All but these have gone.
+    func keep(_ phones: Set<ObjectPath>) {
+        alarms = alarms.filter { phones.contains($0.key) }
+    }
+
+    /// bluetoothd has gone, and with it all phones.
+    func reset() {
+        alarms = [:]
+        told = []
+    }
+
+    private static func words(of phone: String) -> String {
+        """
+        \(phone) is connected, but bluetoothd has not found out its services: if that repeats, the \
+        phone does not answer bluetoothd's MTU request; write ExchangeMTU = 23 below [GATT] in \
+        /etc/bluetooth/main.conf, then "sudo systemctl restart bluetooth"
+        """
+    }
+}
