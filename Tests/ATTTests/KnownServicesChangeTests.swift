@@ -46,11 +46,13 @@ struct KnownServicesChangeTests {
         var stage = Stage(TestService.client(Self.options))
         stage.play([.phone("1D 0300 3000 FFFF", "others"), .client("1E", "confirmed")])
         stage.begin()
-        stage.play([
-            .client("02 0502", "our MTU"), .phone("03 B900", "its MTU"),
-            .reports(.serviceFound(TestService.found)),
-            .phone("1D 0300 3000 FFFF", "others again"), .client("1E", "confirmed"),
-        ])
+        stage.play(
+            [
+                .client("02 0502", "our MTU"), .phone("03 B900", "its MTU"),
+            ] + TestService.check + [
+                .reports(.serviceFound(TestService.found)),
+                .phone("1D 0300 3000 FFFF", "others again"), .client("1E", "confirmed"),
+            ])
     }
 
     @Test func `a service that changes is forgotten at once, and learned anew`() {

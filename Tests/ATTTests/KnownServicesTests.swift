@@ -44,10 +44,10 @@ struct KnownServicesTests {
             ])
     }
 
-    @Test func `a phone without a hash that tells of changes is asked for nothing at all`() {
+    @Test func `a phone without a hash that tells of changes shows that all is where it was`() {
         var stage = Self.begun(TestService.known())
         stage.play(
-            Self.askMTU + [
+            Self.askMTU + TestService.check + [
                 .reports(.serviceFound(TestService.found)),
                 .owner(.subscribe(TestService.data), as: 1), .client("12 1800 0100", "on"),
             ])
@@ -150,7 +150,7 @@ struct KnownServicesTests {
         var stage = Self.begun(TestService.known())
         var phone = TestPhone(mtu: 185, services: [(0x30, false)])
         stage.play(
-            Self.askMTU + [
+            Self.askMTU + TestService.check + [
                 .reports(.serviceFound(TestService.found)),
                 .owner(.subscribe(TestService.source), as: 1), .client("12 1300 0100", "on"),
                 .owner(.subscribe(TestService.data), as: 2), .phone(refusal, why),
@@ -177,7 +177,7 @@ struct KnownServicesTests {
     func `any other refusal is the owner's`(code: UInt8) {
         var stage = Self.begun(TestService.known())
         stage.play(
-            Self.askMTU + [
+            Self.askMTU + TestService.check + [
                 .reports(.serviceFound(TestService.found)),
                 .owner(.subscribe(TestService.source), as: 1), .client("12 1300 0100", "on"),
                 .phone("01 12 1300 \(digits([code]))", "not so"),
@@ -188,7 +188,7 @@ struct KnownServicesTests {
 
     /// What follows a phone's being known, up to the owner's first write.
     private static let firstWrite: [Line] =
-        askMTU + [
+        askMTU + TestService.check + [
             .reports(.serviceFound(TestService.found)),
             .owner(.subscribe(TestService.source), as: 1), .client("12 1300 0100", "on"),
             .phone("13", "done"), .reports(.completed(1, .succeeded)),

@@ -141,8 +141,9 @@ struct ServingTests {
             let known = try #require(first.learned.first ?? nil)
             #expect(first.learned.count == 1 && known.tellsOfChanges)
 
-            // A phone that answers nothing but the MTU and the subscriptions.
-            let answers = LinkBench.iPhone.filter { ["020502", "1213000100"].contains($0.key) }
+            // A phone that answers nothing but the MTU, what is where, and the subscriptions.
+            let needed = ["020502", "08010004000328", "08100018000328", "1213000100"]
+            let answers = LinkBench.iPhone.filter { needed.contains($0.key) }
             let second = try Self.served(
                 answers: answers, options: ClientOptions(remembersServices: true))
             second.open()

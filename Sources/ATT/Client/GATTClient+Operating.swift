@@ -73,6 +73,11 @@ extension GATTClient {
         case .readingHash:
             let request = ReadByTypeRequest(first: .first, last: .last, type: .databaseHash)
             return (request, .readingHash)
+        case .checking(let left):
+            guard let range = left.first?.range else { return nil }
+            let request = ReadByTypeRequest(
+                first: range.first, last: range.last, type: .characteristic)
+            return (request, .checking)
         case .discoveringGenericAttributeService, .discoveringService:
             return try lookup.discovery?.nextRequest().map { ($0, .discovering) }
         case .subscribingToServiceChanged(let configuration):

@@ -108,6 +108,8 @@ extension GATTClient {
             lookForServices()
         case .readingHash:
             concludeHash(try databaseHash(in: pdu))
+        case .checking:
+            concludeCheck(try ReadByTypeResponse(received: pdu).entries)
         case .readingName:
             try receiveName(pdu)
             if lookup.setup == .readingName { lookForServices() }
@@ -134,6 +136,8 @@ extension GATTClient {
             lookForServices()
         case .readingHash:
             concludeHash([])
+        case .checking:
+            concludeCheck([])
         case .discovering:
             lookup.discovery?.receiveRefusal()
             finishDiscovery()

@@ -21,8 +21,9 @@ extension GATTClient {
         if options.asksName {
             options.asksName = false
             lookup.setup = .readingName
-        } else if let known = usableKnowledge, known.isTrustedUnasked {
-            use(known)
+        } else if let known = usableKnowledge, known.isCheckedWithoutHash {
+            let services = [known.genericAttributeService, known.service]
+            lookup.setup = .checking(left: services.compactMap(\.self))
         } else if options.remembersServices || usableKnowledge != nil {
             lookup.setup = .readingHash(then: .genericAttributeService)
         } else {
@@ -59,6 +60,18 @@ extension GATTClient {
             forgetKnowledge()
             discover(target)
         }
+    }
+
+    /// Goes on with the characteristics that the peer has where a service that is known should be;
+    /// none where it does not say.
+    mutating func concludeCheck(_ entries: [ReadByTypeResponse.Entry]) {
+        guard case .checking(let left) = lookup.setup, let service = left.first else { return }
+        guard let known = usableKnowledge, service.begins(with: entries) else {
+            forgetKnowledge()
+            return search(.genericAttributeService)
+        }
+        let rest = Array(left.dropFirst())
+        if rest.isEmpty { use(known) } else { lookup.setup = .checking(left: rest) }
     }
 
     /// The hash in a response; empty where it cannot be one.

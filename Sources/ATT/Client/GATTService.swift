@@ -17,6 +17,18 @@ package struct GATTService: Hashable, Sendable {
     }
 }
 
+extension GATTService {
+    /// Whether these declarations, as many as a response holds, are those of its characteristics.
+    func begins(with declarations: [ReadByTypeResponse.Entry]) -> Bool {
+        guard (1...max(1, characteristics.count)).contains(declarations.count) else { return false }
+        return zip(characteristics, declarations).allSatisfy { known, entry in
+            let found = try? CharacteristicDeclaration(parsing: entry.value)
+            return found?.uuid == known.uuid && found?.valueHandle == known.valueHandle
+                && found?.properties == known.properties
+        }
+    }
+}
+
 /// A characteristic of a service, as discovery found it.
 package struct GATTCharacteristic: Hashable, Sendable {
     /// What can be done with a characteristic.

@@ -24,9 +24,12 @@ package struct KnownServices: Hashable, Sendable {
         self.further = further
     }
 
-    /// Whether nothing needs to be asked before this is used: a bonded peer that has no hash tells
-    /// of what changed meanwhile as soon as it is back (Core specification, Vol 3 Part G 7.1).
-    var isTrustedUnasked: Bool {
+    /// Whether this may be used once the peer has shown that its characteristics are where they were.
+    ///
+    /// A bonded peer that has no hash tells of what changed meanwhile as soon as it is back (Core
+    /// specification, Vol 3 Part G 7.1). A phone that was restored from another one's backup does
+    /// not know that anything has, and a write to what stands there now could do anything.
+    var isCheckedWithoutHash: Bool {
         databaseHash.isEmpty && tellsOfChanges
             && genericAttributeService?[.serviceChanged] != nil
     }

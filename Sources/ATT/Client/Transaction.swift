@@ -4,6 +4,8 @@ struct Transaction {
     enum Purpose: Hashable {
         case exchangingMTU
         case readingHash
+        /// Compares what is known with what the peer has.
+        case checking
         case readingName
         case discovering
         /// Looks for what is less urgent than the first service.
@@ -37,6 +39,8 @@ enum Setup: Hashable {
     case exchangingMTU
     case readingName
     case readingHash(then: SearchTarget)
+    /// Compares what is known with what the peer has, one service after the other.
+    case checking(left: [GATTService])
     case discoveringGenericAttributeService
     case subscribingToServiceChanged(configuration: Handle)
     case discoveringService

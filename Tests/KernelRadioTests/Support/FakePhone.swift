@@ -73,11 +73,12 @@ final class FakePhone {
         try? socket?.sendPacket(hex(digits))
     }
 
-    /// How many requests were about where services are.
+    /// How many requests were about where services are, and not only whether they still are there.
     var searches: Int {
         received.count { text in
             ["04", "06", "08", "10"].contains(String(text.prefix(2)))
                 && text != Self.nameRequest && text != Self.hashRequest
+                && !Self.checks.contains(text)
         }
     }
 
@@ -110,13 +111,15 @@ final class FakePhone {
 // MARK: What phones answer
 
 extension FakePhone {
-    private static let service = "D0002D121E4B0FA4994ECEB531F40579"
-    private static let source = "BD1DA299E625588CD94201630D12BF9F"
-    private static let control = "D9D9AAFDBD9B2198A849E145F3D8D169"
-    private static let data = "FB7B7CCE6AB344BEB54BD624E9C6EA22"
+    static let service = "D0002D121E4B0FA4994ECEB531F40579"
+    static let source = "BD1DA299E625588CD94201630D12BF9F"
+    static let control = "D9D9AAFDBD9B2198A849E145F3D8D169"
+    static let data = "FB7B7CCE6AB344BEB54BD624E9C6EA22"
 
     static let nameRequest = "080100FFFF002A"
     static let hashRequest = "080100FFFF2A2B"
+    /// Compares what is known of Service Changed and notifications with what is there.
+    static let checks = ["08010004000328", "08100018000328"]
     /// Asks for the host's own name.
     static let lookBack = "080100FFFF002A"
 
