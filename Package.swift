@@ -95,8 +95,11 @@ let package = Package(
             "SimulatedPhone", imports: ["JSON", "Linux", "Radio", "Spelling"],
             resources: [
                 .embedInCode("Scenarios/bad-phone.json"), .embedInCode("Scenarios/beacons.json"),
-                .embedInCode("Scenarios/demo.json"),
+                .embedInCode("Scenarios/collision.json"), .embedInCode("Scenarios/demo.json"),
                 .embedInCode("Scenarios/flood.json"), .embedInCode("Scenarios/reconnect.json"),
+                .embedInCode("Scenarios/late-services.json"),
+                .embedInCode("Scenarios/no-mtu-answer.json"),
+                .embedInCode("Scenarios/real-phones.json"),
                 .embedInCode("Scenarios/two-phones.json"),
             ]),
         room("PhoneMemory", imports: ["JSON", "Linux", "Radio"]),

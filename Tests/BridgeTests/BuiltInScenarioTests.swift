@@ -104,6 +104,71 @@ extension BridgeTests {
         }
 
         @LoopActor
+        @Test func `phones with the attributes of real ones, and an iPad`() async throws {
+            let bench = try await play("real-phones")
+            bench.stop()
+            expect(
+                bench.ledger.stories.counted,
+                is: [
+                    Story("Two books are due on Friday", "added OTHER"),
+                    Story("Ada Okafor", "added SOCIAL"), Story("Priya", "added SOCIAL"),
+                    Story("Jonas", "added SOCIAL"), Story("Dentist", "added SCHED"),
+                ].counted)
+            for phone in ["Mara's iPhone 8 Plus", "Mara's iPad"] {
+                expect(bench.ledger.states[phone], is: [.connected, .ready, .disconnected])
+            }
+            // Its handles are others the second time, and it never said so.
+            expect(
+                bench.ledger.states["Theo's iPhone 12"],
+                is: [
+                    .connected, .ready, .disconnected, .connected, .ready, .disconnected,
+                ])
+        }
+
+        @LoopActor
+        @Test func `notifications that are offered last of all are waited for`() async throws {
+            let bench = try await play("late-services")
+            bench.stop()
+            expect(
+                bench.ledger.stories.counted,
+                is: [
+                    Story("Ada Okafor", "added SOCIAL"), Story("Priya", "added SOCIAL"),
+                ].counted)
+            expect(
+                bench.ledger.states["Late iPhone"],
+                is: [.connected, .unavailable, .connected, .ready, .disconnected])
+        }
+
+        @LoopActor
+        @Test func `an MTU request that is not answered costs one link, and no more`()
+            async throws
+        {
+            let bench = try await play("no-mtu-answer")
+            bench.stop()
+            expect(
+                bench.ledger.stories.counted,
+                is: [
+                    Story("Ada Okafor", "added SOCIAL"), Story("Priya", "added SOCIAL"),
+                ].counted)
+            expect(
+                bench.ledger.states["Quiet iPhone"],
+                is: [.connected, .disconnected, .connected, .ready, .disconnected])
+        }
+
+        @LoopActor
+        @Test func `a phone that asks while it is asked is answered`() async throws {
+            let bench = try await play("collision")
+            bench.stop()
+            expect(
+                bench.ledger.stories.counted,
+                is: [
+                    Story("Ada Okafor", "added SOCIAL"), Story("Priya", "added SOCIAL"),
+                ].counted)
+            expect(
+                bench.ledger.states["Curious iPhone"], is: [.connected, .ready, .disconnected])
+        }
+
+        @LoopActor
         @Test func `a phone that comes back with other handles`() async throws {
             let bench = try await play("reconnect")
             // What is not announced again is gone after half a minute.

@@ -52,7 +52,8 @@ extension ProgramTests {
             (
                 "party",
                 "party cannot be read: No such file or directory; built in are demo, flood, two-phones, "
-                    + "bad-phone, reconnect and beacons"
+                    + "bad-phone, reconnect, beacons, real-phones, late-services, no-mtu-answer and "
+                    + "collision"
             ),
         ])
         func `a name that no scenario has is told with those that are built in`(
@@ -124,7 +125,7 @@ extension ProgramTests {
                 (
                     "{\"format\": 1, \"phones\": [{\"name\": \"A\", \"\\u001b[31m\": 1}]}",
                     #"a.json:1: phones[0]["\u001b[31m"]: there is no such field; allowed: "#
-                        + "name, bond, arrives, mtu, apps, services, behaviour, existing, timeline",
+                        + "name, bond, arrives, model, mtu, apps, services, behaviour, existing, timeline",
                     "an escaped one, which must stay escaped"
                 ),
             ])

@@ -10,6 +10,7 @@ struct BuiltInScenarioTests {
             Scenario.builtIn.map(\.name),
             is: [
                 "demo", "flood", "two-phones", "bad-phone", "reconnect", "beacons",
+                "real-phones", "late-services", "no-mtu-answer", "collision",
             ])
         for (name, scenario) in Scenario.builtIn {
             #expect(!scenario.description.isEmpty, "\(name)")

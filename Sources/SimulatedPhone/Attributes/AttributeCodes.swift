@@ -19,6 +19,11 @@ enum Operation {
     /// The response to a request has the next number.
     static func response(to request: UInt8) -> UInt8 { request + 1 }
 
+    /// Whether this is something that a client sends and waits for the answer to.
+    static func isRequest(_ operation: UInt8) -> Bool {
+        operation & 0xC1 == 0 && operation != valueConfirmation && operation != 0
+    }
+
     /// Commands are never answered, not even with an error.
     static func isCommand(_ operation: UInt8) -> Bool { operation & 0x40 != 0 }
 
@@ -99,5 +104,6 @@ struct AttributeType: Hashable, Sendable {
     static let primaryService = AttributeType(0x2800)
     static let secondaryService = AttributeType(0x2801)
     static let characteristic = AttributeType(0x2803)
+    static let extendedProperties = AttributeType(0x2900)
     static let configuration = AttributeType(0x2902)
 }

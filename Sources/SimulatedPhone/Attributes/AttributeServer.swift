@@ -29,6 +29,8 @@ struct AttributeServer: Sendable {
     var protectionError: AttributeError = .insufficientAuthentication
     /// The size of packets that this side takes.
     var ownMTU: Int
+    /// Whether a host hears of that.
+    var answersMTU = true
     private(set) var mtu = Self.defaultMTU
     private var hasExchangedMTU = false
     private var configurations: [LiveCharacteristic: UInt16] = [:]
@@ -57,7 +59,8 @@ struct AttributeServer: Sendable {
         _ operation: UInt8, _ parameters: PacketReader
     ) throws(Refusal) -> Reply {
         switch operation {
-        case Operation.exchangeMTURequest: .send(try exchangeMTU(parameters))
+        case Operation.exchangeMTURequest:
+            answersMTU ? .send(try exchangeMTU(parameters)) : .nothing
         case Operation.findInformationRequest: .send(try findInformation(parameters))
         case Operation.findByTypeValueRequest: .send(try findByTypeValue(parameters))
         case Operation.readByTypeRequest: .send(try readByType(parameters))

@@ -25,6 +25,8 @@ struct Attribute: Sendable {
     var target: WriteTarget?
     /// Whether the link must be encrypted for it.
     var isProtected = false
+    /// Whether it may be read all the same.
+    var isReadOpenly = false
     /// What whoever reads or writes it is told instead.
     var refusal: AttributeError?
     /// How long the phone takes over it.
@@ -40,10 +42,17 @@ struct ServiceDefinition: Sendable {
         var value: [UInt8] = []
         var live: LiveCharacteristic?
         var isProtected = false
+        /// Whether anybody may read if a host is subscribed, as on an iPhone.
+        var showsSubscription = false
         var refusal: AttributeError?
         var delay = Behaviour.Delay()
         /// How often the scenario has set the value.
         var changes = 0
+
+        /// The handles that it takes.
+        var attributeCount: UInt16 {
+            2 + (properties.contains(.extended) ? 1 : 0) + (subscriptions == 0 ? 0 : 1)
+        }
 
         /// The bits that a subscription may have; none where it sends no values.
         var subscriptions: UInt16 {
@@ -59,6 +68,9 @@ struct ServiceDefinition: Sendable {
         static let write = Properties(rawValue: 0x08)
         static let notify = Properties(rawValue: 0x10)
         static let indicate = Properties(rawValue: 0x20)
+        /// Further properties are in a descriptor; of an iPhone, that parts of a long value are
+        /// repeated to the host.
+        static let extended = Properties(rawValue: 0x80)
     }
 
     let type: AttributeType
@@ -69,8 +81,15 @@ struct ServiceDefinition: Sendable {
     /// The handles that it takes while it is there.
     var handles: ClosedRange<UInt16> {
         characteristics.reduce(firstHandle...firstHandle) { range, characteristic in
-            firstHandle...range.upperBound + (characteristic.subscriptions == 0 ? 2 : 3)
+            firstHandle...range.upperBound + characteristic.attributeCount
         }
+    }
+
+    /// The same at later handles; the very first service stays where it is.
+    func later(by shift: UInt16) -> ServiceDefinition {
+        var service = self
+        if firstHandle > 1 { service.firstHandle += shift }
+        return service
     }
 
     /// What others know a characteristic of it by.
@@ -140,12 +159,19 @@ struct AttributeTable: Sendable {
                     target: characteristic.properties.contains(.write) ? .value(live) : nil,
                     isProtected: characteristic.isProtected, refusal: characteristic.refusal,
                     delay: characteristic.delay))
+            if characteristic.properties.contains(.extended) {
+                attributes.append(
+                    Attribute(
+                        handle: takeHandle(), type: .extendedProperties, value: [0x01, 0x00]))
+            }
             guard characteristic.subscriptions != 0 else { continue }
             attributes.append(
                 Attribute(
                     handle: takeHandle(), type: .configuration,
                     target: .configuration(live, allowed: characteristic.subscriptions),
-                    isProtected: characteristic.isProtected, refusal: characteristic.refusal,
+                    isProtected: characteristic.isProtected,
+                    isReadOpenly: characteristic.showsSubscription,
+                    refusal: characteristic.refusal,
                     delay: characteristic.delay))
         }
         serviceEnds[service.firstHandle] = handle - 1

@@ -1,34 +1,31 @@
 extension AttributeTable {
-    /// What an iPhone of this name shows to a host.
-    init(
-        phoneNamed name: String, hasNotificationService: Bool,
-        further: [ServiceDefinition] = ServiceDefinition.further
-    ) {
-        var notifications = ServiceDefinition.notifications
-        notifications.isThere = hasNotificationService
-        self.init([.access(name: name), .attributes, notifications] + further)
+    /// What a plain phone of this name shows to a host.
+    init(phoneNamed name: String, hasNotificationService: Bool) {
+        self.init(
+            PhoneModel.plain.services(
+                ofPhoneNamed: name, hasNotifications: hasNotificationService,
+                further: ServiceDefinition.further))
     }
 }
 
 extension ServiceDefinition {
-    /// What every iPhone has that a scenario may change or put its own in the place of.
+    /// What a plain phone has that a scenario may change or put its own in the place of.
     static let further = [deviceInformation, battery]
     /// What every iPhone has whatever a scenario says.
-    static let fixed = [access(name: ""), attributes, notifications].map(\.type)
-    /// Where the services of a scenario begin.
+    static let fixed = [AttributeType(0x1800), attributes.type, notifications.type]
+    /// Where the services of a scenario begin on a plain phone.
     static let firstFreeHandle: UInt16 = 0x0030
 
-    fileprivate static func access(name: String) -> ServiceDefinition {
+    static func access(name: String, appearance: [UInt8]) -> ServiceDefinition {
         ServiceDefinition(
             type: AttributeType(0x1800), firstHandle: 0x0001,
             characteristics: [
                 .init(type: AttributeType(0x2A00), properties: .read, value: Array(name.utf8)),
-                // Appearance: a phone of no particular kind.
-                .init(type: AttributeType(0x2A01), properties: .read, value: [0x40, 0x00]),
+                .init(type: AttributeType(0x2A01), properties: .read, value: appearance),
             ])
     }
 
-    fileprivate static let attributes = ServiceDefinition(
+    static let attributes = ServiceDefinition(
         type: AttributeType(0x1801), firstHandle: 0x0006,
         characteristics: [
             .init(type: AttributeType(0x2A05), properties: .indicate, live: .serviceChanged)

@@ -70,6 +70,7 @@ extension AttributeServer {
         guard attribute.isReadable else {
             throw Refusal(error: .readNotPermitted, handle: attribute.handle)
         }
+        guard !attribute.isReadOpenly else { return }
         try checkAccess(to: attribute)
     }
 

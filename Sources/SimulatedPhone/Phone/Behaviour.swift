@@ -69,6 +69,14 @@ struct Behaviour: Sendable {
         case unmarked
     }
 
+    /// Whose attributes it has.
+    var model = PhoneModel.plain
+    /// How many handles later all its services but the first begin.
+    var shift: UInt16 = 0
+    /// Whether it answers the MTU request.
+    var answersMTU = true
+    /// Whether it asks the host for its services first, and answers nothing until it knows them.
+    var asksFirst = false
     /// What the phone is called; nil for what it was called at first.
     var name: String?
     var mtu = 185

@@ -18,6 +18,10 @@ struct Phone: Sendable {
         var packets = 0
         /// Whether notifications are announced: from subscribing to unsubscribing.
         var isSessionOpen = false
+        /// How much later than usual its services begin.
+        var shift: UInt16 = 0
+        /// What it asks the host itself.
+        var question = Question.none
         /// An answer that waits for the host to ask for something else.
         var heldAnswer: Outbox.Answer?
         /// How long the phone stays away once what is ready has been sent; nil while it stays.
@@ -60,15 +64,27 @@ struct Phone: Sendable {
     /// What it shows to a host at the moment.
     var table: AttributeTable {
         AttributeTable(
-            phoneNamed: name, hasNotificationService: behaviour.hasService,
-            further: behaviour.services)
+            behaviour.model.services(
+                ofPhoneNamed: name, hasNotifications: behaviour.hasService,
+                further: behaviour.services
+            ).map { $0.later(by: shift) })
     }
+
+    /// How much later than usual its services begin at the moment.
+    var shift: UInt16 { link?.shift ?? behaviour.shift }
 
     /// Begins a link; a former one is over.
     mutating func connect() {
+        link = nil
         var server = AttributeServer(table: table, ownMTU: behaviour.mtu)
         server.protectionError = behaviour.protectionError
-        link = Link(server: server)
+        server.answersMTU = behaviour.answersMTU
+        if behaviour.model.tellsOfChangesUnasked {
+            server.configure(.serviceChanged, as: 2)
+        }
+        link = Link(
+            server: server, shift: behaviour.shift,
+            question: behaviour.asksFirst ? .due : .none)
         sendWaitingValues()
     }
 
@@ -83,7 +99,9 @@ struct Phone: Sendable {
     }
 
     /// When `nextPacket` will have something, which may be in the past.
-    var nextDue: Duration? { link?.outbox.due }
+    var nextDue: Duration? {
+        [link?.outbox.due, questionDeadline].compactMap(\.self).min()
+    }
 
     /// Whether the phone takes packets at the moment.
     var takesPackets: Bool {
@@ -96,6 +114,7 @@ struct Phone: Sendable {
 
     /// The packet that leaves now, if there is one.
     mutating func nextPacket(at now: Duration) -> [UInt8]? {
+        giveUpQuestion(at: now)
         guard link?.drop == nil, let packet = link?.outbox.take(at: now) else { return nil }
         countPacket()
         return packet

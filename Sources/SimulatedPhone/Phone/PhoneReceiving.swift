@@ -2,7 +2,13 @@ extension Phone {
     /// Takes a packet from the host.
     mutating func receive(_ packet: [UInt8], at now: Moment) {
         countPacket()
-        guard link?.drop == nil, let delay = link?.server.delay(over: packet),
+        guard link?.drop == nil, !holds(packet, at: now) else { return }
+        answer(packet, at: now)
+    }
+
+    /// Answers a packet from the host.
+    mutating func answer(_ packet: [UInt8], at now: Moment) {
+        guard let delay = link?.server.delay(over: packet),
             let reply = link?.server.receive(packet)
         else { return }
         let due = now.time + delay.drawn(with: &random)

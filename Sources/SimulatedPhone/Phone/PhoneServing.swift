@@ -5,10 +5,10 @@ extension Phone {
         if before.hasService, !behaviour.hasService { forgetSession() }
         showTable()
         if before.hasService != behaviour.hasService {
-            tellOfChange(in: ServiceDefinition.notifications.handles)
+            tellOfChange(in: behaviour.model.notifications)
         }
         for (old, new) in zip(before.services, behaviour.services) {
-            if old.isThere != new.isThere { tellOfChange(in: new.handles) }
+            if old.isThere != new.isThere { tellOfChange(in: new) }
             for (was, characteristic) in zip(old.characteristics, new.characteristics) {
                 let live = new.live(characteristic)
                 if !new.isThere {
@@ -47,7 +47,8 @@ extension Phone {
         link?.server.configure(.dataSource, as: 0)
     }
 
-    private mutating func tellOfChange(in handles: ClosedRange<UInt16>) {
+    private mutating func tellOfChange(in service: ServiceDefinition) {
+        let handles = service.later(by: shift).handles
         var range: [UInt8] = []
         range.append(word: handles.lowerBound)
         range.append(word: handles.upperBound)

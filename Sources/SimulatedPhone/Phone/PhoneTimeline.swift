@@ -43,6 +43,7 @@ extension Phone {
         for change in changes { change(&behaviour) }
         link?.server.ownMTU = behaviour.mtu
         link?.server.protectionError = behaviour.protectionError
+        link?.server.answersMTU = behaviour.answersMTU
         // A link breaks so many packets after this was set.
         if before.drop == nil, behaviour.drop != nil { link?.packets = 0 }
         showServices(since: before)

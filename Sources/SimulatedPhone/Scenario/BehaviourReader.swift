@@ -71,6 +71,11 @@ enum BehaviourReader {
         setting("signal", \.signal) { field throws(JSONError) in
             try field.integer(in: -127...20)
         },
+        setting("mtu_answer", \.answersMTU) { field throws(JSONError) in try field.bool() },
+        setting("asks_first", \.asksFirst) { field throws(JSONError) in try field.bool() },
+        setting("shift", \.shift) { field throws(JSONError) in
+            UInt16(try field.integer(in: 0...255))
+        },
         setting("encryption", \.canEncrypt) { field throws(JSONError) in try field.bool() },
         choice(
             "refusal", \.protectionError, of: "an error for links that are not encrypted",

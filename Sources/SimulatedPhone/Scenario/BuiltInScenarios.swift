@@ -10,6 +10,10 @@ extension Scenario {
         ("bad-phone", builtIn(PackageResources.bad_phone_json, "bad-phone.json")),
         ("reconnect", builtIn(PackageResources.reconnect_json, "reconnect.json")),
         ("beacons", builtIn(PackageResources.beacons_json, "beacons.json")),
+        ("real-phones", builtIn(PackageResources.real_phones_json, "real-phones.json")),
+        ("late-services", builtIn(PackageResources.late_services_json, "late-services.json")),
+        ("no-mtu-answer", builtIn(PackageResources.no_mtu_answer_json, "no-mtu-answer.json")),
+        ("collision", builtIn(PackageResources.collision_json, "collision.json")),
     ]
 
     private static func builtIn(_ bytes: [UInt8], _ file: String) -> Scenario {

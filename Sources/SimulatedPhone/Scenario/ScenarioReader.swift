@@ -14,6 +14,11 @@ enum ScenarioReader {
     /// Times are in seconds and end after a day.
     static let times: ClosedRange<Double> = 0...86_400
 
+    /// Whose attributes a phone can have.
+    static let models: [(name: String, value: PhoneModel)] = [
+        ("iphone-8-plus", .iPhone8Plus), ("iphone-12", .iPhone12), ("ipad", .iPad),
+    ]
+
     static func scenario(
         _ field: JSONField
     ) throws(JSONError) -> (String, [Scenario.PhoneScript], [AirSource], Duration?) {
@@ -64,8 +69,8 @@ enum ScenarioReader {
         let fields = try JSONFields(
             of: field,
             allowed: [
-                "name", "bond", "arrives", "mtu", "apps", "services", "behaviour", "existing",
-                "timeline",
+                "name", "bond", "arrives", "model", "mtu", "apps", "services", "behaviour",
+                "existing", "timeline",
             ])
         let name = try text(try fields.required("name"), lengths: nameLengths)
         var bond = "phone-\(number)"
@@ -97,7 +102,13 @@ enum ScenarioReader {
             changes += try BehaviourReader.changes(BehaviourReader.names, of: settings)
         }
         for change in changes { change(&behaviour) }
-        if let field = fields["services"] { behaviour.services = try ServiceReader.services(field) }
+        if let field = fields["model"] {
+            behaviour.model = try field.choice(of: "a model", among: models)
+            behaviour.services = behaviour.model.further
+        }
+        if let field = fields["services"] {
+            behaviour.services = try ServiceReader.services(field, of: behaviour.model)
+        }
         return behaviour
     }
 

@@ -18,7 +18,9 @@ enum ServiceReader {
     ]
 
     /// Those of a list, and those of every phone that none of the list takes the place of.
-    static func services(_ field: JSONField) throws(JSONError) -> [ServiceDefinition] {
+    static func services(
+        _ field: JSONField, of model: PhoneModel
+    ) throws(JSONError) -> [ServiceDefinition] {
         let elements = try field.elements()
         guard elements.count <= serviceLimit else {
             throw field.error("must have at most \(serviceLimit) services, not \(elements.count)")
@@ -26,7 +28,7 @@ enum ServiceReader {
         var services: [ServiceDefinition] = []
         for element in elements {
             let next = services.last.map { $0.handles.upperBound + 1 }
-            let service = try service(element, at: next ?? ServiceDefinition.firstFreeHandle)
+            let service = try service(element, at: next ?? model.firstFreeHandle)
             guard !ServiceDefinition.fixed.contains(service.type) else {
                 throw element.error("every phone has this service, and it cannot be replaced")
             }
@@ -36,7 +38,7 @@ enum ServiceReader {
             services.append(service)
         }
         let types = services.map(\.type)
-        return ServiceDefinition.further.filter { !types.contains($0.type) } + services
+        return model.further.filter { !types.contains($0.type) } + services
     }
 
     private static func service(

@@ -1,0 +1,58 @@
+extension Phone {
+    /// A phone asks the host for its services as soon as the host asks something itself.
+    enum Question: Sendable {
+        case none
+        case due
+        /// It waits for the answer until some time, and keeps what the host has asked meanwhile.
+        case asked(until: Duration, kept: [[UInt8]])
+    }
+
+    /// How long a phone waits for an answer: then it says that it has to force a disconnect.
+    private static let patience: Duration = .seconds(30)
+    /// Read By Group Type: all primary services.
+    private static let request: [UInt8] = [0x10, 0x01, 0x00, 0xFF, 0xFF, 0x00, 0x28]
+
+    /// When it has waited for long enough.
+    var questionDeadline: Duration? {
+        guard case .asked(let deadline, _) = link?.question else { return nil }
+        return deadline
+    }
+
+    /// Whether a packet of the host's is kept, or was what the phone has waited for.
+    mutating func holds(_ packet: [UInt8], at now: Moment) -> Bool {
+        guard let operation = packet.first, let question = link?.question else { return false }
+        switch question {
+        case .none:
+            return false
+        case .due:
+            guard Operation.isRequest(operation) else { return false }
+            link?.question = .asked(until: now.time + Self.patience, kept: [packet])
+            link?.outbox.tell(Self.request)
+            return true
+        case .asked(let deadline, var kept):
+            if isAnswer(packet) {
+                link?.question = .none
+                for packet in kept { answer(packet, at: now) }
+                return true
+            }
+            guard Operation.isRequest(operation) else { return false }
+            // A host has one request under way.
+            if kept.count < Outbox.requestLimit { kept.append(packet) }
+            link?.question = .asked(until: deadline, kept: kept)
+            return true
+        }
+    }
+
+    private func isAnswer(_ packet: [UInt8]) -> Bool {
+        let request = Operation.readByGroupTypeRequest
+        return packet.first == Operation.response(to: request)
+            || packet.starts(with: [Operation.errorResponse, request])
+    }
+
+    /// Breaks the link if the host has not answered in time.
+    mutating func giveUpQuestion(at now: Duration) {
+        guard let questionDeadline, questionDeadline <= now, link?.drop == nil else { return }
+        link?.question = .none
+        link?.drop = .seconds(1)
+    }
+}
