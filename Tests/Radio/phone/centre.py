@@ -42,11 +42,14 @@ class Centre:
         self.device: Device | None = None
         self.attributes: Attributes | None = None
 
-    def install(self, device: Device) -> Attributes:
+    def install(
+        self, device: Device, is_real: bool = False,
+        check: Callable[[Connection, bool], None] = lambda _connection, _secure: None,
+    ) -> Attributes:  # fmt: skip
         """Makes the service for a device that was just switched on."""
         self.device = device
         server: Server = device.gatt_server
-        self.attributes = Attributes(server, self._commanded, self._subscribed, self.fake)
+        self.attributes = Attributes(server, self._commanded, self._subscribed, self.fake, is_real, check)
         return self.attributes
 
     # What the owner and the apps do

@@ -16,7 +16,7 @@ from bumble.transport.common import AsyncPipeSink
 from air.events import Happenings
 from air.link import Air, Radio
 
-from . import keyboard, looking
+from . import keyboard, looking, models
 from .centre import Centre
 from .packets import Packets
 from .person import Person
@@ -45,6 +45,13 @@ class Phone:
         self.offers_notifications = True
         # Services that stand before the notifications, whose handles move with them.
         self.apps = 0
+        # Whose attributes it has; its own by default, which are simpler.
+        self.model: models.Model | None = None
+        # Seconds for which its owner thinks before it pairs.
+        self.hesitation: float = 0
+        # Whether it asks for the size of packets itself.
+        self.asks_for_mtu = True
+        self.shelf: models.Shelf | None = None
         self.packets = Packets(name)
         self.device: Device | None = None
         self.radio: Radio | None = None
@@ -67,13 +74,43 @@ class Phone:
         self.device.on("connection", self._connected)
         self.device.on("advertisement", self._seen)
         self.packets.follow(self.device)
-        for number in range(self.apps):
-            self.device.add_service(Service(UUID.from_16_bits(0xFD00 + number), []))
-        attributes = self.centre.install(self.device)
-        if self.offers_notifications:
-            attributes.appear()
+        self._install(self.device)
         await self.device.power_on()
         self.happenings.tell("on", str(self.device.random_address))
+
+    def _install(self, device: Device) -> None:
+        if self.model is None:
+            self.add_apps(self.apps)
+            attributes = self.centre.install(device)
+            if self.offers_notifications:
+                attributes.appear()
+            return
+        self.shelf = shelf = models.Shelf(device.gatt_server.read_cccd, self.happenings.tell)
+        attributes = self.centre.install(device, True, shelf.check)
+        for group in self.model.services:
+            match group:
+                case models.Own.ACCESS:
+                    device.gatt_server.add_service(shelf.access(self.name, self.model.appearance))
+                case models.Own.ATTRIBUTES:
+                    device.gatt_server.add_service(shelf.attributes())
+                case models.Own.NOTIFICATIONS:
+                    if self.offers_notifications:
+                        attributes.appear()
+                case _:
+                    # What stands behind notifications that come later comes later, too.
+                    if self.offers_notifications or group is not models.MEDIA:
+                        device.gatt_server.add_service(shelf.group(group))
+        handles = attributes.handles
+        assert handles is None or handles[0] == self.model.first, handles
+
+    def add_apps(self, count: int) -> list[Service]:
+        """Adds services of apps behind all others."""
+        assert self.device
+        used = len(self.device.gatt_server.services)
+        apps = [Service(UUID.from_16_bits(0xFD00 + used + number), []) for number in range(count)]
+        for each in apps:
+            self.device.gatt_server.add_service(each)
+        return apps
 
     def configuration(self) -> DeviceConfiguration:
         """Says what it is on air."""
@@ -85,6 +122,8 @@ class Phone:
             identity_address_type=PairingConfig.AddressType.PUBLIC,
             # The host may have an address that changes as well: the phone's controller knows it by its key.
             address_resolution_offload=True,
+            gap_service_enabled=self.model is None,
+            gatt_service_enabled=self.model is None,
         )
 
     def pairing(self) -> PairingConfig:
@@ -215,6 +254,7 @@ class Phone:
             mtu = asyncio.create_task(self._ask_for_mtu(connection))
             if sight.input_device:
                 await keyboard.read(connection, self.happenings, expect_refusal=True)
+            await asyncio.sleep(self.hesitation)
             await asyncio.wait_for(connection.pair(), 20)
             await mtu
             if sight.input_device:
@@ -274,7 +314,7 @@ class Phone:
         await asyncio.wait_for(connection.cancel_on_disconnection(self.device.encrypt(connection)), 20)
 
     async def _ask_for_mtu(self, connection: Connection) -> None:
-        if self.mtu > 23:
+        if self.mtu > 23 and self.asks_for_mtu:
             await Peer(connection).request_mtu(self.mtu)
 
     async def _hang_up(self, connection: Connection) -> None:
@@ -300,9 +340,45 @@ class Phone:
             attributes.disappear()
             self.centre.end_session()
         self.happenings.tell("offers notifications", offered)
-        changed = self.device.gatt_service.service_changed_characteristic
+        assert attributes.handles
+        await self.tell_of_change(*attributes.handles)
+
+    async def offer_more(self, apps: int, *groups: models.Group) -> None:
+        """Offers more services behind the others, and says so to a connected host."""
+        assert self.device and self.shelf
+        more = [self.shelf.group(group) for group in groups]
+        for each in more:
+            self.device.gatt_server.add_service(each)
+        more += self.add_apps(apps)
+        self.happenings.tell("offers services", self.count_services())
+        await self.tell_of_change(more[0].handle, more[-1].end_group_handle)
+
+    def count_services(self) -> int:
+        """Says how many services a host finds."""
+        assert self.device
+        return len(self.device.gatt_server.services)
+
+    async def tell_of_change(self, first: int, last: int) -> None:
+        """Indicates Service Changed to a connected host; an iPhone does to each."""
+        assert self.device
+        value = first.to_bytes(2, "little") + last.to_bytes(2, "little")
+        if self.model and self.shelf and self.shelf.changed:
+            changed = self.shelf.changed
+        else:
+            assert self.device.gatt_service
+            changed = self.device.gatt_service.service_changed_characteristic
         if self.connection and changed:
-            assert attributes.handles
-            first, last = attributes.handles
-            value = first.to_bytes(2, "little") + last.to_bytes(2, "little")
-            await self.device.indicate_subscriber(self.connection, changed, value)
+            await self.device.indicate_subscriber(self.connection, changed, value, force=self.model is not None)
+
+    # The address on air
+
+    async def change_address(self) -> None:
+        """Takes another private address of the same identity, for the links to come.
+
+        Bumble's own way gives the controller the address that it had before.
+        """
+        assert self.device
+        address = Address.generate_private_address(self.irk)
+        await self.device.send_sync_command(hci.HCI_LE_Set_Random_Address_Command(random_address=address))
+        self.device.random_address = address
+        self.happenings.tell("address", str(address))

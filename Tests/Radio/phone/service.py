@@ -12,6 +12,7 @@ NOTIFICATION_SOURCE = UUID("9FBF120D-6301-42D9-8C58-25E699A21DBD")
 CONTROL_POINT = UUID("69D1D8F3-45E1-49A8-9821-9BBDFDAAD9D9")
 DATA_SOURCE = UUID("22EAC6E9-24D6-4BB5-BE44-B36ACE7C7BFB")
 
+EXTENDED_PROPERTIES = UUID.from_16_bits(0x2900)
 Permissions = att.Attribute.Permissions
 Properties = gatt.Characteristic.Properties
 CCCD = gatt.GATT_CLIENT_CHARACTERISTIC_CONFIGURATION_DESCRIPTOR
@@ -26,34 +27,57 @@ class Attributes:
         on_command: Callable[[Connection, bytes], Awaitable[None]],
         on_subscription: Callable[[Connection, UUID, bool], None],
         fake: bool,
+        is_real: bool = False,
+        check: Callable[[Connection, bool], None] = lambda _connection, _secure: None,
     ) -> None:
+        """Makes them in the order of an iPhone, and with what else it has, where that is wanted."""
         self.server = server
+        self.check = check
+        self.is_real = is_real
         self.on_subscription = on_subscription
         self.source = self._notifying(NOTIFICATION_SOURCE)
         self.data = self._notifying(DATA_SOURCE)
         self.control = gatt.Characteristic(
             CONTROL_POINT,
-            Properties.WRITE,
-            Permissions.WRITEABLE | Permissions.WRITE_REQUIRES_ENCRYPTION,
-            gatt.CharacteristicValue(write=on_command),
+            Properties.WRITE | (Properties.EXTENDED_PROPERTIES if is_real else Properties(0)),
+            Permissions.WRITEABLE | self._protection,
+            gatt.CharacteristicValue(write=self._checked(on_command)),
+            [gatt.Descriptor(EXTENDED_PROPERTIES, Permissions.READABLE, b"\x01\x00")] if is_real else [],
         )
         characteristics = [self.source, self.control] if fake else [self.source, self.control, self.data]
+        if is_real:
+            characteristics = [self.control, self.source, self.data]
         self.service = gatt.Service(SERVICE, characteristics)
         self.handles: tuple[int, int] | None = None
+
+    @property
+    def _protection(self) -> Permissions:
+        # An iPhone refuses otherwise than Bumble does.
+        return Permissions(0) if self.is_real else Permissions.WRITE_REQUIRES_ENCRYPTION
+
+    def _checked(
+        self, on_command: Callable[[Connection, bytes], Awaitable[None]]
+    ) -> Callable[[Connection, bytes], Awaitable[None]]:
+        async def command(connection: Connection, value: bytes) -> None:
+            self.check(connection, True)
+            await on_command(connection, value)
+
+        return command
 
     def _notifying(self, uuid: UUID) -> gatt.Characteristic[bytes]:
         def read(bearer: att.Bearer) -> bytes:
             return self.server.read_cccd(bearer, characteristic)
 
         def write(bearer: att.Bearer, value: bytes) -> None:
-            self.server.write_cccd(bearer, characteristic, value)
             assert isinstance(bearer, Connection)
+            self.check(bearer, True)
+            self.server.write_cccd(bearer, characteristic, value)
             self.on_subscription(bearer, uuid, value[:1] == b"\x01")
 
         # Bumble's own descriptor may be written on a link in clear; an iPhone's may not.
         subscription: gatt.Descriptor = gatt.Descriptor(
             CCCD,
-            Permissions.READABLE | Permissions.WRITEABLE | Permissions.WRITE_REQUIRES_ENCRYPTION,
+            Permissions.READABLE | Permissions.WRITEABLE | self._protection,
             att.AttributeValueV2(read=read, write=write),
         )
         characteristic: gatt.Characteristic[bytes] = gatt.Characteristic(
@@ -69,6 +93,7 @@ class Attributes:
     def disappear(self) -> None:
         """Takes the service away; it is the last one."""
         assert self.handles
+        assert self.handles[1] == len(self.server.attributes), "another service is behind it"
         del self.server.attributes[self.handles[0] - 1 :]
         self.server.attributes_by_handle.clear()
         self.server.services.remove(self.service)
