@@ -9,7 +9,8 @@ from air.events import Record
 ANSWERS = (0x01, 0x03, 0x05, 0x07, 0x09, 0x0B, 0x0D, 0x0F, 0x11, 0x13, 0x17, 0x19, 0x21)
 REQUESTS = (0x02, 0x04, 0x06, 0x08, 0x0A, 0x0C, 0x0E, 0x10, 0x12, 0x16, 0x18, 0x20)
 EXCHANGE_MTU, READ = 0x02, 0x0A
-READ_BY_GROUP_TYPE = 0x10
+READ_BY_GROUP_TYPE, WRITE, WRITE_COMMAND = 0x10, 0x12, 0x52
+WRITE_NOT_PERMITTED = 0x03
 # All primary services.
 SERVICES = bytes.fromhex("100100ffff0028")
 
@@ -35,7 +36,8 @@ class Packets:
         def hear(handle: int, packet: bytes) -> None:
             self.heard.add(packet)
             for each in self._admit(packet):
-                device.on_gatt_pdu(handle, each)
+                if not self._refuses(device, each):
+                    device.on_gatt_pdu(handle, each)
 
         device.l2cap_channel_manager.register_fixed_channel(ATT_CID, hear)
         device.on("connection", self._connected)
@@ -58,6 +60,17 @@ class Packets:
             self.send(SERVICES)
             return []
         return [packet]
+
+    def _refuses(self, device: Device, packet: bytes) -> bool:
+        """Refuses to write what cannot be written; Bumble would write it, even what declares a characteristic."""
+        if packet[0] not in (WRITE, WRITE_COMMAND) or len(packet) < 3:
+            return False
+        attribute = device.gatt_server.get_attribute(int.from_bytes(packet[1:3], "little"))
+        if attribute is None or attribute.permissions & attribute.WRITEABLE:
+            return False
+        if packet[0] == WRITE:
+            self.send(bytes((0x01, WRITE)) + packet[1:3] + bytes((WRITE_NOT_PERMITTED,)))
+        return True
 
     @property
     def waits(self) -> bool:
