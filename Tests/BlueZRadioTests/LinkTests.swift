@@ -43,7 +43,7 @@ struct LinkTests {
             expect(await eventually { !radio.advice.isEmpty })
             let advice = try #require(radio.advice.first)
             #expect(advice.hasPrefix("Ann's phone is connected, but bluetoothd has not found out"))
-            #expect(advice.contains("ExchangeMTU = 23"))
+            #expect(advice.contains("radio = kernel"))
             // bluetoothd lets go of it, and it comes back.
             bench.bluez.set(phone, ["Connected": .bool(false)])
             await bench.bluez.settle()

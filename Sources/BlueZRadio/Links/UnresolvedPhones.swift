@@ -52,8 +52,8 @@ final class UnresolvedPhones {
     private static func words(of phone: String) -> String {
         """
         \(phone) is connected, but bluetoothd has not found out its services: if that repeats, the \
-        phone does not answer bluetoothd's MTU request; write ExchangeMTU = 23 below [GATT] in \
-        /etc/bluetooth/main.conf, then "sudo systemctl restart bluetooth"
+        phone does not answer bluetoothd's MTU request; no setting of bluetoothd helps, but \
+        radio = kernel works with such phones
         """
     }
 }
