@@ -275,11 +275,17 @@ let package = Package(
                 "Radio", "Radios", "Settings", "SimulatedPhone", "SimulatedRadio", "Spelling",
                 "Statistics",
             ]),
+        room(
+            "Trials",
+            imports: [
+                "ANCS", "Arguments", "Commands", "Configuration", "Control", "Doctor", "Following",
+                "JSON", "Linux", "Notices", "Phones", "Radio",
+            ]),
         .executableTarget(
             name: "Callboard",
             dependencies: [
                 "Arguments", "Clients", "Commands", "Configuration", "Doctor", "HistoryCommands",
-                "Phones", "Service", "Settings",
+                "Phones", "Service", "Settings", "Trials",
             ],
             swiftSettings: strict),
         .executableTarget(
@@ -457,6 +463,12 @@ let package = Package(
                 "SmartHome",
             ]),
         tests("QRCode", imports: ["QRCode"]),
+        tests(
+            "Trials",
+            imports: [
+                "ANCS", "Arguments", "Bridge", "Callboard", "Linux", "Notices", "Outlets", "Radio",
+                "SimulatedPhone", "SimulatedRadio", "Trials",
+            ]),
         tests("Web", imports: ["Linux", "Web", "WebSupport"]),
         tests(
             "Wall",

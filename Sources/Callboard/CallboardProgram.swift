@@ -6,6 +6,7 @@ import Doctor
 import HistoryCommands
 import Phones
 import Service
+import Trials
 
 /// Everything a person can ask `callboard` for: the one table behind parsing, help, manuals, completions and what
 /// is run.
@@ -56,6 +57,7 @@ enum CallboardProgram {
             ProgramCommand(PhonesOptions.command) { Phones.list(PhonesOptions($0)) },
             ProgramCommand(ForgetOptions.command) { Phones.forget(ForgetOptions($0)) },
             ProgramCommand(DoctorOptions.command) { DoctorOptions($0).run() },
+            ProgramCommand(TryPhoneOptions.command) { TryPhoneOptions($0).run() },
         ]
         + OutletTestOptions.commands.map { command in
             ProgramCommand(command) { OutletTestOptions($0).run() }

@@ -269,7 +269,7 @@ final class Service {
         writer.member("started", started.timestamp)
         let kind = options.kind(with: settings)
         foreground.bridge?.status.write(
-            to: &writer, kind, isTried: options.isSimulated)
+            to: &writer, kind, isTried: options.isSimulated, shape: settings.shape)
         writeOutlets(to: &writer)
         writer.key("control")
         writer.beginObject()

@@ -12,11 +12,19 @@ struct ShareableReport {
 
     let facts: MachineFacts
 
-    var text: String {
+    /// What the host is and what it uses, without what the checks say.
+    var identity: [(String, String)] { versions + facts.host.adapters.flatMap(adapter) }
+
+    private var versions: [(String, String)] {
         var lines = [("callboard", ProgramVersion.current)]
         lines += host
         lines.append(("radio", facts.isSimulated ? "simulated" : facts.radio.rawValue))
         if let version = bluetoothd { lines.append(("bluetoothd", version)) }
+        return lines
+    }
+
+    var text: String {
+        var lines = versions
         lines += bridge
         lines += facts.host.adapters.flatMap(adapter)
         let checks = facts.isSimulated ? Check.allForSimulated : Check.all(for: facts.radio)

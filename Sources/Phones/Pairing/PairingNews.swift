@@ -1,8 +1,8 @@
-import JSON
+package import JSON
 import Radio
 
 /// What a person or a program is told while a phone pairs.
-enum PairingNews {
+package enum PairingNews {
     case opened(host: String, seconds: Int)
     case passkey(String, phone: String)
     case compare(String, phone: String)
@@ -15,7 +15,7 @@ enum PairingNews {
     case closed(reason: String, sentence: String)
 
     /// Reads back what was told as a line of JSON; nil for anything else.
-    init?(_ value: JSONValue) {
+    package init?(_ value: JSONValue) {
         func text(_ key: String) -> String { value.text(key) ?? "" }
         // The sentences of these end with a full stop that was put there when they were told.
         let clause = text("says").last == "." ? String(text("says").dropLast()) : text("says")
@@ -40,7 +40,7 @@ enum PairingNews {
     }
 
     /// Whether an answer is wanted.
-    var isQuestion: Bool {
+    package var isQuestion: Bool {
         switch self {
         case .compare, .confirm: true
         default: false
@@ -48,7 +48,7 @@ enum PairingNews {
     }
 
     /// As a sentence for people.
-    var sentence: String {
+    package var sentence: String {
         switch self {
         case .opened(let host, let seconds):
             "On the iPhone open Settings > Bluetooth and tap \(host). "
@@ -107,7 +107,7 @@ extension PairingNews {
     }
 
     /// The word for a window that closed because a phone was paired.
-    static let bondedReason = PairingEnd.bonded.reason
+    package static let bondedReason = PairingEnd.bonded.reason
 
     /// The end of a window that was interrupted from here.
     static let interrupted = PairingNews(.interrupted)

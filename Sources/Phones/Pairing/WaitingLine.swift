@@ -1,9 +1,9 @@
-import Linux
+package import Linux
 
 /// The last line of a terminal while nothing happens there: it says each second that somebody still
 /// waits, is written over, and goes when there is something to tell.
 @LoopActor
-final class WaitingLine {
+package final class WaitingLine {
     private static let second: Duration = .seconds(1)
     /// Back to the beginning of the line, and everything on it away.
     private static let erasure = "\r\u{1B}[K"
@@ -18,7 +18,7 @@ final class WaitingLine {
     /// - Parameters:
     ///   - pace: the clock whose seconds are told.
     ///   - write: writes to the terminal.
-    init(pace: Pace = Pace(), _ write: @escaping @LoopActor (String) -> Void) {
+    package init(pace: Pace = Pace(), _ write: @escaping @LoopActor (String) -> Void) {
         self.write = write
         self.pace = pace
         alarm = Alarm(on: pace)
@@ -27,27 +27,27 @@ final class WaitingLine {
     /// Shows a line from now on.
     ///
     /// - Parameter words: the line, after so many seconds.
-    func begin(_ words: @escaping @LoopActor (_ seconds: Int) -> String) {
+    package func begin(_ words: @escaping @LoopActor (_ seconds: Int) -> String) {
         self.words = words
         beginning = pace.now
         tick()
     }
 
     /// Takes the line away, and shows it no more.
-    func end() {
+    package func end() {
         words = nil
         pause()
     }
 
     /// Takes the line away until `resume`.
-    func pause() {
+    package func pause() {
         alarm.cancel()
         if isShown { write(Self.erasure) }
         isShown = false
     }
 
     /// Shows again what was paused, if anything was.
-    func resume() {
+    package func resume() {
         if words != nil, !alarm.isSet { tick() }
     }
 

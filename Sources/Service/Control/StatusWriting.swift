@@ -5,6 +5,7 @@ import Formats
 package import JSON
 import Linux
 import Notices
+package import Radio
 
 extension BridgeStatus {
     /// Everything, as members of an object.
@@ -12,7 +13,10 @@ extension BridgeStatus {
     /// - Parameters:
     ///   - kind: where phones come from.
     ///   - isTried: whether somebody who only tries a command asked for simulated phones, and knows.
-    package func write(to writer: inout JSONWriter, _ kind: RadioKind, isTried: Bool = false) {
+    ///   - shape: what the host looks like to phones; of no meaning where they are simulated.
+    package func write(
+        to writer: inout JSONWriter, _ kind: RadioKind, isTried: Bool = false, shape: Shape? = nil
+    ) {
         let isSimulated = kind == .simulated
         writer.key("radio")
         writer.beginObject()
@@ -22,6 +26,7 @@ extension BridgeStatus {
             isTried ? "simulated" : "simulated, as the configuration says: no real phone is heard"
         writer.member("words", isSimulated ? simulated : radioWords ?? radio?.words ?? "begins")
         if let radioReason { writer.member("reason", radioReason) }
+        if !isSimulated, let shape { writer.member("shape", shape.rawValue) }
         writer.member("since", radioSince.timestamp)
         writer.endObject()
         writer.key("phones")

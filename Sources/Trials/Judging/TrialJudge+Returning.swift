@@ -1,0 +1,102 @@
+import Linux
+import Notices
+
+extension TrialJudge {
+    /// How long a phone may take to come back before it counts as lost.
+    private static let patience: Duration = .seconds(300)
+    /// How long a person may take to begin.
+    private static let beginning: Duration = .seconds(900)
+    /// How long a host may take to be suspended.
+    private static let longestWake: Duration = .seconds(3600)
+    /// A return that takes longer is slow.
+    private static let slowness: Duration = .seconds(60)
+    /// How long a connection must hold after a suspend to count as one that survived.
+    private static let survival: Duration = .seconds(60)
+    /// How long a phone that was just paired may take to share its notifications.
+    private static let sharing: Duration = .seconds(60)
+
+    /// The absences that are over, by how long each was, and when the last one began if it is not over.
+    private var absences: (over: [Duration], last: Duration?, gone: Duration?) {
+        var over: [Duration] = []
+        var last: Duration?
+        var gone: Duration?
+        for (time, state) in log.states {
+            if state == .disconnected {
+                gone = gone ?? time
+            } else if state == .ready, let since = gone {
+                over.append(time - since)
+                (gone, last) = (nil, time)
+            }
+        }
+        return (over, last, gone)
+    }
+
+    /// How often the phone has come back so far.
+    package var returns: Int { absences.over.count }
+
+    /// The findings about a phone that goes and comes back.
+    func absence(_ times: Int, at now: Duration, _ isOver: Bool) -> [TrialFinding]? {
+        let absences = absences
+        if let gone = absences.gone {
+            guard isOver || now >= gone + Self.patience else { return nil }
+            return [trouble(absences.over.count + 1)] + figures(absences.over)
+        }
+        let isDone = absences.over.count >= times
+        let limit = isDone ? Self.settling : Self.beginning
+        guard isOver || now >= (absences.last ?? start) + limit else { return nil }
+        if absences.over.isEmpty { return [TrialFinding(.neverLeft)] }
+        return figures(absences.over)
+            + (isDone ? [] : [TrialFinding(.someTimes, absences.over.count)])
+    }
+
+    /// What is to be said of the absences that are over.
+    private func figures(_ over: [Duration]) -> [TrialFinding] {
+        guard let longest = over.max() else { return [] }
+        var findings = [
+            TrialFinding(.returned, over.count),
+            TrialFinding(.median, lasting: over.sorted()[over.count / 2]),
+            TrialFinding(longest > Self.slowness ? .slowReturn : .longest, lasting: longest),
+        ]
+        if log.unmarked > 0 { findings.append(TrialFinding(.unmarked, log.unmarked)) }
+        return findings
+    }
+
+    /// The findings about a suspend of the host.
+    func sleep(at now: Duration, _ isOver: Bool) -> [TrialFinding]? {
+        guard let woken = log.time(of: .slept) else {
+            return isOver || now >= start + Self.longestWake ? [TrialFinding(.neverSlept)] : nil
+        }
+        let since = log.states.filter { $0.time >= woken }
+        if let ready = since.first(where: { $0.value == .ready }) {
+            guard isOver || now >= ready.time + Self.settling else { return nil }
+            return figures([ready.time - woken])
+        }
+        if since.isEmpty, state == .ready {
+            guard isOver || now >= woken + Self.survival else { return nil }
+            return [TrialFinding(.survived)]
+        }
+        return isOver || now >= woken + Self.patience ? [trouble(0)] : nil
+    }
+
+    /// The findings after a restart of the host, which was before this step's start.
+    func restart(at now: Duration, _ isOver: Bool) -> [TrialFinding]? {
+        if state == .ready { return [TrialFinding(.returned, 1)] }
+        return isOver || now >= start + Self.patience ? [trouble(0)] : nil
+    }
+
+    /// The findings about a pairing.
+    func pairing(at now: Duration, _ isOver: Bool, mayBePaired: Bool) -> [TrialFinding]? {
+        if mayBePaired, before == .ready { return [TrialFinding(.wasPaired)] }
+        guard let bonded = log.time(of: .bonded) else {
+            let isClosed = log.time(of: .windowClosed) != nil
+            return isOver || isClosed ? [TrialFinding(.notPaired)] : nil
+        }
+        // A phone can be ready a moment before its pairing is reported.
+        if let ready = log.states.last(where: { $0.value == .ready }), state == .ready {
+            return [TrialFinding(.shared, lasting: ready.time - bonded)]
+        }
+        guard isOver || now >= bonded + Self.sharing else { return nil }
+        let trouble = trouble(0)
+        return [trouble.kind == .notReturned ? TrialFinding(.notReady) : trouble]
+    }
+}

@@ -1,0 +1,85 @@
+import ANCS
+import Linux
+package import Notices
+
+/// Judges one step by what is heard of the phone: events and time in, a verdict out.
+package struct TrialJudge: Sendable {
+    /// How long something that should come once could still come again.
+    static let settling: Duration = .seconds(8)
+
+    package let step: TrialStep
+    let start: Duration
+    package private(set) var log = TrialLog()
+    /// The state of the phone before the step.
+    var before: PhoneState?
+
+    /// - Parameter before: what the phone does as the step begins.
+    package init(_ step: TrialStep, at start: Duration, before: PhoneState?) {
+        self.step = step
+        self.start = start
+        self.before = before
+    }
+
+    /// Takes what the bridge reports.
+    package mutating func take(_ event: BoardEvent, at time: Duration) {
+        log.add(event, word: step.word, at: time)
+    }
+
+    /// Takes what else happens.
+    package mutating func take(_ entry: TrialLog.Entry, at time: Duration) {
+        log.add(entry, at: time)
+    }
+
+    /// The verdict; nil while more has to be waited for.
+    ///
+    /// - Parameter isOver: whether the person wants it now.
+    package func verdict(at now: Duration, isOver: Bool = false) -> TrialVerdict? {
+        let findings: [TrialFinding]? =
+            switch step.kind {
+            case .pairing(let shape): pairing(at: now, isOver, mayBePaired: shape == nil)
+            case .message(let hasText, let isSilent):
+                message(hasText: hasText, isSilent: isSilent, at: now, isOver)
+            case .removal: removal(at: now, isOver)
+            case .call(let end): call(end, at: now, isOver)
+            case .absence(let times): absence(times, at: now, isOver)
+            case .sleep: sleep(at: now, isOver)
+            case .restart: restart(at: now, isOver)
+            }
+        return findings.map(TrialVerdict.init)
+    }
+
+    /// Whether the bridge has to act on a call that has been ringing for a while, and has not yet.
+    package func isActDue(at now: Duration) -> Bool {
+        guard case .call(let end) = step.kind, end != .unanswered,
+            let ring = log.notices.first(where: { $0.value.change == .ringing }),
+            now - ring.time >= .seconds(3)
+        else { return false }
+        return !log.entries.contains { if case .acted = $0.entry { true } else { false } }
+    }
+
+    /// What the phone does now.
+    package var state: PhoneState? { log.states.last?.value ?? before }
+
+    /// Whether the connection was lost meanwhile, as a finding.
+    var interruption: [TrialFinding] {
+        log.states.contains { $0.value == .disconnected } ? [TrialFinding(.lostLink)] : []
+    }
+
+    /// What keeps the phone's notifications away, by its state.
+    func trouble(_ number: Int) -> TrialFinding {
+        switch state {
+        case .unavailable, .connected: TrialFinding(.noService, number)
+        case .notShared: TrialFinding(.notShared)
+        case .notSecure: TrialFinding(.notSecure)
+        case .unresponsive: TrialFinding(.unresponsive)
+        case .ready, .disconnected, nil: TrialFinding(.notReturned, number)
+        }
+    }
+}
+
+extension TrialFinding {
+    /// A finding whose number is a time.
+    init(_ kind: Kind, lasting time: Duration) {
+        self.init(kind, Int(clamping: max(time, .zero).milliseconds))
+    }
+}

@@ -1,0 +1,120 @@
+package import ANCS
+package import Notices
+
+/// What a step keeps of what the bridge reports: numbers and kinds, never a text, a name or an address.
+package struct TrialLog: Sendable {
+    /// Entries of a step; a phone that sends more is judged by the first ones.
+    package static let limit = 4096
+
+    /// What is kept of a notification.
+    package struct Mark: Hashable, Sendable {
+        package let id: NoticeID
+        package let uid: NotificationUID
+        package let category: CategoryID
+        package let flags: EventFlags
+        /// Whether the word of the step is in one of its texts.
+        package let hasWord: Bool
+        package let isIncomplete: Bool
+    }
+
+    /// One thing that happened.
+    package enum Entry: Hashable, Sendable {
+        case notice(NoticeChange, Mark)
+        case source(SourceEvent)
+        case phone(PhoneState)
+        /// The host woke up.
+        case slept
+        /// The bridge was asked to act on the call, and whether it could.
+        case acted(isDone: Bool)
+        case bonded
+        /// Pairing ended without a phone.
+        case windowClosed
+    }
+
+    /// What happened, in order.
+    package private(set) var entries: [(time: Duration, entry: Entry)] = []
+
+    package init() {}
+
+    /// Keeps something, unless there is too much.
+    package mutating func add(_ entry: Entry, at time: Duration) {
+        if entries.count < Self.limit { entries.append((time, entry)) }
+    }
+
+    /// Keeps an event of the bridge, without its texts.
+    ///
+    /// - Parameter word: what the message of the step contains.
+    package mutating func add(_ event: BoardEvent, word: String?, at time: Duration) {
+        switch event {
+        // A text of the host's own says nothing about the phone.
+        case .notice(_, let notice, _) where notice.isShownText: break
+        case .notice(let change, let notice, _):
+            add(.notice(change, Mark(notice, word: word)), at: time)
+        case .phone(let state, _, _): add(.phone(state), at: time)
+        case .source(let event, _, _): add(.source(event), at: time)
+        case .renamed, .radio, .beacon, .listed: break
+        }
+    }
+}
+
+extension TrialLog.Mark {
+    fileprivate init(_ notice: Notice, word: String?) {
+        id = notice.id
+        uid = notice.uid
+        category = notice.category.id
+        flags = notice.flags
+        isIncomplete = notice.isIncomplete
+        let texts = [notice.title, notice.subtitle, notice.message].map { $0.string.lowercased() }
+        hasWord = word.map { word in texts.contains { $0.contains(word) } } ?? false
+    }
+}
+
+extension TrialLog {
+    typealias Timed<Value> = (time: Duration, value: Value)
+
+    var notices: [Timed<(change: NoticeChange, mark: Mark)>] {
+        entries.compactMap { time, entry in
+            if case .notice(let change, let mark) = entry { (time, (change, mark)) } else { nil }
+        }
+    }
+
+    var source: [Timed<SourceEvent>] {
+        entries.compactMap { time, entry in
+            if case .source(let event) = entry { (time, event) } else { nil }
+        }
+    }
+
+    var states: [Timed<PhoneState>] {
+        entries.compactMap { time, entry in
+            if case .phone(let state) = entry { (time, state) } else { nil }
+        }
+    }
+
+    func time(of wanted: Entry) -> Duration? {
+        entries.first { $0.entry == wanted }?.time
+    }
+
+    /// How often the phone announced one of these numbers as new.
+    func announcements(of uids: Set<NotificationUID>) -> Int {
+        source.count { $0.value.event == .added && uids.contains($0.value.uid) }
+    }
+
+    /// The time from the announcement of a notification until it was complete.
+    func fetchTime(of mark: Timed<Mark>) -> Duration? {
+        source.first { $0.value.event == .added && $0.value.uid == mark.value.uid }
+            .map { mark.time - $0.time }
+    }
+
+    /// How many notifications were announced after a return as if they were new.
+    ///
+    /// The bridge knows them by their texts and reports them no more, so that only the raw event shows it.
+    var unmarked: Int {
+        let new = Set(notices.filter { $0.value.change != .removed }.map(\.value.mark.uid))
+        guard let back = states.first(where: { $0.value == .ready })?.time else { return 0 }
+        return source.count { time, event in
+            event.event == .added && time >= back - .seconds(5)
+                && !event.flags.contains(.preExisting) && !event.category.isLiveCall
+                && !new.contains(event.uid)
+        }
+    }
+}

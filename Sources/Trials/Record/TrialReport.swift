@@ -1,0 +1,62 @@
+import Commands
+import Linux
+import Notices
+
+/// What a person may show to strangers: what was judged, when, with what; never a text, name, address or identifier.
+package struct TrialReport: Sendable {
+    /// The beginning of every report, by which an older one is recognised.
+    package static let mark = "# A real iPhone, tried with callboard try-phone"
+
+    let record: TrialRecord
+    /// What doctor says of the host.
+    let host: [String]
+
+    package init(_ record: TrialRecord, host: [String]) {
+        self.record = record
+        self.host = host
+    }
+
+    /// The whole file.
+    package var text: String {
+        var lines = [
+            Self.mark,
+            "# Times are in UTC. It contains no text, name, address or identifier of a phone, a person or this host.",
+            "",
+        ]
+        lines += host
+        lines.append("iphone: \(record.model.nonEmpty ?? "not given")")
+        lines.append("ios: \(record.system.nonEmpty ?? "not given")")
+        return (lines + [""]).joined(separator: "\n") + "\n" + table
+    }
+
+    /// A row for each step, in columns.
+    package var table: String {
+        let width = TrialStep.all.map(\.name.count).max() ?? 0
+        return TrialStep.all.map { step in
+            let name = step.name + String(repeating: " ", count: width - step.name.count)
+            guard let result = record.result(of: step) else { return "\(name)  not done\n" }
+            let outcome = result.verdict.outcome.rawValue
+            let gap = String(repeating: " ", count: 8 - outcome.count)
+            return "\(name)  \(outcome)\(gap)  \(result.time.minute)  \(result.verdict.words)\n"
+        }.joined()
+    }
+
+    /// How many steps passed, failed, and have no result that says anything.
+    package var summary: String {
+        let outcomes = TrialStep.all.map { record.result(of: $0)?.verdict.outcome }
+        let passed = outcomes.count { $0 == .passed }
+        let failed = outcomes.count { $0 == .failed }
+        return "\(passed) passed, \(failed) failed, \(outcomes.count - passed - failed) not judged"
+    }
+}
+
+extension String? {
+    fileprivate var nonEmpty: String? { self?.isEmpty == false ? self : nil }
+}
+
+extension WallTime {
+    /// Day, hour and minute in UTC: the zone would say where somebody lives.
+    fileprivate var minute: String {
+        String(universal.timestamp(milliseconds: 0).prefix(16).map { $0 == "T" ? " " : $0 })
+    }
+}

@@ -1,0 +1,59 @@
+import Configuration
+import Control
+import JSON
+import Linux
+import Phones
+
+/// A window of the bridge in which the phone can pair, for one step.
+@LoopActor
+final class TrialPairing {
+    /// How long a phone can pair.
+    private static let seconds = 180
+
+    /// What comes of it.
+    enum News {
+        case said(PairingNews)
+        /// It is over, with or without a phone, or the bridge refused.
+        case over(hasPaired: Bool, String?)
+    }
+
+    private var client: ControlClient?
+    private let take: @LoopActor (News) -> Void
+
+    init(path: String, _ take: @escaping @LoopActor (News) -> Void) {
+        self.take = take
+        client = ControlClient(path: path) { [weak self] news in
+            switch news {
+            case .hello: break
+            case .event(let value, _):
+                if let news = PairingNews(value) { self?.take(.said(news)) }
+            case .ended(let failure): self?.end(false, "\(failure)")
+            }
+        }
+        client?.ask(.pair(method: .compare, seconds: Self.seconds), within: nil) {
+            [weak self] result in
+            guard case .success(let reply) = result else { return }
+            switch reply.outcome {
+            case .done(let value): self?.end(value.isTrue("paired"), nil)
+            case .refused(let refusal): self?.end(false, refusal.sentence)
+            }
+        }
+    }
+
+    /// Answers what pairing has asked.
+    func reply(_ isYes: Bool) {
+        client?.ask(.reply(isYes: isYes)) { _ in }
+    }
+
+    /// Ends it; the bridge closes the window of a client that goes.
+    func stop() {
+        client?.stop()
+        client = nil
+    }
+
+    private func end(_ hasPaired: Bool, _ sentence: String?) {
+        guard client != nil else { return }
+        stop()
+        take(.over(hasPaired: hasPaired, sentence))
+    }
+}

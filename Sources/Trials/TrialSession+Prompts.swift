@@ -1,0 +1,132 @@
+import Commands
+import Linux
+import Notices
+
+extension TrialSession {
+    private static let bootFile = "/proc/sys/kernel/random/boot_id"
+
+    /// The start of the host, as the kernel names it; it stays in the file of the person.
+    private var boot: String { HostFiles().line(Self.bootFile) ?? "" }
+
+    /// The bridge has reported its state, for the first time or again.
+    func catchUp() {
+        switch stage {
+        case .starting: begin()
+        case .waiting(let step):
+            terminal.say("The bridge is back. The step begins again.")
+            prompt(step)
+        case .prompt(let step):
+            terminal.say("The bridge is there.")
+            prompt(step)
+        case .askingModel, .askingSystem, .running, .comparing, .over: break
+        }
+    }
+
+    private func begin() {
+        let here = phones.filter { $0.value != .disconnected }
+        if options.phone == nil, here.count > 1 {
+            return end(
+                Ending(
+                    status: .usage,
+                    sentence: "several phones are connected; --phone says which one is tried"))
+        }
+        terminal.say(
+            "Each step says what to do on the iPhone, and judges what the bridge hears. "
+                + "Enter begins a step, s skips it, l lists the steps, q ends; a step's name goes "
+                + "to that step. What is done is kept, and Ctrl-C loses nothing.")
+        record.model == nil ? askModel() : goOn()
+    }
+
+    private func askModel() {
+        stage = .askingModel
+        terminal.say()
+        terminal.ask("Which iPhone is it, for example iPhone 15 Pro? Enter leaves it out:")
+    }
+
+    /// Goes to the next step, or ends after the last one.
+    func goOn() {
+        if let begun = record.restartBegunIn, begun != boot, let step = Self.step("restart") {
+            terminal.say()
+            terminal.say("\(step.title): waiting for the iPhone to come back by itself.")
+            return run(step)
+        }
+        guard let next = record.next else { return finishAll() }
+        prompt(next)
+    }
+
+    static func step(_ name: String) -> TrialStep? { TrialStep.all.first { $0.name == name } }
+
+    /// Says what a step is about, and asks whether to begin.
+    func prompt(_ step: TrialStep) {
+        stage = .prompt(step)
+        let number = (TrialStep.all.firstIndex(of: step) ?? 0) + 1
+        terminal.say()
+        terminal.say("Step \(number) of \(TrialStep.all.count), \(step.name): \(step.title)")
+        terminal.say("(\(step.group.rawValue))", indent: 2)
+        for (index, line) in step.instructions.enumerated() {
+            terminal.say("\(index + 1). \(line)", indent: 2)
+        }
+        terminal.ask("Enter begins, s skips, l lists, q ends:")
+    }
+
+    /// Takes a line of the person; nil is the end of the input.
+    func type(_ line: String?) {
+        guard let line else { return stop(.success) }
+        let word = line.lowercased().filter { !$0.isWhitespace }
+        switch stage {
+        case .starting, .over: break
+        case .askingModel:
+            record.model = TrialRecord.word(line)
+            stage = .askingSystem
+            terminal.ask("Which version of iOS, for example 26.1? Enter leaves it out:")
+        case .askingSystem:
+            record.system = TrialRecord.word(line)
+            save()
+            goOn()
+        case .prompt(let step): choose(word, at: step)
+        case .waiting(let step):
+            if word == "q" { stop(.success) } else if word == "s" { keep(.skipped, of: step) }
+        case .running: interrupt(word)
+        case .comparing:
+            pairing?.reply(["y", "yes"].contains(word))
+            stage = .running
+            showWaiting()
+        }
+    }
+
+    private func choose(_ word: String, at step: TrialStep) {
+        switch word {
+        case "": begin(step)
+        case "s": keep(.skipped, of: step)
+        case "q": stop(.success)
+        case "l":
+            terminal.say(TrialReport(record, host: host).table)
+            prompt(step)
+        default:
+            if let other = Self.step(word) { return prompt(other) }
+            terminal.ask("There is no such step. Enter begins, s skips, l lists, q ends:")
+        }
+    }
+
+    /// Begins a step that the person wants now.
+    private func begin(_ step: TrialStep) {
+        guard isCaughtUp else {
+            return terminal.ask("The bridge is not there yet. Enter tries again:")
+        }
+        switch step.kind {
+        case .restart: beginRestart()
+        case .pairing(let shape): beginPairing(step, shape)
+        case .message, .removal, .call, .absence, .sleep: run(step)
+        }
+    }
+
+    private func beginRestart() {
+        if record.restartBegunIn == boot {
+            return terminal.ask("This host has not been restarted yet. q ends, s skips:")
+        }
+        record.restartBegunIn = boot
+        save()
+        terminal.say("Restart this host now, and run this command again.")
+        end(Ending(status: .success))
+    }
+}

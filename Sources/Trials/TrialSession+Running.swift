@@ -1,0 +1,165 @@
+import Commands
+import Configuration
+import Control
+import JSON
+import Linux
+import Notices
+import Phones
+import Radio
+
+extension TrialSession {
+    private static let second: Duration = .seconds(1)
+
+    /// What the phone that is tried does now.
+    private var state: PhoneState? {
+        if let name = options.phone { return phones[name] }
+        return phones.values.first { $0 == .ready } ?? phones.values.first
+    }
+
+    /// Begins to judge a step.
+    func run(_ step: TrialStep) {
+        stage = .running
+        judge = TrialJudge(step, at: EventLoop.now, before: state)
+        if state != .ready, step.kind != .restart, !step.isPairing {
+            terminal.say("The iPhone is not connected at the moment.", indent: 2)
+        }
+        showWaiting()
+        look()
+    }
+
+    /// Shows on the last line what is waited for.
+    func showWaiting() {
+        guard let step = judge?.step else { return }
+        terminal.wait { seconds in
+            "Waiting for \(step.awaited), \(seconds) s. Enter judges now, s skips, q ends."
+        }
+    }
+
+    /// What the person types meanwhile.
+    func interrupt(_ word: String) {
+        guard let judge else { return }
+        switch word {
+        case "": decide(isOver: true)
+        case "s": keep(.skipped, of: judge.step)
+        case "q": stop(.success)
+        default: break
+        }
+    }
+
+    /// Takes an event of the bridge that is about the phone that is tried.
+    func take(_ event: BoardEvent) {
+        guard isWanted(event), judge != nil else { return }
+        let before = judge?.returns ?? 0
+        judge?.take(event, at: EventLoop.now)
+        if case .phone(let state, _, _) = event { follow(state, since: before) }
+        decide()
+    }
+
+    /// Takes something that the bridge does not report.
+    func take(_ entry: TrialLog.Entry) {
+        judge?.take(entry, at: EventLoop.now)
+        decide()
+    }
+
+    private func isWanted(_ event: BoardEvent) -> Bool {
+        guard let name = options.phone, judge?.step.isPairing != true else { return true }
+        if case .source(_, let phone, _) = event { return phone == name }
+        return event.phone?.name == name
+    }
+
+    /// Says that the phone has gone, or is back.
+    private func follow(_ state: PhoneState, since before: Int) {
+        guard let judge, case .absence(let times) = judge.step.kind else { return }
+        if state == .disconnected {
+            terminal.say("The iPhone has gone.", indent: 2)
+        } else if judge.returns > before {
+            terminal.say("The iPhone is back (\(judge.returns) of \(times)).", indent: 2)
+        }
+    }
+
+    private func look() {
+        if judge?.isActDue(at: EventLoop.now) == true { act() }
+        decide()
+        guard judge != nil else { return }
+        alarm.set(after: Self.second) { [weak self] in self?.look() }
+    }
+
+    private func decide(isOver: Bool = false) {
+        guard let judge, let verdict = judge.verdict(at: EventLoop.now, isOver: isOver) else {
+            return
+        }
+        keep(verdict, of: judge.step)
+    }
+
+    /// Answers or declines the call that rings.
+    private func act() {
+        guard case .call(let end) = judge?.step.kind else { return }
+        terminal.say(
+            end == .answered ? "Answering the call." : "Declining the call.", indent: 2)
+        ask(.act(end == .answered ? .answer : .decline, notice: nil)) { [weak self] result in
+            guard let self else { return }
+            if case .success(let reply) = result, case .refused(let refusal) = reply.outcome {
+                terminal.say(refusal.sentence, indent: 2)
+                return take(.acted(isDone: false))
+            }
+            if case .failure = result { return take(.acted(isDone: false)) }
+        }
+        // An event of the phone may come before the answer.
+        judge?.take(.acted(isDone: true), at: EventLoop.now)
+    }
+}
+
+// MARK: Pairing
+
+extension TrialSession {
+    /// Begins a step about pairing, if the bridge has the shape that it needs.
+    func beginPairing(_ step: TrialStep, _ shape: Shape?) {
+        ask(.status) { [weak self] result in
+            guard let self, case .prompt = stage else { return }
+            guard case .success(let reply) = result, case .done(let value) = reply.outcome else {
+                return terminal.ask("The bridge does not answer. Enter tries again:")
+            }
+            let radio = value["radio"]
+            if shape == nil, state == .ready { return run(step) }
+            if radio?.text("kind") == "simulated" {
+                return keep(TrialVerdict([TrialFinding(.simulated)]), of: step)
+            }
+            if let shape, let now = radio?.text("shape"), now != shape.rawValue {
+                return terminal.ask("The bridge still has the shape \(now). Enter looks again:")
+            }
+            run(step)
+            openWindow()
+        }
+    }
+
+    private func openWindow() {
+        pairing = TrialPairing(path: options.client.path) { [weak self] news in
+            guard let self, judge?.step.isPairing == true else { return }
+            switch news {
+            case .said(let news): take(news)
+            case .over(let hasPaired, let sentence):
+                if let sentence { terminal.say(sentence, indent: 2) }
+                if case .comparing = stage {
+                    stage = .running
+                    showWaiting()
+                }
+                if !hasPaired { take(.windowClosed) }
+            }
+        }
+    }
+
+    private func take(_ news: PairingNews) {
+        if case .bonded = news { take(TrialLog.Entry.bonded) }
+        if news.isQuestion {
+            terminal.ask(news.sentence)
+            stage = .comparing
+        } else if judge != nil {
+            terminal.say(news.sentence, indent: 2)
+        }
+    }
+}
+
+extension TrialStep {
+    /// Whether it opens a window in which a phone can pair.
+    var isPairing: Bool { if case .pairing = kind { true } else { false } }
+}

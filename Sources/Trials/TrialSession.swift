@@ -1,0 +1,215 @@
+import Commands
+import Configuration
+import Control
+import Following
+import JSON
+import Linux
+import Notices
+import Phones
+
+/// Leads a person through the steps with a running bridge, until all are done or they end it.
+@LoopActor
+final class TrialSession {
+    /// What the person is asked, or what is waited for.
+    enum Stage {
+        /// The bridge has not reported its state yet.
+        case starting
+        case askingModel
+        case askingSystem
+        /// The person begins this step, or chooses another one.
+        case prompt(TrialStep)
+        case running
+        /// The person compares two numbers.
+        case comparing
+        /// The bridge is gone; this step begins again when it is back.
+        case waiting(TrialStep)
+        case over
+    }
+
+    struct Ending: Sendable {
+        var status: ExitStatus
+        var sentence: String?
+    }
+
+    let options: TryPhoneOptions
+    let host: [String]
+    let terminal = TrialTerminal()
+    var record: TrialRecord
+    var stage = Stage.starting
+    var judge: TrialJudge?
+    var pairing: TrialPairing?
+    let alarm = Alarm()
+    /// The phones by their names; the names go nowhere.
+    var phones: [String: PhoneState] = [:]
+    private let finish: @LoopActor (Ending) -> Void
+    private var follower: BridgeFollower?
+    private var signals: SignalWatcher?
+    private let sleepWatch = SleepWatch()
+    var isCaughtUp = false
+    private var isReported = false
+    private var hasBegun = false
+    private var isUnsaved = false
+
+    private init(
+        _ options: TryPhoneOptions, _ record: TrialRecord, host: [String],
+        finish: @escaping @LoopActor (Ending) -> Void
+    ) {
+        self.options = options
+        self.record = record
+        self.host = host
+        self.finish = finish
+    }
+
+    /// Leads through the steps on the calling thread until it is over.
+    nonisolated static func run(
+        _ options: TryPhoneOptions, _ record: TrialRecord, host: [String]
+    ) -> ExitStatus {
+        let ending = EventLoop.runHolding { (finish: @escaping @LoopActor (Ending) -> Void) in
+            let session = TrialSession(options, record, host: host, finish: finish)
+            session.start()
+            return session
+        }
+        if let sentence = ending.sentence { Messages.say(sentence) }
+        return ending.status
+    }
+
+    private func start() {
+        do throws(Errno) {
+            signals = try SignalWatcher([.interrupt, .terminate, .hangUp]) { [weak self] signal in
+                self?.stop(.signal(signal.rawValue))
+            }
+        } catch {
+            return end(Ending(status: .noResources, sentence: "\(error)"))
+        }
+        terminal.typed = { [weak self] in self?.type($0) }
+        terminal.broken = { [weak self] in self?.end(Ending(status: .outputFailed)) }
+        terminal.open()
+        sleepWatch.watch { [weak self] in self?.take(.slept) }
+        follower = BridgeFollower(
+            path: options.client.path, ControlRequest.Tail(source: true)
+        ) { [weak self] in self?.take($0) }
+    }
+
+    /// Asks the bridge for something.
+    func ask(
+        _ request: ControlRequest,
+        _ answered: @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
+    ) {
+        follower?.ask(request, answered) ?? answered(.failure(.gone))
+    }
+
+    private func take(_ news: BridgeFollower.News) {
+        switch news {
+        case .begun: hasBegun = true
+        case .caughtUp:
+            // After lost events all that holds comes again, without a bridge that was gone.
+            guard !isCaughtUp else { return }
+            isCaughtUp = true
+            isReported = false
+            catchUp()
+        case .event(let event, let news):
+            if case .phone(let state, let phone, _) = event { phones[phone.name] = state }
+            if case .renamed(let phone, let old, _) = event {
+                phones[phone.name] = phones.removeValue(forKey: old)
+            }
+            if isCaughtUp, let news { take(news) }
+        case .leftOut(let count):
+            terminal.say("This program was too slow for the bridge; events lost: \(count)")
+        case .status: break
+        case .lost(let failure): lose(failure)
+        }
+    }
+
+    private func lose(_ failure: ControlFailure) {
+        isCaughtUp = false
+        phones = [:]
+        guard hasBegun else {
+            return end(Ending(status: failure.status, sentence: "\(failure)"))
+        }
+        if let step = judge?.step {
+            stopRunning()
+            stage = .waiting(step)
+        }
+        guard !isReported else { return }
+        isReported = true
+        terminal.say("The bridge does not answer any more (\(failure)). Waiting for it.")
+    }
+
+    /// Keeps a result, and goes on.
+    func keep(_ verdict: TrialVerdict, of step: TrialStep) {
+        stopRunning()
+        record.keep(TrialRecord.Result(step: step.name, verdict: verdict, time: .now))
+        if step.kind == .restart { record.restartBegunIn = nil }
+        terminal.say("\(verdict.outcome.rawValue.uppercased()): \(verdict.words).", indent: 2)
+        save()
+        goOn()
+    }
+
+    /// Writes the record and the report; says why where that is not possible, and goes on all the same.
+    func save() {
+        isUnsaved = false
+        do throws(Errno) {
+            try options.file.write(record)
+        } catch {
+            isUnsaved = true
+            terminal.say(
+                "The results cannot be saved in \(options.file.path): \(error). They are kept "
+                    + "while this command runs; it tries again after each step.")
+        }
+        do throws(Errno) {
+            try ReplacedFile(options.reportPath, mode: 0o644)
+                .write(Array(TrialReport(record, host: host).text.utf8))
+        } catch {
+            isUnsaved = true
+            terminal.say("The report \(options.reportPath) cannot be written: \(error).")
+        }
+    }
+
+    /// Says what was found, and ends.
+    func finishAll() {
+        let report = TrialReport(record, host: host)
+        terminal.say()
+        terminal.say(report.table)
+        terminal.say(report.summary + ".")
+        if !isUnsaved {
+            terminal.say(
+                "The report is \(options.reportPath). Read it, and attach it to an issue of the "
+                    + "project; Docs/try-phone.md says what else helps.")
+        }
+        end(Ending(status: isUnsaved ? .outputFailed : .success))
+    }
+
+    /// Ends before all is done: what was found is kept.
+    func stop(_ status: ExitStatus) {
+        if case .over = stage { return }
+        stopRunning()
+        terminal.say()
+        if isUnsaved {
+            save()
+            if isUnsaved { terminal.say(TrialReport(record, host: host).table) }
+        }
+        if let next = record.next {
+            terminal.say("Stopped. The same command continues with \(next.name).")
+        }
+        end(Ending(status: isUnsaved && !status.isSignal ? .outputFailed : status))
+    }
+
+    func stopRunning() {
+        alarm.cancel()
+        judge = nil
+        pairing?.stop()
+        pairing = nil
+        terminal.stopWaiting()
+    }
+
+    func end(_ ending: Ending) {
+        if case .over = stage { return }
+        stage = .over
+        stopRunning()
+        follower?.stop()
+        signals?.stop()
+        sleepWatch.stop()
+        terminal.close()
+        finish(ending)
+    }
+}

@@ -1,0 +1,136 @@
+import Expecting
+import Foundation
+import Testing
+
+extension ProgramTests {
+    /// The trials with a real phone as a person at a terminal sees them, here with a simulated one.
+    struct TryPhoneTests {
+        /// A terminal of tmux, in which the command runs with the folder `dir`.
+        private static let terminal = #"""
+            export LC_ALL=C.UTF-8
+            mux() { tmux -u -S "$dir/mux" -f /dev/null "$@"; }
+            trap 'mux kill-server 2> /dev/null; kill -9 $bridge 2> /dev/null; cd /; rm -rf "$dir"' EXIT
+            mux new-session -d -s t -x 100 -y 200 "PS1='ready ' sh" \; set -g status off
+            program=$0
+            line() { mux send-keys -t t -l "$1"; mux send-keys -t t Enter; }
+            key() { mux send-keys -t t "$1"; }
+            begin() { line "$1 '$program' try-phone --socket '$dir/s' --state '$dir/state' --report '$dir/report' $2; echo status \$?"; }
+            shows() { mux capture-pane -p -J -t t | grep -qF "$1"; }
+            await() { until_true "shows '$1'"; }
+            count() { mux capture-pane -p -J -t t | grep -cF "$1"; }
+
+            """#
+
+        private static let quiet = TestScenario.phone("", name: "Quince")
+
+        @Test func `without a terminal it says so, and the list is there all the same`()
+            async throws
+        {
+            let refused = try await ProgramTests.shell(
+                #"exec "$0" try-phone --state "$(mktemp -d)" < /dev/null"#)
+            expect(refused.status, is: 69)
+            #expect(refused.errors.contains("needs a person at a terminal"))
+            let list = try await ProgramTests.shell(
+                #"exec "$0" try-phone --list --state "$(mktemp -d)" < /dev/null"#)
+            expect(list.status, is: 0)
+            for step in ["pair ", "call-missed", "bluetooth", "pair-hid", "0 passed, 0 failed"] {
+                #expect(list.output.contains(step), "\(step)")
+            }
+        }
+
+        @Test func `it ends at any time, continues, and outlives the bridge`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                Self.terminal + #"""
+                    start --scenario scenario -F null
+                    until_true 'ask status | grep -q ready'
+                    begin
+                    await 'Which iPhone is it'
+                    line 'iPhone 15 Pro'
+                    await 'Which version of iOS'
+                    line '26.1'
+                    await 'Step 1 of'
+                    line ''
+                    await 'PASSED: the phone was paired and ready before.'
+                    await 'Step 2 of'
+                    key C-c
+                    await 'continues with always-unlocked'
+                    await 'status 130'
+                    stat -c %a state/try-phone.json
+                    grep -c 'secret\|Quince' report state/try-phone.json
+                    grep '^iphone: \|^ios: \|^pair ' report | sed 's/ 20.*UTC//'
+                    begin
+                    until_true 'test $(count "Step 2 of") = 2'
+                    line ''
+                    await 'Waiting for the message'
+                    kill -9 $bridge
+                    await 'The bridge does not answer any more'
+                    start --scenario scenario -F null
+                    await 'The bridge is back. The step begins again.'
+                    line s
+                    await 'SKIPPED: skipped.'
+                    await 'Step 3 of'
+                    line nonsense
+                    await 'There is no such step'
+                    line focus
+                    await 'focus: Focus is on'
+                    line q
+                    await 'status 0'
+                    """#, scenario: Self.quiet)
+            expect(outcome.status, is: 0, "\(outcome)")
+            let lines = outcome.lines
+            expect(lines.first, is: "600", "\(outcome)")
+            #expect(lines.contains("report:0"))
+            #expect(lines.contains("state/try-phone.json:0"))
+            #expect(lines.contains("iphone: iPhone 15 Pro"))
+            #expect(lines.contains("ios: 26.1"))
+            #expect(lines.contains { $0.hasPrefix("pair ") && $0.contains("passed") })
+        }
+
+        @Test func `a file that is not understood is kept, and a full disk loses nothing`()
+            async throws
+        {
+            let outcome = try await ProgramTests.bridge(
+                Self.terminal + #"""
+                    mkdir -m 700 state
+                    echo garbage > state/try-phone.json
+                    start --scenario scenario -F null
+                    until_true 'ask status | grep -q ready'
+                    line "trap '' XFSZ; ulimit -f 0"
+                    begin
+                    await 'it is kept as try-phone.json.broken'
+                    await 'Which iPhone is it'
+                    line ''
+                    await 'Which version of iOS'
+                    line ''
+                    await 'The results cannot be saved'
+                    await 'Step 1 of'
+                    line ''
+                    await 'PASSED: the phone was paired'
+                    await 'Step 2 of'
+                    line l
+                    until_true 'shows "always-unlocked         not done"'
+                    line q
+                    await 'status 74'
+                    cat state/try-phone.json.broken
+                    """#, scenario: Self.quiet)
+            expect(outcome.status, is: 0, "\(outcome)")
+            expect(outcome.lines.last, is: "garbage", "\(outcome)")
+        }
+
+        @Test func `a file of somebody else is not overwritten, and no bridge is no phone`()
+            async throws
+        {
+            let outcome = try await ProgramTests.bridge(
+                Self.terminal + #"""
+                    begin
+                    await 'no bridge is running'
+                    await 'status 69'
+                    echo mine > report
+                    begin
+                    await 'is there and is not a report'
+                    cat report
+                    """#, scenario: Self.quiet)
+            expect(outcome.output, is: "mine\n", "\(outcome)")
+        }
+    }
+}

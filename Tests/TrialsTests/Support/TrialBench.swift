@@ -1,0 +1,134 @@
+import Bridge
+import Linux
+import Notices
+import Outlets
+import SimulatedPhone
+import SimulatedRadio
+import Testing
+import Trials
+
+/// A bridge with a simulated phone, and a person who begins steps at moments of the phone's clock.
+@LoopActor
+final class TrialBench: EventListener {
+    /// How much of the phone's time may pass until a step is judged.
+    private static let patience: Duration = .seconds(6 * 3600)
+    private static let second: Duration = .seconds(1)
+
+    private let pace = Pace.leaping()
+    private let radio: SimulatedRadio
+    private var bridge: Bridge?
+    private var judge: TrialJudge?
+    private var state: PhoneState?
+    private var verdict: TrialVerdict?
+
+    init(_ scenario: String) throws {
+        let parsed = try Scenario(parsing: Array(scenario.utf8), file: "trial.json")
+        radio = SimulatedRadio(scenario: parsed, pace: pace, seed: 1)
+        bridge = Bridge(radio: radio, outlets: [self], pace: pace)
+        bridge?.start {}
+    }
+
+    func show(_ event: BoardEvent) {
+        if case .phone(let state, _, _) = event { self.state = state }
+        judge?.take(event, at: pace.now)
+        look()
+    }
+
+    /// Begins a step when the scenario has come so far, and gives its verdict.
+    func verdict(
+        of step: TrialStep, after time: Duration, slept: Duration? = nil
+    ) async -> TrialVerdict? {
+        await letPass(time)
+        verdict = nil
+        judge = TrialJudge(step, at: pace.now, before: state)
+        if let slept {
+            pace.after(slept) {
+                self.judge?.take(.slept, at: self.pace.now)
+                self.look()
+            }
+        }
+        let end = pace.now + Self.patience
+        while verdict == nil, pace.now < end {
+            act()
+            look()
+            await letPass(Self.second)
+        }
+        judge = nil
+        return verdict
+    }
+
+    func stop() { bridge?.stop() }
+
+    private func look() {
+        if let judge, verdict == nil { verdict = judge.verdict(at: pace.now) }
+    }
+
+    private func act() {
+        guard judge?.isActDue(at: pace.now) == true, case .call(let end) = judge?.step.kind
+        else { return }
+        judge?.take(.acted(isDone: true), at: pace.now)
+        bridge?.perform(end == .answered ? .answer : .decline, on: nil) { _ in }
+    }
+
+    private func letPass(_ time: Duration) async {
+        await withCheckedContinuation { continuation in
+            pace.after(time) { continuation.resume() }
+        }
+    }
+}
+
+/// What a simulated phone does, in the words of `Docs/scenarios.md`.
+struct PlayedPhone: Sendable {
+    var behaviour = "{}"
+    var existing: [String] = []
+    let timeline: [String]
+
+    var scenario: String {
+        """
+        {"format": 1, "ends": 86400, "phones": [{"name": "Mara's secret iPhone",
+          "behaviour": \(behaviour),
+          "existing": [\(existing.joined(separator: ", "))],
+          "timeline": [\(timeline.joined(separator: ", "))]}]}
+        """
+    }
+
+    /// A message with a word, from somebody and with a text of whom no report may know.
+    static func message(
+        _ word: String, named name: String = "message", flags: String = "[]"
+    ) -> String {
+        """
+        {"name": "\(name)", "category": "social", "app": "com.apple.MobileSMS",
+         "title": "Secret Ada", "message": "secret \(word)", "flags": \(flags),
+         "negative": "Clear"}
+        """
+    }
+
+    static func call(_ name: String, _ category: String) -> String {
+        """
+        {"name": "\(name)", "category": "\(category)", "app": "com.apple.mobilephone",
+         "title": "Secret Ada"\(
+            category == "incoming_call"
+                ? #", "positive": "Answer", "negative": "Decline""# : "")}
+        """
+    }
+
+    static func add(_ at: Double, _ notification: String) -> String {
+        #"{"at": \#(at), "add": \#(notification)}"#
+    }
+
+    static func remove(_ at: Double, _ name: String) -> String {
+        #"{"at": \#(at), "remove": "\#(name)"}"#
+    }
+
+    static func set(_ at: Double, _ members: String) -> String {
+        #"{"at": \#(at), "set": {\#(members)}}"#
+    }
+
+    static func leave(_ at: Double, for seconds: Double) -> String {
+        #"{"at": \#(at), "disconnect": {"for": \#(seconds)}}"#
+    }
+
+    static func send(_ at: Double, _ hex: String) -> String {
+        #"{"at": \#(at), "send": {"on": "notification_source", "hex": "\#(hex)"}}"#
+    }
+}
