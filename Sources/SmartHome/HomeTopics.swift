@@ -35,10 +35,10 @@ package struct HomeTopics: Hashable, Sendable {
         "\(base)/\(id)/\(leaf.rawValue)"
     }
 
-    /// Whether a thing is here.
-    package func item(_ slug: String) -> String { "\(base)/item/\(slug)" }
-    /// Whether a person is home.
-    package func person(_ slug: String) -> String { "\(base)/person/\(slug)" }
+    /// Whether an item, a beacon or a resident is here.
+    package func place(_ kind: PlaceKind, _ slug: String) -> String {
+        "\(base)/\(kind.rawValue)/\(slug)"
+    }
 
     /// Where Home Assistant looks for a device; nil where it is told nothing.
     package func discovery(of object: String) -> String? {
@@ -66,12 +66,13 @@ package struct HomeTopics: Hashable, Sendable {
 
     /// What finds all that was told of phones, things and persons and is kept by the broker.
     package var census: [String] {
-        [info, "\(base)/+/\(PhoneLeaf.link.rawValue)", "\(base)/item/+", "\(base)/person/+"]
+        [info, "\(base)/+/\(PhoneLeaf.link.rawValue)"]
+            + PlaceKind.allCases.map { place($0, "+") }
     }
 
     /// Whether a topic is one of those that the census finds of phones, things and persons.
     package func isOfCensus(_ topic: String) -> Bool {
-        phone(in: topic)?.leaf == .link || item(in: topic) != nil || person(in: topic) != nil
+        phone(in: topic)?.leaf == .link || place(in: topic) != nil
     }
 
     /// Whether only this bridge tells anything there: its own topics, and where Home Assistant finds its devices.
@@ -108,14 +109,11 @@ package struct HomeTopics: Hashable, Sendable {
         return (id, leaf)
     }
 
-    /// The slug of a thing's topic; nil for any other.
-    package func item(in topic: String) -> String? {
-        levels(of: topic).flatMap { $0.0 == "item" ? $0.1 : nil }
-    }
-
-    /// The slug of a person's topic; nil for any other.
-    package func person(in topic: String) -> String? {
-        levels(of: topic).flatMap { $0.0 == "person" ? $0.1 : nil }
+    /// What a topic of an item, a beacon or a resident is about; nil for any other topic.
+    package func place(in topic: String) -> (kind: PlaceKind, slug: String)? {
+        guard let levels = levels(of: topic), let kind = PlaceKind(rawValue: levels.0)
+        else { return nil }
+        return (kind, levels.1)
     }
 
     /// The two levels behind the base.
@@ -126,6 +124,16 @@ package struct HomeTopics: Hashable, Sendable {
         guard levels.count == 2 else { return nil }
         return (String(Substring(levels[0])), String(Substring(levels[1])))
     }
+}
+
+/// What can be here or away, by the level of its topics: each kind has names of its own.
+package enum PlaceKind: String, CaseIterable, Sendable {
+    /// A resident, who is where the phone is.
+    case person
+    /// An item that has a beacon.
+    case item
+    /// A beacon that is on no item.
+    case beacon
 }
 
 /// The last level of a phone's topics.

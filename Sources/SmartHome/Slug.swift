@@ -2,20 +2,28 @@
 package enum Slug {
     /// The name itself where it has only such characters; else what is left of it, with a mark that keeps it from being another's.
     package static func of(_ name: String) -> String {
+        isWritten(name) ? name : marked(name, digits: 4)
+    }
+
+    /// Whether the name has only such characters itself.
+    static func isWritten(_ name: String) -> Bool {
         let text = characters(of: name)
-        if text.utf8.elementsEqual(name.utf8), !text.isEmpty { return text }
+        return text.utf8.elementsEqual(name.utf8) && !text.isEmpty
+    }
+
+    /// What is left of a name, with a mark of so many digits, eight at most.
+    static func marked(_ name: String, digits: Int) -> String {
         let hash = name.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
-        let mark = String(hash & 0xFFFF | 0x10000, radix: 16).dropFirst()
-        return String(text.prefix(limit)) + "_" + mark
+        let mark = String(UInt64(hash) | 1 << 32, radix: 16).suffix(digits)
+        return String(characters(of: name).prefix(limit)) + "_" + mark
     }
 
     /// The characters of the name that a topic may have, without a mark; nil if no letter or digit is among them.
     ///
     /// Only for a name that no other name equals in this form.
     static func plain(_ name: String) -> String? {
-        let text = characters(of: name)
-        if text.utf8.elementsEqual(name.utf8), !text.isEmpty { return text }
-        let plain = text.prefix(limit)
+        if isWritten(name) { return name }
+        let plain = characters(of: name).prefix(limit)
         return plain.contains { $0.isLetter || $0.isNumber } ? String(plain) : nil
     }
 

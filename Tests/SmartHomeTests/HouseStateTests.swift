@@ -352,6 +352,27 @@ struct HouseStateTests {
             held["homeassistant/device/callboard_hall/config"]?.contains("item_wallet"), is: false)
     }
 
+    @Test func `a beacon that is left when its item goes has a topic of its own`() {
+        var state = Self.state()
+        func take(_ change: BeaconChange, _ subject: BeaconSubject) -> [HomeMessage] {
+            let event = BoardEvent.beacon(
+                BeaconNews(change, of: subject, zone: .near), at: Self.at)
+            return state.take(event, news: nil, at: Self.at)
+        }
+        let item = BeaconSubject.item(BeaconItem("keys"), region: "keys")
+        _ = take(.near, item)
+        expect(Self.words(state.held())["callboard/hall/item/keys"], is: "ON")
+        expect(take(.withdrawn, item).map(\.topic), is: ["callboard/hall/item/keys"])
+        _ = take(.near, .region("keys"))
+        let held = Self.words(state.held())
+        expect(held["callboard/hall/item/keys"], is: nil, "nothing fills it again")
+        expect(held["callboard/hall/beacon/keys"], is: "ON")
+        let kept = state.takeBack(keptTopics: [
+            "callboard/hall/item/keys", "callboard/hall/beacon/keys", "callboard/hall/beacon/x",
+        ])
+        expect(kept.map(\.topic), is: ["callboard/hall/beacon/x", "callboard/hall/item/keys"])
+    }
+
     @Test func `what a bridge has no more after a restart is taken back, also an old name`() {
         var state = Self.state()
         func tell(_ name: String) {

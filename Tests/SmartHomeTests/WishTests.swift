@@ -82,8 +82,14 @@ struct WishTests {
         for other in ["home/cb/hall", "home/cb/hall/x/link", "home/cb/hall/5a0c93e1/link/x", ""] {
             #expect(topics.phone(in: other) == nil)
         }
-        expect(topics.item(in: topics.item("keys")), is: "keys")
-        expect(topics.person(in: topics.item("keys")), is: nil)
+        for kind in PlaceKind.allCases {
+            let found = topics.place(in: topics.place(kind, "keys"))
+            expect(found?.kind, is: kind)
+            expect(found?.slug, is: "keys")
+        }
+        for other in ["home/cb/hall/thing/x", "home/cb/hall/item", "home/cb/hall/item/x/y"] {
+            #expect(topics.place(in: other) == nil)
+        }
     }
 
     @Test(arguments: [
@@ -105,9 +111,9 @@ struct WishTests {
 
     @Test func `topics with other bytes are others, even if they look the same`() {
         let topics = HomeTopics(HomeOptions(topic: "K\u{FC}che", bridge: "hall", version: "1"))
-        #expect(topics.item(in: "K\u{FC}che/hall/item/keys") == "keys")
-        #expect(topics.item(in: "Ku\u{308}che/hall/item/keys") == nil)
-        #expect(topics.item(in: "K\u{FC}che/hall/\u{301}item/keys") == nil)
+        #expect(topics.place(in: "K\u{FC}che/hall/item/keys")?.slug == "keys")
+        #expect(topics.place(in: "Ku\u{308}che/hall/item/keys") == nil)
+        #expect(topics.place(in: "K\u{FC}che/hall/\u{301}item/keys") == nil)
         #expect(!topics.isOurs("Ku\u{308}che/hall/item/keys"))
     }
 }

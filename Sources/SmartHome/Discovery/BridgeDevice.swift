@@ -75,32 +75,39 @@ struct BridgeDevice {
         }
     }
 
-    private static let itemPlatform = "binary_sensor"
-    private static let personPlatform = "device_tracker"
+    /// An item, a beacon or a resident that is no longer there.
+    static func retired(_ kind: PlaceKind, _ slug: String) -> Retired.Component {
+        Retired.Component(key: key(kind, slug), platform: platform(of: kind))
+    }
 
-    /// What a thing or a person was.
-    static func retired(slug: String, isPerson: Bool) -> Retired.Component {
-        Retired.Component(
-            key: (isPerson ? "person_" : "item_") + slug,
-            platform: isPerson ? personPlatform : itemPlatform)
+    private static func key(_ kind: PlaceKind, _ slug: String) -> String {
+        "\(kind.rawValue)_\(slug)"
+    }
+
+    private static func platform(of kind: PlaceKind) -> String {
+        kind == .person ? "device_tracker" : "binary_sensor"
     }
 
     private func component(_ place: PlaceBook.Place) -> DeviceMessage.Component {
         let topic = places.topic(of: place, in: topics)
         let name = place.name.cleanedName ?? place.slug
-        if place.isPerson {
-            return .init("person_\(place.slug)", Self.personPlatform) { writer in
+        let key = Self.key(place.kind, place.slug)
+        let platform = Self.platform(of: place.kind)
+        switch place.kind {
+        case .person:
+            return .init(key, platform) { writer in
                 writer.member("name", name)
                 writer.member("source_type", "bluetooth_le")
                 writer.member("state_topic", topic)
                 writer.member("payload_home", "home")
                 writer.member("payload_not_home", "not_home")
             }
-        }
-        return .init("item_\(place.slug)", Self.itemPlatform) { writer in
-            writer.member("name", name)
-            writer.member("device_class", "presence")
-            writer.member("state_topic", topic)
+        case .item, .beacon:
+            return .init(key, platform) { writer in
+                writer.member("name", name)
+                writer.member("device_class", "presence")
+                writer.member("state_topic", topic)
+            }
         }
     }
 }

@@ -1,17 +1,17 @@
 import Beacons
 import Notices
 
-/// Things, beacons and persons, and whether they are here.
+/// Items, beacons and residents, and whether they are here.
 struct PlaceBook: Hashable, Sendable {
     /// Those that are known; past that none is added.
     static let limit = 160
 
     /// One of them.
     struct Place: Hashable, Sendable {
-        /// What it is called in topics: without a mark as long as no other is left with the same characters.
+        /// Its name in topics, which no other of its kind has: without a mark as long as no other is left with the same characters.
         fileprivate(set) var slug: String
         let name: String
-        let isPerson: Bool
+        let kind: PlaceKind
         /// Whether it is here; nil while nobody has said.
         var isHere: Bool?
     }
@@ -40,9 +40,8 @@ struct PlaceBook: Hashable, Sendable {
 
     /// Takes news, and says whether anything is otherwise than it was.
     mutating func take(_ news: BeaconNews) -> Bool {
-        let isPerson = if case .person = news.subject { true } else { false }
-        let name = news.subject.name
-        let index = places.firstIndex { $0.name == name && $0.isPerson == isPerson }
+        let (kind, name) = (PlaceKind(news.subject), news.subject.name)
+        let index = places.firstIndex { $0.name == name && $0.kind == kind }
         if news.change == .withdrawn, let index {
             ended.append(places.remove(at: index))
             giveSlugs()
@@ -54,31 +53,47 @@ struct PlaceBook: Hashable, Sendable {
             return places[index].isHere != isHere
         }
         guard places.count < Self.limit else { return false }
-        places.append(Place(slug: "", name: name, isPerson: isPerson, isHere: isHere))
+        places.append(Place(slug: "", name: name, kind: kind, isHere: isHere))
         giveSlugs()
         return true
     }
 
-    /// Names each in topics; whether a name is without a mark depends on the others.
+    /// Names each in topics; whether a name is without a mark depends on the others of its kind.
     private mutating func giveSlugs() {
-        let alike = Dictionary(grouping: places) { place in
-            "\(place.isPerson)/" + (Slug.plain(place.name) ?? Slug.of(place.name))
-        }
-        for group in alike.values {
-            for place in group {
-                let plain = Slug.plain(place.name)
-                let isPlain = group.count == 1 || plain == place.name
-                let slug = isPlain ? plain ?? Slug.of(place.name) : Slug.of(place.name)
-                guard slug != place.slug,
-                    let index = places.firstIndex(where: {
-                        $0.name == place.name && $0.isPerson == place.isPerson
-                    })
+        for kind in PlaceKind.allCases {
+            let slugs = Self.slugs(of: places.filter { $0.kind == kind }.map(\.name))
+            for index in places.indices where places[index].kind == kind {
+                guard let slug = slugs[places[index].name], slug != places[index].slug
                 else { continue }
-                if !place.slug.isEmpty { ended.append(place) }
+                if !places[index].slug.isEmpty { ended.append(places[index]) }
                 places[index].slug = slug
             }
         }
-        places.sort { ($0.isPerson ? 0 : 1, $0.slug) < ($1.isPerson ? 0 : 1, $1.slug) }
+        places.sort { ($0.kind.rank, $0.slug) < ($1.kind.rank, $1.slug) }
+    }
+
+    /// A different name in topics for each, which depends on nothing but all the names.
+    private static func slugs(of names: [String]) -> [String: String] {
+        // A name that is written so itself has the first claim.
+        var slugs: [String: String] = [:]
+        for name in names where Slug.isWritten(name) { slugs[name] = name }
+        var taken = Set(slugs.values)
+        let others = names.filter { slugs[$0] == nil }.sorted()
+        let plain = Dictionary(grouping: others) { Slug.plain($0) ?? "" }
+        for (slug, alike) in plain where alike.count == 1 && !slug.isEmpty {
+            if taken.insert(slug).inserted { slugs[alike[0]] = slug }
+        }
+        for name in others where slugs[name] == nil {
+            // What a mark makes of it may be the name of another.
+            let long = Slug.marked(name, digits: 8)
+            let choices = [Slug.marked(name, digits: 4), long]
+            let further = (2...limit + 2).lazy.map { "\(long)_\($0)" }
+            let slug =
+                choices.first { !taken.contains($0) } ?? further.first { !taken.contains($0) }
+            slugs[name] = slug ?? long
+            taken.insert(slug ?? long)
+        }
+        return slugs
     }
 
     /// Where each is told.
@@ -90,7 +105,7 @@ struct PlaceBook: Hashable, Sendable {
     func held(in topics: HomeTopics) -> [HomeMessage] {
         places.compactMap { place in
             place.isHere.map { isHere in
-                let words = place.isPerson ? ("home", "not_home") : ("ON", "OFF")
+                let words = place.kind == .person ? ("home", "not_home") : ("ON", "OFF")
                 return HomeMessage(
                     topic(of: place, in: topics), isHere ? words.0 : words.1, .held)
             }
@@ -98,6 +113,25 @@ struct PlaceBook: Hashable, Sendable {
     }
 
     func topic(of place: Place, in topics: HomeTopics) -> String {
-        place.isPerson ? topics.person(place.slug) : topics.item(place.slug)
+        topics.place(place.kind, place.slug)
+    }
+}
+
+extension PlaceKind {
+    fileprivate init(_ subject: BeaconSubject) {
+        switch subject {
+        case .region: self = .beacon
+        case .item: self = .item
+        case .person: self = .person
+        }
+    }
+
+    /// In which order kinds are listed.
+    fileprivate var rank: Int {
+        switch self {
+        case .person: 0
+        case .item: 1
+        case .beacon: 2
+        }
     }
 }

@@ -118,7 +118,7 @@ private struct House {
     func readTopic(_ topic: String) {
         let read = [
             topics.phone(in: topic).map { topics.phone($0.id, $0.leaf) },
-            topics.item(in: topic).map(topics.item), topics.person(in: topic).map(topics.person),
+            topics.place(in: topic).map { topics.place($0.kind, $0.slug) },
         ].compactMap(\.self)
         require(read.count <= 1, "a topic of two subjects")
         require(read.allSatisfy { isSame($0, topic) }, "another topic than was read")
