@@ -52,7 +52,7 @@ package struct ScreenCanvas: Hashable, Sendable {
         let end = min(end ?? columns, columns)
         guard (0..<rows).contains(row), column >= 0 else { return column }
         var column = column
-        for character in text {
+        for character in text.withPicturesApart() {
             let width = character.columns
             guard column + width <= end else { break }
             let start = row * columns + column

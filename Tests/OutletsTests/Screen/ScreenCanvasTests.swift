@@ -1,4 +1,5 @@
 import Expecting
+import Notices
 import Testing
 
 @testable import Screen
@@ -28,6 +29,27 @@ struct ScreenCanvasTests {
         canvas.put("山山", row: 0, column: 1, .plain)
         canvas.put("x", row: 0, column: column, .plain)
         expect(Self.text(canvas), is: expected)
+    }
+
+    @Test(arguments: [
+        ("👩\u{200D}👩\u{200D}👧x", "👩<👩<👧<x", "a family"),
+        ("👩🏽\u{200D}🚒x", "👩🏽<<<🚒<x", "somebody's work"),
+        ("❤\u{FE0F}\u{200D}🔥x", "❤\u{FE0F}<🔥<x", "a heart on fire"),
+        ("🏃\u{200D}♂\u{FE0F}x", "🏃<♂\u{FE0F}<x", "a runner"),
+        ("👩\u{200D}", "👩\u{200D}<", "nothing to join"),
+    ])
+    func `a joined picture is shown in its parts, which are as wide everywhere`(
+        _ text: String, _ cells: String, _ why: String
+    ) {
+        var canvas = ScreenCanvas(columns: 12, rows: 1)
+        let end = canvas.put(text, row: 0, column: 0, .plain)
+        expect(String(Self.text(canvas).prefix(cells.count)), is: cells, "\(why)")
+        expect(end, is: text.columns, "\(why): as wide as is counted")
+    }
+
+    @Test(arguments: ["\u{915}\u{94D}\u{200D}\u{937}", "\u{200D}👩", "a\u{200D}👩", "", "1\u{200D}2"])
+    func `joiners between anything else are kept`(_ text: String) {
+        expect(Array(text.withPicturesApart().unicodeScalars), is: Array(text.unicodeScalars))
     }
 
     @Test func `nothing is written outside`() {
