@@ -151,6 +151,33 @@ struct ImportTests {
         #expect(String(decoding: found.output, as: UTF8.self).contains("\"bridge\":\"hall\""))
     }
 
+    @Test @LoopActor func `a search that finds nothing suggests what was probably meant`()
+        async throws
+    {
+        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        try bridge.add(1...3, "Müllers Marmelade")
+        let command = try CentralCommand(centre)
+        let file = command.file("hall.jsonl")
+        try Self.export(bridge.folder, to: file)
+        let place = ["--site", "berlin", "--bridge", "hall"]
+        try await expect(command.run(["import", file] + place).status, is: 0)
+        for (words, status, said) in [
+            (["MULLERS", "marmeladé"], Int32(0), "found 3"),
+            (["Mulers"], 1, "nothing was found; did you mean 'Müllers'?"),
+            (["mullres", "marmelade"], 1, "nothing was found; did you mean 'Müllers marmelade'?"),
+            (["xyzzy"], 1, "nothing was found\n"),
+            (["\"mulers marmelade\""], 1, "nothing was found\n"),
+            (
+                ["mulers", "--site", "paris"], 1,
+                "nothing was found\nthere is no site 'paris'"
+            ),
+        ] {
+            let ending = try await command.run(["search"] + words)
+            expect(ending.status, is: status, "\(words)")
+            #expect(ending.said.contains(said), "\(words): \(ending.said)")
+        }
+    }
+
     @Test @LoopActor func `formats with fields have where a notice came from, and its phone alone`()
         async throws
     {

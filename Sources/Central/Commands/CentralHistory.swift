@@ -106,7 +106,7 @@ struct CentralHistory {
             let unknown = try centre.wait { (server) throws(BatchFailure) in
                 try await CentreNames.unknown(in: filter, of: server)
             }
-            return Self.nothing(words, unknown)
+            return Self.nothing(words, unknown, meant: words.flatMap(suggestion))
         }
         return LongOutput.write { output in
             do throws(HistoryError) {
@@ -180,8 +180,40 @@ struct CentralHistory {
             : lines.lines(for: notice.named)
     }
 
-    private static func nothing(_ words: SearchWords?, _ unknown: [String]) -> ExitStatus {
-        let nothing = words == nil ? "there are no such notices" : "nothing was found"
+    /// What was probably meant, among the notices that were searched; nil also if the search for it takes too long.
+    private func suggestion(for words: SearchWords) -> String? {
+        guard let folder = try? WordFolder() else { return nil }
+        var suggestion = WordSuggestion(words, folder)
+        while let question = suggestion.question {
+            var wanted = filter
+            wanted.words = folder.query(for: question.words)
+            guard let found = try? newest(question.limit, wanted) else { return nil }
+            suggestion.take(found)
+        }
+        return suggestion.text
+    }
+
+    private func newest(
+        _ limit: Int, _ filter: CentreFilter
+    ) throws(ServerFailure) -> [Notice] {
+        var found: [Notice] = []
+        var place: CentrePage.Place?
+        repeat {
+            let (after, count) = (place, limit - found.count)
+            let page = try centre.wait { (server) throws(BatchFailure) in
+                try await CentreQuestions(server).notices(filter, after: after, atMost: count)
+            }
+            found += page.notices.map(\.stored.notice)
+            place = page.next
+        } while place != nil && found.count < limit
+        return found
+    }
+
+    private static func nothing(
+        _ words: SearchWords?, _ unknown: [String], meant: String? = nil
+    ) -> ExitStatus {
+        let nothing =
+            words == nil ? "there are no such notices" : "\(SearchReport.nothing(meant: meant))"
         Messages.say(([nothing] + unknown).joined(separator: "\n"))
         return words == nil ? .success : .failure
     }

@@ -9,17 +9,18 @@ package struct SearchWords: Hashable, Sendable {
     static let limit = 32
 
     /// A word, or several in a row.
-    struct Term: Hashable, Sendable {
-        let text: String
+    package struct Term: Hashable, Sendable {
+        package let text: String
         /// Whether it is a phrase, whose words are whole.
-        let isPhrase: Bool
+        package let isPhrase: Bool
         /// Whether the last word may be the beginning of one.
         var isBegun = false
     }
 
     /// What was typed.
     package let typed: String
-    let terms: [Term]
+    /// What was made of it.
+    package let terms: [Term]
 
     /// Takes apart what somebody typed; anything is a search.
     package init(_ typed: String) {

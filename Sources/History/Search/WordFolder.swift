@@ -24,6 +24,17 @@ package final class WordFolder {
         return indexed.words(by: splitter, boundary: Self.boundary, numberSign: Self.numberSign)
     }
 
+    /// The words of a text: each as an index has it, and as it is written there.
+    package func words(in text: String) -> [(folded: String, written: String)] {
+        let prepared = PreparedText(text).bytes
+        return splitter.words(of: prepared).map { word in
+            (
+                String(decoding: word.folded, as: UTF8.self),
+                String(decoding: prepared[word.range], as: UTF8.self)
+            )
+        }
+    }
+
     /// What somebody looks for, for the same index.
     package func query(for words: SearchWords) -> TextQuery {
         let plan = SearchPlan(words, splitter)

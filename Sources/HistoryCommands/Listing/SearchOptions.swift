@@ -133,6 +133,11 @@ package struct SearchReport: CustomStringConvertible {
     /// What was probably meant, where nothing was found.
     var meant: String?
 
+    /// That nothing was found, and what was probably meant.
+    package static func nothing(meant: String?) -> Self {
+        Self(shown: 0, isCut: false, meant: meant)
+    }
+
     /// The sentence, without a full stop.
     package var description: String {
         let advice = "; --since, or one more word, finds the rest"
