@@ -175,7 +175,8 @@ final class Service {
     }
 
     private var owner: ControlDesk.Owner {
-        ControlDesk.Owner(
+        let noHistory = OutboxDesk.noHistory(isTried: options.isSimulated)
+        return ControlDesk.Owner(
             writeStatus: { [weak self] writer in self?.writeStatus(to: &writer) },
             reload: { [weak self] in self?.reload() },
             pair: { [weak self] method, seconds, exchange in
@@ -202,11 +203,11 @@ final class Service {
             test: { [weak self] choice, exchange in self?.rack?.test(choice, exchange) },
             handOver: { [weak self] wish, exchange in
                 guard let outbox = self?.history?.outbox else {
-                    return exchange.refuse(OutboxDesk.noHistory)
+                    return exchange.refuse(noHistory)
                 }
                 outbox.answer(wish, exchange)
             },
-            history: { [weak self] in self?.history?.questions },
+            history: { [weak self] in self?.history?.questions }, noHistory: noHistory,
             textOutletCount: { [weak self] in self?.rack?.textOutletCount ?? 0 })
     }
 

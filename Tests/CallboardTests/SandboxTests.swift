@@ -84,7 +84,7 @@ extension ProgramTests {
                     play() {
                         "$0" run "$@" -F null --socket "$root/s" 2> "run.err" &
                         demo=$!
-                        until_true '"$0" beacons --wait 0 --socket s 2> /dev/null | grep -q "near.*item Keys"'
+                        until_true '"$0" beacons --wait 0 --socket s | grep -q "near.*item Keys"'
                         "$0" mute com.apple.MobileSMS 2h --socket s > /dev/null
                         kill -TERM $demo; wait $demo; echo "status $?"
                     }

@@ -44,6 +44,8 @@ final class ControlDesk: ControlDelegate, Outlet {
         var handOver: @LoopActor (ControlRequest.Outbox?, ControlExchange) -> Void
         /// Who answers questions about the history; nil where none is kept.
         var history: @LoopActor () -> HistoryDesk?
+        /// The answer if none is kept.
+        var noHistory: ControlRefusal
         /// How many outlets there are that can show a text.
         var textOutletCount: @LoopActor () -> Int
     }
@@ -184,7 +186,7 @@ final class ControlDesk: ControlDelegate, Outlet {
 
     private func withHistory(_ exchange: ControlExchange, _ body: (HistoryDesk) -> Void) {
         if let desk = owner.history() { return body(desk) }
-        exchange.refuse(OutboxDesk.noHistory)
+        exchange.refuse(owner.noHistory)
     }
 
     private var textWishes: TextWishes? {

@@ -6,9 +6,17 @@ package import Linux
 /// Hands over to a program beside the bridge what a centre has not got of the history, to one at a time.
 @LoopActor
 package final class OutboxDesk {
-    /// What those are told who want a history where none is kept.
-    static let noHistory = ControlRefusal(
-        .notFound, "no history is kept here: enabled = yes in [history]")
+    /// The answer to a question about the history if none is kept.
+    ///
+    /// - Parameter isTried: whether simulated phones were asked for on the command line.
+    static func noHistory(isTried: Bool) -> ControlRefusal {
+        ControlRefusal(
+            .notFound,
+            isTried
+                ? "no history is kept with --radio simulated unless --history FOLDER is given; "
+                    + "radio = simulated in the configuration keeps one"
+                : "no history is kept here: enabled = yes in [history]")
+    }
 
     private static let superseded = ControlRefusal(
         .busy, "another request about the outbox has come")

@@ -103,7 +103,7 @@ extension ProgramTests {
                 #"""
                 start --scenario scenario -F json:a --history "$dir/h"
                 until_true 'grep -q ringing a'; until_true 'ask status --json | grep -q folder'
-                until_true '"$0" search --history h marmalade > /dev/null 2>&1'
+                until_true '"$0" search --history h marmalade > /dev/null'
                 board; shows Quince; mark
                 printf '/MARM\r' >&3; shows 'found 1'; mark
                 printf '/nobody\r' >&3; shows 'nothing was found'; mark

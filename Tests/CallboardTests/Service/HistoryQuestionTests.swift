@@ -56,18 +56,33 @@ extension ProgramTests {
             expect(answers, is: KeptNotice.some.count, "\(outcome.errors)")
         }
 
-        @Test func `a bridge that keeps nothing says so`() async throws {
-            let (answers, _) = try await ProgramTests.livingBridge(
-                "start --scenario scenario -F null"
-            ) { _, folder in
+        @Test(arguments: [
+            (
+                "start --scenario scenario -F null",
+                "no history is kept with --radio simulated unless --history FOLDER is given; "
+                    + "radio = simulated in the configuration keeps one"
+            ),
+            (
+                """
+                printf '[radio]\nradio = simulated\n[history]\nenabled = no\n' > conf
+                "$0" run --socket "$dir/s" --config "$dir/conf" --state "$dir/state" -F null 2>> errors &
+                bridge=$!
+                until_true '"$0" status --socket s > /dev/null'
+                """,
+                "no history is kept here: enabled = yes in [history]"
+            ),
+        ])
+        func `a bridge that keeps no history says how one is kept`(
+            _ script: String, _ says: String
+        ) async throws {
+            let (answers, _) = try await ProgramTests.livingBridge(script) { _, folder in
                 let socket = try TestSocket.client(of: folder + "/s")
                 _ = try socket.line()
                 return try ["history", "stats"].map {
                     try Self.answer(#"{"do":"\#($0)"}"#, of: socket)
                 }
             }
-            let refusal =
-                #"{"ok":false,"error":"not_found","says":"no history is kept here: enabled = yes in [history]"}"#
+            let refusal = #"{"ok":false,"error":"not_found","says":"\#(says)"}"#
             expect(answers, is: [refusal, refusal])
         }
     }

@@ -161,7 +161,7 @@ extension ProgramTests {
                 mkfifo in; exec 7<> in
                 setsid script -qfc "sh '$dir/begin'" /dev/null <&7 > out 2>&1 7>&- &
                 others=$!
-                until_true 'ask status > /dev/null 2>&1'
+                until_true 'ask status > /dev/null'
                 pid=$(ask status --json | grep -o '"pid":[0-9]*' | head -n 1 | cut -d: -f2)
                 # What is ignored is gone once it was sent; else the configuration is read again.
                 heard() {
@@ -177,7 +177,7 @@ extension ProgramTests {
                     : > conf; heard until_true 'ask status --json > now && ! grep -q problem now'
                     ask status > /dev/null && echo lives
                 else
-                    until_true '! ask status > /dev/null 2>&1'; echo ended
+                    until_true '! ask status > /dev/null'; echo ended
                 fi
                 kill -KILL $pid 2> /dev/null
                 """#.replacing("$1", with: word).replacing("$2", with: end))

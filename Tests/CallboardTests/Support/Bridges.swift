@@ -13,7 +13,7 @@ extension ProgramTests {
         # Waits until a command succeeds, for half as long as the test waits for the script to move.
         until_true() {
             for try in $(seq $((patience * 15))); do
-                if eval "$1"; then return; fi
+                if eval "$1" 2>/dev/null; then return; fi
                 sleep 0.03
             done
             echo "never: $1" >&2
@@ -24,7 +24,7 @@ extension ProgramTests {
         start() {
             "$0" run --radio simulated --socket "$dir/s" --config "$dir/conf" "$@" 2>> errors &
             bridge=$!
-            until_true '"$0" status --socket s > /dev/null 2>&1'
+            until_true '"$0" status --socket s > /dev/null'
         }
         # Asks the bridge with some command.
         ask() {
