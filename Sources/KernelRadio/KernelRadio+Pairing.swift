@@ -29,12 +29,15 @@ extension KernelRadio {
     /// The window that is open, if one is.
     var openWindow: KernelWindow? { window?.isOpen == true ? window : nil }
 
+    /// The bonds that the kernel has: all of them, but for those that an open window keeps from it.
+    var ringInUse: KeyRing { openWindow?.allowed(bonds.ring) ?? bonds.ring }
+
     /// Whether phones that are not paired may find the host.
     var isOpenToStrangers: Bool { openWindow != nil }
 
     /// The bond of a peer, where it is one of a phone that may be listened to.
     func bond(of peer: PeerAddress) -> Bond? {
-        guard let adapter, let bond = bonds.ring.bond(of: peer, on: adapter.address.address),
+        guard let adapter, let bond = ringInUse.bond(of: peer, on: adapter.address.address),
             phones.contains(bond.name)
         else { return nil }
         return bond
@@ -103,6 +106,8 @@ extension KernelRadio: KernelWindowOwner {
         let address = peer.address.description
         return name(of: address) ?? address
     }
+
+    func hasBond(_ peer: PeerAddress) -> Bool { bond(of: peer) != nil }
 
     func bonded(_ bond: Bond, formerly address: PeerAddress) {
         places[bond.name] = nil

@@ -254,7 +254,7 @@ package final class KernelRadio: PairingRadio {
         let adapter = KernelAdapter(found, original: original(of: found), of: kernel, pace: pace) {
             [weak self] settings in
             AdapterSetup(
-                name: self?.hostName ?? "", ring: self?.bonds.ring ?? .empty(),
+                name: self?.hostName ?? "", ring: self?.ringInUse ?? .empty(),
                 address: found.address, settings: settings)
         } changed: { [weak self] in
             self?.compare()

@@ -296,7 +296,15 @@ struct DoctorCheckTests {
             ("privacy", "[General]\nPrivacy=limited-network", .warn),
             ("just-works", "[General]\nJustWorksRepairing=always", .warn),
             ("just-works", "[General]\nJustWorksRepairing=confirm", .ok),
-            ("always-pairable", "[General]\nAlwaysPairable=true", .warn),
+            ("address-resolution", "[General]\nKernelExperimental = true", .warn),
+            (
+                "address-resolution",
+                "[General]\nKernelExperimental=x,15C0A148-c273-11ea-b3de-0242ac130004", .warn
+            ), ("address-resolution", "[General]\nKernelExperimental = false", .ok),
+            (
+                "address-resolution",
+                "[General]\nKernelExperimental=a6695ace-ee7f-4fb9-881a-5fac66c629af", .ok
+            ), ("always-pairable", "[General]\nAlwaysPairable=true", .warn),
             ("always-pairable", "[General]\nAlwaysPairable=false", .ok),
             ("auto-enable", "[Policy]\nAutoEnable=false", .warn),
             ("auto-enable", "[]\n=\n[", .ok),

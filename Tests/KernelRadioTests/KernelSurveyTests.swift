@@ -140,7 +140,8 @@ final class KernelSurveyTests {
             channel.list = .success([4, 0, 2, 0, 0, 0, 1, 0, 7, 0])
             channel.adapters[0] = Self.info(1, supported: [.bredr])
             channel.adapters[1] = Self.info(0)
-            channel.adapters[2] = Self.info(3, current: [.powered, .lowEnergy, .bondable])
+            channel.adapters[2] = Self.info(
+                3, current: [.powered, .lowEnergy, .bondable, .addressResolution])
         }
         #expect(findings.access == .answered && findings.daemon == .running(42))
         expect(findings.adapters.map(\.name), is: ["hci0", "hci1", "hci2"])
@@ -150,6 +151,7 @@ final class KernelSurveyTests {
             is: [false, true, true])
         expect(findings.adapters.map(\.isPowered), is: [false, false, true])
         expect(findings.adapters.map(\.isBondable), is: [false, false, true])
+        expect(findings.adapters.map(\.resolvesAddresses), is: [false, false, true])
         #expect(findings.adapters.allSatisfy { $0.connected == [Self.phone] })
         expect(findings.chosen, is: "hci2")
     }

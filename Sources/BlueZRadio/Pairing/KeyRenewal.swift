@@ -48,7 +48,8 @@ final class KeyRenewal {
         succeeded?()
     }
 
-    private static func isNotifying(
+    /// Whether a phone is subscribed.
+    static func isNotifying(
         _ device: ObjectPath, _ need: ServiceNeed, in tree: ObjectTree
     ) -> Bool {
         guard let service = FoundService(need, of: device, in: tree) else { return false }

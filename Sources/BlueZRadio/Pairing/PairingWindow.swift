@@ -26,13 +26,18 @@ final class PairingWindow: PairingAgentOwner {
     private let door: PairingDoor
     private let alarm = Alarm()
     private var renewal: KeyRenewal?
+    private lazy var failures = OldBondWatch { [parts] in
+        KeyRenewal.isNotifying($0, parts.need, in: parts.daemon.tree)
+    } failed: { [weak self] in
+        self?.failed($0)
+    }
     /// Addresses of those that were paired before.
     private var known: Set<String>
     /// The phone that has paired, as it is remembered.
     private var remembered: (device: ObjectPath, phone: PairedPhone)?
     /// Phones that were paired elsewhere and that a person was asked about.
     private var offered: [ObjectPath: PairedDevice] = [:]
-    /// Devices whose bonds nobody has asked for, while bluetoothd still has them.
+    /// Devices whose bonds nobody has asked for or wants any more, while bluetoothd still has them.
     private var removed: Set<ObjectPath> = []
     /// Those who wait until it is over.
     private var waiting: [@LoopActor () -> Void] = []
@@ -100,6 +105,7 @@ final class PairingWindow: PairingAgentOwner {
 
     private func shut() {
         renewal = nil
+        failures.stop()
         // The agent first: as long as it is there, a phone may still be let in.
         agent?.withdraw()
         door.close { [self] in take(.closed) }
@@ -119,6 +125,8 @@ final class PairingWindow: PairingAgentOwner {
             take(.left(pairing))
         }
         take(.asks(device, ask, isAlone: true))
+        // It may fail before the person has answered: the kernel checks before that.
+        if policy.pairing == device, isOfOldBond(device) { failures.follow(device) }
     }
 
     func takesBack() {
@@ -136,11 +144,13 @@ final class PairingWindow: PairingAgentOwner {
             // A bond that was given up may be made anew.
             known.subtract(PairedDevice.unpaired(in: daemon.tree, on: adapter))
             renewal?.look()
+            lookForFailure()
         } else {
             followAddress()
         }
         guard agent != nil else { return }
-        for device in PairedDevice.all(in: daemon.tree, on: adapter) {
+        for device in PairedDevice.all(in: daemon.tree, on: adapter)
+        where !removed.contains(device.path) {
             if known.contains(device.address) {
                 offerAdoption(of: device)
             } else {
@@ -158,6 +168,43 @@ final class PairingWindow: PairingAgentOwner {
             policy.admitted == pairing, !isConnected(pairing)
         else { return }
         take(.left(pairing))
+    }
+
+    /// Follows phones whose bonds are older than this window, and which may try to pair anew.
+    private func lookForFailure() {
+        let devices = PairedDevice.all(in: daemon.tree, on: adapter).filter { device in
+            isOfOldBond(device.path)
+        }
+        // Without a number bluetoothd asks nobody about a phone that it has a bond with, and refuses it.
+        failures.look(
+            at: Dictionary(devices.map { ($0.path, $0.isConnected) }) { $0 || $1 },
+            followsAll: policy.method == .confirm)
+    }
+
+    /// Whether a phone was paired here before this window.
+    private func isOfOldBond(_ path: ObjectPath) -> Bool {
+        guard let device = PairedDevice(path, in: daemon.tree) else { return false }
+        return known.contains(device.address) && parts.phones.contains(device.address)
+    }
+
+    /// A phone has gone without having paired anew.
+    private func failed(_ path: ObjectPath) {
+        guard policy.isWide else { return }
+        renewal = nil
+        take(.left(path))
+        take(.failed(path))
+    }
+
+    /// Removes an older bond; the phone is a new one from then on.
+    private func forget(_ path: ObjectPath) {
+        guard let device = PairedDevice(path, in: daemon.tree), removed.insert(path).inserted
+        else { return }
+        known.remove(device.address)
+        daemon.call(adapter, BlueZ.adapter, "RemoveDevice", [.path(path)]) { [weak self] result in
+            guard let self, result.error != nil else { return }
+            removed.remove(path)
+            known.insert(device.address)
+        }
     }
 
     private func isConnected(_ device: ObjectPath) -> Bool {
@@ -208,14 +255,15 @@ final class PairingWindow: PairingAgentOwner {
         case .remove(let device): remove(device)
         case .close: shut()
         case .tellClosed: end()
-        case .ask, .show, .giveUp, .tellOpened, .tellWithdrawn, .tellTurnedAway, .tellBonded: break
+        case .forget(let device): forget(device)
+        case .ask, .askToForget, .show, .giveUp, .tellOpened, .tellWithdrawn, .tellForgotten,
+            .tellKept, .tellTurnedAway, .tellBonded:
+            break
         }
     }
 
     private func news(of action: PairingPolicy<ObjectPath>.Action) -> PairingEvent? {
-        action.event {
-            name($0)
-        } answer: { [weak self] question, isYes in
+        action.event(name: name) { [weak self] question, isYes in
             self?.take(.answered(question, isYes: isYes, isAlone: true))
         }
     }
@@ -232,6 +280,7 @@ final class PairingWindow: PairingAgentOwner {
         else { return }
         renewal = KeyRenewal(of: path, parts.need, daemon) { [weak self] in
             guard let self, PairedDevice(path, in: daemon.tree) != nil else { return }
+            failures.stop()
             take(.renewed(path))
         }
     }

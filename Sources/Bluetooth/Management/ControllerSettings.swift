@@ -26,6 +26,9 @@ package struct ControllerSettings: OptionSet, Hashable, Sendable {
     package static let secureConnections = ControllerSettings(rawValue: 1 << 11)
     /// It changes its address on air.
     package static let privacy = ControllerSettings(rawValue: 1 << 13)
+    /// It finds out itself, by the keys that the kernel gives it, who is behind a changing address;
+    /// kernels before 6.16 do not say so.
+    package static let addressResolution = ControllerSettings(rawValue: 1 << 22)
     /// It needs something before it can be used.
     package static let configuration = ControllerSettings(rawValue: 1 << 14)
 }

@@ -11,6 +11,7 @@ extension Check {
         Check("kernel-bluetooth", bluetooth), Check("kernel-rival", rival),
         Check("kernel-adapter", adapter), Check("kernel-chosen", choice),
         Check("kernel-power", power), Check("kernel-security", security),
+        Check("kernel-resolution", resolution),
         Check("kernel-closed", door), Check("kernel-rights", rights),
         Check("kernel-keys", keys),
     ].map { $0.only(for: .kernel) }
@@ -103,6 +104,17 @@ extension Check {
                 fix: "use an adapter with Bluetooth 4.2 or newer")
         }
         return .ok("\(adapter.name) has Secure Connections and an address that changes")
+    }
+
+    private static func resolution(_ facts: MachineFacts) -> Verdict {
+        guard let adapter = facts.chosenByKernel else { return .skipped("see kernel-chosen") }
+        guard adapter.resolvesAddresses else {
+            return .ok("the kernel finds out who is behind a phone's changing address")
+        }
+        return .ok(
+            "\(adapter.name) finds out itself who is behind a phone's changing address; if a phone "
+                + "that has forgotten this host cannot pair again, answer yes where callboard pair "
+                + "asks to forget its old bond")
     }
 
     private static func door(_ facts: MachineFacts) -> Verdict {

@@ -24,6 +24,12 @@ extension Check {
             value == "always"
                 ? .warn("a device that claims to be a paired phone may pair again unasked") : nil
         },
+        setting("address-resolution", "General", "KernelExperimental") { value in
+            resolvesAddresses(value)
+                ? .warn(
+                    "the controller finds out who is behind a changing address, and a phone that has "
+                        + "forgotten this host may not be able to pair again") : nil
+        },
         setting("always-pairable", "General", "AlwaysPairable") { value in
             isOn(value) ? .warn("the adapter is open to pairing all the time") : nil
         },
@@ -67,6 +73,11 @@ extension Check {
                 }
             }
         }
+    }
+
+    /// Whether the feature is among the experimental ones that are switched on: all, or by their numbers.
+    private static func resolvesAddresses(_ value: String) -> Bool {
+        isOn(value) || value.lowercased().contains("15c0a148-c273-11ea-b3de-0242ac130004")
     }
 
     private static func isOff(_ value: String) -> Bool { ["false", "0"].contains(value) }

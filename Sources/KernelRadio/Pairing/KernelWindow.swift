@@ -19,13 +19,18 @@ final class KernelWindow {
         let bonds: KnownBonds
     }
 
-    private let parts: Parts
-    private weak var owner: (any KernelWindowOwner)?
+    let parts: Parts
+    private(set) weak var owner: (any KernelWindowOwner)?
     private let tell: @LoopActor (PairingEvent) -> Void
     private var policy: PairingPolicy<PeerAddress>
     private var keys: PairedKeys?
     /// What the keys have become, while it is decided about.
     private var outcome: PairedKeys.Outcome?
+    /// Names of bonds that the kernel is not given while the window is open, so that their phones can
+    /// pair anew.
+    ///
+    /// They stay in the file, where only a new bond replaces them.
+    private var setAside: Set<String> = []
     private let alarm: Alarm
     /// Those who wait until it is over.
     private var waiting: [@LoopActor () -> Void] = []
@@ -47,6 +52,14 @@ final class KernelWindow {
 
     /// Whether phones may pair.
     var isOpen: Bool { policy.isOpen }
+
+    /// The bonds that the kernel may have.
+    func allowed(_ ring: KeyRing) -> KeyRing {
+        guard isOpen, !setAside.isEmpty else { return ring }
+        var ring = ring
+        ring.remove(all: setAside)
+        return ring
+    }
 
     /// Whether nothing is left of it that the kernel would have to take note of.
     var isOver: Bool { policy.isOver }
@@ -82,6 +95,9 @@ final class KernelWindow {
 
     private func shut() {
         stopWaitingForKeys()
+        // The kernel gets back what it has done without.
+        if !setAside.isEmpty { owner?.reloadKeys() }
+        setAside = []
         send(.setBondable(false)) { [self] refusal in
             send(.setIOCapability(.noInputNoOutput)) { [self] _ in
                 take(.closed)
@@ -125,7 +141,10 @@ final class KernelWindow {
 
     private func left(_ peer: PeerAddress, unlessLinksPast count: Int) {
         guard policy.pairing == peer, links(with: peer) ?? 0 <= count else { return }
+        // It may fail before the person has answered: the kernel checks before that.
+        let isOfOldBond = owner?.hasBond(peer) == true
         take(.left(peer))
+        if isOfOldBond { take(.failed(peer)) }
     }
 
     /// The kernel names a peer by its address alone, and anybody can repeat an address that was on
@@ -155,8 +174,10 @@ final class KernelWindow {
         let news = action.event {
             owner?.name(of: $0) ?? "\($0.address)"
         } answer: { [weak self] question, isYes in
-            guard let self, let peer = policy.pairing else { return }
-            take(.answered(question, isYes: isYes, isAlone: isAlone(peer)))
+            guard let self else { return }
+            // Without a phone that pairs the question is about a bond.
+            let isSure = policy.pairing.map { self.isAlone($0) } ?? true
+            take(.answered(question, isYes: isYes, isAlone: isSure))
         }
         if let news { tell(news) }
         switch action {
@@ -166,10 +187,22 @@ final class KernelWindow {
         case .giveUp(let peer, let isStillThere): giveUp(peer, isStillThere)
         case .keep: keep()
         case .remove(let peer): owner?.remove(unasked: peer)
+        case .forget(let peer): putAside(peer)
         case .close: shut()
         case .tellClosed: end()
-        case .show, .ask, .drop, .tellOpened, .tellWithdrawn, .tellTurnedAway, .tellBonded: break
+        case .show, .ask, .askToForget, .drop, .tellOpened, .tellWithdrawn, .tellForgotten,
+            .tellKept, .tellTurnedAway, .tellBonded:
+            break
         }
+    }
+
+    /// Takes the keys of a bond out of the kernel.
+    ///
+    /// A controller that finds out by them who is behind a
+    /// private address names the lasting one instead, and pairing is computed with the other.
+    private func putAside(_ peer: PeerAddress) {
+        setAside.insert(peer.address.description)
+        owner?.remove(unasked: peer)
     }
 
     private func send(
@@ -223,47 +256,10 @@ final class KernelWindow {
         let phone = PairedPhone(
             address: bond.name, name: owner?.name(of: bond.peer) ?? bond.name)
         if let problem = claim(of: outcome) ?? keep(bond, phone) { return take(.notKept(problem)) }
+        // The new one the kernel has already.
+        setAside.remove(bond.name)
         owner?.bonded(bond, formerly: outcome.former)
         take(.kept(phone, isNamed: phone.name != phone.address))
-    }
-
-    /// What is wrong where a phone may say of itself to be another one.
-    ///
-    /// Nobody but the phone itself can pretend to be it with an address that the kernel recognises, or
-    /// with the key for that; a person who was asked about a stranger has let no known phone in.
-    private func claim(of outcome: PairedKeys.Outcome) -> String? {
-        let bond = outcome.bond
-        guard outcome.former != bond.peer,
-            let known = parts.bonds.ring.bond(of: bond.peer, on: bond.adapter),
-            known.identityKey == nil || known.identityKey != bond.identityKey
-        else { return nil }
-        return
-            "it says that it is \(owner?.name(of: bond.peer) ?? bond.name), which is paired already "
-            + "and has other keys; where that is so, callboard forget it first"
-    }
-
-    /// Keeps keys and phone; the words say what is wrong where that cannot be.
-    private func keep(_ bond: Bond, _ phone: PairedPhone) -> String? {
-        guard parts.bonds.ring.hasRoom(for: bond.peer, on: bond.adapter) else {
-            return "\(KeyRing.limit) phones are paired already; callboard forget one of them"
-        }
-        let earlier = parts.bonds.ring.bond(of: bond.peer, on: bond.adapter)
-        do throws(KeysProblem) {
-            try parts.bonds.add(bond)
-        } catch {
-            return "\(error)"
-        }
-        do throws(MemoryError) {
-            try parts.phones.remember(phone)
-        } catch {
-            if let earlier {
-                try? parts.bonds.add(earlier)
-            } else {
-                try? parts.bonds.remove(named: bond.name)
-            }
-            return "\(error)"
-        }
-        return nil
     }
 }
 
@@ -272,6 +268,8 @@ final class KernelWindow {
 protocol KernelWindowOwner: AnyObject {
     /// What people call a peer.
     func name(of peer: PeerAddress) -> String
+    /// Whether the kernel has keys of a phone's bond.
+    func hasBond(_ peer: PeerAddress) -> Bool
     /// A phone has a bond now, and had another address before.
     func bonded(_ bond: Bond, formerly address: PeerAddress)
     /// The kernel has keys that nobody asked for.

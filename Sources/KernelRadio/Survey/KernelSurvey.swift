@@ -44,6 +44,8 @@ package final class KernelSurvey {
         package var version: Int?
         /// Whether it can have several advertisements on the air at one time; nil where it does not say.
         package var hasExtendedAdvertising: Bool?
+        /// Whether it finds out itself who is behind a changing address.
+        package var resolvesAddresses = false
         /// Whether anybody near may pair.
         package var isBondable = false
         /// The addresses of phones that are connected.
@@ -220,6 +222,7 @@ package final class KernelSurvey {
         if !supported.contains(.secureConnections) { adapter.lacks.insert(.secureConnections) }
         if !supported.contains(.privacy) { adapter.lacks.insert(.privacy) }
         adapter.hasExtendedAdvertising = features[controller.index]?.isExtended
+        adapter.resolvesAddresses = controller.settings.contains(.addressResolution)
         adapter.isBondable = controller.settings.contains(.bondable)
         let links = (try? parts.links(controller.index)) ?? []
         adapter.connected = Set(

@@ -1,3 +1,4 @@
+import Commands
 package import JSON
 import Radio
 
@@ -7,6 +8,9 @@ package enum PairingNews {
     case passkey(String, phone: String)
     case compare(String, phone: String)
     case confirm(phone: String)
+    case oldBond(phone: String)
+    case oldBondRemoved(phone: String)
+    case oldBondKept(phone: String)
     case withdrawn
     case turnedAway(phone: String)
     case bonded(address: String, name: String)
@@ -26,6 +30,9 @@ package enum PairingNews {
         case ("passkey", _): self = .passkey(text("passkey"), phone: text("phone"))
         case ("compare", _): self = .compare(text("passkey"), phone: text("phone"))
         case ("confirm", _): self = .confirm(phone: text("phone"))
+        case ("old_bond", _): self = .oldBond(phone: text("phone"))
+        case ("old_bond_removed", _): self = .oldBondRemoved(phone: text("phone"))
+        case ("old_bond_kept", _): self = .oldBondKept(phone: text("phone"))
         case ("withdrawn", _): self = .withdrawn
         case ("turned_away", _): self = .turnedAway(phone: text("phone"))
         case ("bonded", _): self = .bonded(address: text("phone"), name: text("name"))
@@ -42,10 +49,13 @@ package enum PairingNews {
     /// Whether an answer is wanted.
     package var isQuestion: Bool {
         switch self {
-        case .compare, .confirm: true
+        case .compare, .confirm, .oldBond: true
         default: false
         }
     }
+
+    /// Whether it asks for something that nobody has asked for and that cannot be undone.
+    var isAboutForgetting: Bool { if case .oldBond = self { true } else { false } }
 
     /// As a sentence for people.
     package var sentence: String {
@@ -56,6 +66,14 @@ package enum PairingNews {
         case .passkey(let number, let phone): "Type \(number) on \(phone)."
         case .compare(let number, let phone): "Does \(phone) show \(number)? [y/N]"
         case .confirm(let phone): "May \(phone) pair, without any number? [y/N]"
+        case .oldBond(let phone):
+            "\(phone) could not pair. It was paired with this host before, and that old bond can be the "
+                + "reason. Forget the old bond and try again? [y/N]"
+        case .oldBondRemoved(let phone):
+            "The old bond with \(phone) is out of the way. Tap this host on the phone again."
+        case .oldBondKept(let phone):
+            "\(phone) is not paired again, and its old bond stays. To pair it: sudo callboard forget "
+                + "\(ShellWord(phone).quoted), then sudo callboard pair."
         case .withdrawn: "The phone has given up; it may try again."
         case .turnedAway(let phone): "\(phone) wanted to pair as well and was turned away."
         case .bonded(_, let name):
@@ -87,6 +105,9 @@ package enum PairingNews {
         case .compare(let number, let phone):
             [("event", "compare"), ("phone", phone), ("passkey", number)]
         case .confirm(let phone): [("event", "confirm"), ("phone", phone)]
+        case .oldBond(let phone): [("event", "old_bond"), ("phone", phone)]
+        case .oldBondRemoved(let phone): [("event", "old_bond_removed"), ("phone", phone)]
+        case .oldBondKept(let phone): [("event", "old_bond_kept"), ("phone", phone)]
         case .withdrawn: [("event", "withdrawn")]
         case .turnedAway(let phone): [("event", "turned_away"), ("phone", phone)]
         case .bonded(let address, let name):

@@ -140,6 +140,9 @@ final class PairingTalk {
         case .compare(let number, let phone, let answer):
             teller.ask(.compare(number, phone: phone), answer)
         case .confirm(let phone, let answer): teller.ask(.confirm(phone: phone), answer)
+        case .oldBond(let phone, let answer): teller.ask(.oldBond(phone: phone), answer)
+        case .oldBondRemoved(let phone): tell(.oldBondRemoved(phone: phone))
+        case .oldBondKept(let phone): tell(.oldBondKept(phone: phone))
         case .withdrawn:
             teller.withdraw()
             tell(.withdrawn)

@@ -118,7 +118,7 @@ final class PairingTerminal {
         case .closed(let reason, _):
             // A phone that was paired is still waited for.
             if reason == PairingNews.bondedReason { resumeWaiting() } else { waiting?.end() }
-        case .compare, .confirm:
+        case .compare, .confirm, .oldBond:
             if saysYes { resumeWaiting() }
         default: resumeWaiting()
         }
@@ -135,6 +135,8 @@ final class PairingTerminal {
             tell(question)
             return answer(true)
         }
+        // Whoever runs a script has not agreed to lose a bond; what is told then says what to run.
+        if question.isAboutForgetting, !canAskToForget { return answer(false) }
         if reader == nil {
             reader = LineReader { [weak self] line in self?.take(line) }
         }
@@ -143,6 +145,11 @@ final class PairingTerminal {
         tell(question)
         if hasInputEnded { return answer(false) }
         self.answer = answer
+    }
+
+    /// A program reads the lines and answers as a person at a terminal does.
+    private var canAskToForget: Bool {
+        writesLines || Terminal.isTerminal(StandardStream.input.rawValue)
     }
 
     /// Nobody's answer is wanted any more.

@@ -7,6 +7,8 @@ extension PairingPolicy {
             return turnAway(peer) + [.refuse(peer, ask)]
         }
         let isTyping = ask == .typed
+        // It tries again, without waiting for an answer about its older bond.
+        forgetting = nil
         // It has begun anew, and an answer would be taken for one to the new question.
         let dropped = isTyping ? [] : dropQuestion()
         guest = Guest(peer: peer, until: now + patience, question: guest?.question)
@@ -34,7 +36,7 @@ extension PairingPolicy {
         return .ask(question, number: number, peer)
     }
 
-    private mutating func newQuestion() -> PairingQuestion {
+    mutating func newQuestion() -> PairingQuestion {
         questions += 1
         return PairingQuestion(questions)
     }
@@ -58,6 +60,9 @@ extension PairingPolicy {
         if let peer = offers.removeValue(forKey: question) {
             guard isYes, isOpen, bonded == nil, keeping == nil else { return [] }
             return keep(peer, bond: nil)
+        }
+        if let peer = forgetting?.peer, forgetting?.question == question {
+            return answeredForgetting(of: peer, isYes, at: now)
         }
         guard let guest, guest.question == question else { return [] }
         let peer = guest.peer

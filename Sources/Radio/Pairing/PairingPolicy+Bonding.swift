@@ -114,7 +114,9 @@ extension PairingPolicy {
         let told = admission?.told
         admission = nil
         offers = [:]
-        return (told.map { [.remove($0)] } ?? []) + refuseGuest()
+        let kept = forgetting.map { [Action.tellKept($0.peer)] } ?? []
+        forgetting = nil
+        return (told.map { [.remove($0)] } ?? []) + refuseGuest() + kept
             + (bonded.map { [.tellBonded($0.phone)] } ?? [])
     }
 }

@@ -56,6 +56,11 @@ package struct PairingPolicy<Peer: Hashable & Sendable>: Sendable {
     /// Phones with an older bond that a person was asked about, and the questions that are open.
     var offered: Set<Peer> = []
     var offers: [PairingQuestion: Peer] = [:]
+    /// The phone whose older bond a person is asked about.
+    var forgetting: (question: PairingQuestion, peer: Peer)?
+    /// How often that was asked, and the phones whose older bonds a person wants to keep.
+    var forgettings = 0
+    var lasting: Set<Peer> = []
     var questions: UInt64 = 0
 
     /// A window that is about to open.
@@ -124,6 +129,7 @@ package struct PairingPolicy<Peer: Hashable & Sendable>: Sendable {
         case .unasked(let peer): [.remove(peer)]
         case .paired(let peer, let bond, let isSound): paired(peer, bond, isSound)
         case .renewed(let peer): renewed(peer)
+        case .failed(let peer): failed(peer, at: now)
         case .foundOlder(let peer): foundOlder(peer)
         case .kept(let phone, let isNamed): kept(phone, isNamed, at: now)
         case .notKept(let reason): notKept(reason)

@@ -47,6 +47,8 @@ extension PairingPolicy {
         case paired(Peer, as: Peer, isSound: Bool)
         /// A phone with an older bond, which a person let in, has shown that it is paired anew.
         case renewed(Peer)
+        /// A phone with an older bond, which has just left, could not pair anew.
+        case failed(Peer)
         /// A phone with an older bond is there, which may be taken over.
         case foundOlder(Peer)
         /// The phone of `keep` is remembered.
@@ -77,6 +79,10 @@ extension PairingPolicy {
         case answer(PairingQuestion, Peer, Bool)
         /// Nobody answers this any more; the system knows, unless it waits for every answer.
         case drop(PairingQuestion)
+        /// Ask a person whether the older bond of a phone is to be forgotten.
+        case askToForget(PairingQuestion, Peer)
+        /// Forget the older bond of a phone, or keep it from standing in the way of a new one.
+        case forget(Peer)
         /// A person has let this phone in: look out for its bond.
         case admit(Peer)
         /// Look out for the bond of that phone no more; it may still be there.
@@ -91,6 +97,10 @@ extension PairingPolicy {
         case tellOpened(Duration)
         /// Tell that the phone has given up.
         case tellWithdrawn
+        /// Tell that the older bond of this phone is out of the way.
+        case tellForgotten(Peer)
+        /// Tell that the older bond of this phone stays.
+        case tellKept(Peer)
         /// Tell that this phone is not paired.
         case tellTurnedAway(Peer)
         /// Tell that this phone is paired.
@@ -118,11 +128,15 @@ extension PairingPolicy.Action {
             .compare(number, phone: name(peer)) { answer(question, $0) }
         case .ask(let question, nil, let peer):
             .confirm(phone: name(peer)) { answer(question, $0) }
+        case .askToForget(let question, let peer):
+            .oldBond(phone: name(peer)) { answer(question, $0) }
+        case .tellForgotten(let peer): .oldBondRemoved(phone: name(peer))
+        case .tellKept(let peer): .oldBondKept(phone: name(peer))
         case .tellWithdrawn: .withdrawn
         case .tellTurnedAway(let peer): .turnedAway(phone: name(peer))
         case .tellBonded(let phone): .bonded(phone)
         case .tellClosed(let end): .closed(end)
-        case .refuse, .answer, .drop, .admit, .giveUp, .keep, .remove, .close: nil
+        case .refuse, .answer, .drop, .admit, .giveUp, .keep, .forget, .remove, .close: nil
         }
     }
 }

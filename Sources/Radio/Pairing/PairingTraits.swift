@@ -30,6 +30,8 @@ package enum PairingLimits {
     package static let turnedAway = 16
     /// Phones with an older bond that a person is asked about; more are not offered.
     package static let offers = 16
+    /// How often in one window a person is asked whether an older bond is to be forgotten.
+    package static let forgettings = 16
     /// Phones whose admission is remembered after they have gone; the first gives way.
     package static let admissions = 64
 }

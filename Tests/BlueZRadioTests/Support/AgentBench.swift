@@ -74,6 +74,14 @@ extension WatchedBlueZ {
         }
     }
 
+    /// The questions whether an old bond is to be forgotten.
+    var oldBonds: [Question] {
+        pairing.compactMap { event in
+            guard case .oldBond(let phone, let answer) = event else { return nil }
+            return Question(number: nil, phone: phone, answer: answer)
+        }
+    }
+
     var passkeys: [String] {
         pairing.compactMap { if case .passkey(let number, _) = $0 { number } else { nil } }
     }

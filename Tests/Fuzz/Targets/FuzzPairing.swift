@@ -24,6 +24,8 @@ private struct PairingRun {
     private var told = (opened: 0, bonded: 0, closed: 0, close: 0)
     private var question: PairingQuestion?
     private var offers: [PairingQuestion: UInt8] = [:]
+    /// What is asked about an old bond.
+    private var forgetting: (question: PairingQuestion, peer: UInt8)?
     private var admitted: [UInt8] = []
     private var isLetIn = false
     private var isKeeping = false
@@ -47,9 +49,10 @@ private struct PairingRun {
         case 4: take(.asks(peer, .type(7), isAlone: true))
         case 5: take(.asks(peer, [.typed, .other][Int(other) % 2], isAlone: true))
         case 6, 7: answer(question, isYes, isAlone: other != 0)
+        case 8 where other % 2 == 1: answer(forgetting?.question, isYes, isAlone: true)
         case 8: answer(offers.keys.min { $0.number < $1.number }, isYes, isAlone: true)
         case 9: answer(PairingQuestion(UInt64(more)), isYes, isAlone: true)
-        case 10: take(.left(peer))
+        case 10: take([.left(peer), .failed(peer)][Int(other) % 2])
         case 11: take(.isNow(peer, formerly: other))
         case 12: take(.tellsKeys(peer))
         case 13: take(.unasked(peer))
@@ -130,13 +133,25 @@ private struct PairingRun {
                 require(policy.pairing == peer, "two phones pair at once")
                 admitted.append(peer)
                 isLetIn = true
+            case .askToForget(let asked, let peer):
+                require(wasOpen && question == nil, "a question about an old bond out of time")
+                forgetting = (asked, peer)
+            case .forget(let peer):
+                require(wasOpen && forgetting?.peer == peer, "an unknown bond is forgotten")
+                let yes = forgetting.map {
+                    Policy.Event.answered($0.question, isYes: true, isAlone: true)
+                }
+                require(event == yes, "an old bond is forgotten unasked")
+                forgetting = nil
             case .giveUp: isLetIn = false
             case .keep(let peer): keep(peer, event, wasOpen)
             case .close: told.close += 1
             case .tellOpened: told.opened += 1
             case .tellBonded: told.bonded += 1
             case .tellClosed: told.closed += 1
-            case .refuse, .show, .remove, .tellWithdrawn, .tellTurnedAway: break
+            case .refuse, .show, .remove, .tellForgotten, .tellKept, .tellWithdrawn,
+                .tellTurnedAway:
+                break
             }
         }
         require(

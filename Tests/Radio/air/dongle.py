@@ -8,6 +8,7 @@ from bumble.transport import open_transport
 from bumble.transport.common import Transport
 
 from .link import Air, Radio
+from .resolving import Resolving
 
 
 class Line:
@@ -33,6 +34,7 @@ class Dongle:
         self.address = Address(address, Address.PUBLIC_DEVICE_ADDRESS)
         # Whether it can have several messages on the air at one time.
         self.is_extended = True
+        self.resolves: Resolving | None = None
         self.radio: Radio | None = None
         self.transport: Transport | None = None
 
@@ -43,10 +45,20 @@ class Dongle:
             "computer", self.transport.source, Line(self.transport), self.air, self.address
         )
         self.radio.leaves_out_duplicates = True
+        self.radio.resolves = self.resolves
         if not self.is_extended:
             self.radio.le_features &= ~(
                 LeFeatureMask.LE_EXTENDED_ADVERTISING | LeFeatureMask.LE_PERIODIC_ADVERTISING
             )
+
+    def resolve(self, is_honest: bool) -> None:
+        """Has the controller find out from now on who is behind private addresses, and tell that or hide it."""
+        assert self.radio
+        self.resolves = self.radio.resolves = Resolving(is_honest)
+
+    def known(self) -> list[tuple[bytes, Address]]:
+        """Gives the keys of phones by which the controller finds out who they are."""
+        return self.resolves.keys() if self.resolves else []
 
     async def unplug(self) -> None:
         """Takes the adapter away."""

@@ -8,6 +8,7 @@ from bumble.controller import Controller
 from bumble.smp import AddressResolver
 
 from .hearing import USUAL_SIGNAL, Hearing
+from .resolving import Resolving
 
 
 class Air(link.LocalLink):
@@ -62,6 +63,8 @@ class Radio(Hearing):
         # Our own keys, by the one to whom the addresses made of them are shown.
         self.own_keys: dict[hci.Address, bytes] = {}
         self.made: set[hci.Address] = set()
+        # Whom it knows beside those whom the host has told it, and what it tells of them.
+        self.resolves: Resolving | None = None
 
     @property
     def is_advertising(self) -> bool:
@@ -112,11 +115,18 @@ class Radio(Hearing):
     def enhanced(self, plain: hci.HCI_LE_Connection_Complete_Event) -> hci.HCI_LE_Enhanced_Connection_Complete_Event:
         """Adds the private addresses of both sides to what is told of a connection."""
         peer, peer_type, peer_private = plain.peer_address, plain.peer_address_type, hci.Address.ANY_RANDOM
-        if self.le_address_resolution and peer.is_resolvable:
-            identity = AddressResolver(self.resolving).resolve(peer)
-            if identity is not None:
+        keys = self.resolving if self.le_address_resolution else []
+        if self.resolves:
+            keys = keys + self.resolves.keys()
+        identity = AddressResolver(keys).resolve(peer) if peer.is_resolvable else None
+        if identity is not None:
+            is_random = identity.address_type & 1
+            if self.resolves and not self.resolves.is_honest:
+                # As if it had come under the lasting address.
+                peer, peer_type = identity, is_random
+            else:
                 # 2 and 3 say that an identity has been found.
-                peer_private, peer, peer_type = peer, identity, 2 + (identity.address_type & 1)
+                peer_private, peer, peer_type = peer, identity, 2 + is_random
         own = next(each.self_address for each in self.le_connections.values() if each.handle == plain.connection_handle)
         return hci.HCI_LE_Enhanced_Connection_Complete_Event(
             status=plain.status,

@@ -280,6 +280,19 @@ class Phone:
         self.happenings.tell("forgot")
         if self.connection:
             await self._hang_up(self.connection)
+        if self.device:
+            await self.change_address()
+
+    async def change_address(self) -> None:
+        """Takes another private address of the same key, as iPhones do after a while and for whom they forgot.
+
+        Bumble's own `update_rpa` tells the controller the former address: pairing with that cannot work.
+        """
+        assert self.device
+        address = Address.generate_private_address(self.irk)
+        await self.device.send_sync_command(hci.HCI_LE_Set_Random_Address_Command(random_address=address))
+        self.device.random_address = address
+        self.happenings.tell("new address", str(address))
 
     # Links
 

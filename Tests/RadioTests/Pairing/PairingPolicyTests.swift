@@ -46,6 +46,13 @@ struct PairingPolicyTests {
         }
     }
 
+    /// A phone that a person has let in has gone without a bond.
+    private static let tried: [Step] = [
+        opened, (1, ask("a"), [question(1, "a")]),
+        (2, answer(1), [yes(1, "a"), .admit("a")]),
+        (3, .left("a"), [.tellWithdrawn, gaveUp(false)]),
+    ]
+
     static let stories: [(steps: [Step], why: String)] = [
         (
             [
@@ -172,6 +179,41 @@ struct PairingPolicyTests {
             ],
             "a person is asked once about a phone that was paired elsewhere"
         ),
+        (
+            tried + [
+                (3, .failed("a"), [.askToForget(PairingQuestion(2), "a")]),
+                (4, answer(2), [.tellForgotten("a"), .forget("a")]), (5, answer(2), []),
+                (5, ask("b"), [question(3, "b")]),
+            ], "an old bond that a person wants to forget is forgotten, and the phone tries again"
+        ),
+        (
+            tried + [
+                (3, .failed("a"), [.askToForget(PairingQuestion(2), "a")]),
+                (4, answer(2, false), [.tellKept("a")]), (5, .failed("a"), []),
+                (6, .failed("b"), [.askToForget(PairingQuestion(3), "b")]),
+                (7, .close(.interrupted), [.tellKept("b"), .close]), (8, answer(3), []),
+            ], "no, or no answer, keeps it, and a no is not asked again"
+        ),
+        (
+            tried + [
+                (3, .failed("a"), [.askToForget(PairingQuestion(2), "a")]),
+                (4, ask("a"), [question(3, "a")]), (5, answer(2), []),
+                (5, .failed("a"), []), (6, answer(3), [yes(3, "a"), .admit("a")]),
+            ], "a phone that tries again is asked about, and its old bond no more"
+        ),
+        (
+            [
+                opened, (50, .failed("a"), [.askToForget(PairingQuestion(1), "a")]),
+                (79, answer(1), [.tellForgotten("a"), .forget("a")]), (108, .time, []),
+                (109, .time, [.close]),
+            ], "a person has time to answer, and the phone to try again"
+        ),
+        (
+            [
+                (0, .failed("a"), []), opened, (1, paired("a"), [.remove("a")]),
+                (2, .close(.interrupted), [.close]), (3, .failed("a"), []),
+            ], "outside the window nobody is asked"
+        ),
     ]
 
     @Test(arguments: stories.indices)
@@ -275,6 +317,13 @@ struct PairingPolicyTests {
             if case .tellTurnedAway = $0 { true } else { false }
         }
         expect(told, is: PairingLimits.turnedAway)
+    }
+
+    @Test func `so often a person is asked about old bonds`() {
+        var policy = Policy(.compare, for: .seconds(60))
+        _ = policy.take(.opened, at: .zero)
+        let asked = (0..<100).flatMap { policy.take(.failed("\($0)"), at: .zero) }.count
+        expect(asked, is: PairingLimits.forgettings)
     }
 
     @Test func `a window waits for what comes first`() {
