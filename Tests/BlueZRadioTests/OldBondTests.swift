@@ -10,7 +10,6 @@ import Testing
 /// A phone that has forgotten this host, whose bond bluetoothd still has.
 struct OldBondTests {
     /// A window in which a phone with an old bond has gone without having paired.
-    @LoopActor
     private static func withFailure(
         _ method: PairingMethod = .compare,
         _ body: @LoopActor @Sendable (RadioBench, WatchedBlueZ, FakePhone) async throws -> Void

@@ -16,7 +16,7 @@ struct OldBondWatchTests {
         case vanishes
         /// A person has let it in.
         case pairs
-        case passes(Int)
+        case waits(Int)
     }
 
     @LoopActor
@@ -26,30 +26,30 @@ struct OldBondWatchTests {
     }
 
     static let stories: [(steps: [Step], followsAll: Bool, isFailed: Bool, why: String)] = [
-        ([.comes, .pairs, .goes, .passes(3)], false, true, "it went and stayed away"),
-        ([.comes, .pairs, .goes, .passes(2)], false, false, "it may come back"),
+        ([.comes, .pairs, .goes, .waits(3)], false, true, "it went and stayed away"),
+        ([.comes, .pairs, .goes, .waits(2)], false, false, "it may come back"),
         (
-            [.comes, .pairs, .goes, .passes(2), .comes, .passes(9)], false, false,
+            [.comes, .pairs, .goes, .waits(2), .comes, .waits(9)], false, false,
             "it is back, as one is that has paired"
         ),
         (
-            [.comes, .pairs, .goes, .passes(2), .comes, .goes, .passes(2)], false, false,
+            [.comes, .pairs, .goes, .waits(2), .comes, .goes, .waits(2)], false, false,
             "it has just gone again"
         ),
         (
-            [.comes, .pairs, .goes, .passes(2), .comes, .goes, .passes(3)], false, true,
+            [.comes, .pairs, .goes, .waits(2), .comes, .goes, .waits(3)], false, true,
             "it has failed again"
         ),
         (
-            [.comes, .pairs, .subscribes, .goes, .passes(9)], false, false,
+            [.comes, .pairs, .subscribes, .goes, .waits(9)], false, false,
             "it was subscribed, for which it needs keys"
         ),
-        ([.comes, .pairs, .goes, .vanishes, .passes(9)], false, false, "its bond is gone"),
-        ([.goes, .comes, .goes, .passes(9)], false, false, "nobody has let it in"),
-        ([.goes, .comes, .goes, .passes(3)], true, true, "bluetoothd asks nobody about it"),
-        ([.comes, .goes, .passes(9)], true, false, "it was there before the window"),
+        ([.comes, .pairs, .goes, .vanishes, .waits(9)], false, false, "its bond is gone"),
+        ([.goes, .comes, .goes, .waits(9)], false, false, "nobody has let it in"),
+        ([.goes, .comes, .goes, .waits(3)], true, true, "bluetoothd asks nobody about it"),
+        ([.comes, .goes, .waits(9)], true, false, "it was there before the window"),
         (
-            [.goes, .comes, .subscribes, .goes, .passes(9)], true, false,
+            [.goes, .comes, .subscribes, .goes, .waits(9)], true, false,
             "its bond works"
         ),
     ]
@@ -75,7 +75,7 @@ struct OldBondWatchTests {
                 case .subscribes: seen.isSubscribed = true
                 case .vanishes: phones[phone] = nil
                 case .pairs: watch.follow(phone)
-                case .passes(let seconds): pace.pass(.seconds(seconds))
+                case .waits(let seconds): pace.pass(.seconds(seconds))
                 }
                 watch.look(at: phones, followsAll: story.followsAll)
             }

@@ -126,7 +126,10 @@ final class PairingWindow: PairingAgentOwner {
         }
         take(.asks(device, ask, isAlone: true))
         // It may fail before the person has answered: the kernel checks before that.
-        if policy.pairing == device, isOfOldBond(device) { failures.follow(device) }
+        guard policy.pairing == device else { return }
+        if PairedDevice(device, in: daemon.tree).map(isOfOldBond) == true {
+            failures.follow(device)
+        }
     }
 
     func takesBack() {
@@ -172,9 +175,7 @@ final class PairingWindow: PairingAgentOwner {
 
     /// Follows phones whose bonds are older than this window, and which may try to pair anew.
     private func lookForFailure() {
-        let devices = PairedDevice.all(in: daemon.tree, on: adapter).filter { device in
-            isOfOldBond(device.path)
-        }
+        let devices = PairedDevice.all(in: daemon.tree, on: adapter).filter(isOfOldBond)
         // Without a number bluetoothd asks nobody about a phone that it has a bond with, and refuses it.
         failures.look(
             at: Dictionary(devices.map { ($0.path, $0.isConnected) }) { $0 || $1 },
@@ -182,9 +183,8 @@ final class PairingWindow: PairingAgentOwner {
     }
 
     /// Whether a phone was paired here before this window.
-    private func isOfOldBond(_ path: ObjectPath) -> Bool {
-        guard let device = PairedDevice(path, in: daemon.tree) else { return false }
-        return known.contains(device.address) && parts.phones.contains(device.address)
+    private func isOfOldBond(_ device: PairedDevice) -> Bool {
+        known.contains(device.address) && parts.phones.contains(device.address)
     }
 
     /// A phone has gone without having paired anew.
