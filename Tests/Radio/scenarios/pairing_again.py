@@ -35,7 +35,10 @@ class Again:
         await self.window.open("solicit", self.method, *more)
 
     async def tap(self, asked: bool, answers: bool = True) -> bool:
-        """The owner taps the host; the person at the host says yes if there is a question."""
+        """The owner taps the host; the person at the host says yes if there is a question.
+
+        What fails does so before the person has answered: the kernel checks once the phone's owner agrees.
+        """
         mark = self.window.events.mark()
         tapped = asyncio.create_task(self.phone.tap(await self.phone.look("solicit")))
         if asked:
@@ -96,7 +99,7 @@ async def fails_then_pairs(world: World, method: str, is_honest: bool) -> None:
     world.computer.dongle.resolve(is_honest)
     await again.open()
     since = again.phone.happenings.mark()
-    assert not await again.tap(again.asks_first), "this controller did not disturb the pairing"
+    assert not await again.tap(again.asks_first, answers=False), "this controller did not disturb the pairing"
     if again.asks_first:
         assert await again.phone.happenings.wait("pairing failure", since) == DHKEY_CHECK_FAILED
     await again.agree()
@@ -164,7 +167,7 @@ async def again_refused(world: World) -> None:
     again = await prepared(world, "compare")
     world.computer.dongle.resolve(is_honest=False)
     await again.open()
-    assert not await again.tap(True)
+    assert not await again.tap(True, answers=False)
     await again.window.event("old_bond")
     again.window.say("n")
     said = (await again.window.event("old_bond_kept"))["says"]
@@ -178,7 +181,7 @@ async def bond_is_back(world: World, number: int) -> None:
     again = await prepared(world, "compare")
     world.computer.dongle.resolve(is_honest=False)
     await again.open()
-    assert not await again.tap(True)
+    assert not await again.tap(True, answers=False)
     assert world.computer.dongle.known(), "the kernel did not have the key of the phone"
     await again.agree()
     await again.window.stop(number)
