@@ -42,6 +42,8 @@ package final class BlueZRadio: PairingRadio {
     /// Connected phones that nobody has allowed and that were spoken of.
     var announcedStrangers: Set<ObjectPath> = []
     private var window: PairingWindow?
+    /// Whether the keyboard is to be offered anew once no phone is there to whom it would vanish.
+    private var isKeyboardStale = false
     private var hasStopped = false
 
     /// - Parameter farewell: how long bluetoothd may take to let go of what it does for us.
@@ -107,6 +109,16 @@ package final class BlueZRadio: PairingRadio {
             }
         }
         farewell.begin()
+    }
+
+    /// Has bluetoothd take back all that it does for us, and do it anew.
+    package func renew() {
+        guard !hasStopped, daemon.isThere else { return }
+        advertiser.renew()
+        bluezAir.renew()
+        window?.renew()
+        isKeyboardStale = options.shape == .hid
+        compare()
     }
 
     /// Lets one phone pair, as soon as there is an adapter; events come until `closed`.
@@ -176,6 +188,7 @@ package final class BlueZRadio: PairingRadio {
             connected = []
             window?.vanished()
             window = nil
+            isKeyboardStale = false
             enter(.noService)
         case .value(let value, let path):
             let owner = links.first { path.isBelow($0.key) }
@@ -196,6 +209,10 @@ package final class BlueZRadio: PairingRadio {
         advertiser.update(to: adapter.map(advertisement))
         bluezAir.update(on: adapter)
         keyboard.update(to: adapter.flatMap(keyboard(on:)))
+        if isKeyboardStale, connected.isEmpty {
+            isKeyboardStale = false
+            keyboard.renew()
+        }
         // A phone that has just bonded is no stranger.
         window?.takeChange()
         compareLinks(adapter)

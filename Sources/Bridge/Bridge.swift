@@ -14,6 +14,7 @@ package final class Bridge {
     private let configuration: Session.Configuration
     private let further: FurtherFeatures
     private let pace: Pace
+    private let renewals: RenewalDesk
     private let ids = NoticeIDs()
     /// In the order in which their phones first came.
     private var desks: [PhoneDesk] = []
@@ -32,22 +33,26 @@ package final class Bridge {
 
     /// A bridge over a radio, which begins with `start`.
     ///
-    /// - Parameter further: what is made of each phone's services beside its notifications.
+    /// - Parameters:
+    ///   - further: what is made of each phone's services beside its notifications.
+    ///   - sleep: the host's, after which the radio registers everything anew.
     package init(
         radio: any Radio, outlets: [any EventListener],
         configuration: Session.Configuration = Session.Configuration(),
-        further: FurtherFeatures = .all, pace: Pace
+        further: FurtherFeatures = .all, pace: Pace, sleep: HostSleep = .host
     ) {
         self.radio = radio
         listeners = outlets
         self.configuration = configuration
         self.further = further
         self.pace = pace
+        renewals = RenewalDesk(radio, pace: pace, sleep: sleep)
     }
 
     /// Begins; the closure is called should the radio have no more phones to offer.
     package func start(radioFinished: @escaping @LoopActor () -> Void) {
         self.radioFinished = radioFinished
+        renewals.start()
         radio.start(for: [NotificationFeature.need] + further.needs) { [weak self] event in
             self?.take(event)
         }
@@ -82,6 +87,7 @@ package final class Bridge {
         self.desks = []
         for desk in desks { desk.detach() }
         texts.stop()
+        renewals.stop()
         hasStopped = true
         radio.stop(done)
     }
@@ -167,6 +173,7 @@ package final class Bridge {
         case .forgotten(let bond):
             for desk in desks where desk.phone.bond == bond { desk.detach() }
             desks.removeAll { $0.phone.bond == bond }
+            renewals.forget(bond)
         case .state(let state):
             var reason: String?
             if case .notAdvertising(let name) = state {
@@ -217,6 +224,7 @@ package final class Bridge {
     private func show(_ event: BoardEvent) {
         // An outlet may stop the bridge while that has still more to show.
         guard !hasStopped else { return }
+        if case .phone(let state, let phone, _) = event { renewals.take(state, of: phone) }
         let ruled = rules.rule(on: event, local: WallTime.now.local)
         // What is kept of it can wait until it is shown.
         defer { for witness in witnesses { witness.show(ruled) } }

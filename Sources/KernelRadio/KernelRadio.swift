@@ -49,7 +49,7 @@ package final class KernelRadio: PairingRadio {
     private(set) var desk: GuestDesk?
     var window: KernelWindow?
     /// How many links have come and gone.
-    private(set) var connections = 0
+    var connections = 0
     /// The bluetoothd that has the adapters.
     private(set) var daemon: Int32?
     private var daemonWatch: AnyObject?

@@ -290,7 +290,7 @@ package final class BrokerConnection {
         complaints = []
         patience.cancel()
         // Its clock stands still while the machine sleeps; whoever is at the other end has given up by then.
-        clocks.watch { [weak self] in
+        clocks.watch { [weak self] _ in
             guard let self else { return }
             end(.lost(plan.place))
         }

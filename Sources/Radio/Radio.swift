@@ -13,6 +13,11 @@ package protocol Radio: AnyObject {
     /// anybody else would have to clear away, perhaps before this returns.
     func stop(_ done: @escaping @LoopActor () -> Void)
 
+    /// Has everything registered anew that phones find the host by and come to, in case it was lost without a word: a host
+    /// that slept, or an adapter that lost its memory, can leave an advertisement in which everybody believes and that
+    /// nobody hears.
+    func renew()
+
     /// What people are told of a state, where this radio has words of its own for it.
     func words(for state: RadioState) -> String?
 }
@@ -20,6 +25,9 @@ package protocol Radio: AnyObject {
 extension Radio {
     /// None: what is said of every radio holds.
     package func words(for state: RadioState) -> String? { nil }
+
+    /// Does nothing: whatever has no adapter can lose nothing.
+    package func renew() {}
 
     /// Lets go of every phone and stops looking out.
     package func stop() { stop {} }

@@ -58,6 +58,8 @@ struct RecordingRadioTests {
             inner.link.handler?(told[0])
             links.first?.read(level)
             for event in told.dropFirst() { inner.link.handler?(event) }
+            radio.renew()
+            expect(inner.renewals, is: 1)
             radio.stop {}
             expect(passed, is: told)
             var reader = try RecordingReader(
@@ -120,6 +122,10 @@ private final class ScriptedRadio: Radio {
     func stop(_ done: @escaping @LoopActor () -> Void) {
         done()
     }
+
+    private(set) var renewals = 0
+
+    func renew() { renewals += 1 }
 }
 
 @LoopActor

@@ -25,6 +25,9 @@ extension Registrant {
     /// Sees to it that bluetoothd has this, or nothing.
     func update(to wish: Wish?) { registration.update(to: wish) }
 
+    /// Has bluetoothd take it back and have it anew.
+    func renew() { registration.renew() }
+
     /// bluetoothd is gone.
     func vanished() { registration.vanished() }
 }
@@ -75,6 +78,18 @@ final class Registration<Owner: Registrant> {
         failure = nil
         if case .pausing = state { enter(.none) }
         advance()
+    }
+
+    /// Has bluetoothd take it back and have it anew, in case it was lost without a word.
+    func renew() {
+        pause = Self.pauses.lowerBound
+        switch state {
+        case .registered(let current): withdraw(current)
+        case .pausing:
+            enter(.none)
+            advance()
+        case .none, .registering, .withdrawing: break
+        }
     }
 
     /// bluetoothd has dropped it.

@@ -54,6 +54,12 @@ final class BlueZAir {
         listener.update(on: adapter, isWanted: newTell != nil)
     }
 
+    /// Has bluetoothd do all of it anew.
+    func renew() {
+        listener.renew()
+        for advertiser in advertisers { advertiser.renew() }
+    }
+
     /// Has bluetoothd do nothing of all that.
     func stop() {
         tell = nil

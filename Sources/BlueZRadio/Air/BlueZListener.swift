@@ -38,6 +38,8 @@ final class BlueZListener {
     private var pause = GrowingPause(pauses)
     /// What this look has shown of the adapter.
     private var repeats = SenderRepeats()
+    /// Whether bluetoothd may not know any more what it was told to look for.
+    private var isStale = false
     /// Why it failed last, until it succeeds.
     private(set) var failure: BusError?
 
@@ -73,6 +75,21 @@ final class BlueZListener {
         advance()
     }
 
+    /// Has bluetoothd look around anew, and be told once more for what.
+    func renew() {
+        isStale = true
+        repeats = SenderRepeats()
+        switch state {
+        case .running: lookAnew()
+        case .pausing:
+            alarm.cancel()
+            pause.reset()
+            state = .idle
+            advance()
+        case .idle, .starting, .stopping, .turning: break
+        }
+    }
+
     /// Takes that a device was told of: an adapter that tells of it again and again need not be asked anew each
     /// second, which would cost a phone's link its time.
     func heard(_ path: ObjectPath) {
@@ -98,6 +115,7 @@ final class BlueZListener {
 
     private func start(on adapter: ObjectPath) {
         state = .starting
+        isStale = false
         let ours = generation
         daemon.call(adapter, BlueZ.adapter, "SetDiscoveryFilter", [Self.filter]) {
             [weak self] result in
@@ -139,7 +157,9 @@ final class BlueZListener {
         // Afterwards it is over in any case: what bluetoothd does not know need not be ended.
         daemon.call(adapter, BlueZ.adapter, "StopDiscovery") { [weak self] _ in
             guard let self, ours == generation else { return }
-            if case .turning = state, isWanted { return look(on: adapter) }
+            if case .turning = state, isWanted {
+                return isStale ? start(on: adapter) : look(on: adapter)
+            }
             state = .idle
             advance()
         }

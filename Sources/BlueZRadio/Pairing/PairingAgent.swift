@@ -42,6 +42,17 @@ final class PairingAgent {
         }
     }
 
+    /// Takes itself back and offers itself anew.
+    func renew(_ method: PairingMethod, _ done: @escaping @LoopActor (BusError?) -> Void) {
+        // What bluetoothd does not know need not be taken back.
+        daemon.call(
+            BlueZ.manager, BlueZ.agentManager, "UnregisterAgent", [.path(Self.path)]
+        ) { [weak self] _ in
+            guard let self, owner?.isOpen == true else { return }
+            register(method, done)
+        }
+    }
+
     /// Takes itself back.
     func withdraw() {
         daemon.call(

@@ -24,6 +24,8 @@ final class PairingWindow: PairingAgentOwner {
     private var policy: PairingPolicy<ObjectPath>
     private var agent: PairingAgent?
     private let door: PairingDoor
+    /// Whether bluetoothd has taken both the agent and that the adapter may be paired.
+    private var isComplete = false
     private let alarm = Alarm()
     private var renewal: KeyRenewal?
     private lazy var failures = OldBondWatch { [parts] in
@@ -83,10 +85,22 @@ final class PairingWindow: PairingAgentOwner {
             door.open { [weak self] error in
                 guard let self, isOpen else { return }
                 if let error { return close(.failed("\(error)")) }
+                isComplete = true
                 take(.opened)
                 takeChange()
             }
         }
+    }
+
+    /// Has bluetoothd know anew that phones may pair; while a person is asked, it knows.
+    func renew() {
+        guard isOpen, isComplete, !policy.isAsking else { return }
+        let failed: @LoopActor (BusError?) -> Void = { [weak self] error in
+            guard let self, let error, isOpen else { return }
+            close(.failed("\(error)"))
+        }
+        agent?.renew(policy.method, failed)
+        door.open(failed)
     }
 
     /// Lets no phone pair any more; calls `done` when bluetoothd has taken note of that.

@@ -31,6 +31,9 @@ package final class RecordingRadio: Radio {
         }
     }
 
+    /// Has the other radio do so.
+    package func renew() { radio.renew() }
+
     /// The other radio's own words.
     package func words(for state: RadioState) -> String? { radio.words(for: state) }
 }

@@ -26,6 +26,8 @@ final class KernelListener {
     /// What the kernel was asked for, by its number of it.
     private var monitor: UInt16?
     private var isAsking = false
+    /// Whether the kernel is to take back what it was asked for, and to be asked anew.
+    private var isStale = false
     private var wasListening = false
     /// How often the adapter went: what was asked of it before is not so any more.
     private var generation = 0
@@ -55,6 +57,7 @@ final class KernelListener {
             adapter = newAdapter
             generation += 1
             isAsking = false
+            isStale = false
             monitor = nil
         }
         isWanted = newWanted
@@ -64,9 +67,16 @@ final class KernelListener {
         advance()
     }
 
+    /// Has the kernel listen anew, in case it does not any more.
+    func renew() {
+        isStale = monitor != nil || isAsking
+        advance()
+    }
+
     private func advance() {
         tell()
-        guard let adapter, !isAsking, !alarm.isSet, isWanted != (monitor != nil) else { return }
+        let isAsWanted = isWanted == (monitor != nil) && !(isStale && monitor != nil)
+        guard let adapter, !isAsking, !alarm.isSet, !isAsWanted else { return }
         isAsking = true
         let ours = generation
         let command =
@@ -84,6 +94,7 @@ final class KernelListener {
         switch result {
         case .success where isRemoval, .failure(.status(.invalidIndex)) where isRemoval:
             monitor = nil
+            isStale = false
             succeeded()
         case .success:
             do throws(ManagementFailure) {

@@ -50,6 +50,9 @@ final class GuestDesk {
         self.owner = owner
     }
 
+    /// Whether anybody has a link.
+    var hasGuests: Bool { !guests.isEmpty }
+
     /// Takes a link that somebody has made.
     func receive(_ accepted: consuming AcceptedLink) {
         let peer = accepted.peer

@@ -182,6 +182,8 @@ internal import CLinux
 
     private func waitAndDispatch() {
         round += 1
+        // The host may have slept: who watches for that goes before all whose time has come meanwhile.
+        HostSleep.host.look()
         armTimer()
         if dispatch(waiting: false) {
             roundsWithoutIdleness += 1
@@ -209,6 +211,7 @@ internal import CLinux
     private func dispatch(waiting isWaiting: Bool) -> Bool {
         let timeout: Int32 = isWaiting ? -1 : 0
         let count = unsafe epoll_wait(epoll.rawValue, &events, Int32(Self.batch), timeout)
+        if isWaiting { HostSleep.host.look() }
         for index in 0..<max(0, Int(count)) {
             let (number, mask) = unsafe (events[index].data.u64, events[index].events)
             switch number {

@@ -1,0 +1,14 @@
+import Linux
+
+extension KernelRadio {
+    /// Makes the adapter ready anew, from its being off; with a phone or a window that this would end, the kernel is
+    /// told all anew that it can be told meanwhile.
+    package func renew() {
+        guard handler != nil, let adapter, adapter.isReady else { return }
+        guard openWindow != nil || desk?.hasGuests == true else { return adapter.prepare() }
+        adapter.reloadKeys()
+        kernelAir.listener.renew()
+        connections += 1
+        compare()
+    }
+}

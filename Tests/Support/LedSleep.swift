@@ -1,0 +1,22 @@
+package import Linux
+
+/// The sleep of a host that a test leads.
+@LoopActor
+package final class LedSleep {
+    private var slept: Duration = .zero
+    /// What whoever watches is given.
+    package private(set) lazy var host = HostSleep { [unowned self] in slept }
+
+    package init() {}
+
+    /// Sleeps for some time; whoever watches hears of it when the loop looks next.
+    package func sleep(_ time: Duration) {
+        slept += time
+    }
+
+    /// Sleeps, and wakes.
+    package func pass(_ time: Duration) {
+        sleep(time)
+        host.look()
+    }
+}
