@@ -14,6 +14,13 @@ package struct BeaconCounters: Hashable, Sendable {
         since = isListening ? time : nil
     }
 
+    /// Takes that the host slept, and listened as little as anybody who sleeps.
+    mutating func sleeps(from start: Duration, to end: Duration) {
+        guard since != nil else { return }
+        listens(false, at: start)
+        listens(true, at: end)
+    }
+
     /// The same with the time until now.
     func now(at time: Duration) -> BeaconCounters {
         var counters = self

@@ -29,15 +29,18 @@ package final class BeaconDesk: Outlet {
     private let signalAlarm: Alarm
     private var counters = BeaconCounters()
     private var saidTrouble = false
+    private let sleep: SleepWatch
     private lazy var turns = ListeningTurns(on: pace) { [weak self] in self?.listen($0) }
 
     /// - Parameters:
     ///   - radio: hears and sends; nil where the bridge's radio can do neither.
     ///   - folder: where is remembered what was near; nil where that is not.
+    ///   - sleep: the host's, in which nobody is heard.
     ///   - tell: takes what happens, or holds, and since when.
     ///   - advise: takes what a person should know, in a sentence without content.
     package init(
         _ radio: (any AirRadio)?, rememberingIn folder: String?, isSimulated: Bool, pace: Pace,
+        sleep: HostSleep = .host,
         tell: @escaping @LoopActor (BeaconNews, WallTime) -> Void,
         advise: @escaping @LoopActor (String) -> Void
     ) {
@@ -50,6 +53,7 @@ package final class BeaconDesk: Outlet {
             advise: advise)
         alarm = Alarm(on: pace)
         signalAlarm = Alarm(on: pace)
+        self.sleep = SleepWatch(of: sleep)
     }
 
     private var clocks: TwoClocks { TwoClocks(wall: .now, now: pace.now) }
@@ -57,6 +61,7 @@ package final class BeaconDesk: Outlet {
     /// Begins with a configuration and what was remembered.
     package func start(_ settings: BeaconSettings) {
         keeper.read()
+        sleep.watch { [weak self] slept in self?.slept(slept) }
         apply(settings)
     }
 
@@ -107,6 +112,7 @@ package final class BeaconDesk: Outlet {
     /// Sends and listens no more, and writes down what was near.
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         turns.stop()
+        sleep.stop()
         alarm.cancel()
         signalAlarm.cancel()
         radio?.broadcast([])
@@ -165,6 +171,15 @@ package final class BeaconDesk: Outlet {
             return
         case .notice, .listed, .beacon: return
         }
+        settle()
+    }
+
+    /// Nobody has left because the host did not hear them in its sleep.
+    private func slept(_ time: Duration) {
+        let now = pace.now
+        counters.sleeps(from: now - time, to: now)
+        take(watch.sleep(from: now - time, to: now))
+        take(people.sleep(from: now - time, to: now))
         settle()
     }
 

@@ -90,6 +90,12 @@ struct PeopleWatch {
         return update { $0.watch(isWatching, at: time) }
     }
 
+    /// Takes that the host slept from one moment to another: nobody could be told of a phone meanwhile.
+    mutating func sleep(from start: Duration, to end: Duration) -> [News] {
+        guard isWatching else { return [] }
+        return watch(false, at: start) + watch(true, at: end)
+    }
+
     /// A phone's link is up or gone.
     mutating func link(_ phone: PhoneName, isUp: Bool, at time: Duration) -> [News] {
         guard let bond = phone.bond else { return [] }

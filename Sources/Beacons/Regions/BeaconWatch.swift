@@ -51,6 +51,12 @@ package struct BeaconWatch: Sendable {
         return advance(to: time)
     }
 
+    /// Takes that the host slept from one moment to another, and heard nothing meanwhile.
+    package mutating func sleep(from start: Duration, to end: Duration) -> [RegionEvent] {
+        guard listening != nil else { return [] }
+        return listen(false, at: start) + listen(true, at: end)
+    }
+
     /// Takes a message of a beacon.
     ///
     /// - Parameters:

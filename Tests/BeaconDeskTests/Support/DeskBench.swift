@@ -3,6 +3,7 @@ import Foundation
 import Linux
 import Notices
 import Radio
+import Support
 
 @testable import BeaconDesk
 
@@ -16,6 +17,7 @@ final class DeskBench {
     private(set) var news: [BeaconNews] = []
     private(set) var advice: [String] = []
     private(set) lazy var desk = make(air)
+    private let host = LedSleep()
     private let folder: String?
 
     init(in folder: String? = nil) {
@@ -24,7 +26,7 @@ final class DeskBench {
 
     func make(_ radio: FakeAir?) -> BeaconDesk {
         BeaconDesk(
-            radio, rememberingIn: folder, isSimulated: false, pace: pace,
+            radio, rememberingIn: folder, isSimulated: false, pace: pace, sleep: host.host,
             tell: { [unowned self] told, _ in news.append(told) },
             advise: { [unowned self] in advice.append($0) })
     }
@@ -44,6 +46,13 @@ final class DeskBench {
             }
             return "\(news.subject.name) \(isHome ? "home" : "away")\(mark)"
         }
+    }
+
+    /// Lets the host sleep: the desk hears of that before anything whose time has come meanwhile.
+    func sleep(_ time: Duration) {
+        pace.skip(time)
+        host.pass(time)
+        pace.pass(.zero)
     }
 
     /// Lets time pass while these beacons are heard every second, never twice equally strong.
