@@ -9,7 +9,7 @@ hostname rig
 mkdir -p /run/dbus
 # The share has no cache: a program is read from it anew, page by page, each time it starts.
 mkdir /run/rig
-cp /rig/share/callboard /rig/share/callboard-draw /run/rig/
+cp /rig/share/callboard /rig/share/callboard-draw /rig/share/asleep.so /run/rig/
 if [ -e /rig/share/shell ]; then
     echo "The rig's code is in /rig/code. Run: python3 -m inside ONLY... ; leave with exit."
     setsid -c /bin/bash -i </dev/ttyS0 >/dev/ttyS0 2>&1

@@ -72,9 +72,13 @@ class BlueZComputer(Computer):
         """Says whether the adapter lets new phones pair."""
         return await self._property("Pairable") == "true"
 
-    async def _property(self, name: str) -> str:
+    async def active_instances(self) -> str:
+        """Gives how many advertisements bluetoothd believes in."""
+        return await self._property("ActiveInstances", "org.bluez.LEAdvertisingManager1")
+
+    async def _property(self, name: str, interface: str = "org.bluez.Adapter1") -> str:
         answer = await self.bluetoothd.call(
-            ADAPTER, "org.freedesktop.DBus.Properties.Get", "string:org.bluez.Adapter1", f"string:{name}"
+            ADAPTER, "org.freedesktop.DBus.Properties.Get", f"string:{interface}", f"string:{name}"
         )
         return answer.split()[-1]
 

@@ -195,6 +195,12 @@ class Radio(Hearing):
         self.le_scan_enable = False
         return hci.HCI_StatusReturnParameters(hci.HCI_ErrorCode.SUCCESS)
 
+    def forget_advertisements(self) -> None:
+        """Loses what it was to send, without a word to its host, as adapters do that lose their power in a suspend."""
+        for advertiser in [self.le_legacy_advertiser, *self.advertising_sets.values()]:
+            advertiser.stop()
+        self.advertising_sets.clear()
+
     def drop_links(self, reason: int) -> None:
         """Ends every link on both sides, as if the other one went out of range."""
         for connection in list(self.le_connections.values()):

@@ -147,6 +147,17 @@ def install_bumble(root: Path) -> Path:
     return folder
 
 
+def compile_library(source: Path, target: Path) -> None:
+    """Compiles what stands between a program and its C library."""
+    command = ["cc", "-shared", "-fPIC", "-O1", "-Wall", "-Wextra", "-Werror", "-o", str(target), str(source)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True)
+    except FileNotFoundError:
+        raise Trouble("there is no C compiler (Debian's gcc)") from None
+    if done.returncode != 0:
+        raise Trouble(f"{source.name} does not compile: {done.stderr.strip()}")
+
+
 def stage(release: debian.Debian, job: dict[str, str], shell: bool) -> Path:
     """Puts into the share what the guest cannot find by itself: the binary and the job."""
     share = build / f"share-{release.word}"
@@ -161,6 +172,7 @@ def stage(release: debian.Debian, job: dict[str, str], shell: bool) -> Path:
     if not drawing.exists():
         raise Trouble(f"{drawing} is missing; make build")
     shutil.copy2(drawing, share / "callboard-draw")
+    compile_library(radio / "clock" / "asleep.c", share / "asleep.so")
     # A scenario proves what this page tells people to do.
     policy = project / "Sources" / "Packaging" / "dbus" / "callboard-only.conf"
     shutil.copy2(policy, share / policy.name)
