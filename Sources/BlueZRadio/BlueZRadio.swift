@@ -117,7 +117,7 @@ package final class BlueZRadio: PairingRadio {
         advertiser.renew()
         bluezAir.renew()
         window?.renew()
-        isKeyboardStale = options.shape == .hid
+        isKeyboardStale = options.shape.usage != nil
         compare()
     }
 
