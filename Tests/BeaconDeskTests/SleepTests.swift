@@ -24,7 +24,7 @@ struct SleepTests {
         bench.desk.start(DeskBench.settings(scan: scan, remind: nil))
         bench.pass(60, hearing: 1, 2)
         expect(bench.told(), is: ["near Keys", "near wallet"])
-        bench.sleep(.seconds(8 * 3600))
+        bench.suspend(.seconds(8 * 3600))
         expect(bench.told(), is: [])
         bench.pass(20, hearing: 2)
         expect(bench.told(), is: [], "the host has listened for less than a silence must last")
@@ -40,7 +40,7 @@ struct SleepTests {
         expect(bench.told(), is: ["Mara home"])
         // The kernel ends all links before it sleeps.
         bench.desk.show(.phone(.disconnected, Self.phone, at: .now))
-        bench.sleep(.seconds(8 * 3600))
+        bench.suspend(.seconds(8 * 3600))
         bench.pace.pass(.seconds(58))
         expect(bench.told(), is: [])
         bench.pace.pass(.seconds(4))
@@ -52,7 +52,7 @@ struct SleepTests {
         let bench = DeskBench()
         bench.desk.start(DeskBench.settings())
         bench.pace.pass(.seconds(100))
-        bench.sleep(.seconds(3600))
+        bench.suspend(.seconds(3600))
         bench.pace.pass(.seconds(10))
         expect(bench.desk.heard.listened, is: .seconds(110))
     }

@@ -54,6 +54,7 @@ struct RenewalTests {
             let radio = await bench.listen(shape: .hid)
             let phone = bench.bluez.addPhone()
             expect(await eventually { bench.bluez.count("RegisterAdvertisement") == 2 })
+            await bench.bluez.settle()
             radio.radio?.renew()
             expect(await eventually { bench.bluez.count("RegisterAdvertisement") == 3 })
             await bench.bluez.settle()

@@ -10,13 +10,13 @@ package final class LedSleep {
     package init() {}
 
     /// Sleeps for some time; whoever watches hears of it when the loop looks next.
-    package func sleep(_ time: Duration) {
+    package func suspend(_ time: Duration) {
         slept += time
     }
 
     /// Sleeps, and wakes.
     package func pass(_ time: Duration) {
-        sleep(time)
+        suspend(time)
         host.look()
     }
 }

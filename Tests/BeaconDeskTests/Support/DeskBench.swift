@@ -49,7 +49,7 @@ final class DeskBench {
     }
 
     /// Lets the host sleep: the desk hears of that before anything whose time has come meanwhile.
-    func sleep(_ time: Duration) {
+    func suspend(_ time: Duration) {
         pace.skip(time)
         host.pass(time)
         pace.pass(.zero)

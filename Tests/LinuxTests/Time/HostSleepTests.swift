@@ -14,12 +14,12 @@ struct HostSleepTests {
             two.watch { heard.append("two \($0.components.seconds)") }
             sleep.look()
             expect(heard, is: [])
-            led.sleep(.seconds(3 * 3600))
+            led.suspend(.seconds(3 * 3600))
             sleep.look()
             sleep.look()
             expect(heard, is: ["one 10800", "two 10800"])
             one.stop()
-            led.sleep(.seconds(60))
+            led.suspend(.seconds(60))
             sleep.look()
             expect(heard.dropFirst(2), is: ["two 60"])
         }
@@ -34,10 +34,10 @@ struct HostSleepTests {
             let watch = SleepWatch(of: sleep)
             var heard: [Duration] = []
             watch.watch { heard.append($0) }
-            led.sleep(.milliseconds(900))
+            led.suspend(.milliseconds(900))
             sleep.look()
             expect(heard, is: [])
-            led.sleep(.milliseconds(900))
+            led.suspend(.milliseconds(900))
             sleep.look()
             expect(heard, is: [.milliseconds(1800)])
         }
@@ -54,12 +54,12 @@ struct HostSleepTests {
             gone?.watch { _ in heard.append("gone") }
             gone = nil
             #expect(gone == nil)
-            led.sleep(.seconds(500))
+            led.suspend(.seconds(500))
             let late = SleepWatch(of: sleep)
             late.watch { heard.append("late \($0.components.seconds)") }
             sleep.look()
             expect(heard, is: [])
-            led.sleep(.seconds(7))
+            led.suspend(.seconds(7))
             sleep.look()
             expect(heard, is: ["late 7"])
         }
