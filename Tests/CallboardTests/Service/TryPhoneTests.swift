@@ -10,7 +10,7 @@ extension ProgramTests {
             export LC_ALL=C.UTF-8
             mux() { tmux -u -S "$dir/mux" -f /dev/null "$@"; }
             trap 'mux kill-server 2> /dev/null; kill -9 $bridge 2> /dev/null; cd /; rm -rf "$dir"' EXIT
-            mux new-session -d -s t -x 100 -y 200 "PS1='ready ' sh" \; set -g status off
+            mux new-session -d -s t -x 200 -y 200 "PS1='ready ' sh" \; set -g status off
             program=$0
             line() { mux send-keys -t t -l "$1"; mux send-keys -t t Enter; }
             key() { mux send-keys -t t "$1"; }
@@ -97,7 +97,7 @@ extension ProgramTests {
                     until_true 'ask status | grep -q ready'
                     line "trap '' XFSZ; ulimit -f 0"
                     begin
-                    await 'it is kept as try-phone.json.broken'
+                    await 'try-phone.json.broken'
                     await 'Which iPhone is it'
                     line ''
                     await 'Which version of iOS'
