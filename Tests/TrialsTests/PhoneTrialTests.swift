@@ -51,7 +51,7 @@ struct PhoneTrialTests {
     {
         let bench = try TrialBench(phone.scenario)
         defer { bench.stop() }
-        let step = try #require(TrialStep.all.first { $0.name == step })
+        let step = try #require(TrialStep.all.first { $0.name == name })
         return await bench.verdict(of: step, after: Self.begin, slept: slept)
     }
 
