@@ -27,6 +27,40 @@ extension ControlTests {
             expect(drain(&turns), is: "e1")
         }
 
+        @Test func `who has waited for nothing is next, and then no sooner than others`() {
+            var turns = Turns<String>()
+            func fill() {
+                for user in 1...16 {
+                    turns.append("\(user)", of: UInt32(user), client: UInt64(user))
+                }
+            }
+            fill()
+            fill()
+            for _ in 1...5 { _ = turns.removeNext() }
+            turns.append("new", of: 99, client: 99)
+            turns.append("next", of: 99, client: 99)
+            expect(turns.removeNext(), is: "6", "nobody of these has had a turn either")
+            for _ in 7...16 { _ = turns.removeNext() }
+            expect(turns.removeNext(), is: "new")
+            for user in 1...16 { expect(turns.removeNext(), is: "\(user)") }
+            expect(turns.removeNext(), is: "next", "it waits for all others")
+            fill()
+            for _ in 1...3 { _ = turns.removeNext() }
+            turns.append("again", of: 99, client: 99)
+            expect(turns.removeNext(), is: "again", "whose turn was longest ago")
+            turns.append("at once", of: 99, client: 99)
+            expect((1...14).compactMap { _ in turns.removeNext() }.last, is: "at once")
+        }
+
+        @Test func `many users that come and go are not remembered for good`() {
+            var turns = Turns<Int>()
+            for user in 0..<10_000 {
+                turns.append(user, of: UInt32(user), client: UInt64(user))
+                expect(turns.removeNext(), is: user)
+            }
+            #expect(turns.rememberedCount <= 1_025)
+        }
+
         @Test func `the last of who waits for most gives way`() {
             var turns = Turns<String>()
             turns.append("a1", of: 1, client: 10)

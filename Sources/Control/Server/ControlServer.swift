@@ -110,15 +110,22 @@ package final class ControlServer {
     package func publish(_ tags: ControlTags, _ line: () -> [UInt8]) {
         var made: SharedBytes?
         var slow: [ServedClient] = []
-        for client in clients.values {
-            guard let wants = client.wants, wants(tags) else { continue }
-            let line = made ?? share(line())
-            made = line
-            // Those that have read everything do not wait for those that have not.
-            if client.hasReadAll { client.send(line) } else { slow.append(client) }
+        // Who has few connections does not wait for all of those who have many.
+        for isOfMany in [false, true] {
+            for client in clients.values where hasMany(client.peer.user) == isOfMany {
+                guard let wants = client.wants, wants(tags) else { continue }
+                let line = made ?? share(line())
+                made = line
+                // Those that have read everything do not wait for those that have not.
+                if client.hasReadAll { client.send(line) } else { slow.append(client) }
+            }
         }
         guard let made else { return }
         for client in slow { client.offer(made) }
+    }
+
+    private func hasMany(_ user: UInt32) -> Bool {
+        clientsOfUsers[user] ?? 0 > ControlLimits.clientsOfService
     }
 
     /// Bytes that any number of clients may be sent, and that are held once.

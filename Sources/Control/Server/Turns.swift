@@ -1,18 +1,27 @@
 /// What many clients of many users wait for, in turns: first by user, then by client, and what one
 /// client waits for in its own order.
 ///
-/// Who has much does not hold up who has little.
+/// Who has much does not hold up who has little: the user is next whose turn was longest ago.
 package struct Turns<Element> {
+    /// Users whose last turn is remembered though they wait for nothing.
+    private static var remembered: Int { 1_024 }
+
     /// Users that wait for something, the next one first.
     private var users: [UInt32] = []
     /// The clients of a user, in the order of their turns.
     private var clients: [UInt32: [UInt64]] = [:]
     private var elements: [UInt64: [Element]] = [:]
+    /// When users had their last turn, as the count of turns until then.
+    private var lastTurns: [UInt32: UInt64] = [:]
+    private var turn: UInt64 = 0
     /// How much waits.
     package private(set) var count = 0
 
     /// Nobody waits.
     package init() {}
+
+    /// Users whose last turn is remembered.
+    var rememberedCount: Int { lastTurns.count }
 
     /// Whether nobody waits.
     package var isEmpty: Bool { count == 0 }
@@ -23,11 +32,26 @@ package struct Turns<Element> {
     /// Has a client wait for something.
     package mutating func append(_ element: Element, of user: UInt32, client: UInt64) {
         if elements[client] == nil {
-            if clients[user] == nil { users.append(user) }
+            if clients[user] == nil { enter(user) }
             clients[user, default: []].append(client)
         }
         elements[client, default: []].append(element)
         count += 1
+    }
+
+    /// Puts a user before those who had a turn since.
+    private mutating func enter(_ user: UInt32) {
+        let last = lastTurns[user] ?? 0
+        users.insert(
+            user, at: users.firstIndex { lastTurns[$0] ?? 0 > last } ?? users.endIndex)
+    }
+
+    private mutating func noteTurn(of user: UInt32) {
+        turn += 1
+        lastTurns[user] = turn
+        if lastTurns.count > Self.remembered + clients.count {
+            lastTurns = lastTurns.filter { clients[$0.key] != nil }
+        }
     }
 
     /// Takes out what is next.
@@ -37,6 +61,7 @@ package struct Turns<Element> {
         else { return nil }
         count -= 1
         users.removeFirst()
+        noteTurn(of: user)
         clients[user]?.removeFirst()
         elements[client]?.removeFirst()
         if elements[client]?.isEmpty == true {
