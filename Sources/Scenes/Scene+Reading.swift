@@ -29,8 +29,8 @@ extension Scene {
         var scene = Scene(size: found.1, look: found.2)
         guard found.3.count <= mostItems else { throw .outOfBounds }
         for item in found.3 {
-            guard item.isDrawable(in: found.1) else { throw .outOfBounds }
             scene.add(item)
+            guard scene.refused == 0 else { throw .outOfBounds }
         }
         return (found.0, scene)
     }

@@ -2,6 +2,10 @@
 package struct Scene: Hashable, Sendable {
     /// Things in one scene.
     package static let mostItems = 1_024
+    /// How often its items together may cover the picture.
+    package static let mostCover = 32
+    /// How often its texts may: large letters take memory as well as time.
+    package static let mostTextCover = 4
     /// Bytes of a scene's line; a longer one is no scene.
     package static let longestLine = 1 << 20
 
@@ -13,6 +17,8 @@ package struct Scene: Hashable, Sendable {
     package private(set) var items: [SceneItem] = []
     /// Things that were left out because they cannot be drawn.
     package private(set) var refused = 0
+    /// Pixels that its items and its texts cover.
+    private var (cover, textCover) = (0, 0)
 
     /// An empty scene.
     package init(size: SceneSize, look: SceneLook) {
@@ -27,11 +33,28 @@ package struct Scene: Hashable, Sendable {
             refused += 1
             return
         }
+        let (pixels, all) = (item.pixels, size.width * size.height)
+        let isText = if case .text = item { true } else { false }
+        guard cover + pixels <= Self.mostCover * all,
+            !isText || textCover + pixels <= Self.mostTextCover * all
+        else {
+            refused += 1
+            return
+        }
+        cover += pixels
+        if isText { textCover += pixels }
         items.append(item)
     }
 }
 
 extension SceneItem {
+    /// Pixels that may have to be drawn for it: letters may be larger than their box.
+    fileprivate var pixels: Int {
+        guard case .text(let text) = self else { return box.width * box.height }
+        let least = text.sizes.lowerBound
+        return max(box.width, least) * max(box.height, least)
+    }
+
     /// Whether all that it says is within bounds.
     func isDrawable(in size: SceneSize) -> Bool {
         guard box.isInside(size) else { return false }

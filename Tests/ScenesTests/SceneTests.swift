@@ -57,9 +57,44 @@ struct SceneTests {
         }
         #expect(scene.items.isEmpty && scene.refused == boxes.count)
         for _ in 0..<(Scene.mostItems + 5) {
-            scene.add(.fill(SceneBox(x: 0, y: 0, width: 100, height: 50), .ink))
+            scene.add(.fill(SceneBox(x: 0, y: 0, width: 10, height: 5), .ink))
         }
         expect(scene.items.count, is: Scene.mostItems)
+    }
+
+    @Test(arguments: [
+        (#"{"fill":[0,0,100,50],"color":"ink"}"#, 32, "rectangles"),
+        (#"{"rounded":[0,0,100,50],"radius":9,"color":"ink"}"#, 32, "with round corners"),
+        (#"{"icon":[0,0,100,50],"shape":"phone","color":"ink"}"#, 32, "shapes"),
+        (
+            #"{"text":[0,0,100,50],"color":"ink","string":"a","smallest":4,"largest":2048}"#, 4,
+            "texts"
+        ),
+        (
+            #"{"text":[9,9,1,1],"color":"ink","string":"a","smallest":50,"largest":50}"#, 8,
+            "letters that are larger than their box"
+        ),
+        (
+            #"{"text":[9,9,1,1],"color":"ink","string":"a","smallest":2048,"largest":2048}"#, 0,
+            "letters that are larger than the picture"
+        ),
+        (#"{"fill":[9,9,1,1],"color":"ink"}"#, 1_024, "what is small"),
+    ])
+    func `items cover a picture so often and no oftener`(
+        _ item: String, _ most: Int, _ why: String
+    ) throws {
+        func line(_ count: Int) -> [UInt8] {
+            let items = Array(repeating: item, count: count).joined(separator: ",")
+            return Array(
+                #"{"scene":1,"width":100,"height":50,"look":"light","items":[\#(items)]}"#.utf8)
+        }
+        try expect(Scene.read(line(most)).scene.items.count, is: most, "\(why)")
+        #expect(throws: SceneError.outOfBounds, "\(why)") { try Scene.read(line(most + 1)) }
+        let one = try? Scene.read(line(1)).scene.items.first
+        guard let one else { return }
+        var scene = Scene(size: try Self.size(100, 50), look: .light)
+        for _ in 0...most { scene.add(one) }
+        #expect(scene.items.count == most && scene.refused == 1, "\(why)")
     }
 
     @Test(arguments: [
