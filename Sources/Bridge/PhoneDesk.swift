@@ -97,7 +97,7 @@ final class PhoneDesk {
     ) {
         if act == .clear, notice.isUnfinishedCall { return done(.isCall(shown)) }
         guard link != nil, let uid = book.handle(of: notice.id) else {
-            return done(.phoneAway(shown))
+            return done(notice.call?.state == .ended ? .callOver(shown) : .phoneAway(shown))
         }
         guard act.isOffered(by: notice) else { return done(.notOffered(shown)) }
         acts.add(act, on: uid, of: shown, done)

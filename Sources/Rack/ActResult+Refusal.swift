@@ -16,6 +16,7 @@ extension ActResult {
                 .failed, "this is a call, which is not cleared; callboard decline turns it away")
         case .notOffered:
             ControlRefusal(.failed, "the phone does not offer this for the notice")
+        case .callOver: ControlRefusal(.failed, "the call is over")
         case .phoneAway: ControlRefusal(.failed, "the phone is away")
         case .refused(_, let error): ControlRefusal(.failed, "the phone refused: \(error)")
         case .unanswered: ControlRefusal(.failed, "the phone did not answer")

@@ -45,6 +45,7 @@ extension BridgeTests {
             case .nothingToClear: "nothing to clear"
             case .isCall: "a call"
             case .notOffered: "not offered"
+            case .callOver: "call over"
             case .phoneAway: "phone away"
             case .refused(_, let error): "refused \(error)"
             case .unanswered: "unanswered"
@@ -83,6 +84,22 @@ extension BridgeTests {
             await expect(perform(.clear, id, on: bench), is: "a call")
             await expect(perform(.clear, on: bench), is: "nothing to clear")
             await bench.letPass(.seconds(3))
+            expect(bench.events.count, is: before)
+            bench.stop()
+        }
+
+        @LoopActor
+        @Test(arguments: [PersonAct.answer, .decline])
+        func `an act that comes late, or once more, does nothing`(_ act: PersonAct) async throws {
+            let bench = try await ringing(Script().at(1, .add(Self.ring)))
+            let id = try #require(bench.ledger.shown.keys.first)
+            #expect(await perform(.decline, id, on: bench).hasPrefix("performed"))
+            #expect(await bench.waits { bench.ledger.shown[id]?.call?.state == .ended })
+            let before = bench.events.count
+            await expect(perform(act, id, on: bench), is: "call over", "it has ended")
+            await expect(perform(act, id, on: bench), is: "call over", "and again")
+            await bench.letPass(.seconds(20))
+            await expect(perform(act, id, on: bench), is: "no such notice", "it is forgotten")
             expect(bench.events.count, is: before)
             bench.stop()
         }

@@ -15,6 +15,8 @@ package enum ActResult: Equatable, Sendable {
     case isCall(Notice)
     /// The phone does not offer this for the notice.
     case notOffered(Notice)
+    /// The call has ended, and the phone has nothing to say of it any more.
+    case callOver(Notice)
     /// The phone is not here, or has not announced the notice since it came back.
     case phoneAway(Notice)
     /// The phone refused.
