@@ -48,6 +48,10 @@ package enum WallAct: Hashable, Sendable {
                 response: .refused(
                     .badRequest, "an act is answer, decline or clear with the id of a notice"))
         }
+        // A request that comes twice, as after a broken connection, must not clear the next one, too.
+        if self == .act(.clear, notice: nil) {
+            throw Mistake(response: .refused(.badRequest, "clear needs the id of a notice"))
+        }
         if case .act(_, let notice?) = self, NoticeID(notice) == nil {
             throw Mistake(
                 response: .refused(.badRequest, "a notice has an id of 13 letters and digits"))

@@ -176,7 +176,11 @@ extension WallDesk {
                 switch reply.outcome {
                 case .done: exchange.answer(.done())
                 case .refused(let refusal):
-                    exchange.answer(.refused(.conflict, refusal.sentence))
+                    let isGone = refusal.code == .notFound && notice != nil
+                    exchange.answer(
+                        .refused(
+                            .conflict,
+                            isGone ? "it is no longer on the phone" : refusal.sentence))
                 }
             case .failure(let failure):
                 exchange.answer(.refused(.unavailable, "\(failure)"))

@@ -26,7 +26,7 @@ struct ProgramTests {
 
     /// A bridge, a wall, and the folder of both.
     @LoopActor
-    private final class House {
+    final class House {
         nonisolated static let token = "kiosk-0123456789"
 
         let folder: TestFolder
@@ -122,7 +122,7 @@ struct ProgramTests {
         }
     }
 
-    private static let bearer = ["Authorization: Bearer \(House.token)"]
+    static let bearer = ["Authorization: Bearer \(House.token)"]
 
     @Test @LoopActor
     func `a ring is on the page, is answered from there, and the phone says so`() async throws {
