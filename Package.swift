@@ -243,7 +243,7 @@ let package = Package(
             resources: [
                 .embedInCode("Page/wall.html"), .embedInCode("Page/wall.css"),
                 .embedInCode("Page/wall.js"), .embedInCode("Page/icon.svg"),
-                .embedInCode("Page/inside.html"),
+                .embedInCode("Page/frame.html"), .embedInCode("Page/inside.html"),
                 .embedInCode("Page/link.html"), .embedInCode("Page/refused.html"),
             ]),
         room(

@@ -34,6 +34,8 @@ struct WallPages: Sendable {
 
     private let parts: [String: Part]
     private let wall = PageTemplate(PackageResources.wall_html)
+    /// What all small pages have around their words.
+    private let frame = PageTemplate(PackageResources.frame_html)
     private let link = PageTemplate(PackageResources.link_html)
     private let refused = PageTemplate(PackageResources.refused_html)
     private let inside = PageTemplate(PackageResources.inside_html)
@@ -74,7 +76,13 @@ struct WallPages: Sendable {
     }
 
     /// The page that a link leads to.
-    func link(in desk: WallDesk) -> WebResponse { page(link.filled([:])) }
+    func link(in desk: WallDesk) -> WebResponse {
+        page(
+            frame.filled([
+                "more": "<script src=\"/wall.js\"></script>", "id": " id=\"link-page\"",
+                "body": link.filled([:]),
+            ]))
+    }
 
     /// A page that opens the same address once more, from inside: then the browser sends the cookie that it has, which it
     /// keeps back while a page of others leads here.
@@ -88,7 +96,10 @@ struct WallPages: Sendable {
         // Where that does not help, it waits for a hand: nothing goes round and round.
         let isSecond = request.query["inside"] != nil
         let refresh = "<meta http-equiv=\"refresh\" content=\"0; url=\(address)\">"
-        return page(inside.filled(["address": address, "refresh": isSecond ? "" : refresh]))
+        return page(
+            frame.filled([
+                "more": isSecond ? "" : refresh, "body": inside.filled(["address": address]),
+            ]))
     }
 
     /// What whoever comes without a token is told.
@@ -98,7 +109,7 @@ struct WallPages: Sendable {
                 .unauthorized, "this wants a token: sudo callboard wall link makes one"
             ).with("WWW-Authenticate", "Bearer").with("Cache-Control", "no-store")
         }
-        var page = page(refused.filled([:]))
+        var page = page(frame.filled(["body": refused.filled([:])]))
         page.status = .unauthorized
         return page
     }

@@ -9,6 +9,7 @@
   const silence = 25000; // A stream sends something each 15 s; after this it counts as lost.
   const lostAfter = 3000;
   const guard = 500;
+  const callGuard = 2000;
   const idle = 120000;
   const wishes = new URLSearchParams(location.search);
 
@@ -656,7 +657,7 @@
     const button = more.querySelector('button');
     const may = model.mayAct && row.gone === false && !item.closest('.hits');
     if (may && !button) {
-      const clear = make('button', '', 'Clear from the phone');
+      const clear = make('button', '', question.id === row.id ? question.again : question.first);
       clear.type = 'button';
       clear.setAttribute('data-act', 'clear');
       more.append(clear);
@@ -1189,6 +1190,42 @@
 
   // ---- Acts ----
 
+  // What is cleared is gone from the phone, too, so the same key or button is needed twice.
+  const question = { id: '', since: 0, timer: 0, time: 5000, first: 'Clear from the phone', again: 'Really clear?' };
+
+  function label(id) {
+    const item = elements.get(id);
+    const button = item && item.querySelector('[data-act=clear]');
+    if (button) set(button, id === question.id ? question.again : question.first);
+  }
+
+  function unask() {
+    const id = question.id;
+    clearTimeout(question.timer);
+    question.id = '';
+    label(id);
+  }
+
+  function clear(id, button) {
+    const row = model.rows.get(id);
+    const now = Date.now();
+    if (!row || row.gone === true) {
+      unask();
+      tellAll('It is no longer on the phone.');
+    } else if (question.id === id && now - question.since < question.time) {
+      if (now - question.since < guard) return;
+      unask();
+      act('clear', id, button);
+    } else if (now - cleared >= guard) {
+      unask();
+      question.id = id;
+      question.since = now;
+      question.timer = setTimeout(unask, question.time);
+      label(id);
+      tellAll('Clear ' + (words(row.who) ? cut(row.who, 80) : 'this one') + ' from the phone? The same again clears it, Esc does not.');
+    }
+  }
+
   async function act(what, id, button) {
     if (Date.now() - ringSince < guard && what !== 'clear') return;
     if (what === 'clear' && Date.now() - cleared < guard) return;
@@ -1226,8 +1263,8 @@
     if (!model.mayAct) { tellAll(onlyLooks()); return; }
     if (!item) { tellAll('Choose a row first.'); return; }
     const row = model.rows.get(item.getAttribute('data-id'));
-    if (!row || row.gone === true) tellAll('It is no longer on the phone.');
-    else act('clear', row.id);
+    if (!row) tellAll('It is no longer on the phone.');
+    else clear(row.id);
   }
 
   // ---- Panels ----
@@ -1468,6 +1505,9 @@
       if (item) focusRow(item, true);
       if (name === 'Home') day.scrollTop = 0;
       event.preventDefault();
+    } else if (name === 'Escape' && question.id) {
+      unask();
+      set($('told'), '');
     } else if (name === 'Escape') {
       const open = rowsList.querySelector('details[open]');
       if (open) {
@@ -1490,8 +1530,11 @@
     if (!target) return;
     const what = target.getAttribute('data-act');
     if (what) {
-      const holder = target.closest('[data-id]');
-      act(what, holder.getAttribute('data-id'), target);
+      const id = target.closest('[data-id]').getAttribute('data-id');
+      // A key, which has no count of clicks, may have been meant for a row.
+      if (what === 'answer' && event.detail === 0 && Date.now() - ringSince < callGuard) return;
+      if (what === 'clear') clear(id, target);
+      else act(what, id, target);
     } else if (target.hasAttribute('data-tool')) useTool(target.getAttribute('data-tool'));
     else if (target.hasAttribute('data-days')) range(Number(target.getAttribute('data-days')));
     else if (target.classList.contains('close')) closePanel();

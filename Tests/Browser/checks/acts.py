@@ -63,15 +63,50 @@ def clears(world: World) -> None:
         page.open(house.address)
         page.wait("document.querySelectorAll('#rows > .row').length === 2", "there are not two rows")
         page.press("ArrowDown", "c")
+        page.wait("document.getElementById('told').textContent.startsWith('Clear ')", "it does not ask")
+        page.lead(GUARD)
+        page.press("c")
         eventually(lambda: len(ear.events("removed")) == 1, lambda: "the bridge does not tell that it is removed by key")
         page.wait("document.querySelectorAll('#rows > .row.gone').length === 1", "no row is dim")
         page.lead(GUARD)
         page.click("#rows > .row:not(.gone) summary")
         page.wait("document.querySelector('#rows > .row:not(.gone) [data-act=clear]')", "an open row has no button")
         page.click("#rows > .row:not(.gone) [data-act=clear]")
+        page.wait("document.querySelector('#rows > .row:not(.gone) [data-act=clear]').textContent === 'Really clear?'", "the button does not ask")
+        page.lead(GUARD)
+        page.click("#rows > .row:not(.gone) [data-act=clear]")
         eventually(lambda: len(ear.events("removed")) == 2, lambda: "the bridge does not tell that it is removed by button")
         equal({line["removed_by"] for _, line in ear.events("removed")}, {"user"}, "by whom they were removed")
         page.wait("document.querySelectorAll('#rows > .row.gone').length === 2", "not both rows are dim")
+
+
+@check("nothing is cleared by one press, by two at once, after Escape, a while later, or in another row")
+def clearing_asks(world: World) -> None:
+    with world.stand_in(boards.day()) as wall, world.browser.page() as page:
+        page.before(COUNT)
+        page.open(wall.address)
+        page.press("Home")
+        ways = {
+            "one press": lambda: page.press("c"),
+            "two at once": lambda: page.press("c", "c"),
+            "Escape between": lambda: (page.press("c"), page.lead(GUARD), page.press("Escape", "c")),
+            "five seconds between": lambda: (page.press("c"), page.lead(5.1), page.press("c")),
+            "another row": lambda: (page.press("c"), page.lead(GUARD), page.press("ArrowDown", "c")),
+            "the other key as well": lambda: page.press("Delete"),
+        }
+        for way, do in ways.items():
+            page.press("Home")
+            do()
+            page.wait("document.getElementById('told').textContent.startsWith('Clear ')", f"it does not ask: {way}")
+            page.lead(GUARD)
+            equal(page.run("window.acted"), 0, f"acts of {way}")
+            page.press("Escape")
+            equal(page.run("document.getElementById('told').textContent"), "", f"what it asks after Escape: {way}")
+        page.press("Home", "c")
+        page.lead(GUARD)
+        page.press("c")
+        eventually(lambda: wall.acts, lambda: "the second press does not clear")
+        equal([each["act"] for each in wall.acts], ["clear"], "acts of two presses")
 
 
 @check("a token that may only look has no buttons, and its acts are refused")
@@ -109,12 +144,9 @@ def held_keys(world: World) -> None:
             page.lead(GUARD)
             page.hold(key, 20, begins=False)
             page.lead(GUARD)
-            wanted = ["clear"] if key in ("c", "Delete") else []
-            equal(page.run("window.acted"), len(wanted), f"acts that a held {key!r} sends")
-            page.run("window.acted = 0")
-            eventually(lambda wanted=wanted: len(wall.acts) >= len(wanted), lambda: "the act does not come")
-            equal([each["act"] for each in wall.acts], wanted, f"acts of a held {key!r}")
-            wall.acts.clear()
+            equal(page.run("window.acted"), 0, f"acts that a held {key!r} sends")
+            equal(wall.acts, [], f"acts of a held {key!r}")
+            page.press("Escape")
             if key in ("a", "d"):
                 for _ in range(2):
                     page.hold(key, 1)
@@ -131,6 +163,10 @@ def held_keys(world: World) -> None:
         page.wait("document.querySelector('.board.ringing')", "it does not ring")
         page.lead(GUARD)
         page.run("document.querySelector('.acts .answer').focus()")
+        page.press("Enter")
+        page.lead(GUARD)
+        equal(page.run("window.acted"), 0, "acts of Enter as soon as it rings")
+        page.lead(2)
         page.hold("Enter")
         for _ in range(4):
             page.lead(GUARD)
