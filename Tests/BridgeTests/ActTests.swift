@@ -94,7 +94,10 @@ extension BridgeTests {
             let bench = try await ringing(Script().at(1, .add(Self.ring)))
             let id = try #require(bench.ledger.shown.keys.first)
             #expect(await perform(.decline, id, on: bench).hasPrefix("performed"))
-            #expect(await bench.waits { bench.ledger.shown[id]?.call?.state == .ended })
+            #expect(
+                await bench.waits {
+                    bench.ledger.stories.first?.chapters.contains("ended CALL") == true
+                })
             let before = bench.events.count
             await expect(perform(act, id, on: bench), is: "call over", "it has ended")
             await expect(perform(act, id, on: bench), is: "call over", "and again")
