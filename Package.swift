@@ -301,6 +301,7 @@ let package = Package(
             name: "CallboardWall", dependencies: ["Commands", "Wall"],
             swiftSettings: strict),
         tool("Expecting", path: "Tests/Expecting", imports: []),
+        tool("RecordedLines", path: "Tests/RecordedLines", imports: []),
         tool("Waiting", path: "Tests/Waiting", imports: []),
         tool("Support", path: "Tests/Support", imports: ["Linux", "Waiting"]),
         tool(
@@ -373,8 +374,11 @@ let package = Package(
         tests("Bluetooth", imports: ["Bluetooth", "Linux"]),
         tests(
             "Callboard",
-            imports: ["Arguments", "Callboard", "Commands", "Linux", "Notices", "Outlets"],
-            exclude: ["Service/Screens"]),
+            imports: [
+                "Arguments", "Callboard", "Commands", "Linux", "Notices", "Outlets",
+                "RecordedLines",
+            ],
+            exclude: ["Recorded", "Service/Screens"]),
         tests(
             "Captures",
             imports: ["ANCS", "Captures", "Features", "LinkSupport", "Linux", "Notices", "Radio"],
@@ -491,7 +495,9 @@ let package = Package(
             ]),
         tests("Charsets", imports: ["Charsets", "Notices"]),
         tests("Codes", imports: ["Codes"], exclude: ["Corpus"]),
-        tests("Control", imports: ["Control", "JSON", "Linux"]),
+        tests(
+            "Control", imports: ["Control", "JSON", "Linux", "RecordedLines"],
+            exclude: ["Recorded"]),
         tests(
             "Drawing", imports: ["CPango", "Drawing", "Linux", "Scenes"],
             exclude: ["Pictures", "Scenes", "Support/fonts.conf"]),
