@@ -480,9 +480,10 @@ let package = Package(
                 "ANCS", "Beacons", "Board", "Callboard", "CallboardWall", "CompanionSections",
                 "Companions",
                 "Control",
-                "ControlSupport", "Formats", "JSON", "Linux", "Notices", "ServingSupport",
-                "Settings", "Wall", "Web", "WebSupport",
-            ]),
+                "ControlSupport", "Formats", "JSON", "Linux", "Notices", "RecordedLines",
+                "ServingSupport", "Settings", "Wall", "Web", "WebSupport",
+            ],
+            exclude: ["Program/Recorded"]),
         tests("CompanionSections", imports: ["Board", "CompanionSections", "Settings"]),
         tests("Companions", imports: ["CompanionSections", "Companions", "Linux"]),
         tests(
@@ -490,9 +491,9 @@ let package = Package(
             imports: [
                 "BrokerSupport", "CallboardMQTT", "CompanionSections", "Companions", "Control",
                 "ControlSupport", "Following", "Linux", "MQTT", "Mosquitto", "Notices",
-                "ServingSupport",
-                "Settings", "SmartHome",
-            ]),
+                "RecordedLines", "ServingSupport", "Settings", "SmartHome",
+            ],
+            exclude: ["Recorded"]),
         tests("Charsets", imports: ["Charsets", "Notices"]),
         tests("Codes", imports: ["Codes"], exclude: ["Corpus"]),
         tests(

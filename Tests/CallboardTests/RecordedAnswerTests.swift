@@ -22,30 +22,12 @@ extension ProgramTests {
 
             """#
 
-        /// What differs from run to run, and what stands there instead.
-        private static let varying = [
-            (
-                #"[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9:]{8}(?:\.[0-9]{3})?(?:[-+][0-9]{2}:[0-9]{2})?"#,
-                "MOMENT"
-            ),
-            (#"("(?:pid|age_seconds|clients|waiting_bytes|number)":)[0-9]+"#, "$1NUMBER"),
-            (#"("(?:messages|frames|listened_seconds)":)[0-9]+"#, "$1NUMBER"),
-            (#"(\\"(?:date|received|sent|at)\\":)[0-9]+"#, "$1NUMBER"),
-            (#"("(?:version|next)":)"[^"]*""#, "$1VARIES"),
-            (#"(\\?"id\\?":\\?")[0-9a-z]{13}"#, "$1NOTICE"),
-            (#"/[a-z0-9/.]*/tmp\.[A-Za-z0-9]+"#, "FOLDER"),
-        ]
-
         private func record(
             _ script: String, in name: String, scenario: String = TestScenario.ring
         ) async throws {
             let outcome = try await ProgramTests.bridge(Self.words + script, scenario: scenario)
             expect(outcome.status, is: 0, "\(outcome.errors)")
-            let lines = outcome.lines.map { line in
-                Self.varying.reduce(line) {
-                    $0.replacingOccurrences(of: $1.0, with: $1.1, options: .regularExpression)
-                }
-            }
+            let lines = outcome.lines.map(withoutWhatVaries)
             try expect(lines, areRecordedIn: "Recorded/\(name)")
         }
 

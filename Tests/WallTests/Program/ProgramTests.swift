@@ -34,12 +34,12 @@ struct ProgramTests {
         private(set) var bridge: BackgroundProgram?
         private(set) var wall: BackgroundProgram?
 
-        init() async throws {
+        init(_ lines: [String] = []) async throws {
             folder = try TestFolder()
             port = try Loopback.freePort()
             try folder.write(ProgramTests.scenario, to: "scenario")
             try folder.write("kiosk full act \(Self.token)\n", to: "tokens")
-            try configure([])
+            try configure(lines)
             try startBridge()
             wall = try BackgroundProgram(
                 [Self.path("callboard-wall"), "run"] + named, saying: folder.file("errors"))

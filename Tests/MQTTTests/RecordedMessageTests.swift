@@ -1,0 +1,44 @@
+import BrokerSupport
+import ControlSupport
+import Expecting
+import Linux
+import Mosquitto
+import Notices
+import RecordedLines
+import Support
+import Testing
+
+@testable import MQTT
+
+/// What a broker is told of a day, message by message, against what was recorded of it.
+struct RecordedMessageTests {
+    private static let phone = "5a0c93e1"
+
+    init() {
+        LoopThread.start()
+    }
+
+    @Test @LoopActor func `a broker is told what was recorded, in its order`() async throws {
+        let broker = try RealBroker()
+        let watcher = Watcher(port: broker.port)
+        expect(await eventually { watcher.isOpen })
+        let bench = try DeskBench(port: broker.port, ["detail = full"])
+        let bridge = bench.bridge
+        expect(await eventually { watcher.last("\(Self.phone)/link") == "ready" })
+        bridge.publish(SampleNews.notice(1))
+        bridge.publish(SampleNews.call(2, .ringing, .ringing))
+        bridge.publish(SampleNews.call(2, .answered, .answered))
+        bridge.publish(SampleNews.call(2, .ended, .ended))
+        bridge.publish(.phone(.disconnected, SampleNews.phone, at: .now))
+        expect(await eventually { watcher.last("\(Self.phone)/link") != "ready" })
+        await bridge.stop()
+        expect(await eventually { watcher.last("\(Self.phone)/availability") == "offline" })
+        bench.stop()
+        expect(await eventually { watcher.last("status") == "offline" })
+        let lines = watcher.messages.map { message in
+            "\(message.topic)\(message.isRetained ? " (kept)" : ""): "
+                + String(decoding: message.payload, as: UTF8.self)
+        }
+        try expect(lines.map(withoutWhatVaries), areRecordedIn: "Recorded/messages")
+    }
+}
