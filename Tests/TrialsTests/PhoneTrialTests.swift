@@ -46,7 +46,7 @@ struct PhoneTrialTests {
     }
 
     @LoopActor
-    private func verdict(_ step: String, _ phone: PlayedPhone, slept: Duration? = nil)
+    private func judged(_ name: String, _ phone: PlayedPhone, slept: Duration? = nil)
         async throws -> TrialVerdict?
     {
         let bench = try TrialBench(phone.scenario)
@@ -82,7 +82,7 @@ struct PhoneTrialTests {
         ])
     @LoopActor
     func good(step: String, phone: PlayedPhone, words: String) async throws {
-        let verdict = try await verdict(step, phone)
+        let verdict = try await judged(step, phone)
         expect(verdict?.outcome, is: .passed, "\(step): \(verdict?.words ?? "nothing")")
         #expect(verdict?.words.contains(words) == true, "\(step): \(verdict?.words ?? "nothing")")
     }
@@ -187,26 +187,26 @@ struct PhoneTrialTests {
         ] as [(Comment, String, PlayedPhone, String)])
     @LoopActor
     func bad(why: Comment, step: String, phone: PlayedPhone, words: String) async throws {
-        let verdict = try await verdict(step, phone)
+        let verdict = try await judged(step, phone)
         expect(verdict?.outcome, is: .failed, why)
         #expect(verdict?.words.contains(words) == true, "\(why): \(verdict?.words ?? "nothing")")
     }
 
     @LoopActor
     @Test func `after a suspend the phone comes back`() async throws {
-        let back = try await verdict(
+        let back = try await judged(
             "suspend", Phone(timeline: [Phone.leave(8, for: 10)]), slept: .seconds(4))
         expect(back?.outcome, is: .passed)
-        let lost = try await verdict(
+        let lost = try await judged(
             "suspend", Phone(timeline: [Phone.leave(8, for: 50_000)]), slept: .seconds(4))
         expect(lost?.words, is: "the phone did not come back")
-        let none = try await verdict("suspend", Phone(timeline: []))
+        let none = try await judged("suspend", Phone(timeline: []))
         expect(none?.outcome, is: .unjudged, "the host never slept")
     }
 
     @LoopActor
     @Test func `a phone that never goes away is not judged`() async throws {
-        let verdict = try await verdict("bluetooth", Phone(timeline: []))
+        let verdict = try await judged("bluetooth", Phone(timeline: []))
         expect(verdict?.outcome, is: .unjudged)
     }
 
@@ -218,7 +218,7 @@ struct PhoneTrialTests {
             ("always-unlocked", Self.shown("kestrel")), ("call-missed", Self.missed),
             ("range", Self.cycles(1)), ("focus", Self.shown("saffron")),
         ] {
-            let verdict = try #require(try await verdict(step, phone))
+            let verdict = try #require(try await judged(step, phone))
             record.keep(TrialRecord.Result(step: step, verdict: verdict, time: .now))
         }
         record.restartBegunIn = "secret-boot"
