@@ -12,6 +12,10 @@ from .complaints import Complaints
 from .keyboard import events
 from .pipe import Pipe
 from .tree import Node, nodes
+from .trouble import Trouble
+
+# What Chromium says of an expression whose page goes elsewhere before it is evaluated.
+LEFT = ("Inspected target navigated or closed", "Execution context was destroyed", "Cannot find context")
 
 
 class Page:
@@ -137,13 +141,22 @@ class Page:
             raise Failed(f"{details.get('exception', {}).get('description', details['text'])} in {script[:200]}")
         return answer["result"].get("value")
 
+    def look_at(self, script: str) -> object:
+        """Evaluates an expression that changes nothing; gives None if the page went elsewhere meanwhile."""
+        try:
+            return self.run(script)
+        except Trouble as trouble:
+            if any(words in str(trouble) for words in LEFT):
+                return None
+            raise
+
     def whole(self, script: str) -> object:
         """Evaluates an expression once the document is whole: a page without scripts loads again by itself."""
         found: object = None
 
         def is_whole() -> bool:
             nonlocal found
-            found = self.run(f"document.readyState === 'complete' ? {{found: {script}}} : null")
+            found = self.look_at(f"document.readyState === 'complete' ? {{found: {script}}} : null")
             return found is not None
 
         eventually(is_whole, lambda: "the document is never whole")
@@ -152,7 +165,7 @@ class Page:
     def wait(self, script: str, what: str) -> None:
         """Waits until an expression holds; what it wants may not be there yet."""
         holds = f"(() => {{ try {{ return !!({script}); }} catch {{ return false; }} }})()"
-        eventually(lambda: self.run(holds), lambda: f"{what}; the page has: {self.text()[:400]!r}")
+        eventually(lambda: self.look_at(holds), lambda: f"{what}; the page has: {self.text()[:400]!r}")
 
     def shows(self, words: str) -> None:
         """Waits until the page shows these words."""
@@ -196,7 +209,7 @@ class Page:
 
         def found() -> bool:
             nonlocal place
-            place = self.run(PLACE % json.dumps(element))
+            place = self.look_at(PLACE % json.dumps(element))
             return isinstance(place, dict)
 
         eventually(found, lambda: f"{element} cannot be clicked: {place}")
