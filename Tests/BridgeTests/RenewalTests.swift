@@ -75,7 +75,7 @@ struct RenewalTests {
     ) async {
         await LoopThread.run {
             let (hand, pace) = (Hand(), Pace.led())
-            let sleep = LedSleep()
+            let sleep = SleepingHost()
             let desk = RenewalDesk(hand, pace: pace, sleep: sleep.host)
             desk.start()
             let phone = PhoneName("Ann's phone", bond: "A")
@@ -100,7 +100,7 @@ struct RenewalTests {
     @Test func `a bridge tells its radio, and no longer once it has stopped`() async {
         await LoopThread.run {
             let hand = Hand()
-            let sleep = LedSleep()
+            let sleep = SleepingHost()
             let bridge = Bridge(radio: hand, outlets: [], pace: .led(), sleep: sleep.host)
             bridge.start {}
             sleep.pass(.seconds(3600))

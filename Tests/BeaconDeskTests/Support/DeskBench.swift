@@ -17,7 +17,7 @@ final class DeskBench {
     private(set) var news: [BeaconNews] = []
     private(set) var advice: [String] = []
     private(set) lazy var desk = make(air)
-    private let host = LedSleep()
+    private let host = SleepingHost()
     private let folder: String?
 
     init(in folder: String? = nil) {

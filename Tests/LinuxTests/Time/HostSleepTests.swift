@@ -6,7 +6,7 @@ import Testing
 struct HostSleepTests {
     @Test func `everybody who watches hears once of each sleep, and how long it was`() async {
         await LoopThread.run {
-            let led = LedSleep()
+            let led = SleepingHost()
             let sleep = led.host
             let (one, two) = (SleepWatch(of: sleep), SleepWatch(of: sleep))
             var heard: [String] = []
@@ -29,7 +29,7 @@ struct HostSleepTests {
         async
     {
         await LoopThread.run {
-            let led = LedSleep()
+            let led = SleepingHost()
             let sleep = led.host
             let watch = SleepWatch(of: sleep)
             var heard: [Duration] = []
@@ -47,7 +47,7 @@ struct HostSleepTests {
         async
     {
         await LoopThread.run {
-            let led = LedSleep()
+            let led = SleepingHost()
             let sleep = led.host
             var heard: [String] = []
             var gone: SleepWatch? = SleepWatch(of: sleep)

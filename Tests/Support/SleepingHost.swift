@@ -2,7 +2,7 @@ package import Linux
 
 /// The sleep of a host that a test leads.
 @LoopActor
-package final class LedSleep {
+package final class SleepingHost {
     private var slept: Duration = .zero
     /// What whoever watches is given.
     package private(set) lazy var host = HostSleep { [unowned self] in slept }
