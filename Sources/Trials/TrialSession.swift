@@ -84,7 +84,7 @@ final class TrialSession {
         terminal.typed = { [weak self] in self?.type($0) }
         terminal.broken = { [weak self] in self?.end(Ending(status: .outputFailed)) }
         terminal.open()
-        sleepWatch.watch { [weak self] in self?.take(.slept) }
+        sleepWatch.watch { [weak self] _ in self?.take(.slept) }
         follower = BridgeFollower(
             path: options.client.path, ControlRequest.Tail(source: true)
         ) { [weak self] in self?.take($0) }
