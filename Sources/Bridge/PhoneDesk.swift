@@ -96,8 +96,11 @@ final class PhoneDesk {
         _ done: @escaping @LoopActor (ActResult) -> Void
     ) {
         if act == .clear, notice.isUnfinishedCall { return done(.isCall(shown)) }
+        let isOver = notice.call?.state == .ended
+        // The phone may still list a call that it has just ended, and would take this without an effect.
+        if isOver, act != .clear { return done(.callOver(shown)) }
         guard link != nil, let uid = book.handle(of: notice.id) else {
-            return done(notice.call?.state == .ended ? .callOver(shown) : .phoneAway(shown))
+            return done(isOver ? .callOver(shown) : .phoneAway(shown))
         }
         guard act.isOffered(by: notice) else { return done(.notOffered(shown)) }
         acts.add(act, on: uid, of: shown, done)
