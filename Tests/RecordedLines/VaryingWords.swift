@@ -7,7 +7,7 @@ private let varying = [
         "MOMENT"
     ),
     (#"("(?:pid|age_seconds|clients|waiting_bytes|number)":)[0-9]+"#, "$1NUMBER"),
-    (#"("(?:messages|frames|listened_seconds)":)[0-9]+"#, "$1NUMBER"),
+    (#"("(?:messages|frames|seconds|listened_seconds)":)[0-9.]+"#, "$1NUMBER"),
     (#"(\\"(?:date|received|sent|at)\\":)[0-9]+"#, "$1NUMBER"),
     (#"("(?:version|sw_version|next|run|instance)":)"[^"]*""#, "$1VARIES"),
     (#"(\\?"id\\?":\\?")[0-9a-z]{13}"#, "$1NOTICE"),
