@@ -14,7 +14,7 @@ extension ProgramTests {
             if outcome.status == 0 {
                 try expect(outcome.events().count, is: Demo.events)
             } else {
-                #expect(limit < 10)
+                #expect(limit < 11)
                 expect(outcome.status, is: 71)
                 expect(
                     outcome.errors, is: "callboard: the demo cannot start: Too many open files\n")

@@ -18,8 +18,8 @@ package final class Demo {
     /// How often a demo that is over looks whether the phones have been heard out.
     private static let look: Duration = .milliseconds(50)
 
-    /// Descriptors that the loop, the signals and standard output need.
-    private nonisolated static let descriptorsForAll = 5
+    /// Descriptors that the loop, its watch for a suspend, the signals and standard output need.
+    private nonisolated static let descriptorsForAll = 6
     /// Descriptors that a phone needs: both ends of its link.
     private nonisolated static let descriptorsForPhone = 2
 

@@ -101,7 +101,7 @@ struct WallDeskTests {
         bench.bridge.refusal = ControlRefusal(.notFound, "it rings no more")
         let refused = try #require(await bench.post(act, known))
         expect(refused.status, is: 409)
-        expect(refused.text, is: "{\"ok\":false,\"words\":\"it rings no more\"}\n")
+        expect(refused.text, is: "{\"ok\":false,\"words\":\"it is no longer on the phone\"}\n")
         for fields in [["Sec-Fetch-Site: cross-site"], ["Origin: http://evil.example"], []] {
             let cross = try #require(await bench.post(act, fields + [String(known[1])]))
             expect(cross.status, is: 403)
