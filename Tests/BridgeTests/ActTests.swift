@@ -102,7 +102,7 @@ extension BridgeTests {
             await expect(perform(act, id, on: bench), is: "call over", "it has ended")
             await expect(perform(act, id, on: bench), is: "call over", "and again")
             await bench.letPass(.seconds(20))
-            await expect(perform(act, id, on: bench), is: "no such notice", "it is forgotten")
+            await expect(perform(act, id, on: bench), is: "call over", "and after a while")
             expect(bench.events.count, is: before)
             bench.stop()
         }
