@@ -37,7 +37,7 @@ endif
 FLEET_PACKAGES := $(BUILD_PACKAGES) mosquitto mosquitto-clients postgresql util-linux
 BENCH_PACKAGES := $(BUILD_PACKAGES) mosquitto mosquitto-clients python3 python3-venv sqlite3
 # A virtual machine with Bluetooth; what it runs comes from a clean Debian of its own.
-RADIO_PACKAGES := busybox-static kmod mmdebstrap python3 python3-pip qemu-system-x86
+RADIO_PACKAGES := busybox-static gcc kmod libc6-dev mmdebstrap python3 python3-pip qemu-system-x86
 
 # Every case of the source: its name, or what stands in quotation marks.
 FUZZ_TARGETS := $(shell sed -n 's/^    case \([a-z]*\)\( = "\([a-z]*\)"\)\{0,1\}$$/\1 \3/p' \
