@@ -42,7 +42,7 @@ package final class BlueZRadio: PairingRadio {
     /// Connected phones that nobody has allowed and that were spoken of.
     var announcedStrangers: Set<ObjectPath> = []
     private var window: PairingWindow?
-    /// Whether the keyboard is to be offered anew once no phone is there to whom it would vanish.
+    /// Whether the keyboard is to be offered again once no phone is there to whom it would vanish.
     private var isKeyboardStale = false
     private var hasStopped = false
 
@@ -111,7 +111,7 @@ package final class BlueZRadio: PairingRadio {
         farewell.begin()
     }
 
-    /// Has bluetoothd take back all that it does for us, and do it anew.
+    /// Has bluetoothd take back all that it does for us, and do it again.
     package func renew() {
         guard !hasStopped, daemon.isThere else { return }
         advertiser.renew()

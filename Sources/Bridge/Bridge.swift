@@ -35,7 +35,7 @@ package final class Bridge {
     ///
     /// - Parameters:
     ///   - further: what is made of each phone's services beside its notifications.
-    ///   - sleep: the host's, after which the radio registers everything anew.
+    ///   - sleep: the host's, after which the radio registers everything again.
     package init(
         radio: any Radio, outlets: [any EventListener],
         configuration: Session.Configuration = Session.Configuration(),

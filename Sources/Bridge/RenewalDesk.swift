@@ -2,7 +2,7 @@ import Linux
 import Notices
 import Radio
 
-/// Has a radio register everything anew after the host has slept, and once for each phone that is missed.
+/// Has a radio register everything again after the host has slept, and once for each phone that is missed.
 @LoopActor
 final class RenewalDesk {
     private let radio: any Radio

@@ -1,4 +1,4 @@
-/// When a radio is to register everything anew: phones that are missed, and time in; whether it is time out.
+/// When a radio is to register everything again: phones that are missed, and time in; whether it is time out.
 ///
 /// A host may have slept, or an adapter may have lost its memory. Then both the adapter and the program that drives it may
 /// believe in an advertisement that nobody hears, and a phone that does not return is the only sign. A phone that was taken
@@ -36,7 +36,7 @@ struct RenewalPlan {
         lost[bond] = nil
     }
 
-    /// Takes that the host has slept until now, when everything is registered anew in any case; phones that were lost
+    /// Takes that the host has slept until now, when everything is registered again in any case; phones that were lost
     /// before it slept or while it did have their minute from now on.
     mutating func woke(at time: Duration) {
         for bond in lost.keys { lost[bond] = time + Self.patience }

@@ -1,8 +1,8 @@
 import Linux
 
 extension KernelRadio {
-    /// Makes the adapter ready anew, from its being off; with a phone or a window that this would end, the kernel is
-    /// told all anew that it can be told meanwhile.
+    /// Makes the adapter ready again, from its being off; with a phone or a window that this would end, the kernel is
+    /// told all again that it can be told meanwhile.
     package func renew() {
         guard handler != nil, let adapter, adapter.isReady else { return }
         guard openWindow != nil || desk?.hasGuests == true else { return adapter.prepare() }

@@ -13,7 +13,7 @@ package protocol Radio: AnyObject {
     /// anybody else would have to clear away, perhaps before this returns.
     func stop(_ done: @escaping @LoopActor () -> Void)
 
-    /// Has everything registered anew that phones find the host by and come to, in case it was lost without a word: a host
+    /// Has everything registered again that phones find the host by and come to, in case it was lost without a word: a host
     /// that slept, or an adapter that lost its memory, can leave an advertisement in which everybody believes and that
     /// nobody hears.
     func renew()

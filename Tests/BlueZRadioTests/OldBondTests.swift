@@ -37,7 +37,7 @@ struct OldBondTests {
     }
 
     @Test(arguments: [PairingMethod.compare, .confirm])
-    func `once a person says so its bond is removed, and it pairs anew`(
+    func `once a person says so its bond is removed, and it pairs again`(
         method: PairingMethod
     ) async throws {
         try await Self.withFailure(method) { bench, radio, phone in

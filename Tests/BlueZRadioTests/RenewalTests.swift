@@ -13,7 +13,7 @@ struct RenewalTests {
     private static let beacon = AirBroadcast(
         name: "door", data: AirData(0x004C, [0x02, 0x15]), interval: .milliseconds(100))
 
-    @Test func `all that was lost without a word is registered anew`() async throws {
+    @Test func `all that was lost without a word is registered again`() async throws {
         try await RadioBench.run { bench in
             let radio = await bench.listen(shape: .hid)
             radio.radio?.broadcast([Self.beacon])

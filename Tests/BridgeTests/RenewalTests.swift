@@ -9,13 +9,13 @@ import Testing
 
 @testable import Bridge
 
-/// When the radio is to register everything anew.
+/// When the radio is to register everything again.
 struct RenewalTests {
     struct Case: Sendable, CustomTestStringConvertible {
         let why: String
         /// What happens, each after so many seconds.
         let steps: [(after: Int, what: String)]
-        /// How often all was registered anew after each.
+        /// How often all was registered again after each.
         let renewals: [Int]
         var testDescription: String { why }
     }
@@ -70,7 +70,7 @@ struct RenewalTests {
     }
 
     @Test(arguments: cases)
-    func `all is registered anew after a sleep, and once for a phone that is missed`(
+    func `all is registered again after a sleep, and once for a phone that is missed`(
         example: Case
     ) async {
         await LoopThread.run {

@@ -47,7 +47,7 @@ struct RenewalTests {
         }
     }
 
-    @Test func `a phone that is there stays, and all but its link is made anew`() async throws {
+    @Test func `a phone that is there stays, and all but its link is made again`() async throws {
         try await RadioBench.run(bonds: [Sample.bond()]) { bench in
             await bench.start()
             bench.radio?.broadcast([Self.beacon])

@@ -90,7 +90,7 @@ struct PeopleWatch {
         return update { $0.watch(isWatching, at: time) }
     }
 
-    /// Takes that the host slept from one moment to another: nobody could be told of a phone meanwhile.
+    /// Takes that the host slept from one moment to another: no phone could be reported meanwhile.
     mutating func sleep(from start: Duration, to end: Duration) -> [News] {
         guard isWatching else { return [] }
         return watch(false, at: start) + watch(true, at: end)

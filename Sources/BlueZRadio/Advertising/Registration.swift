@@ -25,7 +25,7 @@ extension Registrant {
     /// Sees to it that bluetoothd has this, or nothing.
     func update(to wish: Wish?) { registration.update(to: wish) }
 
-    /// Has bluetoothd take it back and have it anew.
+    /// Has bluetoothd take it back and have it again.
     func renew() { registration.renew() }
 
     /// bluetoothd is gone.
@@ -80,7 +80,7 @@ final class Registration<Owner: Registrant> {
         advance()
     }
 
-    /// Has bluetoothd take it back and have it anew, in case it was lost without a word.
+    /// Has bluetoothd take it back and have it again, in case it was lost without a word.
     func renew() {
         pause = Self.pauses.lowerBound
         switch state {

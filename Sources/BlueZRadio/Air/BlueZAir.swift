@@ -54,7 +54,7 @@ final class BlueZAir {
         listener.update(on: adapter, isWanted: newTell != nil)
     }
 
-    /// Has bluetoothd do all of it anew.
+    /// Has bluetoothd do all of it again.
     func renew() {
         listener.renew()
         for advertiser in advertisers { advertiser.renew() }

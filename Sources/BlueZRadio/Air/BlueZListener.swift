@@ -75,7 +75,7 @@ final class BlueZListener {
         advance()
     }
 
-    /// Has bluetoothd look around anew, and be told once more for what.
+    /// Has bluetoothd look around again, and hear once more for what.
     func renew() {
         isStale = true
         repeats = SenderRepeats()

@@ -1,7 +1,7 @@
 import DBus
 import Linux
 
-/// Notices that a phone whose old bond bluetoothd still has could not pair anew.
+/// Notices that a phone whose old bond bluetoothd still has could not pair again.
 ///
 /// bluetoothd says nothing of that: the phone is not subscribed, goes, and does not come back by itself as one does
 /// that has paired.

@@ -42,7 +42,7 @@ final class PairingAgent {
         }
     }
 
-    /// Takes itself back and offers itself anew.
+    /// Takes itself back and offers itself again.
     func renew(_ method: PairingMethod, _ done: @escaping @LoopActor (BusError?) -> Void) {
         // What bluetoothd does not know need not be taken back.
         daemon.call(

@@ -92,7 +92,7 @@ final class PairingWindow: PairingAgentOwner {
         }
     }
 
-    /// Has bluetoothd know anew that phones may pair; while a person is asked, it knows.
+    /// Has bluetoothd know again that phones may pair; while a person is asked, it knows.
     func renew() {
         guard isOpen, isComplete, !policy.isAsking else { return }
         let failed: @LoopActor (BusError?) -> Void = { [weak self] error in
@@ -187,7 +187,7 @@ final class PairingWindow: PairingAgentOwner {
         take(.left(pairing))
     }
 
-    /// Follows phones whose bonds are older than this window, and which may try to pair anew.
+    /// Follows phones whose bonds are older than this window, and which may try to pair again.
     private func lookForFailure() {
         let devices = PairedDevice.all(in: daemon.tree, on: adapter).filter(isOfOldBond)
         // Without a number bluetoothd asks nobody about a phone that it has a bond with, and refuses it.
@@ -201,7 +201,7 @@ final class PairingWindow: PairingAgentOwner {
         known.contains(device.address) && parts.phones.contains(device.address)
     }
 
-    /// A phone has gone without having paired anew.
+    /// A phone has gone without having paired again.
     private func failed(_ path: ObjectPath) {
         guard policy.isWide else { return }
         renewal = nil

@@ -26,7 +26,7 @@ final class KernelListener {
     /// What the kernel was asked for, by its number of it.
     private var monitor: UInt16?
     private var isAsking = false
-    /// Whether the kernel is to take back what it was asked for, and to be asked anew.
+    /// Whether the kernel is to take back what it was asked for, and to be asked again.
     private var isStale = false
     private var wasListening = false
     /// How often the adapter went: what was asked of it before is not so any more.
@@ -67,7 +67,7 @@ final class KernelListener {
         advance()
     }
 
-    /// Has the kernel listen anew, in case it does not any more.
+    /// Has the kernel listen again, in case it does not any more.
     func renew() {
         isStale = monitor != nil || isAsking
         advance()

@@ -27,7 +27,7 @@ final class KernelWindow {
     /// What the keys have become, while it is decided about.
     private var outcome: PairedKeys.Outcome?
     /// Names of bonds that the kernel is not given while the window is open, so that their phones can
-    /// pair anew.
+    /// pair again.
     ///
     /// They stay in the file, where only a new bond replaces them.
     private var setAside: Set<String> = []

@@ -10,7 +10,7 @@ package enum PairingEvent {
     case compare(String, phone: String, answer: @LoopActor (Bool) -> Void)
     /// The person has to say whether this phone may be paired without a number.
     case confirm(phone: String, answer: @LoopActor (Bool) -> Void)
-    /// A phone could not pair anew, and has a bond from earlier: the person has to say whether that is
+    /// A phone could not pair again, and has a bond from earlier: the person has to say whether that is
     /// to be forgotten.
     case oldBond(phone: String, answer: @LoopActor (Bool) -> Void)
     /// The bond from earlier is out of the way, and the phone may try again.

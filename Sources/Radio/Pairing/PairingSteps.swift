@@ -47,7 +47,7 @@ extension PairingPolicy {
         case paired(Peer, as: Peer, isSound: Bool)
         /// A phone with an older bond, which a person let in, has shown that it is paired anew.
         case renewed(Peer)
-        /// A phone with an older bond, which has just left, could not pair anew.
+        /// A phone with an older bond, which has just left, could not pair again.
         case failed(Peer)
         /// A phone with an older bond is there, which may be taken over.
         case foundOlder(Peer)

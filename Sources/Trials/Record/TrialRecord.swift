@@ -25,7 +25,7 @@ package struct TrialRecord: Sendable {
 
     /// Which iPhone it is, as a person typed it; empty where they did not.
     package var model: String?
-    /// Its version of iOS, likewise.
+    /// Its version of iOS.
     package var system: String?
     /// The start of the host in which the step `restart` was begun, as the kernel names it.
     package var restartBegunIn: String?

@@ -48,7 +48,8 @@ struct OldBondTests {
         return window
     }
 
-    @Test func `once a person says so its keys leave the kernel, and it pairs anew`() async throws {
+    @Test func `once a person says so its keys leave the kernel, and it pairs again`() async throws
+    {
         try await RadioBench.run(bonds: [Sample.bond()]) { bench in
             let window = await Self.failed(bench, answers: true)
             expect(window.events.last, is: "old bond removed Ann's phone")

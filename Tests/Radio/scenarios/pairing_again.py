@@ -139,7 +139,7 @@ async def again_without_a_number(world: World) -> None:
     again = await prepared(world, "confirm")
     await again.open()
     if not again.asks_first:
-        assert not await again.tap(False), "bluetoothd let a phone pair anew that it has a bond with"
+        assert not await again.tap(False), "bluetoothd let a phone pair again that it has a bond with"
         await again.agree()
     assert await again.tap(True)
     again.phone.come_near()

@@ -226,7 +226,7 @@ async def mtu_unanswered_by_bluetoothd(world: World) -> None:
         "being let go twice", lambda items: phone.happenings.count("disconnected", happened) > 2, 2 * ATT_SECONDS
     )
     assert len([line for line in world.bridge.errors.items if words in line]) == 1
-    # An update of iOS mends it.
+    # An update of iOS repairs it.
     phone.packets.unanswered = ()
     mark = world.bridge.events.mark()
     await world.bridge.phone("ready", mark, ATT_SECONDS, name=phone.name)

@@ -47,13 +47,13 @@ async def sleep(world: World, shape: str) -> None:
 
 @scenario("after a night's sleep in which the adapter forgot its advertisement the phone finds the host")
 async def night(world: World) -> None:
-    """Everything is registered anew when the host wakes."""
+    """Everything is registered again when the host wakes."""
     await sleep(world, "solicit")
 
 
 @scenario("the same in the shape of a keyboard")
 async def night_with_the_keyboard(world: World) -> None:
-    """The service is registered anew as well."""
+    """The service is registered again as well."""
     await sleep(world, "hid")
 
 
