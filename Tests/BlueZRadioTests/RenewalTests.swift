@@ -49,6 +49,21 @@ struct RenewalTests {
         }
     }
 
+    @Test func `what is being registered meanwhile is registered once more`() async throws {
+        try await RadioBench.run { bench in
+            let radio = await bench.listen()
+            bench.bluez.on("RegisterAdvertisement", .hold)
+            radio.radio?.renew()
+            expect(await eventually { !bench.bluez.held.isEmpty })
+            radio.radio?.renew()
+            bench.bluez.release()
+            expect(await eventually { bench.bluez.count("UnregisterAdvertisement") == 2 })
+            expect(await eventually { bench.bluez.advertisement != nil })
+            await bench.bluez.settle()
+            expect(bench.bluez.count("RegisterAdvertisement"), is: 3)
+        }
+    }
+
     @Test func `a phone that is there keeps the keyboard until it has gone`() async throws {
         try await RadioBench.run { bench in
             let radio = await bench.listen(shape: .hid)

@@ -56,6 +56,8 @@ final class Registration<Owner: Registrant> {
     private var pause = pauses.lowerBound
     /// What bluetoothd may have although it never said so; it is taken back before anything else.
     private var doubtful: Wish?
+    /// Whether what is being registered has to be registered once more, since the host slept meanwhile.
+    private var isOutdated = false
     /// Counts states, so that an answer that was overtaken is recognised.
     private var generation = 0
     /// Why it failed last, until it succeeds.
@@ -88,7 +90,8 @@ final class Registration<Owner: Registrant> {
         case .pausing:
             enter(.none)
             advance()
-        case .none, .registering, .withdrawing: break
+        case .registering: isOutdated = true
+        case .none, .withdrawing: break
         }
     }
 
@@ -126,6 +129,7 @@ final class Registration<Owner: Registrant> {
 
     private func register(_ wish: Wish) {
         enter(.registering(wish))
+        isOutdated = false
         let ours = generation
         owner?.register(wish) { [weak self] error in
             guard let self, generation == ours else { return }
@@ -133,7 +137,7 @@ final class Registration<Owner: Registrant> {
             if error == nil {
                 pause = Self.pauses.lowerBound
                 enter(.registered(wish))
-                advance()
+                if isOutdated { withdraw(wish) } else { advance() }
             } else {
                 if error?.leavesDoubt == true { doubtful = wish }
                 startPause()
