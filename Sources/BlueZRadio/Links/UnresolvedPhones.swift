@@ -10,8 +10,10 @@ final class UnresolvedPhones {
     private let patience: Duration
     private let advise: @LoopActor (String) -> Void
     private var alarms: [ObjectPath: Alarm] = [:]
-    /// Those that were reported, until their services are known.
+    /// Those that were reported, until bluetoothd finds out their services in time.
     private var told: Set<ObjectPath> = []
+    /// Those that are connected and took too long: before it lets go of one, bluetoothd says that its services are known.
+    private var late: Set<ObjectPath> = []
 
     /// - Parameters:
     ///   - patience: how long bluetoothd may take.
@@ -23,17 +25,19 @@ final class UnresolvedPhones {
 
     /// A phone is connected and its services are not known.
     func wait(for phone: ObjectPath, named name: String) {
-        guard alarms[phone] == nil, !told.contains(phone) else { return }
+        guard alarms[phone] == nil else { return }
         let alarm = Alarm()
         alarms[phone] = alarm
         alarm.set(after: patience) { [weak self] in
-            self?.told.insert(phone)
-            self?.advise(Self.words(of: name))
+            guard let self else { return }
+            late.insert(phone)
+            if told.insert(phone).inserted { advise(Self.words(of: name)) }
         }
     }
 
     /// The services of a phone are known.
     func resolved(_ phone: ObjectPath) {
+        guard !late.contains(phone) else { return }
         alarms[phone] = nil
         told.remove(phone)
     }
@@ -41,12 +45,14 @@ final class UnresolvedPhones {
     /// All but these have gone.
     func keep(_ phones: Set<ObjectPath>) {
         alarms = alarms.filter { phones.contains($0.key) }
+        late.formIntersection(phones)
     }
 
     /// bluetoothd has gone, and with it all phones.
     func reset() {
         alarms = [:]
         told = []
+        late = []
     }
 
     private static func words(of phone: String) -> String {
