@@ -93,10 +93,11 @@ extension TrialSession {
 
     /// Answers or declines the call that rings.
     private func act() {
-        guard case .call(let end) = judge?.step.kind else { return }
+        guard case .call(let end) = judge?.step.kind, let call = judge?.call else { return }
         terminal.say(
             end == .answered ? "Answering the call." : "Declining the call.", indent: 2)
-        ask(.act(end == .answered ? .answer : .decline, notice: nil)) { [weak self] result in
+        let action: ControlRequest.Action = end == .answered ? .answer : .decline
+        ask(.act(action, notice: call.description)) { [weak self] result in
             guard let self else { return }
             if case .success(let reply) = result, case .refused(let refusal) = reply.outcome {
                 terminal.say(refusal.sentence, indent: 2)

@@ -167,6 +167,7 @@ final class TrialSession {
 
     /// Says what was found, and ends.
     func finishAll() {
+        save()
         let report = TrialReport(record, host: host)
         terminal.say()
         terminal.say(report.table)
@@ -188,7 +189,7 @@ final class TrialSession {
             save()
             if isUnsaved { terminal.say(TrialReport(record, host: host).table) }
         }
-        if let next = record.next {
+        if let next = record.next, !isUnsaved {
             terminal.say("Stopped. The same command continues with \(next.name).")
         }
         end(Ending(status: isUnsaved && !status.isSignal ? .outputFailed : status))

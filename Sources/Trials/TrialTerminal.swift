@@ -53,7 +53,8 @@ final class TrialTerminal {
     func ask(_ question: String) {
         waiting?.end()
         isAsking = true
-        write(question + " ")
+        // A question can have a name that any device gave itself.
+        write("\(Text(question).cleaned()) ")
     }
 
     /// Shows on the last line what is waited for.

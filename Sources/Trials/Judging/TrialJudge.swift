@@ -52,9 +52,17 @@ package struct TrialJudge: Sendable {
     package func isActDue(at now: Duration) -> Bool {
         guard case .call(let end) = step.kind, end != .unanswered,
             let ring = log.notices.first(where: { $0.value.change == .ringing }),
-            now - ring.time >= .seconds(3)
+            now - ring.time >= .seconds(3),
+            // A caller may give up before.
+            log.notices.last(where: { $0.value.mark.id == ring.value.mark.id })?.value.change
+                == .ringing
         else { return false }
         return !log.entries.contains { if case .acted = $0.entry { true } else { false } }
+    }
+
+    /// The first call of the step, which alone is acted on.
+    var call: NoticeID? {
+        log.notices.first { $0.value.change == .ringing }?.value.mark.id
     }
 
     /// What the phone does now.

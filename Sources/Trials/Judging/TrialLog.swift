@@ -3,8 +3,10 @@ package import Notices
 
 /// What a step keeps of what the bridge reports: numbers and kinds, never a text, a name or an address.
 package struct TrialLog: Sendable {
-    /// Entries of a step; a phone that sends more is judged by the first ones.
+    /// Notifications of a step; a phone that sends more is judged by the first ones.
     package static let limit = 4096
+    /// All entries of a step, among them losses and returns of a phone that sends much.
+    private static let limitOfAll = 2 * limit
 
     /// What is kept of a notification.
     package struct Mark: Hashable, Sendable {
@@ -38,7 +40,14 @@ package struct TrialLog: Sendable {
 
     /// Keeps something, unless there is too much.
     package mutating func add(_ entry: Entry, at time: Duration) {
-        if entries.count < Self.limit { entries.append((time, entry)) }
+        let isOfMany =
+            switch entry {
+            case .notice, .source: true
+            case .phone, .slept, .acted, .bonded, .windowClosed: false
+            }
+        if entries.count < (isOfMany ? Self.limit : Self.limitOfAll) {
+            entries.append((time, entry))
+        }
     }
 
     /// Keeps an event of the bridge, without its texts.
