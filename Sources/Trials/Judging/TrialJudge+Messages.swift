@@ -5,6 +5,8 @@ import Notices
 extension TrialJudge {
     /// How long a message may take to arrive, with the time in which a person writes it.
     private static let patience: Duration = .seconds(180)
+    /// How long the message with the word may come after another notification.
+    private static let detour: Duration = .seconds(30)
     /// How long a person may take to clear it.
     private static let clearing: Duration = .seconds(90)
     /// Attributes that take longer are slow.
@@ -59,7 +61,11 @@ extension TrialJudge {
     func message(
         hasText: Bool, isSilent: Bool, at now: Duration, _ isOver: Bool
     ) -> [TrialFinding]? {
-        let end = messages.first.map { $0.time + Self.settling } ?? start + Self.patience
+        // Another notification may come before the one with the word.
+        let isAwaited = hasText && !messages.contains(where: \.value.hasWord)
+        let end =
+            messages.first.map { $0.time + (isAwaited ? Self.detour : Self.settling) }
+            ?? start + Self.patience
         guard isOver || now >= end else { return nil }
         return arrival(hasText: hasText, isSilent: isSilent)
     }
