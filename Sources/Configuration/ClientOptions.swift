@@ -25,7 +25,7 @@ package struct ClientOptions: Sendable {
         let file = SettingsFile(arguments)
         let found = file.lookUp(\.socket)
         path = arguments[Self.socket] ?? found.value ?? ControlPath.ofClient
-        // What is wrong in the configuration is told by others: a bridge may go on with an older one.
+        // What is wrong in the configuration is reported by others: a bridge may go on with an older one.
         if case .wrong? = found.failure {
             fileFailure = nil
         } else {

@@ -71,7 +71,7 @@ final class TrialTerminal {
             try StandardStream.output.write(text, within: Self.limit)
         } catch {
             isBroken = true
-            // Whoever writes may be in the middle of something.
+            // The caller may be in the middle of something.
             EventLoop.shared.after(.zero) { [weak self] in self?.broken() }
         }
     }

@@ -135,7 +135,7 @@ final class PairingTerminal {
             tell(question)
             return answer(true)
         }
-        // Whoever runs a script has not agreed to lose a bond; what is told then says what to run.
+        // A person who runs a script has not agreed to lose a bond; the message says what to run.
         if question.isAboutForgetting, !canAskToForget { return answer(false) }
         if reader == nil {
             reader = LineReader { [weak self] line in self?.take(line) }

@@ -25,7 +25,7 @@ extension HouseState {
         return messages
     }
 
-    /// Takes note that something is told, and says whether it is otherwise than it was told.
+    /// Remembers what was published, and returns whether it differs from what was published before.
     private mutating func tell(_ message: HomeMessage) -> Bool {
         told.updateValue(message.payload, forKey: message.topic) != message.payload
     }
@@ -84,6 +84,6 @@ extension HouseState {
         return messages
     }
 
-    /// After how many seconds nobody is told of a ring any more.
+    /// After how many seconds a ring is no longer published.
     static let ringSeconds: UInt32 = 90
 }

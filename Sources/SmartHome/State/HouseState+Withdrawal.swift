@@ -9,7 +9,7 @@ extension HouseState {
         return phones.map { HomeMessage(topics.phone($0, .last), [], .held) }
     }
 
-    /// What takes back all that was told and is kept, also what an earlier run has told of these phones.
+    /// The messages that clear all retained topics, also those of an earlier run for these phones.
     package func withdrawal() -> [HomeMessage] {
         let own = [topics.info, topics.radio, topics.status]
         var all = Set(told.keys).union(own + phones.keys.flatMap(heldTopics))
