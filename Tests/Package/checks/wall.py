@@ -61,7 +61,11 @@ own="Sec-Fetch-Site: same-origin"
 link() {{ callboard wall link --no-qr "$@" 2>/dev/null | sed -n 's|^http://localhost:8437/link/||p'; }}
 enter() {{ ask 8437 POST /act "{{\\"act\\":\\"enter\\",\\"link\\":\\"$1\\"}}" "$own" | sed -n 's/^Set-Cookie: callboard=\\([^;]*\\);.*/\\1/p'; }}
 board() {{ ask 8437 GET /board '' "Cookie: callboard=$1"; }}
-act() {{ ask 8437 POST /act '{{"act":"clear"}}' "Cookie: callboard=$token" "$own" | grep '"ok"'; }}
+message() {{ board $token | grep -o '"id":"[^"]*"[^}}]*"label":"SOCIAL"[^}}]*"gone":false' | head -n 1 | cut -d '"' -f 4; }}
+act() {{
+    until_ '[ -n "$(message)" ]'
+    ask 8437 POST /act "{{\\"act\\":\\"clear\\",\\"notice\\":\\"$(message)\\"}}" "Cookie: callboard=$token" "$own" | grep '"ok"'
+}}
 follow() {{ ask 8437 GET '/events?of=board' '' "Cookie: callboard=$token" > /tmp/stream & until_ 'grep -q "^event: board" /tmp/stream'; }}
 kiosk() {{ "$@" GET /board '' "Authorization: Bearer {KIOSK}" | tee /tmp/kiosk | status; }}
 early=$(link --name early)
@@ -278,9 +282,11 @@ def wall_calls_are_allowed(world: World) -> None:
                     equal(browser.ask("GET", "/board")[0], 401, "a stranger")
                     equal(browser.ask("GET", f"/link/{link}")[0], 200, "the page of a link")
                     equal(browser.ask("POST", "/act", {"act": "enter", "link": link})[0], 200, "entering by a link")
-                    browser.wait_for("/board", b'"rows":[{')
+                    browser.wait_for("/board", b'"label":"SOCIAL"')
+                    rows = json.loads(browser.ask("GET", "/board")[1])["rows"]
+                    message = next(row["id"] for row in rows if row["label"] == "SOCIAL" and not row["gone"])
                     with browser.following() as stream:
-                        equal(browser.ask("POST", "/act", {"act": "clear"}), (200, b'{"ok":true}\n'), "an act")
+                        equal(browser.ask("POST", "/act", {"act": "clear", "notice": message}), (200, b'{"ok":true}\n'), "an act")
                         holds(wait_for_line(stream, b"event: change"), "the stream ended")
                         for path in ("/", "/wall.js", "/icon.svg", "/health", "/metrics", "/history?limit=10", "/stats.svg", "/nothing"):
                             browser.ask("GET", path)
