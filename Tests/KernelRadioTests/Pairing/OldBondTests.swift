@@ -48,6 +48,22 @@ struct OldBondTests {
         return window
     }
 
+    @Test(arguments: DialogueTests.capabilities)
+    func `it is asked for what the window's method can reach, whatever its old bond was`(
+        method: PairingMethod, capability: IOCapability, level: SecurityLevel
+    ) async throws {
+        for bond in [Sample.bond(), Sample.bond(Sample.ann, .unauthenticatedP256)] {
+            try await RadioBench.run(bonds: [bond]) { bench in
+                await bench.start()
+                _ = await bench.openWindow(method)
+                let phone = FakePhone()
+                #expect(await bench.connect(phone))
+                await bench.settle()
+                expect(phone.raised, is: [level])
+            }
+        }
+    }
+
     @Test func `once a person says so its keys leave the kernel, and it pairs again`() async throws
     {
         try await RadioBench.run(bonds: [Sample.bond()]) { bench in
