@@ -19,6 +19,18 @@ extension ProgramTests {
             }
             : > answers
             finish() { end > /dev/null; rm -rf state; }
+            # Starts a bridge that tells of three notices in their order and in three milliseconds: on a busy machine they
+            # may come at once, and are then told in another order.
+            begin() {
+                until start --scenario scenario "$@"
+                    exchange '{"do":"tail","recent":9}' ringing | grep 'Quince\|Tamarind\|Rhubarb' > order
+                    [ "$(grep -o 'Quince\|Tamarind\|Rhubarb' order | tr '\n' ' ')" = 'Quince Tamarind Rhubarb ' ] &&
+                        [ "$(grep -o '"at":"[^"]*"' order | sort -u | wc -l)" = 3 ]
+                do
+                    finish
+                    rm -rf kept
+                done
+            }
 
             """#
 
@@ -35,43 +47,42 @@ extension ProgramTests {
             try await record(
                 #"""
                 status() { settle; exchange '{"do":"status"}'; }
-                begin() { start --scenario scenario --state "$dir/state" "$@"; }
-                ring() { until_true 'ask status | grep -q "3 notices"'; }
 
                 situation 'three notices, and nothing is configured'
-                begin -F null; ring; status; finish
+                begin --state "$dir/state" -F null; status; finish
 
                 situation 'outputs in several formats, one of which cannot be written'
-                begin -F json:events -F csv:table -F null; ring; status; finish
+                begin --state "$dir/state" -F json:events -F csv:table -F null; status; finish
 
                 situation 'notices are kept'
-                begin -F null --history "$dir/kept"; ring; status; finish
+                begin --state "$dir/state" -F null --history "$dir/kept"; status; finish
 
                 situation 'outlets that are not there'
                 printf '[serial sign]\ndevice = %s/port\n[lcd]\nhost = 127.0.0.1\nport = 1\n' "$dir" > conf
-                begin -F null; ring; until_true 'ask status | grep -q "lcd.*fails"'
+                begin --state "$dir/state" -F null; until_true 'ask status | grep -q "lcd.*fails"'
                 until_true 'ask status | grep -q "sign.*fails"'; status; finish
 
                 situation 'rules that hide and leave out, and quiet hours'
                 printf '[rule mail]\napp = com.apple.mobilemail\naction = drop\n[rule who]\ncategory = social\naction = hide\n' > conf
-                begin -F null; ring; status; finish
+                start --scenario scenario --state "$dir/state" -F null
+                until_true 'ask status | grep -q "3 notices"'; status; finish
 
                 situation 'an app is muted'
-                begin -F null; ring; ask mute Mail > /dev/null; status; finish
+                begin --state "$dir/state" -F null; ask mute Mail > /dev/null; status; finish
 
                 situation 'the configuration no longer makes sense'
-                begin -F null; ring; printf '[nonsense]\n' > conf; ask reload > /dev/null 2>&1; status; finish
+                begin --state "$dir/state" -F null; printf '[nonsense]\n' > conf; ask reload > /dev/null 2>&1; status; finish
 
                 situation 'something waits for a restart'
-                begin -F null; ring; printf '[radio]\nshape = solicit\nname = Attic\n' > conf
+                begin --state "$dir/state" -F null; printf '[radio]\nshape = solicit\nname = Attic\n' > conf
                 ask reload > /dev/null 2>&1; status; finish
 
                 situation 'beacons of things'
                 printf '[beacon keys]\nuuid = e2c56db5-dffb-48d2-b060-d0f5a71096e0\n[item Keys]\nbeacon = keys\npicture = keys\n' > conf
-                begin -F null; ring; status; finish
+                begin --state "$dir/state" -F null; status; finish
 
                 situation 'programs beside it, one of which has gone'
-                begin -F null; ring
+                begin --state "$dir/state" -F null
                 exchange '{"do":"companion","name":"wall","works":true,"words":"2 pages","waiting":1}'
                 mkfifo wish; socat - "UNIX-CONNECT:$dir/s" < wish > said & others=$!
                 exec 3> wish
@@ -85,8 +96,7 @@ extension ProgramTests {
             try await record(
                 #"""
                 situation 'without a history'
-                start --scenario scenario --state "$dir/state" -F null
-                until_true 'ask status | grep -q "3 notices"'
+                begin --state "$dir/state" -F null
                 for word in status phones apps code beacons history stats outbox; do
                     if [ $word != status ]; then exchange "{\"do\":\"$word\"}"; fi
                 done
@@ -136,8 +146,7 @@ extension ProgramTests {
 
                 situation 'with a history and a display'
                 printf '[console]\ndevice = %s/screen\n' "$dir" > conf
-                start --scenario scenario --history "$dir/kept" -F null
-                until_true 'ask status | grep -q "3 notices"'
+                begin --history "$dir/kept" -F null
                 until_true 'request "{\"do\":\"history\"}" | grep -q Rhubarb'
                 exchange '{"do":"history"}'
                 exchange '{"do":"history","words":"\"marmalade","limit":1}'

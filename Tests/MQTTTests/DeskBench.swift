@@ -28,8 +28,10 @@ final class DeskBench {
     /// - Parameters:
     ///   - lines: further lines of the section.
     ///   - hosts: brokers in place of the one at the port.
+    ///   - connects: whether the broker is looked for at once, beside the bridge; else that is left to the test.
     init(
-        port: Int, _ lines: [String] = [], name: String = "hall", settingHosts hosts: String? = nil
+        port: Int, _ lines: [String] = [], name: String = "hall", settingHosts hosts: String? = nil,
+        connects: Bool = true
     ) throws {
         let bridge = try BridgeStandIn()
         self.bridge = bridge
@@ -47,7 +49,7 @@ final class DeskBench {
         }
         desk = MQTTDesk(settings, version: "0.1.0", frame: frame, farewell: Patience.limit)
         box.desk = desk
-        try desk.connect()
+        if connects { try desk.connect() }
         frame.begin()
     }
 

@@ -1,4 +1,5 @@
 import BrokerSupport
+import Control
 import ControlSupport
 import Expecting
 import Linux
@@ -22,8 +23,14 @@ struct RecordedMessageTests {
         let broker = try RealBroker()
         let watcher = Watcher(port: broker.port)
         expect(await eventually { watcher.isOpen })
-        let bench = try DeskBench(port: broker.port, ["detail = full"])
+        let bench = try DeskBench(port: broker.port, ["detail = full"], connects: false)
         let bridge = bench.bridge
+        // What a broker is told first depends on what is known of the bridge by then.
+        expect(
+            await eventually {
+                bridge.requests.contains { if case .phones = $0 { true } else { false } }
+            })
+        try bench.desk.connect()
         expect(await eventually { watcher.last("\(Self.phone)/link") == "ready" })
         bridge.publish(SampleNews.notice(1))
         bridge.publish(SampleNews.call(2, .ringing, .ringing))
