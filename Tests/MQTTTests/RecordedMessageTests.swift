@@ -31,11 +31,17 @@ struct RecordedMessageTests {
                 bridge.requests.contains { if case .phones = $0 { true } else { false } }
             })
         try bench.desk.connect()
-        expect(await eventually { watcher.last("\(Self.phone)/link") == "ready" })
-        bridge.publish(SampleNews.notice(1))
-        bridge.publish(SampleNews.call(2, .ringing, .ringing))
-        bridge.publish(SampleNews.call(2, .answered, .answered))
-        bridge.publish(SampleNews.call(2, .ended, .ended))
+        expect(await eventually { watcher.last(is: "can", with: #""clear":"offline""#) })
+        // Of what holds, only the newest is told where it could not be told at once: one thing after the other.
+        for (event, topic, words) in [
+            (SampleNews.notice(1), "event", "Quince"),
+            (SampleNews.call(2, .ringing, .ringing), "last", "Rhubarb"),
+            (SampleNews.call(2, .answered, .answered), "can", #""answer":"offline""#),
+            (SampleNews.call(2, .ended, .ended), "can", #""decline":"offline""#),
+        ] {
+            bridge.publish(event)
+            expect(await eventually { watcher.last(is: topic, with: words) }, "\(topic) \(words)")
+        }
         bridge.publish(.phone(.disconnected, SampleNews.phone, at: .now))
         expect(await eventually { watcher.last("\(Self.phone)/link") != "ready" })
         await bridge.stop()
@@ -47,5 +53,15 @@ struct RecordedMessageTests {
                 + String(decoding: message.payload, as: UTF8.self)
         }
         try expect(lines.map(withoutWhatVaries), areRecordedIn: "Recorded/messages")
+    }
+}
+
+extension Watcher {
+    /// Whether the last that was told is this.
+    fileprivate func last(is topic: String, with words: String) -> Bool {
+        messages.last.map {
+            $0.topic.hasSuffix("/\(topic)")
+                && String(decoding: $0.payload, as: UTF8.self).contains(words)
+        } ?? false
     }
 }
