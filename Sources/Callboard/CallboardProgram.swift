@@ -15,10 +15,16 @@ enum CallboardProgram {
     struct ProgramCommand: Sendable {
         let entry: Command
         let run: @Sendable (ParsedArguments) -> ExitStatus
+        /// Whether it reports by itself that its configuration cannot be read, and goes on.
+        let reportsConfiguration: Bool
 
-        init(_ entry: Command, _ run: @escaping @Sendable (ParsedArguments) -> ExitStatus) {
+        init(
+            _ entry: Command, reportsConfiguration: Bool = false,
+            _ run: @escaping @Sendable (ParsedArguments) -> ExitStatus
+        ) {
             self.entry = entry
             self.run = run
+            self.reportsConfiguration = reportsConfiguration
         }
     }
 
@@ -56,7 +62,9 @@ enum CallboardProgram {
             ProgramCommand(ReloadOptions.command) { ReloadOptions($0).run() },
             ProgramCommand(PhonesOptions.command) { Phones.list(PhonesOptions($0)) },
             ProgramCommand(ForgetOptions.command) { Phones.forget(ForgetOptions($0)) },
-            ProgramCommand(DoctorOptions.command) { DoctorOptions($0).run() },
+            ProgramCommand(DoctorOptions.command, reportsConfiguration: true) {
+                DoctorOptions($0).run()
+            },
             ProgramCommand(TryPhoneOptions.command) { TryPhoneOptions($0).run() },
         ]
         + OutletTestOptions.commands.map { command in
@@ -86,6 +94,9 @@ enum CallboardProgram {
         // A table without the command that its parser found would be a fault of this file.
         guard let command = commands.first(where: { $0.entry.name == arguments.command.first })
         else { return .usage }
+        if !command.reportsConfiguration, let status = ClientOptions.refusal(of: arguments) {
+            return status
+        }
         return command.run(arguments)
     }
 

@@ -26,7 +26,6 @@ package struct ReloadOptions: Sendable {
 
     /// Asks the running bridge, and says what became of it.
     package func run() -> ExitStatus {
-        if let status = client.refuse() { return status }
         switch ControlClient.ask(.reload, at: client.path) {
         case .failure(let failure): return ClientProblem.failed(failure).tell()
         case .success(let reply):

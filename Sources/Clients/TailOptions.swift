@@ -79,7 +79,6 @@ package struct TailOptions: Sendable {
             Messages.say(problem)
             return .usage
         }
-        if let status = client.refuse() { return status }
         let unknown = AskedNames.unknown(in: filter, at: client.path)
         // It goes on: the app or the phone may come later.
         if !unknown.isEmpty { Messages.say(unknown.joined(separator: "\n")) }

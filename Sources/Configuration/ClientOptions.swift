@@ -16,29 +16,27 @@ package struct ClientOptions: Sendable {
     package let path: String
     /// Whether a person named the socket.
     package let isNamed: Bool
-    /// Why the file that was named does not say where; nil if it was read, or is not needed.
-    private let fileFailure: SettingsFile.Failure?
-
     /// The socket that was named, or else that of the configuration, or the usual one.
     package init(_ arguments: ParsedArguments) {
         isNamed = arguments[Self.socket] != nil
-        let file = SettingsFile(arguments)
-        let found = file.lookUp(\.socket)
+        let found = SettingsFile(arguments).lookUp(\.socket)
         path = arguments[Self.socket] ?? found.value ?? ControlPath.ofClient
-        // What is wrong in the configuration is reported by others: a bridge may go on with an older one.
-        if case .wrong? = found.failure {
-            fileFailure = nil
-        } else {
-            fileFailure = isNamed || file.named == nil ? nil : found.failure
-        }
     }
 
-    /// Says why the file that was named cannot be read, and gives the status with which the command ends for
-    /// that; nil if there is nothing to say.
-    package func refuse() -> ExitStatus? {
-        guard let fileFailure else { return nil }
-        Messages.say("\(fileFailure)")
-        return fileFailure.status
+    /// Says why the file that was named, and that would say where the bridge listens, cannot be read, and gives the status with
+    /// which a command ends for that; nil if it can be read, or the socket was named.
+    ///
+    /// The program asks before any command, so that none can ask another bridge than the one that was meant.
+    package static func refusal(of arguments: ParsedArguments) -> ExitStatus? {
+        let file = SettingsFile(arguments)
+        guard arguments[socket] == nil, file.named != nil else { return nil }
+        // What is wrong in the configuration is reported by others: a bridge may go on with an older one.
+        switch file.lookUp(\.socket).failure {
+        case nil, .wrong?: return nil
+        case let failure?:
+            Messages.say("\(failure)")
+            return failure.status
+        }
     }
 
     /// Whether there is a bridge to talk to, or one was named that there ought to be.
@@ -52,7 +50,7 @@ package struct ClientOptions: Sendable {
         _ request: ControlRequest, within limit: Duration? = ControlLimits.answer,
         _ take: (JSONValue) -> ExitStatus
     ) -> ExitStatus {
-        refuse() ?? status(of: ControlClient.ask(request, at: path, within: limit), take)
+        status(of: ControlClient.ask(request, at: path, within: limit), take)
     }
 
     /// Asks the bridge likewise, if there is one; nil where there is none and none was named.
@@ -60,7 +58,6 @@ package struct ClientOptions: Sendable {
         _ request: ControlRequest, within limit: Duration? = ControlLimits.answer,
         _ take: (JSONValue) -> ExitStatus
     ) -> ExitStatus? {
-        if let status = refuse() { return status }
         let result = ControlClient.ask(request, at: path, within: limit)
         if case .failure(.noBridge) = result, !isNamed { return nil }
         return status(of: result, take)

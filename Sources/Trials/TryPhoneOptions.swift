@@ -69,7 +69,6 @@ package struct TryPhoneOptions: Sendable {
                     + "steps")
             return .unavailable
         }
-        if !lists, let status = client.refuse() { return status }
         do throws(Errno) {
             guard let lock = try file.lock() else {
                 Messages.say("another callboard try-phone is running; end it first")

@@ -42,7 +42,6 @@ package struct BoardClientOptions: Sendable {
     /// Shows the board on the calling thread until somebody ends it.
     package func run() -> ExitStatus {
         if let refusal = look.refusal(instead: "callboard tail") { return refusal }
-        if let status = client.refuse() { return status }
         let (client, history, look) = (client, history, look)
         return BoardSession.run { device, demand in
             BoardDesk(path: client.path, device: device, look.screen, history: history, demand)

@@ -52,7 +52,6 @@ package struct ListOptions: Sendable {
             Messages.say(problem)
             return .usage
         }
-        if let status = client.refuse() { return status }
         switch HeldNotices.ask(at: client.path, filter) {
         case .failure(let problem): return problem.tell()
         case .success(let list):
