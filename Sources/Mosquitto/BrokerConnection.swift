@@ -55,6 +55,10 @@ package final class BrokerConnection {
     private var complaints: [String] = []
     private var lastSent: Duration = .zero
     private var lastHeard: Duration = .zero
+    /// Whether the broker takes messages that it has to acknowledge, as far as its answers show.
+    private var acknowledges: Bool?
+    /// Whether it was sent such a message.
+    private var hasAsked = false
     /// Whether the broker owes a sign of life.
     private var awaitsSign = false
 
@@ -110,6 +114,7 @@ package final class BrokerConnection {
         let error = Errno.current
         unsafe mosquitto_property_free_all(&properties)
         lastSent = EventLoop.now
+        hasAsked = hasAsked || message.isAcknowledged
         relay?.forward()
         guard code == MOSQ_ERR_SUCCESS.rawValue else {
             if Self.breakages.contains(code) { breakOff(code, error) } else { settle() }
@@ -255,8 +260,11 @@ package final class BrokerConnection {
         for note in notes {
             if case .ended = state { return }
             switch note {
-            case .answered(0): open()
-            case .answered(let code):
+            case .answered(0, acknowledges: true): open()
+            case .answered(0, acknowledges: false),
+                .answered(ReasonCode.qualityNotSupported.rawValue, _):
+                end(.noAcknowledgements(plan.place))
+            case .answered(let code, _):
                 end(
                     .refused(
                         plan.place,
@@ -265,9 +273,13 @@ package final class BrokerConnection {
             case .ended(let reason):
                 end(
                     reason.isRefusal ? .dismissed(plan.place, reason) : lossFailure)
-            case .acknowledged(let number, let reason): take(.acknowledged(Int(number), reason))
+            case .acknowledged(let number, let reason):
+                acknowledges = true
+                take(.acknowledged(Int(number), reason))
             case .subscribed(let number, let reasons):
-                take(.subscribed(Int(number), reasons.first ?? ReasonCode(rawValue: 0)))
+                let reason = reasons.first ?? ReasonCode(rawValue: 0)
+                if reason == .grantedWithoutAcknowledgement { acknowledges = acknowledges ?? false }
+                take(.subscribed(Int(number), reason))
             case .received(let message): take(.received(message))
             case .complaint: break
             }
@@ -355,6 +367,10 @@ package final class BrokerConnection {
         // A broker says what it has against a certificate after the connection is made, and may end that before its words arrive.
         if !hasOpened, case .lost(let place) = failure, let encryption = plan.encryption {
             failure = .turnedAway(place, hasCertificate: encryption.certificate != nil)
+        }
+        // Version 3.1.1 has no words for it: the answer to a subscription shows it, and the first message of QoS 1 ends the connection.
+        if acknowledges == false, hasAsked, case .lost(let place) = failure {
+            failure = .noAcknowledgements(place)
         }
         close()
         take(.ended(failure))

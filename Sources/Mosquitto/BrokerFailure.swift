@@ -25,6 +25,8 @@ package enum BrokerFailure: Error, Hashable, Sendable {
     case turnedAway(BrokerPlan.Place, hasCertificate: Bool)
     /// The broker sent something that is not given to the library.
     case malformed(BrokerPlan.Place, PacketProblem)
+    /// The broker takes only messages without acknowledgement.
+    case noAcknowledgements(BrokerPlan.Place)
     /// The library does not take what it was given.
     case invalid(String)
 }
@@ -54,6 +56,8 @@ extension BrokerFailure: CustomStringConvertible {
                     : "it may want a certificate of this client")
         case .malformed(let place, let problem):
             "the connection to \(place) was closed, since it sent \(problem)"
+        case .noAcknowledgements(let place):
+            "\(place) takes no messages of QoS 1, only of QoS 0, and Callboard needs QoS 1"
         case .invalid(let words): words
         }
     }

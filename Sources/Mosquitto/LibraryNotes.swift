@@ -7,8 +7,9 @@ internal import Linux
 /// only leave a note here.
 final class LibraryNotes: Sendable {
     enum Note: Sendable {
-        /// The broker's answer to the first packet: a number by which it refuses, or zero.
-        case answered(Int32)
+        /// The broker's answer to the first packet: a number by which it refuses, or zero; and whether it takes messages that it
+        /// has to acknowledge.
+        case answered(Int32, acknowledges: Bool)
         case ended(ReasonCode)
         case acknowledged(Int32, ReasonCode)
         case subscribed(Int32, [ReasonCode])
@@ -35,8 +36,12 @@ final class LibraryNotes: Sendable {
     ///
     /// - Parameter client: whose user data is this object, which has to live as long.
     static func attach(to client: OpaquePointer) {
-        unsafe mosquitto_connect_v5_callback_set(client) { _, notes, code, _, _ in
-            unsafe LibraryNotes.of(notes)?.add(.answered(code))
+        unsafe mosquitto_connect_v5_callback_set(client) {
+            _, notes, code, _, properties in
+            var quality: UInt8 = 1
+            unsafe mosquitto_property_read_byte(
+                properties, Int32(MQTT_PROP_MAXIMUM_QOS.rawValue), &quality, false)
+            unsafe LibraryNotes.of(notes)?.add(.answered(code, acknowledges: quality > 0))
         }
         unsafe mosquitto_disconnect_v5_callback_set(client) { _, notes, code, _ in
             unsafe LibraryNotes.of(notes)?.add(.ended(ReasonCode(rawValue: code)))

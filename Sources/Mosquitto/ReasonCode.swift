@@ -19,6 +19,8 @@ package struct ReasonCode: RawRepresentable, Hashable, Sendable {
         self = reasons[number] ?? ReasonCode(rawValue: number)
     }
 
+    /// A subscription was granted for messages without acknowledgement alone.
+    static let grantedWithoutAcknowledgement = ReasonCode(rawValue: 0)
     /// The broker does not speak this version.
     package static let unsupportedVersion = ReasonCode(rawValue: 132)
     /// It does not take the client's name.
@@ -29,6 +31,8 @@ package struct ReasonCode: RawRepresentable, Hashable, Sendable {
     package static let notAuthorized = ReasonCode(rawValue: 135)
     /// The broker cannot serve anybody.
     package static let serverUnavailable = ReasonCode(rawValue: 136)
+    /// It takes no messages of the quality of service that is asked for.
+    package static let qualityNotSupported = ReasonCode(rawValue: 155)
     /// Another client came with the same name.
     package static let takenOver = ReasonCode(rawValue: 142)
 

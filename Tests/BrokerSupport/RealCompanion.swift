@@ -25,7 +25,11 @@ package final class RealCompanion {
     }
 
     /// Has `callboard-mqtt check` try something, and says with which status it ended, or 128 more than the signal that ended it.
-    package static func check(_ lines: [String], bridge: String) throws -> Int32? {
+    ///
+    /// - Parameter output: the path of a file for what it prints.
+    package static func check(
+        _ lines: [String], bridge: String, printing output: String = "/dev/null"
+    ) throws -> Int32? {
         let folder = FileManager.default.temporaryDirectory.appending(path: "mqtt-\(UUID())").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }
@@ -33,7 +37,10 @@ package final class RealCompanion {
         try (["[mqtt]"] + lines).joined(separator: "\n").appending("\n")
             .write(toFile: configuration, atomically: true, encoding: .utf8)
         return try BackgroundProgram(
-            [path, "check", "--config", configuration, "--socket", bridge]
+            [
+                "/bin/sh", "-c", "exec \"$@\" > \"$0\"", output, path, "check", "--config",
+                configuration, "--socket", bridge,
+            ]
         ).ends()
     }
 

@@ -39,6 +39,29 @@ struct HostileBrokerTests {
         expect(program.finish(), is: 128 + SIGTERM, "\(stage) \(kind)")
     }
 
+    @Test(arguments: ["auto", "5", "3.1.1"])
+    func `a broker that takes no messages of QoS 1 is named as the reason, with what to do`(
+        _ version: String
+    ) throws {
+        var manner = RealBroker.Manner()
+        manner.lines = ["max_qos 0"]
+        let broker = try RealBroker(manner)
+        let lines = ["host = 127.0.0.1:\(broker.port)", "protocol = \(version)"]
+        let output = FileManager.default.temporaryDirectory.appending(path: "check-\(UUID())").path
+        defer { try? FileManager.default.removeItem(atPath: output) }
+        let status = try RealCompanion.check(lines, bridge: Self.noBridge, printing: output)
+        expect(status, is: 1)
+        let printed = try String(contentsOfFile: output, encoding: .utf8)
+        let reason = "127.0.0.1 port \(broker.port) takes no messages of QoS 1"
+        #expect(printed.contains(reason), "\(printed)")
+        #expect(printed.contains("-> allow QoS 1 at the broker"), "\(printed)")
+        #expect(!printed.contains("let the user"), "\(printed)")
+        guard version != "3.1.1" else { return }
+        let program = try RealCompanion(lines, bridge: Self.noBridge)
+        #expect(Patience.waits { program.errors.contains(reason) }, "\(program.errors)")
+        expect(program.finish(), is: 128 + SIGTERM)
+    }
+
     @Test func `authentication that nobody asked for closes the connection`() throws {
         let broker = try HostileBroker(.connected, [0xF0, 4, 0x18, 2, 0x7F, 0], hangsUp: false)
         let program = try RealCompanion(

@@ -56,6 +56,41 @@ struct BrokerConnectionTests {
         }
     }
 
+    @Test(arguments: [true, false]) @LoopActor
+    func `a broker without acknowledgements is told as such, with a will or without one`(
+        _ hasWill: Bool
+    ) async throws {
+        var manner = RealBroker.Manner()
+        manner.lines = ["max_qos 0"]
+        let broker = try RealBroker(manner)
+        var plan = Self.plan(broker)
+        if hasWill { plan.will = BrokerMessage(topic: "w", isAcknowledged: true) }
+        let client = Client(plan)
+        expect(await client.fails(), is: .noAcknowledgements(plan.place))
+        let words = client.failure.map { "\($0)" } ?? ""
+        expect(
+            words,
+            is: "127.0.0.1 port \(broker.port) takes no messages of QoS 1, only of QoS 0, and "
+                + "Callboard needs QoS 1")
+    }
+
+    @Test @LoopActor
+    func `with version 3 the end after the first message is explained by what was granted`()
+        async throws
+    {
+        var manner = RealBroker.Manner()
+        manner.lines = ["max_qos 0"]
+        let broker = try RealBroker(manner)
+        var plan = Self.plan(broker)
+        plan.version = .three
+        let client = Client(plan)
+        #expect(await client.opens())
+        let connection = try #require(client.connection)
+        expect(await client.reason(of: connection.subscribe(to: "t"))?.rawValue, is: 0)
+        _ = connection.publish(BrokerMessage(topic: "t", payload: [1], isAcknowledged: true))
+        expect(await client.fails(), is: .noAcknowledgements(plan.place))
+    }
+
     static func plan(_ broker: RealBroker, _ id: String = "callboard") -> BrokerPlan {
         BrokerPlan(place: .host("127.0.0.1", port: broker.port), clientID: id)
     }

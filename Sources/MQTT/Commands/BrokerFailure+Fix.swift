@@ -3,6 +3,9 @@ import Linux
 import Mosquitto
 
 extension BrokerFailure {
+    private static let qualityFix =
+        "allow QoS 1 at the broker; mosquitto does without max_qos 0 in its configuration"
+
     /// What a person can do about it.
     func fix(of settings: MQTTSettings) -> String {
         switch self {
@@ -23,6 +26,7 @@ extension BrokerFailure {
                 ? "user and password in [mqtt] say who this is"
                 : "compare user and password in [mqtt] with the broker's"
         case .refused(_, .unsupportedVersion): "protocol = 3.1.1 in [mqtt]"
+        case .noAcknowledgements: Self.qualityFix
         case .refused, .dismissed: "look at the broker's log"
         case .malformed(_, .notMQTT): "host in [mqtt] must name the port of an MQTT broker"
         case .malformed: "protocol = 3.1.1 in [mqtt], and look at the broker's log"

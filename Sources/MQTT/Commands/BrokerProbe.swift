@@ -15,6 +15,8 @@ final class BrokerProbe {
     private let alarm = Alarm()
     /// What the broker had kept, by topic.
     private(set) var kept: [String: [UInt8]] = [:]
+    /// Why the connection ended; nil if it did not.
+    private(set) var failure: BrokerFailure?
     /// How many messages have come.
     private(set) var heard = 0
 
@@ -114,6 +116,7 @@ final class BrokerProbe {
                 finishWaiting(true)
             }
         case .ended(let failure):
+            self.failure = failure
             finishOpening(failure)
             for continuation in answers.values { continuation.resume(returning: nil) }
             answers = [:]

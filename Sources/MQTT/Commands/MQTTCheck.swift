@@ -77,6 +77,8 @@ final class MQTTCheck {
                 find("mqtt-broker", .ok(words))
             }
             await tryTelling(probe)
+            // Nothing that follows could be tried.
+            guard probe.failure == nil else { return }
             await tryDiscovery(probe)
             await tryListening(probe)
         }
@@ -86,15 +88,20 @@ final class MQTTCheck {
     private func tryTelling(_ probe: BrokerProbe) async {
         let topic = "\(topics.base)/check"
         let fix = "let the user read and write \(topics.base)/# at the broker"
-        if let refusal = refusal(await probe.subscribe(to: topic)) {
-            return find("mqtt-topics", .fail("\(topic) may not be read: \(refusal)", fix: fix))
+        if let refusal = refusal(await probe.subscribe(to: topic), probe) {
+            return find(
+                "mqtt-topics",
+                .fail("\(topic) may not be read: \(refusal)", fix: self.fix(probe, orElse: fix)))
         }
         let message = BrokerMessage(
             topic: topic, payload: Array("callboard-mqtt check".utf8), isAcknowledged: true,
             isRetained: true)
         let (reason, isBack) = await probe.comesBack(message)
-        if let refusal = refusal(reason) {
-            return find("mqtt-topics", .fail("\(topic) may not be published: \(refusal)", fix: fix))
+        if let refusal = refusal(reason, probe) {
+            return find(
+                "mqtt-topics",
+                .fail(
+                    "\(topic) may not be published: \(refusal)", fix: self.fix(probe, orElse: fix)))
         }
         var empty = message
         empty.payload = []
@@ -116,16 +123,20 @@ final class MQTTCheck {
         let fix =
             "let the user read and write \(topic.dropLast("check".count))# at the broker, or "
             + "say discovery = no"
-        if let refusal = refusal(await probe.subscribe(to: String(topic))) {
-            return find("mqtt-discovery", .fail("\(topic) may not be read: \(refusal)", fix: fix))
+        if let refusal = refusal(await probe.subscribe(to: String(topic)), probe) {
+            return find(
+                "mqtt-discovery",
+                .fail("\(topic) may not be read: \(refusal)", fix: self.fix(probe, orElse: fix)))
         }
         let message = BrokerMessage(
             topic: String(topic), payload: Array("callboard-mqtt check".utf8),
             isAcknowledged: true)
         let (reason, isBack) = await probe.comesBack(message)
-        if let refusal = refusal(reason) {
+        if let refusal = refusal(reason, probe) {
             return find(
-                "mqtt-discovery", .fail("\(topic) may not be published: \(refusal)", fix: fix))
+                "mqtt-discovery",
+                .fail(
+                    "\(topic) may not be published: \(refusal)", fix: self.fix(probe, orElse: fix)))
         }
         find(
             "mqtt-discovery",
@@ -140,21 +151,30 @@ final class MQTTCheck {
         if settings.takesActs { wanted.append(topics.acts) }
         if settings.takesTexts { wanted.append(topics.show) }
         for topic in wanted {
-            if let refusal = refusal(await probe.subscribe(to: topic)) {
+            if let refusal = refusal(await probe.subscribe(to: topic), probe) {
                 find(
                     "mqtt-wishes",
                     .fail(
                         "\(topic) may not be read: \(refusal)",
-                        fix: "let the user read \(topic) at the broker"))
+                        fix: fix(probe, orElse: "let the user read \(topic) at the broker")))
             } else {
                 find("mqtt-wishes", .ok("what is wanted at \(topic) is heard"))
             }
         }
     }
 
-    private func refusal(_ reason: ReasonCode?) -> String? {
-        guard let reason else { return "the broker does not answer" }
+    private func refusal(_ reason: ReasonCode?, _ probe: BrokerProbe) -> String? {
+        guard let reason else {
+            return probe.failure.map { "\($0)" } ?? "the broker does not answer"
+        }
         return reason.isRefusal ? reason.words : nil
+    }
+
+    /// What a person can do about something that the broker did not do.
+    ///
+    /// - Parameter rights: what to do if the connection is not the reason.
+    private func fix(_ probe: BrokerProbe, orElse rights: String) -> String {
+        probe.failure?.fix(of: settings) ?? rights
     }
 
     private func tryBridge() async {
