@@ -71,13 +71,14 @@ let package = Package(
             name: "CPostgreSQL", pkgConfig: "libpq", providers: [.apt(["libpq-dev"])]),
         .systemLibrary(
             name: "CSQLite", pkgConfig: "sqlite3", providers: [.apt(["libsqlite3-dev"])]),
-        room("Linux", imports: ["CLinux"]),
+        room("Timing"),
+        room("Linux", imports: ["CLinux", "Timing"]),
         room("Spelling"),
         room("JSON", imports: ["Spelling"]),
         room("Arguments", imports: ["Spelling"]),
         room("Control", imports: ["JSON", "Linux"]),
         room("Settings", imports: ["Arguments", "Spelling"]),
-        room("ANCS"),
+        room("ANCS", imports: ["Timing"]),
         room("Beacons", imports: ["Radio"]),
         room("ATT", imports: ["Linux"]),
         room(
@@ -116,7 +117,7 @@ let package = Package(
         room("Patterns", imports: ["CPCRE2"]),
         room("PostgreSQL", imports: ["CPostgreSQL", "Linux"]),
         room("Codes"),
-        room("Notices", imports: ["ANCS", "Beacons", "Codes", "Linux", "Patterns"]),
+        room("Notices", imports: ["ANCS", "Beacons", "Codes", "Linux", "Patterns", "Timing"]),
         room("Captures", imports: ["ANCS", "Features", "JSON", "Linux", "Notices", "Radio"]),
         room("Statistics", imports: ["ANCS", "Beacons", "JSON", "Linux", "Notices"]),
         room("SampleYear", imports: ["ANCS", "Linux", "Notices"]),
@@ -549,6 +550,7 @@ let package = Package(
         tests("Settings", imports: ["Settings"]),
         tests("SimulatedPhone", imports: ["JSON", "Linux", "Radio", "SimulatedPhone"]),
         tests("Spelling", imports: ["Spelling"]),
+        tests("Timing", imports: ["Timing"]),
         tests(
             "SimulatedRadio",
             imports: [

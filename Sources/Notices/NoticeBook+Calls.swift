@@ -1,5 +1,6 @@
 import ANCS
 import Linux
+import Timing
 
 extension NoticeBook {
     /// A call that rings longer has lost its end on the way.

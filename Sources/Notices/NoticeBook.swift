@@ -1,5 +1,6 @@
 package import ANCS
 package import Linux
+import Timing
 
 /// The notices of one phone, made of what its sessions report.
 ///

@@ -1,3 +1,5 @@
+import Timing
+
 /// Notifications that wait to be fetched: calls first, then fresh ones, then those that were there
 /// before, each in the order in which they came.
 struct WaitingList: Sendable {

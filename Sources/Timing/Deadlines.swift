@@ -1,16 +1,26 @@
-/// Moments at which something must be done about each of many, of which the first is always at hand:
-/// a binary heap from which those that hold no more are dropped when they come to its top.
+/// Moments at which something must be done about each of many, of which the first is always at hand.
+///
+/// It is a binary heap from which those that hold no more are dropped when they come to its top. Of equal moments the one that was set
+/// first comes first.
 package struct Deadlines<Key: Hashable & Sendable>: Sendable {
     private struct Entry: Sendable {
         let moment: Duration
+        /// How many were set before it.
+        let number: UInt64
         let key: Key
+
+        func precedes(_ other: Entry) -> Bool {
+            (moment, number) < (other.moment, other.number)
+        }
     }
 
     /// Entries that hold no more and are not worth a heap of its own without them.
     private static var slack: Int { 64 }
 
     private var heap: [Entry] = []
-    private var moments: [Key: Duration] = [:]
+    /// The entry of each that holds.
+    private var current: [Key: Entry] = [:]
+    private var nextNumber: UInt64 = 0
     /// How many entries were looked at so far.
     private(set) var steps = 0
 
@@ -22,33 +32,41 @@ package struct Deadlines<Key: Hashable & Sendable>: Sendable {
 
     /// When something must be done about this; nothing where there is no moment.
     package subscript(key: Key) -> Duration? {
-        get { moments[key] }
+        get { current[key]?.moment }
         set {
-            guard newValue != moments[key] else { return }
-            moments[key] = newValue
+            guard newValue != current[key]?.moment else { return }
+            current[key] = nil
             if let newValue {
-                heap.append(Entry(moment: newValue, key: key))
+                let entry = Entry(moment: newValue, number: nextNumber, key: key)
+                nextNumber += 1
+                current[key] = entry
+                heap.append(entry)
                 siftUp()
             }
-            if heap.count > 2 * moments.count + Self.slack { rebuild() }
+            // A deadline that is moved again and again must not leave a growing heap behind.
+            if heap.count > 2 * current.count + Self.slack { rebuild() }
             dropDead()
         }
     }
 
-    /// Takes out everything whose moment has come, in no order.
+    /// Takes out everything whose moment has come, in the order of the moments.
     package mutating func removeDue(at now: Duration) -> [Key] {
         var due: [Key] = []
-        while let entry = heap.first, entry.moment <= now {
-            moments[entry.key] = nil
-            due.append(entry.key)
-            dropDead()
-        }
+        while let key = removeFirst(dueAt: now) { due.append(key) }
         return due
+    }
+
+    /// Takes out the first, if its moment has come.
+    package mutating func removeFirst(dueAt now: Duration) -> Key? {
+        guard let entry = heap.first, entry.moment <= now else { return nil }
+        current[entry.key] = nil
+        dropDead()
+        return entry.key
     }
 
     /// Drops from the top what does not hold any more.
     private mutating func dropDead() {
-        while let entry = heap.first, moments[entry.key] != entry.moment {
+        while let entry = heap.first, !holds(entry) {
             let last = heap.removeLast()
             guard !heap.isEmpty else { return }
             heap[0] = last
@@ -56,14 +74,16 @@ package struct Deadlines<Key: Hashable & Sendable>: Sendable {
         }
     }
 
+    private func holds(_ entry: Entry) -> Bool { current[entry.key]?.number == entry.number }
+
     private mutating func rebuild() {
-        heap = moments.map { Entry(moment: $0.value, key: $0.key) }
+        heap = Array(current.values)
         for index in stride(from: heap.count / 2 - 1, through: 0, by: -1) { siftDown(from: index) }
     }
 
     private mutating func siftUp() {
         var child = heap.count - 1
-        while child > 0, heap[child].moment < heap[(child - 1) / 2].moment {
+        while child > 0, heap[child].precedes(heap[(child - 1) / 2]) {
             steps += 1
             heap.swapAt(child, (child - 1) / 2)
             child = (child - 1) / 2
@@ -76,7 +96,7 @@ package struct Deadlines<Key: Hashable & Sendable>: Sendable {
             var first = parent
             for child in [2 * parent + 1, 2 * parent + 2] where child < heap.count {
                 steps += 1
-                if heap[child].moment < heap[first].moment { first = child }
+                if heap[child].precedes(heap[first]) { first = child }
             }
             if first == parent { return }
             heap.swapAt(parent, first)

@@ -2,7 +2,7 @@ import Expecting
 import Support
 import Testing
 
-@testable import ANCS
+@testable import Timing
 
 /// Which of many deadlines is the first.
 struct DeadlinesTests {
@@ -32,6 +32,18 @@ struct DeadlinesTests {
                 return
             }
         }
+    }
+
+    @Test func `of equal moments the one that was set first comes first`() {
+        var deadlines = Deadlines<Int>()
+        for key in [5, 3, 9, 1] { deadlines[key] = .seconds(7) }
+        // One that is moved away and back was set last.
+        deadlines[3] = .seconds(8)
+        deadlines[3] = .seconds(7)
+        deadlines[4] = .seconds(6)
+        var order: [Int] = []
+        while let key = deadlines.removeFirst(dueAt: .seconds(7)) { order.append(key) }
+        expect(order, is: [4, 5, 9, 1, 3])
     }
 
     @Test(arguments: [500, 4000])
