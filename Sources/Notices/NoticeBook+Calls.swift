@@ -26,14 +26,14 @@ extension NoticeBook {
     private mutating func ringAnnounced(_ notice: Notice, since start: Duration, wall: WallTime) {
         // A new subscription in mid-ring brings the same call under another handle.
         if entries.unconfirmedCount > 0,
-            let id = call(like: notice, where: { $0.state == .ringing && !$1.isConfirmed })
+            let id = call(like: notice, where: \.isRingToBeConfirmed)
         {
             attach(id, to: notice, wall: wall)
             deadlines[id] = entries[id]?.ringStart.map { $0 + Self.longestRing }
             return
         }
         if notice.isNameless, entries.unconfirmedCount > 0,
-            entries.calls.contains(where: \.isRingToBeConfirmed),
+            entries.callsByKind.first(where: \.isRingToBeConfirmed) != nil,
             hold(notice, since: start, until: start + Self.patienceForWords)
         {
             return
@@ -54,19 +54,17 @@ extension NoticeBook {
         _ notice: Notice, since start: Duration, at now: Duration, wall: WallTime
     ) {
         if entries.unconfirmedCount > 0,
-            let id = call(like: notice, where: { $0.state == .answered && !$1.isConfirmed })
+            let id = call(like: notice, where: { $0.state == .answered && !$0.isConfirmed })
         {
             attach(id, to: notice, wall: wall)
             deadlines[id] = nil
             return
         }
-        if let id = call(like: notice, where: { call, _ in call.state != .answered }) {
+        if let id = call(like: notice, where: { $0.state != .answered }) {
             return answered(id, as: notice, since: start, at: now, wall: wall)
         }
         if notice.isNameless,
-            entries.calls.contains(where: {
-                $0.notice.call?.state != .answered || !$0.isConfirmed
-            }),
+            entries.callsByKind.first(where: { $0.state != .answered || !$0.isConfirmed }) != nil,
             hold(notice, since: start, until: start + Self.patienceForWords)
         {
             return
@@ -110,9 +108,7 @@ extension NoticeBook {
             return
         }
         let isOld = notice.flags.contains(.preExisting)
-        let ring = call(like: notice) { call, entry in
-            entry.notice.category.id == .incomingCall && !(isOld && entry.isConfirmed)
-        }
+        let ring = call(like: notice) { $0.isRing && !(isOld && $0.isConfirmed) }
         guard let id = ring else {
             var notice = notice
             notice.call = Call(state: .missed)
@@ -193,41 +189,22 @@ extension NoticeBook {
     /// The call among those that fit which a notification is about: one of the same caller, and only
     /// where there is none, one whose caller never came; what stopped ringing before what rings or
     /// goes on, and that before what was talked and is over.
-    private func call(
-        like notice: Notice, where fits: (Call, Entry) -> Bool
+    private mutating func call(
+        like notice: Notice, where fits: (CallKind) -> Bool
     ) -> NoticeID? {
         guard !notice.isNameless else { return nil }
-        func fitting(_ calls: [Entry]) -> [Entry] {
-            calls.filter { entry in entry.notice.call.map { fits($0, entry) } ?? false }
-        }
-        let namesakes = fitting(entries.calls(named: notice.title))
+        let namesakes = entries.calls(named: notice.title)
         let namesake =
-            namesakes.first(where: \.hasStoppedRinging) ?? namesakes.first { !$0.hasEnded }
-            ?? namesakes.first
-        if let namesake { return namesake.notice.id }
-        let nameless = fitting(entries.namelessCalls)
-        if let ended = nameless.first(where: \.hasEnded) { return ended.notice.id }
-        guard let only = nameless.first else { return nil }
-        let candidates = fitting(entries.calls)
-        return candidates.count == 1 || isAnnouncedAnew(candidates) ? only.notice.id : nil
-    }
-
-    /// Whether all of these wait to be announced again, so that one without a name may get any.
-    private func isAnnouncedAnew(_ calls: [Entry]) -> Bool {
-        calls.allSatisfy { !$0.isConfirmed }
-    }
-}
-
-extension NoticeShelf.Entry {
-    /// Whether this is a call that rings or was taken no longer.
-    fileprivate var hasEnded: Bool { notice.call?.state == .ended }
-
-    /// Whether this is a call that rang, and of which the phone has told no more yet.
-    fileprivate var hasStoppedRinging: Bool { hasEnded && notice.category.id == .incomingCall }
-
-    /// Whether this is a ring that the phone has to announce again.
-    var isRingToBeConfirmed: Bool {
-        notice.call?.state == .ringing && !isConfirmed
+            namesakes.first { fits($0) && $0.hasStoppedRinging }
+            ?? namesakes.first { fits($0) && !$0.hasEnded } ?? namesakes.first(where: fits)
+        if let namesake { return namesake }
+        let nameless = entries.namelessCalls
+        if let ended = nameless.first(where: { fits($0) && $0.hasEnded }) { return ended }
+        guard let only = nameless.first(where: fits) else { return nil }
+        let all = entries.callsByKind
+        // If all wait to be announced again, one without a name may get any.
+        let isAnyAnnounced = all.count { fits($0) && $0.isConfirmed } > 0
+        return all.count(where: fits) == 1 || !isAnyAnnounced ? only : nil
     }
 }
 

@@ -19,6 +19,7 @@ extension NoticeBook {
     mutating func hold(_ notice: Notice, since start: Duration, until deadline: Duration?) -> Bool {
         guard held.count < Self.heldLimit else { return false }
         held[notice.uid] = Held(notice: notice, start: start)
+        heldUIDs[notice.id] = notice.uid
         deadlines[notice.id] = deadline
         return true
     }
@@ -27,14 +28,13 @@ extension NoticeBook {
     mutating func takeHeld(_ uid: NotificationUID) -> Held? {
         guard let entry = held.removeValue(forKey: uid) else { return nil }
         deadlines[entry.notice.id] = nil
+        heldUIDs[entry.notice.id] = nil
         return entry
     }
 
     /// Shows a call after all whose words have not come in time, and says whether there is one.
     mutating func showHeld(_ id: NoticeID, wall: WallTime) -> Bool {
-        guard let uid = held.first(where: { $0.value.notice.id == id })?.key,
-            let entry = takeHeld(uid)
-        else { return false }
+        guard let uid = heldUIDs[id], let entry = takeHeld(uid) else { return false }
         if entry.notice.category.id == .incomingCall {
             ring(entry.notice, since: entry.start, wall: wall)
         } else {
@@ -46,32 +46,26 @@ extension NoticeBook {
     /// Forgets a notice that was kept back and is gone, and says whether there was one.
     mutating func dropHeld(_ uid: NotificationUID, at now: Duration, wall: WallTime) -> Bool {
         guard let entry = takeHeld(uid) else { return false }
-        let rings = entries.calls.filter(\.isRingToBeConfirmed)
-        if entry.notice.category.id == .incomingCall, rings.count == 1 {
+        guard entry.notice.category.id == .incomingCall else { return true }
+        let calls = entries.callsByKind
+        if calls.count(where: \.isRingToBeConfirmed) == 1,
+            let only = calls.first(where: \.isRingToBeConfirmed)
+        {
             // Nothing else can have been meant.
-            endOrForget(rings[0].notice.id, at: now, wall: wall)
+            endOrForget(only, at: now, wall: wall)
         }
         return true
     }
 
     /// Whether a notice without all its words may be one that the phone has yet to announce again.
-    func mayBeUnconfirmed(_ notice: Notice) -> Bool {
+    mutating func mayBeUnconfirmed(_ notice: Notice) -> Bool {
         entries.unconfirmedCount > 0
-            && entries.all.contains { !$0.isConfirmed && notice.isFragment(of: $0.notice) }
-    }
-
-    /// Whether something that was kept back may be this notice.
-    func isPerhapsHeld(_ notice: Notice) -> Bool {
-        held.values.contains { $0.notice.isFragment(of: notice) }
+            && unconfirmed.contains(notice.words) { [entries] in entries[$0]?.isConfirmed == false }
     }
 
     /// Gives a call that has ended without its words those that come a moment later.
     mutating func takeLateWords(_ notification: FetchedNotification, wall: WallTime) {
-        let call = entries.calls.last { entry in
-            entry.notice.uid == notification.event.uid && entry.notice.isIncomplete
-                && entry.notice.call?.state == .ended
-        }
-        guard let old = call?.notice else { return }
+        guard let old = entries.callWaitingForWords(notification.event.uid)?.notice else { return }
         let notice = Notice(notification, id: old.id, phone: phone, received: old.received)
         entries[old.id]?.notice.become(notice)
         if notice.words != old.words { report(.modified, old.id, wall: wall) }
@@ -81,10 +75,4 @@ extension NoticeBook {
 extension Notice {
     /// Whether neither the caller nor anything else is known that could tell one call from another.
     var isNameless: Bool { isIncomplete && title.isEmpty }
-
-    /// Whether this has only words that another has as well.
-    func isFragment(of other: Notice) -> Bool {
-        guard category == other.category, date == nil || date == other.date else { return false }
-        return zip(words.texts, other.words.texts).allSatisfy { $0.isEmpty || $0 == $1 }
-    }
 }

@@ -23,12 +23,14 @@ package struct NoticeBook: Sendable {
     var deadlines = Deadlines<NoticeID>()
     /// Notices whose words have not come and that may be ones people know of already.
     var held: [NotificationUID: Held] = [:]
+    /// The handles of these by their names.
+    var heldUIDs: [NoticeID: NotificationUID] = [:]
     /// Notices that were there before and for which there was no room.
     package private(set) var leftOut = 0
     private var events: [BoardEvent] = []
-    private var unconfirmed: [Notice.Words: [NoticeID]] = [:]
-    /// Those of which not all words are known.
-    private var unconfirmedFragments: [NoticeID] = []
+    var unconfirmed = UnconfirmedNotices()
+    /// How many names and kinds of calls were looked at in the sessions before.
+    private var earlierSteps = 0
     private var sweepDeadline: Duration?
     private var list = FirstList()
 
@@ -222,10 +224,8 @@ package struct NoticeBook: Sendable {
     }
 
     private mutating func named(_ appIdentifier: [UInt8], _ name: [UInt8]) {
-        for notice in entries.all.map(\.notice) where notice.appName == nil {
-            if notice.appID.bytes == appIdentifier {
-                entries[notice.id]?.notice.appName = Text(bytes: name)
-            }
+        for id in entries.notices(withoutNameOf: Text(bytes: appIdentifier)) {
+            entries[id]?.notice.appName = Text(bytes: name)
         }
     }
 
@@ -234,50 +234,45 @@ package struct NoticeBook: Sendable {
         sweepDeadline = nil
         list.begin(leftOut: leftOut)
         for uid in held.keys { _ = takeHeld(uid) }
-        unconfirmed = [:]
-        unconfirmedFragments = []
-        for notice in notices {
-            entries[notice.id]?.isConfirmed = false
-            if notice.isIncomplete {
-                unconfirmedFragments.append(notice.id)
-            } else {
-                unconfirmed[notice.words, default: []].append(notice.id)
-            }
-        }
+        let notices = notices
+        for notice in notices { entries[notice.id]?.isConfirmed = false }
+        expectAgain(notices)
         shortenRings(at: now)
     }
 
     private mutating func sessionStarted(at now: Duration) {
-        if !unconfirmed.isEmpty || !list.isOver { sweepDeadline = now + Self.reannouncement }
+        if !unconfirmed.hasNoWhole || !list.isOver { sweepDeadline = now + Self.reannouncement }
     }
 
     /// Finds the notice that the phone announces again, each once: the one with the same words, or
     /// one of which these may be the words.
     mutating func takeUnconfirmed(like notice: Notice) -> NoticeID? {
         guard !notice.isIncomplete else { return nil }
-        while let id = unconfirmed[notice.words]?.first {
-            unconfirmed[notice.words]?.removeFirst()
-            if entries[id]?.isConfirmed == false { return id }
-        }
-        let index = unconfirmedFragments.firstIndex { id in
-            entries[id]?.isConfirmed == false
-                && entries[id]?.notice.isFragment(of: notice) == true
-        }
-        return index.map { unconfirmedFragments.remove(at: $0) }
+        return unconfirmed.take(notice.words) { [entries] in entries[$0]?.isConfirmed == false }
     }
+
+    /// Has the phone announce these again, and nothing else of before.
+    private mutating func expectAgain(_ notices: [Notice]) {
+        earlierSteps += unconfirmed.steps
+        unconfirmed = UnconfirmedNotices(notices)
+    }
+
+    /// How many names and kinds of calls were looked at to find out what events are about.
+    var steps: Int { earlierSteps + unconfirmed.steps + entries.steps }
 
     /// Removes what the phone has not announced again, and says whether that was all there is to
     /// say: what may be a notice that was kept back is not known to be gone.
     private mutating func sweep(wall: WallTime) -> Bool {
         var isComplete = true
+        let kept = WordParts(held.values.lazy.map(\.notice))
         for notice in notices where entries[notice.id]?.isConfirmed == false {
-            if isPerhapsHeld(notice) {
+            if kept.fits(notice.words) {
                 isComplete = false
             } else {
                 remove(notice.id, by: .away, wall: wall)
             }
         }
-        if isComplete { (unconfirmed, unconfirmedFragments) = ([:], []) }
+        if isComplete { expectAgain([]) }
         return isComplete
     }
 }
@@ -301,21 +296,10 @@ extension Notice {
             received: received, isIncomplete: notification.isIncomplete)
     }
 
-    /// What makes a notice the same one when the phone announces it again under another handle.
-    struct Words: Hashable, Sendable {
-        let category: Category
-        let texts: [Text]
-        let date: PhoneDate?
-    }
-
     /// Whether a notification under the handle of this is about the same thing still: neither a
     /// call instead of a message, nor a new ring.
     fileprivate func isSameThing(as old: Notice) -> Bool {
         category.isAboutCalls == old.category.isAboutCalls
             && (category.id != .incomingCall || category == old.category)
-    }
-
-    var words: Words {
-        Words(category: category, texts: [appID, title, subtitle, message], date: date)
     }
 }

@@ -1,3 +1,5 @@
+import ANCS
+
 /// Where the notices of one phone are kept: so many, and so many bytes, at most.
 struct NoticeShelf: Sendable {
     /// A notice that is on the phone, or was until a moment ago.
@@ -12,29 +14,24 @@ struct NoticeShelf: Sendable {
         /// When a call was taken, where the phone told of that as it happened.
         var talkStart: Duration?
 
-        fileprivate var isLiveCall: Bool {
-            notice.call.map { $0.state != .missed } ?? false
+        /// Where it is among the calls; nil for what is no call that goes on, or did until a moment ago.
+        fileprivate var place: CallIndex.Place? {
+            CallIndex.Place(of: notice, isConfirmed: isConfirmed)
         }
 
-        /// Who calls; nil for what is no call that goes on, or did until a moment ago.
-        fileprivate var caller: Caller? {
-            isLiveCall ? notice.isNameless ? .nobody : .name(notice.title) : nil
-        }
-    }
-
-    /// Who calls, as far as that is known.
-    fileprivate enum Caller: Equatable {
-        case name(Text)
-        case nobody
+        /// The app, as long as it has no name.
+        fileprivate var appWithoutName: Text? { notice.appName == nil ? notice.appID : nil }
     }
 
     /// Notices by name, in the order in which they came.
     private var entries: [NoticeID: Entry] = [:]
     private var quietIDs: [NoticeID] = []
     private var callIDs: [NoticeID] = []
-    /// The same calls by the caller's name as it is seen, and those of which nothing is known.
-    private var callIDsByName: [String: [NoticeID]] = [:]
-    private var namelessIDs: [NoticeID] = []
+    private var index = CallIndex()
+    /// Those whose app has no name yet, by the app.
+    private var withoutAppName: [Text: [NoticeID]] = [:]
+    /// How many kinds of calls were looked at so far.
+    private(set) var steps = 0
     /// How many the session of the moment has not announced.
     private(set) var unconfirmedCount = 0
     /// The bytes of all texts.
@@ -49,24 +46,39 @@ struct NoticeShelf: Sendable {
     /// The calls that go on, or did until a moment ago, oldest first.
     var calls: [Entry] { callIDs.compactMap { entries[$0] } }
 
-    /// The calls whose caller has this name.
-    func calls(named name: Text) -> [Entry] {
-        (callIDsByName[name.visible] ?? []).compactMap { entries[$0] }
+    /// The same calls by their kind, to find one of them.
+    var callsByKind: CallGroup {
+        mutating get { counted(index.all) }
     }
 
+    /// The calls whose caller has this name.
+    mutating func calls(named name: Text) -> CallGroup { counted(index.of(name)) }
+
     /// The calls of which nothing is known yet.
-    var namelessCalls: [Entry] { namelessIDs.compactMap { entries[$0] } }
+    var namelessCalls: CallGroup {
+        mutating get { counted(index.nameless) }
+    }
+
+    /// The newest call that has ended without its words, which may come under this handle.
+    func callWaitingForWords(_ uid: NotificationUID) -> Entry? {
+        index.waitingForWords(uid).flatMap { entries[$0] }
+    }
+
+    /// The notices of an app that has no name yet.
+    func notices(withoutNameOf app: Text) -> [NoticeID] { withoutAppName[app] ?? [] }
 
     /// A notice by its name; setting nothing takes it away.
     subscript(id: NoticeID) -> Entry? {
         get { entries[id] }
         set {
             let old = entries[id]
-            if old?.isLiveCall != newValue?.isLiveCall {
-                if let old { remove(id, wasLiveCall: old.isLiveCall) }
-                if let newValue { insert(id, isLiveCall: newValue.isLiveCall) }
+            let (place, newPlace) = (old?.place, newValue?.place)
+            if old == nil || newValue == nil || (place == nil) != (newPlace == nil) {
+                if old != nil { remove(id, wasLiveCall: place != nil) }
+                if newValue != nil { insert(id, isLiveCall: newPlace != nil) }
             }
-            noteCaller(id, from: old, to: newValue)
+            index.move(id, from: place, to: newPlace)
+            noteApp(id, from: old?.appWithoutName, to: newValue?.appWithoutName)
             if old?.isConfirmed == false { unconfirmedCount -= 1 }
             if newValue?.isConfirmed == false { unconfirmedCount += 1 }
             byteCount += (newValue?.notice.byteCount ?? 0) - (old?.notice.byteCount ?? 0)
@@ -88,22 +100,19 @@ struct NoticeShelf: Sendable {
         if isLiveCall { callIDs.insertSorted(id) } else { quietIDs.insertSorted(id) }
     }
 
-    /// Keeps calls where their caller's name leads.
-    private mutating func noteCaller(_ id: NoticeID, from old: Entry?, to new: Entry?) {
-        let (old, new) = (old.flatMap(\.caller), new.flatMap(\.caller))
+    private mutating func counted(_ group: CallGroup) -> CallGroup {
+        steps += 1 + group.kindCount
+        return group
+    }
+
+    /// Keeps notices where an app without a name leads.
+    private mutating func noteApp(_ id: NoticeID, from old: Text?, to new: Text?) {
         guard old != new else { return }
-        switch old {
-        case .name(let name):
-            callIDsByName[name.visible]?.removeSorted(id)
-            if callIDsByName[name.visible]?.isEmpty == true { callIDsByName[name.visible] = nil }
-        case .nobody: namelessIDs.removeSorted(id)
-        case nil: break
+        if let old {
+            withoutAppName[old]?.removeSorted(id)
+            if withoutAppName[old]?.isEmpty == true { withoutAppName[old] = nil }
         }
-        switch new {
-        case .name(let name): callIDsByName[name.visible, default: []].insertSorted(id)
-        case .nobody: namelessIDs.insertSorted(id)
-        case nil: break
-        }
+        if let new { withoutAppName[new, default: []].insertSorted(id) }
     }
 
     private mutating func remove(_ id: NoticeID, wasLiveCall: Bool) {
@@ -121,11 +130,11 @@ extension Notice {
 
 /// Names that are kept in order; almost always one is added at the end.
 extension [NoticeID] {
-    fileprivate mutating func insertSorted(_ id: NoticeID) {
+    mutating func insertSorted(_ id: NoticeID) {
         insert(id, at: place(of: id))
     }
 
-    fileprivate mutating func removeSorted(_ id: NoticeID) {
+    mutating func removeSorted(_ id: NoticeID) {
         let index = place(of: id)
         if index < count, self[index] == id { remove(at: index) }
     }

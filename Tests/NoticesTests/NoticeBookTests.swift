@@ -34,7 +34,7 @@ struct NoticeBookTests {
             book.fetched(UInt32(number), TestBook.call, title: "Caller \(number)")
         }
         expect(book.book.entries.calls.count, is: count)
-        expect(book.book.entries.calls(named: Text("Caller 7")).count, is: 1)
+        expect(book.book.entries.calls(named: Text("Caller 7")).count { _ in true }, is: 1)
         expect(book.book.entries.unconfirmedCount, is: 0)
         // The middle one is taken, the others end, and nothing is left of any.
         let taken = UInt32(count / 2)
