@@ -38,6 +38,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case packets
     /// Requests to a web server, and what is told in a stream of events.
     case web
+    /// A scene to draw, as the program that draws reads it, with its arguments and its answers.
+    case scenes
 
     /// Runs the target on one input; an invariant that does not hold ends the process.
     package func run(_ bytes: [UInt8]) {
@@ -61,6 +63,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         case .broker: fuzzBroker(bytes)
         case .packets: fuzzPackets(bytes)
         case .web: fuzzWeb(bytes)
+        case .scenes: fuzzScenes(bytes)
         }
     }
 }
