@@ -26,42 +26,39 @@ package final class ControlServer {
         package var failedToAccept = 0
     }
 
-    /// Connections accepted before it is the turn of other things.
-    private static let acceptedPerTurn = 64
-
-    private let version: String
-    private weak let delegate: (any ControlDelegate)?
-    private var listener: ListeningSocket?
-    private var watch: EventLoop.WatchID?
-    private let pause = Alarm()
-    private var clients: [UInt64: ServedClient] = [:]
-    private var nextNumber: UInt64 = 1
+    let version: String
+    weak let delegate: (any ControlDelegate)?
+    var listener: ListeningSocket?
+    var watch: EventLoop.WatchID?
+    let pause = Alarm()
+    var clients: [UInt64: ServedClient] = [:]
+    var nextNumber: UInt64 = 1
     /// How many clients each user has.
-    private var clientsOfUsers: [UInt32: Int] = [:]
+    var clientsOfUsers: [UInt32: Int] = [:]
 
     /// What waits for all clients.
-    private let tally = ByteTally()
+    let tally = ByteTally()
     /// The most of it since memory was given back.
-    private var mostWaiting = 0
-    private let relief = Alarm()
-    private let givingBack = Alarm()
+    var mostWaiting = 0
+    let relief = Alarm()
+    let givingBack = Alarm()
 
     /// Clients that wait for a request to be taken, by their numbers.
-    private var turns = Turns<UInt64>()
-    private let turn = Alarm()
+    var turns = Turns<UInt64>()
+    let turn = Alarm()
     /// The client whose turn it is.
-    private var served: UInt64?
+    var served: UInt64?
     /// What was done for all clients in a round of the loop.
-    private var (work, round): (Int, UInt64) = (0, 0)
+    var (work, round): (Int, UInt64) = (0, 0)
     private var finishing: (@LoopActor () -> Void)?
 
     /// How many clients there may be: fewer where the process may not have so many descriptors.
     package let clientLimit: Int
-    private let reserve: Int
-    private let allWaiting: Int
+    let reserve: Int
+    let allWaiting: Int
     let parting: Duration
     /// What has happened since it began to listen.
-    package private(set) var counters = Counters()
+    package internal(set) var counters = Counters()
     /// How many clients there are.
     package var clientCount: Int { clients.count }
     /// Bytes that wait for all of them together.
@@ -162,69 +159,10 @@ package final class ControlServer {
         endIfFinished()
     }
 
-    private func endIfFinished() {
+    func endIfFinished() {
         guard clients.isEmpty, let done = finishing else { return }
         finishing = nil
         done()
-    }
-
-    private func accept() {
-        for _ in 0..<Self.acceptedPerTurn {
-            do throws(Errno) {
-                guard let socket = try listener?.accept() else { return }
-                welcome(socket)
-            } catch {
-                counters.failedToAccept += 1
-                return rest()
-            }
-        }
-    }
-
-    /// Why there is no place for somebody; nil where there is one.
-    private func refusal(welcoming peer: PeerCredentials) -> ControlRefusal? {
-        let standing = delegate?.standing(of: peer) ?? .user
-        let own = clientsOfUsers[peer.user] ?? 0
-        let isFull = clients.count >= clientLimit
-        switch standing {
-        case .stranger(let refusal): return refusal
-        case .owner where clients.count < clientLimit + reserve: return nil
-        case .service where own < ControlLimits.clientsOfService: return nil
-        case .user where !isFull && own < ControlLimits.clientsOfUser: return nil
-        case .service where !isFull && own < ControlLimits.clientsOfUser: return nil
-        default:
-            let sentence =
-                isFull
-                ? "the bridge has \(clientLimit) clients already; try again later"
-                : "you have \(own) connections to the bridge already; close one first"
-            return ControlRefusal(.busy, sentence)
-        }
-    }
-
-    private func welcome(_ socket: consuming StreamSocket) {
-        guard let peer = try? socket.peer() else { return }
-        if let refusal = refusal(welcoming: peer) {
-            counters.turnedAway += 1
-            _ = try? socket.send(ControlReply.refused(nil, refusal)[...])
-            return
-        }
-        let number = nextNumber
-        nextNumber += 1
-        let client = try? ServedClient(
-            socket, of: peer, number: number, greeting: ControlLines.hello(version: version),
-            tally: tally, owner: self)
-        guard let client, !client.isGone else { return }
-        clients[number] = client
-        clientsOfUsers[peer.user, default: 0] += 1
-    }
-
-    /// Accepts nothing for a while: a socket that cannot be accepted would keep the loop awake.
-    private func rest() {
-        guard let watch, !pause.isSet else { return }
-        try? EventLoop.shared.change(watch, to: [])
-        pause.set(after: ControlLimits.pause) { [weak self] in
-            guard let watch = self?.watch else { return }
-            try? EventLoop.shared.change(watch, to: .readable)
-        }
     }
 }
 
@@ -238,108 +176,11 @@ extension ControlServer: ServedClient.Owner {
         }
     }
 
-    // MARK: Turns
-
-    private func beginRound() {
-        guard round != EventLoop.shared.round else { return }
-        (work, round) = (0, EventLoop.shared.round)
-    }
-
-    func grantsTurn(to client: ServedClient) -> Bool {
-        beginRound()
-        if served == client.number {
-            served = nil
-            return true
-        }
-        if turns.isEmpty, work < ControlLimits.workPerRound { return true }
-        if !hasTurnToCome(client) {
-            turns.append(client.number, of: client.peer.user, client: client.number)
-        }
-        serveLater()
-        return false
-    }
-
-    func hasTurnToCome(_ client: ServedClient) -> Bool {
-        turns.count(of: client.number) > 0
-    }
-
-    func noteWork(_ work: Int) {
-        self.work += work
-    }
-
-    private func serveLater() {
-        guard !turn.isSet else { return }
-        turn.set(after: .zero) { [weak self] in self?.serveTurns() }
-    }
-
-    private func serveTurns() {
-        beginRound()
-        while work < ControlLimits.workPerRound, let number = turns.removeNext() {
-            served = number
-            clients[number]?.takeTurn()
-            served = nil
-        }
-        if !turns.isEmpty { serveLater() }
-    }
-
-    // MARK: What waits for all
-
-    func noteWaiting() {
-        mostWaiting = max(mostWaiting, tally.count)
-        if tally.count > allWaiting, !relief.isSet {
-            relief.set(after: .zero) { [weak self] in self?.relieve() }
-        }
-        // What clients left behind in pieces stays with the process otherwise.
-        if mostWaiting > ControlLimits.worthGivingBack, tally.count < mostWaiting / 2,
-            !givingBack.isSet
-        {
-            givingBack.set(after: ControlLimits.givingBack) { [weak self] in
-                guard let self else { return }
-                mostWaiting = tally.count
-                CurrentProcess.giveBackMemory()
-            }
-        }
-    }
-
-    /// Cuts off those for whom most waits, until that is no longer too much.
-    private func relieve() {
-        guard tally.count > allWaiting else { return }
-        let refusal = ControlRefusal(
-            .unread,
-            "clients have left \(allWaiting >> 20) MiB unread, and most of it waits for you: read "
-                + "what you ask for")
-        let rest = allWaiting / 8 * ControlLimits.eighthsAfterRelief
-        while tally.count > rest, let client = largestClient {
-            client.giveWay(refusal)
-        }
-    }
-
-    /// The client for which most waits, of the user for whom most does; of equals the oldest.
-    ///
-    /// One for which nothing waits could give nothing.
-    private var largestClient: ServedClient? {
-        var sums: [UInt32: Int] = [:]
-        let sizes = clients.values.map { ($0, $0.waitingBytes) }
-        for (client, size) in sizes { sums[client.peer.user, default: 0] += size }
-        guard let user = sums.max(by: { $0.value < $1.value })?.key else { return nil }
-        let largest = sizes.filter { $0.0.peer.user == user }.max {
-            ($0.1, $1.0.number) < ($1.1, $0.0.number)
-        }
-        return largest.flatMap { $0.1 > 0 ? $0.0 : nil }
-    }
-
     func noteLoss(of events: Int) {
         counters.lostEvents += events
     }
 
     func noteCutOff() {
         counters.cutOff += 1
-    }
-
-    func forget(_ client: ServedClient) {
-        guard clients.removeValue(forKey: client.number) != nil else { return }
-        let rest = (clientsOfUsers[client.peer.user] ?? 1) - 1
-        clientsOfUsers[client.peer.user] = rest > 0 ? rest : nil
-        endIfFinished()
     }
 }
