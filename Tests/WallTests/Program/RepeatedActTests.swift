@@ -5,7 +5,6 @@ import Linux
 import ServingSupport
 import Support
 import Testing
-import Waiting
 import WebSupport
 
 extension ProgramTests {
@@ -16,15 +15,6 @@ extension ProgramTests {
         }
 
         private static let looker = "looker-0123456789"
-
-        /// Waits until something holds that has to be asked for.
-        private func becomes(_ holds: () async throws -> Bool) async throws -> Bool {
-            for _ in 0..<Patience.seconds * 100 {
-                if try await holds() { return true }
-                await pause(.milliseconds(10))
-            }
-            return false
-        }
 
         /// What a wall answers to an act.
         @LoopActor
@@ -56,11 +46,11 @@ extension ProgramTests {
                 "kiosk full act \(House.token)\nlooker full \(Self.looker)\n", to: "tokens")
             let wall = try #require(house.wall)
             kill(wall.process, SIGHUP)
-            #expect(try await becomes { try await first(of: "calls", house) != "" })
+            #expect(try await answersEventually { try await first(of: "calls", house) != "" })
             let call = try await first(of: "calls", house)
             let notice = try await first(of: "rows", house)
             #expect(
-                try await becomes {
+                try await answersEventually {
                     try await act("answer", call, house, token: Self.looker).hasPrefix("403")
                 })
             for (what, of, token, status, why) in [
@@ -75,9 +65,9 @@ extension ProgramTests {
                 #expect(answer.hasPrefix(status), "\(what), \(why): \(answer)")
             }
             let gone = "409 {\"ok\":false,\"words\":\"it is no longer on the phone\"}\n"
-            #expect(try await becomes { try await act("clear", notice, house) == gone })
+            #expect(try await answersEventually { try await act("clear", notice, house) == gone })
             #expect(try await act("decline", call, house).hasPrefix("200"), "it is talked")
-            #expect(try await becomes { try await first(of: "calls", house) == "" })
+            #expect(try await answersEventually { try await first(of: "calls", house) == "" })
             for late in ["answer", "decline"] {
                 let answer = try await act(late, call, house)
                 #expect(
@@ -86,7 +76,7 @@ extension ProgramTests {
             house.killBridge()
             try house.startBridge()
             #expect(
-                try await becomes {
+                try await answersEventually {
                     let new = try await first(of: "calls", house)
                     return new != "" && new != call
                 })
