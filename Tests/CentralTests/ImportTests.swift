@@ -175,7 +175,10 @@ struct ImportTests {
             let ending = try await command.run(["search"] + words)
             expect(ending.status, is: status, "\(words)")
             #expect(ending.said.contains(said), "\(words): \(ending.said)")
+            if status != 0 { expect(ending.output, is: [], "\(words)") }
         }
+        let line = try await command.run(["search", "Mulers", "-F", "json", "--suggest"])
+        expect(String(decoding: line.output, as: UTF8.self), is: "{\"meant\":\"Müllers\"}\n")
     }
 
     @Test @LoopActor func `formats with fields have where a notice came from, and its phone alone`()

@@ -346,6 +346,27 @@ struct HistoryDeskTests {
         }
     }
 
+    @Test @LoopActor func `a search that finds nothing has the words that were probably meant`()
+        async throws
+    {
+        let bench = try QuestionBench(rules: Self.hidingPrivate)
+        await bench.keep(Self.thousand)
+        let client = bench.connect()
+        for (words, meant, why) in [
+            ("parcle", "parcel", "a mistyped word"), ("parcel", nil, "something is found"),
+            ("xyzzy", nil, "nothing is near"), ("privat", nil, "the beginning is hidden"),
+            ("privaet", nil, "what is hidden is never suggested"),
+        ] as [(String, String?, Comment)] {
+            let page = try await ask(.history(.init(words: words)), client)
+            expect(page.text("meant"), is: meant, why)
+            if meant != nil { expect(titles(page), is: [], why) }
+        }
+        let place = try await ask(.history(.init(words: "parcel", limit: 1)), client)
+        let rest = try await ask(
+            .history(.init(words: "parcle", before: place.text("next"))), client)
+        expect(rest.text("meant"), is: nil, "only the first page has it")
+    }
+
     @Test @LoopActor func `before anything is kept there is nothing, and a broken file is told`()
         async throws
     {

@@ -3,6 +3,7 @@ import Commands
 import Formats
 import History
 import HistoryCommands
+import JSON
 import Linux
 import Notices
 import PostgreSQL
@@ -20,6 +21,11 @@ struct CentralHistory {
         "WORD", kind: .text, isRepeatable: true,
         summary: "What must be in the notice; words in quotation marks one after another")
 
+    /// Whether a search that finds nothing prints a suggestion for programs.
+    static let suggest = Parameter<Bool>.flag(
+        "suggest",
+        summary: "If nothing is found, print a suggestion as a line of JSON: {\"meant\":WORDS}")
+
     /// What both can choose.
     static let options =
         [site.option, bridge.option] + FilterOptions.all + [
@@ -30,6 +36,8 @@ struct CentralHistory {
     private let format: OutputFormat
     private let isWhole: Bool
     private let words: SearchWords?
+    /// Whether programs read what was probably meant.
+    private let suggests: Bool
     private let filter: CentreFilter
     private let centre: CentreAnswers
 
@@ -76,7 +84,8 @@ struct CentralHistory {
                 (_, centre) throws(ServerFailure) in
                 try CentralHistory(
                     format: JSONChoice.format(arguments), isWhole: arguments[HistoryOptions.full],
-                    words: words, filter: filter, centre: centre
+                    words: words, suggests: words != nil && arguments[Self.suggest],
+                    filter: filter, centre: centre
                 ).run()
             }
         }
@@ -106,7 +115,9 @@ struct CentralHistory {
             let unknown = try centre.wait { (server) throws(BatchFailure) in
                 try await CentreNames.unknown(in: filter, of: server)
             }
-            return Self.nothing(words, unknown, meant: words.flatMap(suggestion))
+            let meant = words.flatMap(suggestion)
+            if suggests, let meant { _ = Messages.print(Self.suggestionLine(meant)) }
+            return Self.nothing(words, unknown, meant: meant)
         }
         return LongOutput.write { output in
             do throws(HistoryError) {
@@ -180,33 +191,21 @@ struct CentralHistory {
             : lines.lines(for: notice.named)
     }
 
-    /// What was probably meant, among the notices that were searched; nil also if the search for it takes too long.
+    /// The words that were probably meant, among the notices that were searched.
     private func suggestion(for words: SearchWords) -> String? {
-        guard let folder = try? WordFolder() else { return nil }
-        var suggestion = WordSuggestion(words, folder)
-        while let question = suggestion.question {
-            var wanted = filter
-            wanted.words = folder.query(for: question.words)
-            guard let found = try? newest(question.limit, wanted) else { return nil }
-            suggestion.take(found)
+        let filter = filter
+        return try? centre.wait { server in
+            await CentreQuestions(server).suggestion(for: words, in: filter)
         }
-        return suggestion.text
     }
 
-    private func newest(
-        _ limit: Int, _ filter: CentreFilter
-    ) throws(ServerFailure) -> [Notice] {
-        var found: [Notice] = []
-        var place: CentrePage.Place?
-        repeat {
-            let (after, count) = (place, limit - found.count)
-            let page = try centre.wait { (server) throws(BatchFailure) in
-                try await CentreQuestions(server).notices(filter, after: after, atMost: count)
-            }
-            found += page.notices.map(\.stored.notice)
-            place = page.next
-        } while place != nil && found.count < limit
-        return found
+    private static func suggestionLine(_ meant: String) -> String {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("meant", meant)
+        writer.endObject()
+        writer.endLine()
+        return String(decoding: writer.bytes, as: UTF8.self)
     }
 
     private static func nothing(

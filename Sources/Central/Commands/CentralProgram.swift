@@ -73,7 +73,7 @@ package enum CentralProgram {
                 + "machine sees them.",
         ],
         examples: [Command.Example("callboard-central search parcel", "all about parcels")],
-        options: CompanionOptions.all + CentralHistory.options,
+        options: CompanionOptions.all + CentralHistory.options + [CentralHistory.suggest.option],
         operands: [CentralHistory.words])
 
     private static let stats = Command(

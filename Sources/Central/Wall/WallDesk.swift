@@ -1,6 +1,7 @@
 import Board
 import Commands
 import History
+import HistoryCommands
 import Linux
 import Notices
 import PostgreSQL
@@ -132,17 +133,20 @@ final class WallDesk: TerminalBoard {
         }
         let query = folder.query(for: wanted)
         Task { @LoopActor [weak self] in
-            guard let hits = await self?.hits(of: query, from: feed) else { return }
+            guard let hits = await self?.hits(of: wanted, query, from: feed) else { return }
             self?.show(hits, of: words)
         }
     }
 
-    private func hits(of query: TextQuery, from feed: WallFeed) async -> BoardHits {
+    private func hits(
+        of words: SearchWords, _ query: TextQuery, from feed: WallFeed
+    ) async -> BoardHits {
         do throws(BatchFailure) {
-            let found = try await feed.find(query, atMost: BoardHits.limit)
+            let hits = try await feed.find(words, query, atMost: BoardHits.limit)
+            let found = hits.notices
             let report =
                 found.isEmpty
-                ? "nothing was found"
+                ? "\(SearchReport.nothing(meant: hits.meant))"
                 : "found \(found.count)\(found.count < CentreQuestions.page ? "" : " or more")"
             return BoardHits(found.namedApart, options, report: report)
         } catch {

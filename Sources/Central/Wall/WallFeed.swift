@@ -77,8 +77,18 @@ final class WallFeed {
         rest.wake()
     }
 
+    /// What a search found.
+    struct Hits: Sendable {
+        /// The newest notices with the words in them.
+        var notices: [CentreNotice]
+        /// The words that were probably meant, if there are none.
+        var meant: String?
+    }
+
     /// Finds the newest notices with words in them, over a connection of its own: the wall does not wait for it.
-    func find(_ query: TextQuery, atMost count: Int) async throws(BatchFailure) -> [CentreNotice] {
+    func find(
+        _ words: SearchWords, _ query: TextQuery, atMost count: Int
+    ) async throws(BatchFailure) -> Hits {
         var plan = plan
         plan.statementLimit = CentralHistory.searchTime
         let server = ServerDialogue()
@@ -90,7 +100,10 @@ final class WallFeed {
         }
         var filter = filter
         filter.words = query
-        return try await CentreQuestions(server).notices(filter, after: nil, atMost: count).notices
+        let questions = CentreQuestions(server)
+        let found = try await questions.notices(filter, after: nil, atMost: count).notices
+        let meant = found.isEmpty ? await questions.suggestion(for: words, in: filter) : nil
+        return Hits(notices: found, meant: meant)
     }
 
     private func follow() async {

@@ -1,9 +1,9 @@
-import History
+package import History
 import Notices
 
 extension HistoryReader {
     /// What somebody probably meant whose words no notice has, so that there are hits of it; nil for nothing.
-    func suggestion(for words: SearchWords) throws(HistoryError) -> String? {
+    package func suggestion(for words: SearchWords) throws(HistoryError) -> String? {
         var suggestion = WordSuggestion(words, try WordFolder())
         while let question = suggestion.question {
             var filter = HistoryFilter()

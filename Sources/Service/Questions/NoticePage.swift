@@ -1,6 +1,7 @@
 import Control
 import Formats
 import History
+import HistoryCommands
 import JSON
 import Linux
 
@@ -41,6 +42,10 @@ struct NoticePage: HistoryQuestion {
             filter.limit = .max
             let end = try reader.search(words, filter, within: patience) { page.take($0) }
             if end == .cut { return nil }
+            // It may take too long; that nothing was found is an answer without it.
+            if page.isEmpty, filter.before == nil {
+                page.meant = try? reader.suggestion(for: words)
+            }
         } else {
             filter.limit = limit + 1
             try reader.notices(filter) { page.take($0) }
@@ -56,6 +61,10 @@ struct NoticePage: HistoryQuestion {
         private var byteCount = 0
         private var last: ListPosition?
         private var hasMore = false
+        /// The words that were probably meant, if nothing was found.
+        var meant: String?
+
+        var isEmpty: Bool { notices.isEmpty }
 
         init(limit: Int) {
             self.limit = limit
@@ -86,6 +95,7 @@ struct NoticePage: HistoryQuestion {
                 writer.endArray()
             }
             if hasMore, let last { answer.add("next") { $0.value(last.text) } }
+            if let meant { answer.add("meant") { $0.value(meant) } }
             return answer
         }
     }

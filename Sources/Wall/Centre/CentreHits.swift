@@ -13,6 +13,8 @@ struct CentreHits {
     private var notices: [ArraySlice<UInt8>] = []
     private let codes: CodeDisplay
     private var next: CentreQuery.Place?
+    /// The words that were probably meant, if there are no notices.
+    private var meant: String?
 
     /// - Parameters:
     ///   - output: what the program wrote, of which an unfinished line is left out.
@@ -24,6 +26,10 @@ struct CentreHits {
         self.codes = codes
         var lines = output.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
         lines.removeLast()
+        if lines.count == 1, let meant = try? JSONValue(parsing: Array(lines[0])).text("meant") {
+            if query.before == nil { self.meant = meant }
+            return
+        }
         var found: [(line: ArraySlice<UInt8>, moment: WallTime)] = []
         for line in lines { found.append((line, try Self.moment(of: line))) }
         if let place = query.before {
@@ -73,6 +79,11 @@ struct CentreHits {
         }
         bytes.append(UInt8(ascii: "]"))
         if let next { bytes += Array(",\"next\":\"\(next)\"".utf8) }
+        if let meant {
+            var writer = JSONWriter()
+            writer.value(meant)
+            bytes += Array(",\"meant\":".utf8) + writer.bytes
+        }
         return bytes + Array("}\n".utf8)
     }
 }

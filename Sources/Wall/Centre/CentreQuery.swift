@@ -60,7 +60,8 @@ struct CentreQuery: Hashable, Sendable {
             + (query.calls ? ["--calls"] : []) + Self.times(query, before)
         // Whoever else is on this machine sees the arguments of programs, and is not to see the words.
         return isSearch
-            ? program.words("search", options, ["-"]) : program.words("history", options)
+            ? program.words("search", options + ["--suggest"], ["-"])
+            : program.words("history", options)
     }
 
     /// What the command reads: the words that are looked for.

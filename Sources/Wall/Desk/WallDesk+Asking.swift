@@ -31,6 +31,7 @@ extension WallDesk {
             }
             writer.endArray()
             if let next = value.text("next") { writer.member("next", next) }
+            if let meant = value.text("meant") { writer.member("meant", meant) }
             writer.endObject()
             writer.endLine()
             return .json(writer.bytes)

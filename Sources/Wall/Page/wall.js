@@ -1361,7 +1361,7 @@
       const number = search.rows.size;
       const full = number >= limits.hits;
       $('search-more').hidden = !search.next || full;
-      set($('search-state'), number ? number + (search.next ? ' found so far' : number === 1 ? ' found' : ' found, these are all') + (full ? '; narrow the days for older ones' : '') : 'Nothing found.');
+      set($('search-state'), number ? number + (search.next ? ' found so far' : number === 1 ? ' found' : ' found, these are all') + (full ? '; narrow the days for older ones' : '') : words(answer.meant) ? 'Nothing found. Did you mean “' + words(answer.meant) + '”?' : 'Nothing found.');
       if (more && fresh.length) {
         const item = $('hits').children[number - fresh.length];
         if (item) partsOf(item).summary.focus();

@@ -108,6 +108,9 @@ struct BrowserWallTests {
         expect(one.list("notices").map { $0.text("site") }, is: ["berlin"])
         let none = try #require(await wall.answer(to: "/history?search=nowhere"))
         expect(none.text, is: "{\"version\":1,\"notices\":[]}\n")
+        let mistyped = try #require(await wall.answer(to: "/history?search=parcle"))
+        expect(
+            mistyped.text, is: "{\"version\":1,\"notices\":[],\"meant\":\"parcel\"}\n")
         let wrong: [(String, Int)] = [
             ("/history?before=x", 400), ("/history?since=2026-02-30", 400),
             ("/history?since=2026-03-02&until=2026-03-01", 400), ("/history?limit=0", 400),

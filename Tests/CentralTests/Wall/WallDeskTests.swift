@@ -203,6 +203,14 @@ struct WallDeskTests {
             house.desk.screen.view.search?.rows.map(\.phone), is: ["berlin/hall Ann's iPhone"])
         house.terminal.write(Array("\u{1B}".utf8))
         expect(await eventually { house.desk.screen.view.search == nil })
+        house.terminal.write(Array("/parcle\r".utf8))
+        expect(
+            await eventually {
+                house.desk.screen.view.search?.report
+                    == "nothing was found; did you mean 'parcel'?"
+            }, "\(house.desk.screen.view.search?.report ?? "")")
+        house.terminal.write(Array("\u{1B}".utf8))
+        expect(await eventually { house.desk.screen.view.search == nil })
         // A key that comes just after what it is about means nothing, and is pressed again.
         expect(
             await eventually {

@@ -80,6 +80,18 @@ struct CentreHitsTests {
         }
     }
 
+    @Test func `words that were probably meant are in an answer without notices`() throws {
+        let output = Array("{\"meant\":\"M\u{FC}ller \\\"<b>\"}\n".utf8)
+        let hits = try CentreHits(output, Self.query(5, nil), isWhole: true)
+        expect(hits.isEmpty, is: true)
+        let value = try JSONValue(parsing: hits.bytes)
+        expect(value.text("meant"), is: "M\u{FC}ller \"<b>")
+        expect(value.list("notices").count, is: 0)
+        // Where a list goes on there was something.
+        let rest = try CentreHits(output, Self.query(5, "1790000000000.1"), isWhole: true)
+        try expect(JSONValue(parsing: rest.bytes).text("meant"), is: nil)
+    }
+
     @Test(arguments: ["nonsense\n", "{}\n", "{\"received\":\"yesterday\"}\n"])
     func `what is no list is a fault`(_ output: String) throws {
         let query = try Self.query(5, nil)

@@ -28,8 +28,8 @@ struct CentreQueryTests {
             is: ["/bin/central", "history", "--format=json", "--number=51"] + Self.ending)
         try expect(
             Self.command(["search": "parcel -n 3", "limit": "7", "calls": "yes"]),
-            is: ["/bin/central", "search", "--format=json", "--number=8", "--calls"] + Self.ending
-                + ["--", "-"])
+            is: ["/bin/central", "search", "--format=json", "--number=8", "--calls", "--suggest"]
+                + Self.ending + ["--", "-"])
         // Words are read and never stand in a command.
         let query = try CentreQuery(HistoryQuery(["search": "--config=/etc/shadow"]))
         expect(String(decoding: query.input, as: UTF8.self), is: "--config=/etc/shadow")
