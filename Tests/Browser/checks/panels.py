@@ -1,5 +1,7 @@
 """Search, statistics and help, and what else goes on meanwhile."""
 
+import json
+
 from chromium.page import Page
 from machine.check import check, equal, holds
 from wall import boards
@@ -109,6 +111,18 @@ def has_much(page: Page, wall: StandIn) -> None:
     page.lead(GUARD)
     page.click(".acts .decline")
     page.wait("document.getElementById('told').textContent.includes('Medlar')", "it is not told why it is not declined")
+
+
+@check("a search that finds nothing asks whether words that are nearly the same were meant, and shows them as text")
+def suggestion(world: World) -> None:
+    with world.stand_in(boards.day()) as wall, world.browser.page() as page:
+        page.open(wall.address)
+        page.press("/")
+        page.type("qince")
+        for answer, words in (({"meant": "<b>Quince</b>"}, "Nothing found. Did you mean “<b>Quince</b>”?"), ({}, "Nothing found.")):
+            wall.history = lambda asked, answer=answer: {"version": 1, "notices": [], **answer}
+            page.press("Enter")
+            page.wait(f"document.getElementById('search-state').textContent === {json.dumps(words)}", "another sentence")
 
 
 HAS = """(() => {
