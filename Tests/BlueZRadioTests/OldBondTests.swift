@@ -86,7 +86,7 @@ struct OldBondTests {
     }
 
     private static func isKept(_ event: PairingEvent) -> Bool {
-        if case .oldBondKept("Ann's phone") = event { true } else { false }
+        if case .oldBondKept("Ann's phone", _) = event { true } else { false }
     }
 
     @Test(arguments: [true, false])
@@ -109,6 +109,24 @@ struct OldBondTests {
             command.interrupt()
             await expect(command.end(), is: 130)
             expect(bench.bluez.count("RemoveDevice"), is: saysYes ? 1 : 0)
+        }
+    }
+
+    @Test func `a phone that only passes by keeps its bond with yes`() async throws {
+        try await RadioBench.run { bench in
+            let phone = bench.bluez.addPhone(isConnected: false)
+            let command = try PairCommand(bench, "--method", "confirm", "--yes")
+            #expect(await command.tells("Settings > Bluetooth"))
+            bench.bluez.set(phone, ["Connected": .bool(true)])
+            // The command answers once it has seen what was told before.
+            _ = await bench.bluez.askAgent("RequestPasskey", .path(phone.path))
+            bench.bluez.disconnect(phone)
+            #expect(await command.tells("connected and left again"))
+            #expect(await command.tells("The old bond with Ann's phone stays."))
+            command.interrupt()
+            await expect(command.end(), is: 130)
+            expect(bench.bluez.count("RemoveDevice"), is: 0)
+            #expect(bench.bluez.objects[phone.path] != nil)
         }
     }
 }

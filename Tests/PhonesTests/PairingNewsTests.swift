@@ -18,8 +18,10 @@ struct PairingNewsTests {
 
     static let all: [PairingNews] = [
         .opened(host: "kitchen", seconds: 120), .passkey("012345", phone: phone),
-        .compare("000007", phone: phone), .confirm(phone: phone), .oldBond(phone: phone),
-        .oldBondRemoved(phone: phone), .oldBondKept(phone: phone), .withdrawn,
+        .compare("000007", phone: phone), .confirm(phone: phone),
+        .oldBond(phone: phone, hasTried: true), .oldBond(phone: phone, hasTried: false),
+        .oldBondRemoved(phone: phone), .oldBondKept(phone: phone, hasTried: true),
+        .oldBondKept(phone: phone, hasTried: false), .withdrawn,
         .turnedAway(phone: phone), .bonded(address: "AA:00:00:00:00:01", name: phone),
         .phone(phone, state: "ready", sentence: "ready"),
         .phone("", state: "not_shared", sentence: "does not share its notifications"),

@@ -11,19 +11,21 @@ final class OldBondWatch {
     static let absence: Duration = .seconds(3)
 
     private let isSubscribed: @LoopActor (ObjectPath) -> Bool
-    private let failed: @LoopActor (ObjectPath) -> Void
-    /// The phone that tries to pair, or has just come.
+    private let failed: @LoopActor (ObjectPath, _ hasTried: Bool) -> Void
+    /// The phone that tries to pair, or has just come and may.
     private var device: ObjectPath?
+    /// Whether it is known to try: bluetoothd has asked about it.
+    private var hasTried = false
     /// The phones that were connected at the last look; nil before the first one.
     private var connected: Set<ObjectPath>?
     private let alarm: Alarm
 
     /// - Parameters:
     ///   - isSubscribed: whether a phone sends its notifications, for which it needs keys.
-    ///   - failed: called with a phone that has failed.
+    ///   - failed: called with a phone that has left and stays away, and whether it is known to have tried to pair.
     init(
         pace: Pace = Pace(), isSubscribed: @escaping @LoopActor (ObjectPath) -> Bool,
-        failed: @escaping @LoopActor (ObjectPath) -> Void
+        failed: @escaping @LoopActor (ObjectPath, _ hasTried: Bool) -> Void
     ) {
         self.isSubscribed = isSubscribed
         self.failed = failed
@@ -34,12 +36,14 @@ final class OldBondWatch {
     func follow(_ device: ObjectPath) {
         alarm.cancel()
         self.device = device
+        hasTried = true
     }
 
     /// Follows nobody any more.
     func stop() {
         alarm.cancel()
         device = nil
+        hasTried = false
     }
 
     /// Looks at the phones with old bonds.
@@ -61,8 +65,10 @@ final class OldBondWatch {
             if isSubscribed(device) { stop() }
         } else if !alarm.isSet {
             alarm.set(after: Self.absence) { [weak self] in
-                self?.stop()
-                self?.failed(device)
+                guard let self else { return }
+                let hasTried = hasTried
+                stop()
+                failed(device, hasTried)
             }
         }
     }

@@ -17,30 +17,30 @@ final class PairingWindow: PairingAgentOwner {
         let need: ServiceNeed
     }
 
-    private var daemon: BlueZDaemon { parts.daemon }
-    private var adapter: ObjectPath { parts.adapter }
-    private let parts: Parts
+    var daemon: BlueZDaemon { parts.daemon }
+    var adapter: ObjectPath { parts.adapter }
+    let parts: Parts
     private let tell: @LoopActor (PairingEvent) -> Void
-    private var policy: PairingPolicy<ObjectPath>
+    private(set) var policy: PairingPolicy<ObjectPath>
     private var agent: PairingAgent?
     private let door: PairingDoor
     /// Whether bluetoothd has taken both the agent and that the adapter may be paired.
     private var isComplete = false
     private let alarm = Alarm()
-    private var renewal: KeyRenewal?
-    private lazy var failures = OldBondWatch { [parts] in
+    var renewal: KeyRenewal?
+    lazy var failures = OldBondWatch { [parts] in
         KeyRenewal.isNotifying($0, parts.need, in: parts.daemon.tree)
     } failed: { [weak self] in
-        self?.failed($0)
+        self?.failed($0, $1)
     }
     /// Addresses of those that were paired before.
-    private var known: Set<String>
+    var known: Set<String>
     /// The phone that has paired, as it is remembered.
     private var remembered: (device: ObjectPath, phone: PairedPhone)?
     /// Phones that were paired elsewhere and that a person was asked about.
-    private var offered: [ObjectPath: PairedDevice] = [:]
+    var offered: [ObjectPath: PairedDevice] = [:]
     /// Devices whose bonds nobody has asked for or wants any more, while bluetoothd still has them.
-    private var removed: Set<ObjectPath> = []
+    var removed: Set<ObjectPath> = []
     /// Those who wait until it is over.
     private var waiting: [@LoopActor () -> Void] = []
 
@@ -187,54 +187,8 @@ final class PairingWindow: PairingAgentOwner {
         take(.left(pairing))
     }
 
-    /// Follows phones whose bonds are older than this window, and which may try to pair again.
-    private func lookForFailure() {
-        let devices = PairedDevice.all(in: daemon.tree, on: adapter).filter(isOfOldBond)
-        // Without a number bluetoothd asks nobody about a phone that it has a bond with, and refuses it.
-        failures.look(
-            at: Dictionary(devices.map { ($0.path, $0.isConnected) }) { $0 || $1 },
-            followsAll: policy.method == .confirm)
-    }
-
-    /// Whether a phone was paired here before this window.
-    private func isOfOldBond(_ device: PairedDevice) -> Bool {
-        known.contains(device.address) && parts.phones.contains(device.address)
-    }
-
-    /// A phone has gone without having paired again.
-    private func failed(_ path: ObjectPath) {
-        guard policy.isWide else { return }
-        renewal = nil
-        take(.left(path))
-        take(.failed(path))
-    }
-
-    /// Removes an older bond; the phone is a new one from then on.
-    private func forget(_ path: ObjectPath) {
-        guard let device = PairedDevice(path, in: daemon.tree), removed.insert(path).inserted
-        else { return }
-        known.remove(device.address)
-        daemon.call(adapter, BlueZ.adapter, "RemoveDevice", [.path(path)]) { [weak self] result in
-            guard let self, result.error != nil else { return }
-            removed.remove(path)
-            known.insert(device.address)
-        }
-    }
-
     private func isConnected(_ device: ObjectPath) -> Bool {
         daemon.tree[device, BlueZ.device]?.isTrue("Connected") == true
-    }
-
-    /// A phone whose bond is older than this window may be taken over, if a person says so.
-    private func offerAdoption(of device: PairedDevice) {
-        // A host may have other devices than phones.
-        guard policy.isWide, device.isConnected, offered[device.path] == nil,
-            renewal?.device != device.path, parts.phones.isKnown,
-            !parts.phones.contains(device.address),
-            FoundService(parts.need, of: device.path, in: daemon.tree) != nil
-        else { return }
-        offered[device.path] = device
-        take(.foundOlder(device.path))
     }
 
     /// The address that a bond is about may become known only after the bond.
@@ -246,7 +200,7 @@ final class PairingWindow: PairingAgentOwner {
         try? parts.phones.remember(device.phone, insteadOf: remembered.phone.address)
     }
 
-    private func take(_ event: PairingPolicy<ObjectPath>.Event) {
+    func take(_ event: PairingPolicy<ObjectPath>.Event) {
         let actions = policy.take(event, at: EventLoop.now)
         alarm.set(at: policy.deadline) { [weak self] in self?.take(.time) }
         for action in actions { perform(action) }
@@ -285,18 +239,6 @@ final class PairingWindow: PairingAgentOwner {
     private func name(_ path: ObjectPath) -> String {
         let device = daemon.tree[path, BlueZ.device]
         return device?.text("Alias") ?? device?.text("Address") ?? ""
-    }
-
-    /// A person let this phone in; one whose bond bluetoothd has already shows in no other way that
-    /// it is paired anew than that it works.
-    private func lookOut(for path: ObjectPath) {
-        guard let device = PairedDevice(path, in: daemon.tree), known.contains(device.address)
-        else { return }
-        renewal = KeyRenewal(of: path, parts.need, daemon) { [weak self] in
-            guard let self, PairedDevice(path, in: daemon.tree) != nil else { return }
-            failures.stop()
-            take(.renewed(path))
-        }
     }
 
     private func keep(_ path: ObjectPath) {

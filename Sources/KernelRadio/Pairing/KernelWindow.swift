@@ -144,7 +144,7 @@ final class KernelWindow {
         // It may fail before the person has answered: the kernel checks before that.
         let isOfOldBond = owner?.hasBond(peer) == true
         take(.left(peer))
-        if isOfOldBond { take(.failed(peer)) }
+        if isOfOldBond { take(.failed(peer, hasTried: true)) }
     }
 
     /// The kernel names a peer by its address alone, and anybody can repeat an address that was on

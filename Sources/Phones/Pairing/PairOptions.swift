@@ -13,7 +13,8 @@ package struct PairOptions: Sendable {
         summary: "How long a phone may pair")
     static let yes = Parameter<Bool>.flag(
         "yes", letter: "y",
-        summary: "Answer yes to every question, and do not wait long for the phone to share")
+        summary: "Answer yes to every question, except whether to forget a phone that may not have "
+            + "tried to pair; do not wait long for the phone to share")
     static let lines = Parameter<Bool>.flag(
         "json", formerly: ["jsonl"], summary: "Report what happens as JSON Lines, for programs")
 

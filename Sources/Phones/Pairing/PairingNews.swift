@@ -8,9 +8,9 @@ package enum PairingNews {
     case passkey(String, phone: String)
     case compare(String, phone: String)
     case confirm(phone: String)
-    case oldBond(phone: String)
+    case oldBond(phone: String, hasTried: Bool)
     case oldBondRemoved(phone: String)
-    case oldBondKept(phone: String)
+    case oldBondKept(phone: String, hasTried: Bool)
     case withdrawn
     case turnedAway(phone: String)
     case bonded(address: String, name: String)
@@ -30,9 +30,11 @@ package enum PairingNews {
         case ("passkey", _): self = .passkey(text("passkey"), phone: text("phone"))
         case ("compare", _): self = .compare(text("passkey"), phone: text("phone"))
         case ("confirm", _): self = .confirm(phone: text("phone"))
-        case ("old_bond", _): self = .oldBond(phone: text("phone"))
+        case ("old_bond", _):
+            self = .oldBond(phone: text("phone"), hasTried: value.isTrue("tried"))
         case ("old_bond_removed", _): self = .oldBondRemoved(phone: text("phone"))
-        case ("old_bond_kept", _): self = .oldBondKept(phone: text("phone"))
+        case ("old_bond_kept", _):
+            self = .oldBondKept(phone: text("phone"), hasTried: value.isTrue("tried"))
         case ("withdrawn", _): self = .withdrawn
         case ("turned_away", _): self = .turnedAway(phone: text("phone"))
         case ("bonded", _): self = .bonded(address: text("phone"), name: text("name"))
@@ -54,8 +56,21 @@ package enum PairingNews {
         }
     }
 
+    /// Whether a question that was asked before needs no answer any more.
+    package var endsQuestion: Bool {
+        switch self {
+        case .withdrawn, .bonded, .closed, .oldBondKept, .oldBondRemoved: true
+        default: false
+        }
+    }
+
     /// Whether it asks for something that nobody has asked for and that cannot be undone.
     var isAboutForgetting: Bool { if case .oldBond = self { true } else { false } }
+
+    /// Whether the phone whose bond is to be forgotten is not known to have tried to pair.
+    var isAboutPassing: Bool {
+        if case .oldBond(_, hasTried: false) = self { true } else { false }
+    }
 
     /// As a sentence for people.
     package var sentence: String {
@@ -66,14 +81,20 @@ package enum PairingNews {
         case .passkey(let number, let phone): "Type \(number) on \(phone)."
         case .compare(let number, let phone): "Does \(phone) show \(number)? [y/N]"
         case .confirm(let phone): "May \(phone) pair, without any number? [y/N]"
-        case .oldBond(let phone):
+        case .oldBond(let phone, hasTried: true):
             "\(phone) could not pair. It was paired with this host before, and that old bond can be the "
                 + "reason. Forget the old bond and try again? [y/N]"
+        case .oldBond(let phone, hasTried: false):
+            "\(phone) connected and left again. It was paired with this host before; if it tried to "
+                + "pair, that old bond can be the reason why it could not. Forget the old bond? "
+                + "[y/N]"
         case .oldBondRemoved(let phone):
             "The old bond with \(phone) is out of the way. Tap this host on the phone again."
-        case .oldBondKept(let phone):
-            "\(phone) is not paired again, and its old bond stays. To pair it: sudo callboard forget "
-                + "\(ShellWord(phone).quoted), then sudo callboard pair."
+        case .oldBondKept(let phone, let hasTried):
+            (hasTried
+                ? "\(phone) is not paired again, and its old bond stays. To pair it: "
+                : "The old bond with \(phone) stays. To pair it again: ")
+                + "sudo callboard forget \(ShellWord(phone).quoted), then sudo callboard pair."
         case .withdrawn: "The phone has given up; it may try again."
         case .turnedAway(let phone): "\(phone) wanted to pair as well and was turned away."
         case .bonded(_, let name):
@@ -89,7 +110,12 @@ package enum PairingNews {
         var writer = JSONWriter()
         writer.beginObject()
         for (key, value) in members { writer.member(key, value) }
-        if case .opened(_, let seconds) = self { writer.member("seconds", seconds) }
+        switch self {
+        case .opened(_, let seconds): writer.member("seconds", seconds)
+        case .oldBond(_, let hasTried), .oldBondKept(_, let hasTried):
+            writer.member("tried", hasTried)
+        default: break
+        }
         writer.member("says", sentence)
         writer.endObject()
         writer.endLine()
@@ -105,9 +131,9 @@ package enum PairingNews {
         case .compare(let number, let phone):
             [("event", "compare"), ("phone", phone), ("passkey", number)]
         case .confirm(let phone): [("event", "confirm"), ("phone", phone)]
-        case .oldBond(let phone): [("event", "old_bond"), ("phone", phone)]
+        case .oldBond(let phone, _): [("event", "old_bond"), ("phone", phone)]
         case .oldBondRemoved(let phone): [("event", "old_bond_removed"), ("phone", phone)]
-        case .oldBondKept(let phone): [("event", "old_bond_kept"), ("phone", phone)]
+        case .oldBondKept(let phone, _): [("event", "old_bond_kept"), ("phone", phone)]
         case .withdrawn: [("event", "withdrawn")]
         case .turnedAway(let phone): [("event", "turned_away"), ("phone", phone)]
         case .bonded(let address, let name):

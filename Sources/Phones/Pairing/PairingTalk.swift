@@ -140,9 +140,11 @@ final class PairingTalk {
         case .compare(let number, let phone, let answer):
             teller.ask(.compare(number, phone: phone), answer)
         case .confirm(let phone, let answer): teller.ask(.confirm(phone: phone), answer)
-        case .oldBond(let phone, let answer): teller.ask(.oldBond(phone: phone), answer)
+        case .oldBond(let phone, let hasTried, let answer):
+            teller.ask(.oldBond(phone: phone, hasTried: hasTried), answer)
         case .oldBondRemoved(let phone): tell(.oldBondRemoved(phone: phone))
-        case .oldBondKept(let phone): tell(.oldBondKept(phone: phone))
+        case .oldBondKept(let phone, let hasTried):
+            tell(.oldBondKept(phone: phone, hasTried: hasTried))
         case .withdrawn:
             teller.withdraw()
             tell(.withdrawn)

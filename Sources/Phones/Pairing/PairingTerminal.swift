@@ -133,7 +133,8 @@ final class PairingTerminal {
     func ask(_ question: PairingNews, _ answer: @escaping @LoopActor (Bool) -> Void) {
         if saysYes {
             tell(question)
-            return answer(true)
+            // Nobody has agreed to lose the bond of a phone that may have come for something else.
+            return answer(!question.isAboutPassing)
         }
         // A person who runs a script has not agreed to lose a bond; the message says what to run.
         if question.isAboutForgetting, !canAskToForget { return answer(false) }

@@ -10,13 +10,13 @@ package enum PairingEvent {
     case compare(String, phone: String, answer: @LoopActor (Bool) -> Void)
     /// The person has to say whether this phone may be paired without a number.
     case confirm(phone: String, answer: @LoopActor (Bool) -> Void)
-    /// A phone could not pair again, and has a bond from earlier: the person has to say whether that is
-    /// to be forgotten.
-    case oldBond(phone: String, answer: @LoopActor (Bool) -> Void)
+    /// A phone with a bond from earlier could not pair again, or only may have tried: the person has to
+    /// say whether that bond is to be forgotten.
+    case oldBond(phone: String, hasTried: Bool, answer: @LoopActor (Bool) -> Void)
     /// The bond from earlier is out of the way, and the phone may try again.
     case oldBondRemoved(phone: String)
     /// The bond from earlier stays.
-    case oldBondKept(phone: String)
+    case oldBondKept(phone: String, hasTried: Bool)
     /// The phone has given up, or its owner has refused; it may try again.
     case withdrawn
     /// Another phone wanted to pair as well, and is not paired.

@@ -114,7 +114,7 @@ extension PairingPolicy {
         let told = admission?.told
         admission = nil
         offers = [:]
-        let kept = forgetting.map { [Action.tellKept($0.peer)] } ?? []
+        let kept = forgetting.map { [Action.tellKept($0.peer, hasTried: $0.hasTried)] } ?? []
         forgetting = nil
         return (told.map { [.remove($0)] } ?? []) + refuseGuest() + kept
             + (bonded.map { [.tellBonded($0.phone)] } ?? [])

@@ -57,10 +57,12 @@ package struct PairingPolicy<Peer: Hashable & Sendable>: Sendable {
     var offered: Set<Peer> = []
     var offers: [PairingQuestion: Peer] = [:]
     /// The phone whose older bond a person is asked about.
-    var forgetting: (question: PairingQuestion, peer: Peer)?
-    /// How often that was asked, and the phones whose older bonds a person wants to keep.
+    var forgetting: (question: PairingQuestion, peer: Peer, hasTried: Bool)?
+    /// How often that was asked.
     var forgettings = 0
-    var lasting: Set<Peer> = []
+    /// The phones whose older bonds a person wants to keep, and whether they were known to have tried to
+    /// pair when the person said so.
+    var lasting: [Peer: Bool] = [:]
     var questions: UInt64 = 0
 
     /// A window that is about to open.
@@ -129,7 +131,7 @@ package struct PairingPolicy<Peer: Hashable & Sendable>: Sendable {
         case .unasked(let peer): [.remove(peer)]
         case .paired(let peer, let bond, let isSound): paired(peer, bond, isSound)
         case .renewed(let peer): renewed(peer)
-        case .failed(let peer): failed(peer, at: now)
+        case .failed(let peer, let hasTried): failed(peer, hasTried, at: now)
         case .foundOlder(let peer): foundOlder(peer)
         case .kept(let phone, let isNamed): kept(phone, isNamed, at: now)
         case .notKept(let reason): notKept(reason)

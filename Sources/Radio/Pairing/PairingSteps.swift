@@ -47,8 +47,9 @@ extension PairingPolicy {
         case paired(Peer, as: Peer, isSound: Bool)
         /// A phone with an older bond, which a person let in, has shown that it is paired anew.
         case renewed(Peer)
-        /// A phone with an older bond, which has just left, could not pair again.
-        case failed(Peer)
+        /// A phone with an older bond has left: one that tried to pair and could not, or one of which only
+        /// that it was here is known.
+        case failed(Peer, hasTried: Bool)
         /// A phone with an older bond is there, which may be taken over.
         case foundOlder(Peer)
         /// The phone of `keep` is remembered.
@@ -79,8 +80,9 @@ extension PairingPolicy {
         case answer(PairingQuestion, Peer, Bool)
         /// Nobody answers this any more; the system knows, unless it waits for every answer.
         case drop(PairingQuestion)
-        /// Ask a person whether the older bond of a phone is to be forgotten.
-        case askToForget(PairingQuestion, Peer)
+        /// Ask a person whether the older bond of a phone is to be forgotten, which is known to have tried
+        /// to pair, or not.
+        case askToForget(PairingQuestion, Peer, hasTried: Bool)
         /// Forget the older bond of a phone, or keep it from standing in the way of a new one.
         case forget(Peer)
         /// A person has let this phone in: look out for its bond.
@@ -100,7 +102,7 @@ extension PairingPolicy {
         /// Tell that the older bond of this phone is out of the way.
         case tellForgotten(Peer)
         /// Tell that the older bond of this phone stays.
-        case tellKept(Peer)
+        case tellKept(Peer, hasTried: Bool)
         /// Tell that this phone is not paired.
         case tellTurnedAway(Peer)
         /// Tell that this phone is paired.
@@ -128,10 +130,11 @@ extension PairingPolicy.Action {
             .compare(number, phone: name(peer)) { answer(question, $0) }
         case .ask(let question, nil, let peer):
             .confirm(phone: name(peer)) { answer(question, $0) }
-        case .askToForget(let question, let peer):
-            .oldBond(phone: name(peer)) { answer(question, $0) }
+        case .askToForget(let question, let peer, let hasTried):
+            .oldBond(phone: name(peer), hasTried: hasTried) { answer(question, $0) }
         case .tellForgotten(let peer): .oldBondRemoved(phone: name(peer))
-        case .tellKept(let peer): .oldBondKept(phone: name(peer))
+        case .tellKept(let peer, let hasTried):
+            .oldBondKept(phone: name(peer), hasTried: hasTried)
         case .tellWithdrawn: .withdrawn
         case .tellTurnedAway(let peer): .turnedAway(phone: name(peer))
         case .tellBonded(let phone): .bonded(phone)

@@ -77,7 +77,7 @@ extension WatchedBlueZ {
     /// The questions whether an old bond is to be forgotten.
     var oldBonds: [Question] {
         pairing.compactMap { event in
-            guard case .oldBond(let phone, let answer) = event else { return nil }
+            guard case .oldBond(let phone, _, let answer) = event else { return nil }
             return Question(number: nil, phone: phone, answer: answer)
         }
     }

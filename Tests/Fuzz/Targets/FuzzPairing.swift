@@ -52,7 +52,7 @@ private struct PairingRun {
         case 8 where other % 2 == 1: answer(forgetting?.question, isYes, isAlone: true)
         case 8: answer(offers.keys.min { $0.number < $1.number }, isYes, isAlone: true)
         case 9: answer(PairingQuestion(UInt64(more)), isYes, isAlone: true)
-        case 10: take([.left(peer), .failed(peer)][Int(other) % 2])
+        case 10: take([.left(peer), .failed(peer, hasTried: other > 1)][Int(other) % 2])
         case 11: take(.isNow(peer, formerly: other))
         case 12: take(.tellsKeys(peer))
         case 13: take(.unasked(peer))
@@ -133,7 +133,7 @@ private struct PairingRun {
                 require(policy.pairing == peer, "two phones pair at once")
                 admitted.append(peer)
                 isLetIn = true
-            case .askToForget(let asked, let peer):
+            case .askToForget(let asked, let peer, _):
                 require(wasOpen && question == nil, "a question about an old bond out of time")
                 forgetting = (asked, peer)
             case .forget(let peer):

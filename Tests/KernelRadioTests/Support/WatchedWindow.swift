@@ -20,9 +20,9 @@ final class WatchedWindow {
             case .passkey(let number, let phone): "passkey \(number) \(phone)"
             case .compare(let number, let phone, _): "compare \(number) \(phone)"
             case .confirm(let phone, _): "confirm \(phone)"
-            case .oldBond(let phone, _): "old bond \(phone)"
+            case .oldBond(let phone, _, _): "old bond \(phone)"
             case .oldBondRemoved(let phone): "old bond removed \(phone)"
-            case .oldBondKept(let phone): "old bond kept \(phone)"
+            case .oldBondKept(let phone, _): "old bond kept \(phone)"
             case .withdrawn: "withdrawn"
             case .turnedAway(let phone): "turned away \(phone)"
             case .bonded(let phone): "bonded \(phone.address) \(phone.name)"
@@ -30,7 +30,7 @@ final class WatchedWindow {
             case .closed(let end): "closed \(end)"
             }
         switch event {
-        case .compare(_, _, let answer), .confirm(_, let answer), .oldBond(_, let answer):
+        case .compare(_, _, let answer), .confirm(_, let answer), .oldBond(_, _, let answer):
             answers.append(answer)
         default: break
         }

@@ -181,37 +181,72 @@ struct PairingPolicyTests {
         ),
         (
             tried + [
-                (3, .failed("a"), [.askToForget(PairingQuestion(2), "a")]),
+                (
+                    3, .failed("a", hasTried: true),
+                    [.askToForget(PairingQuestion(2), "a", hasTried: true)]
+                ),
                 (4, answer(2), [.tellForgotten("a"), .forget("a")]), (5, answer(2), []),
                 (5, ask("b"), [question(3, "b")]),
             ], "an old bond that a person wants to forget is forgotten, and the phone tries again"
         ),
         (
             tried + [
-                (3, .failed("a"), [.askToForget(PairingQuestion(2), "a")]),
-                (4, answer(2, false), [.tellKept("a")]), (5, .failed("a"), []),
-                (6, .failed("b"), [.askToForget(PairingQuestion(3), "b")]),
-                (7, .close(.interrupted), [.tellKept("b"), .close]), (8, answer(3), []),
+                (
+                    3, .failed("a", hasTried: true),
+                    [.askToForget(PairingQuestion(2), "a", hasTried: true)]
+                ),
+                (4, answer(2, false), [.tellKept("a", hasTried: true)]),
+                (5, .failed("a", hasTried: true), []),
+                (
+                    6, .failed("b", hasTried: true),
+                    [.askToForget(PairingQuestion(3), "b", hasTried: true)]
+                ),
+                (7, .close(.interrupted), [.tellKept("b", hasTried: true), .close]),
+                (8, answer(3), []),
             ], "no, or no answer, keeps it, and a no is not asked again"
         ),
         (
+            [
+                opened,
+                (
+                    1, .failed("a", hasTried: false),
+                    [.askToForget(PairingQuestion(1), "a", hasTried: false)]
+                ),
+                (2, answer(1, false), [.tellKept("a", hasTried: false)]),
+                (3, .failed("a", hasTried: false), []),
+                (
+                    4, .failed("a", hasTried: true),
+                    [.askToForget(PairingQuestion(2), "a", hasTried: true)]
+                ),
+                (5, answer(2, false), [.tellKept("a", hasTried: true)]),
+                (6, .failed("a", hasTried: true), []), (7, .failed("a", hasTried: false), []),
+            ], "a no about a phone that has passed by is asked again once it has tried to pair"
+        ),
+        (
             tried + [
-                (3, .failed("a"), [.askToForget(PairingQuestion(2), "a")]),
+                (
+                    3, .failed("a", hasTried: true),
+                    [.askToForget(PairingQuestion(2), "a", hasTried: true)]
+                ),
                 (4, ask("a"), [question(3, "a")]), (5, answer(2), []),
-                (5, .failed("a"), []), (6, answer(3), [yes(3, "a"), .admit("a")]),
+                (5, .failed("a", hasTried: true), []), (6, answer(3), [yes(3, "a"), .admit("a")]),
             ], "a phone that tries again is asked about, and its old bond no more"
         ),
         (
             [
-                opened, (50, .failed("a"), [.askToForget(PairingQuestion(1), "a")]),
+                opened,
+                (
+                    50, .failed("a", hasTried: true),
+                    [.askToForget(PairingQuestion(1), "a", hasTried: true)]
+                ),
                 (79, answer(1), [.tellForgotten("a"), .forget("a")]), (108, .time, []),
                 (109, .time, [.close]),
             ], "a person has time to answer, and the phone to try again"
         ),
         (
             [
-                (0, .failed("a"), []), opened, (1, paired("a"), [.remove("a")]),
-                (2, .close(.interrupted), [.close]), (3, .failed("a"), []),
+                (0, .failed("a", hasTried: true), []), opened, (1, paired("a"), [.remove("a")]),
+                (2, .close(.interrupted), [.close]), (3, .failed("a", hasTried: true), []),
             ], "outside the window nobody is asked"
         ),
     ]
@@ -322,7 +357,8 @@ struct PairingPolicyTests {
     @Test func `so often a person is asked about old bonds`() {
         var policy = Policy(.compare, for: .seconds(60))
         _ = policy.take(.opened, at: .zero)
-        let asked = (0..<100).flatMap { policy.take(.failed("\($0)"), at: .zero) }.count
+        let asked = (0..<100).flatMap { policy.take(.failed("\($0)", hasTried: true), at: .zero) }
+            .count
         expect(asked, is: PairingLimits.forgettings)
     }
 
