@@ -280,7 +280,7 @@ static inline void callboard_rescue_now(int signal) {
 
 static inline void callboard_handle_crashes(void (*handler)(int)) {
     static const int crashes[] = {SIGSEGV, SIGBUS, SIGILL,  SIGFPE,  SIGTRAP, SIGABRT,
-                                  SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU, SIGXFSZ};
+                                  SIGQUIT, SIGALRM, SIGUSR1, SIGUSR2, SIGXCPU};
     struct sigaction action = {0};
     action.sa_handler = handler;
     action.sa_flags = SA_RESETHAND;

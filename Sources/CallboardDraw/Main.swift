@@ -7,6 +7,7 @@ import Scenes
     static func main() {
         StandardStream.fillGaps()
         SignalWatcher.ignoreBrokenPipes()
+        SignalWatcher.ignoreFileSizeLimit()
         CurrentProcess.heedChildren()
         CurrentProcess.endWithParent()
         let arguments = Array(CommandLine.arguments.dropFirst())

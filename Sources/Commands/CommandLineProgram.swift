@@ -9,6 +9,7 @@ package enum CommandLineProgram {
     ) -> Never {
         StandardStream.fillGaps()
         SignalWatcher.ignoreBrokenPipes()
+        SignalWatcher.ignoreFileSizeLimit()
         // While the file is still the one that was started.
         _ = CurrentProcess.program
         let words = Array(CommandLine.arguments.dropFirst())

@@ -68,6 +68,11 @@ package final class SignalWatcher {
         _ = callboard_ignore_signal(SIGPIPE)
     }
 
+    /// Makes a write beyond the limit for the size of files (`ulimit -f`) fail with `EFBIG` instead of ending the program.
+    package nonisolated static func ignoreFileSizeLimit() {
+        _ = callboard_ignore_signal(SIGXFSZ)
+    }
+
     private func take(_ handler: @LoopActor (Signal) -> Void) {
         let size = MemoryLayout<signalfd_siginfo>.size
         while let bytes = try? descriptor.read(upTo: size), bytes.count == size {

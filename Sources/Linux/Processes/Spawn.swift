@@ -4,7 +4,8 @@ internal import CLinux
 struct Spawn {
     /// The program's path and its arguments.
     let words: [String]
-    /// Signals that do to it what they usually do, beside those of broken pipes and of children that end.
+    /// Signals that do to it what they usually do, beside those of broken pipes, of children that end
+    /// and of files that are too large.
     var defaults: [Int32] = []
     /// Whether signals reach it and what it starts apart from this program.
     var leadsGroup = false
@@ -30,7 +31,7 @@ struct Spawn {
         defer { unsafe posix_spawnattr_destroy(&attributes) }
         var signals = sigset_t()
         unsafe sigemptyset(&signals)
-        for signal in defaults + [SIGPIPE, SIGCHLD] { unsafe sigaddset(&signals, signal) }
+        for signal in defaults + [SIGPIPE, SIGCHLD, SIGXFSZ] { unsafe sigaddset(&signals, signal) }
         unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
         // What this thread does not want to hear of, it may.
         unsafe sigemptyset(&signals)

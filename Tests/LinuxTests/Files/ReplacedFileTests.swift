@@ -47,6 +47,28 @@ final class ReplacedFileTests {
         try expect(Array(Data(contentsOf: URL(filePath: folder + "/real"))), is: [2])
     }
 
+    @Test func `what keeps it from being written is seen without writing or waiting`() throws {
+        expect(ReplacedFile(folder + "/day.png", mode: 0o600).obstacle, is: nil)
+        expect(ReplacedFile("day.png", mode: 0o600).obstacle, is: nil, "in this folder")
+        try ReplacedFile(folder + "/day.png", mode: 0o600).write([1])
+        expect(ReplacedFile(folder + "/day.png", mode: 0o600).obstacle, is: nil, "is there")
+        unsafe expect(mkfifo(folder + "/pipe", 0o600), is: 0)
+        for path in [folder + "/pipe", folder, folder + "/", "/dev/null", ""] {
+            expect(ReplacedFile(path, mode: 0o600).obstacle, is: .notRegular, "\(path)")
+        }
+        for (path, lacking) in [
+            (folder + "/none/a", folder + "/none"), (folder + "/day.png/a", folder + "/day.png"),
+            (folder + "/new/", folder + "/new"),
+        ] {
+            expect(ReplacedFile(path, mode: 0o600).obstacle, is: .noFolder(lacking), "\(path)")
+        }
+        // Nobody may make a file there, not even root.
+        expect(
+            ReplacedFile("/proc/sys/report", mode: 0o600).obstacle,
+            is: .closedFolder("/proc/sys", .accessDenied))
+        expect(names, is: ["day.png", "pipe"])
+    }
+
     @Test func `a device is not replaced, and a full disk leaves the old picture`() throws {
         #expect(throws: Errno.notAFile) { try ReplacedFile("/dev/null", mode: 0o600).write([1]) }
         #expect(FileManager.default.fileExists(atPath: "/dev/null"))
