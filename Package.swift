@@ -280,7 +280,7 @@ let package = Package(
             "Trials",
             imports: [
                 "ANCS", "Arguments", "Commands", "Configuration", "Control", "Doctor", "Following",
-                "JSON", "Linux", "Notices", "Phones", "Radio",
+                "JSON", "Linux", "Notices", "Phones", "Radio", "Spelling",
             ]),
         .executableTarget(
             name: "Callboard",
@@ -470,8 +470,8 @@ let package = Package(
         tests(
             "Trials",
             imports: [
-                "ANCS", "Arguments", "Bridge", "Callboard", "Linux", "Notices", "Outlets", "Radio",
-                "SimulatedPhone", "SimulatedRadio", "Trials",
+                "ANCS", "Arguments", "Bridge", "Callboard", "JSON", "Linux", "Notices", "Outlets",
+                "Radio", "SimulatedPhone", "SimulatedRadio", "Trials",
             ]),
         tests("Web", imports: ["Linux", "Web", "WebSupport"]),
         tests(

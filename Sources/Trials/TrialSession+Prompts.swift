@@ -1,6 +1,9 @@
 import Commands
+import Control
+import JSON
 import Linux
 import Notices
+import Spelling
 
 extension TrialSession {
     private static let bootFile = "/proc/sys/kernel/random/boot_id"
@@ -23,24 +26,35 @@ extension TrialSession {
     }
 
     private func begin() {
-        let here = phones.filter { $0.value != .disconnected }
-        if options.phone == nil, here.count > 1 {
-            return end(
-                Ending(
-                    status: .usage,
-                    sentence: "several phones are connected; --phone says which one is tried"))
+        guard options.phone != nil else { return choosePhone(among: []) }
+        // A phone that is paired and away has not been reported.
+        ask(.phones) { [weak self] result in
+            var paired: [String] = []
+            if case .success(let reply) = result, case .done(let value) = reply.outcome {
+                paired = value.list("phones").compactMap { $0.text("name") }
+            }
+            self?.choosePhone(among: paired)
+        }
+    }
+
+    private func choosePhone(among paired: [String]) {
+        guard case .starting = stage else { return }
+        do throws(TriedPhone.Refusal) {
+            try phone.choose(options.phone, paired: paired)
+        } catch {
+            return end(Ending(status: .usage, sentence: error.sentence))
         }
         terminal.say(
-            "Each step says what to do on the iPhone, and judges what the bridge hears. "
-                + "Enter begins a step, s skips it, l lists the steps, q ends; a step's name goes "
-                + "to that step. What is done is kept, and Ctrl-C loses nothing.")
+            "Each step shows what to do on the iPhone, and evaluates what the bridge receives. "
+                + "Enter begins a step, s skips it, l lists the steps, q quits; the name of a step "
+                + "goes to that step. Each result is saved, and Ctrl-C loses nothing.")
         record.model == nil ? askModel() : goOn()
     }
 
     private func askModel() {
         stage = .askingModel
         terminal.say()
-        terminal.ask("Which iPhone is it, for example iPhone 15 Pro? Enter leaves it out:")
+        terminal.ask("Which iPhone is it, for example iPhone 15 Pro? Enter omits it:")
     }
 
     /// Goes to the next step, or ends after the last one.
@@ -64,9 +78,9 @@ extension TrialSession {
         terminal.say("Step \(number) of \(TrialStep.all.count), \(step.name): \(step.title)")
         terminal.say("(\(step.group.rawValue))", indent: 2)
         for (index, line) in step.instructions.enumerated() {
-            terminal.say("\(index + 1). \(line)", indent: 2)
+            terminal.say("\(index + 1). \(line)", indent: 2, hanging: 3)
         }
-        terminal.ask("Enter begins, s skips, l lists, q ends:")
+        terminal.ask("Enter begins, s skips, l lists, q quits:")
     }
 
     /// Takes a line of the person; nil is the end of the input.
@@ -78,7 +92,7 @@ extension TrialSession {
         case .askingModel:
             record.model = TrialRecord.word(line)
             stage = .askingSystem
-            terminal.ask("Which version of iOS, for example 26.1? Enter leaves it out:")
+            terminal.ask("Which version of iOS, for example 26.1? Enter omits it:")
         case .askingSystem:
             record.system = TrialRecord.word(line)
             save()
@@ -89,8 +103,7 @@ extension TrialSession {
         case .running: interrupt(word)
         case .comparing:
             pairing?.reply(["y", "yes"].contains(word))
-            stage = .running
-            showWaiting()
+            stopComparing()
         }
     }
 
@@ -100,11 +113,14 @@ extension TrialSession {
         case "s": keep(.skipped, of: step)
         case "q": stop(.success)
         case "l":
-            terminal.say(TrialReport(record, host: host).table)
+            terminal.say(TrialReport(record, host: host))
             prompt(step)
         default:
             if let other = Self.step(word) { return prompt(other) }
-            terminal.ask("There is no such step. Enter begins, s skips, l lists, q ends:")
+            let advice = UnknownName(word, among: TrialStep.all.map(\.name))?.advice ?? ""
+            terminal.ask(
+                "There is no such step" + (advice.isEmpty ? "." : advice)
+                    + " Enter begins, s skips, l lists, q quits:")
         }
     }
 
@@ -122,7 +138,7 @@ extension TrialSession {
 
     private func beginRestart() {
         if record.restartBegunIn == boot {
-            return terminal.ask("This host has not been restarted yet. q ends, s skips:")
+            return terminal.ask("This host has not been restarted yet. q quits, s skips:")
         }
         record.restartBegunIn = boot
         save()

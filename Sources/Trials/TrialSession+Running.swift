@@ -10,17 +10,11 @@ import Radio
 extension TrialSession {
     private static let second: Duration = .seconds(1)
 
-    /// What the phone that is tried does now.
-    private var state: PhoneState? {
-        if let name = options.phone { return phones[name] }
-        return phones.values.first { $0 == .ready } ?? phones.values.first
-    }
-
     /// Begins to judge a step.
     func run(_ step: TrialStep) {
         stage = .running
-        judge = TrialJudge(step, at: EventLoop.now, before: state)
-        if state != .ready, step.kind != .restart, !step.isPairing {
+        judge = TrialJudge(step, at: EventLoop.now, before: phone.state)
+        if phone.state != .ready, step.kind != .restart, !step.isPairing {
             terminal.say("The iPhone is not connected at the moment.", indent: 2)
         }
         showWaiting()
@@ -31,7 +25,11 @@ extension TrialSession {
     func showWaiting() {
         guard let step = judge?.step else { return }
         terminal.wait { seconds in
-            "Waiting for \(step.awaited), \(seconds) s. Enter judges now, s skips, q ends."
+            [
+                "Waiting for \(step.awaited), \(seconds) s. Enter ends the step, s skips it, q quits.",
+                "Waiting for \(step.awaited), \(seconds) s (Enter, s, q).",
+                "Waiting, \(seconds) s (Enter, s, q).", "\(seconds) s",
+            ]
         }
     }
 
@@ -47,24 +45,37 @@ extension TrialSession {
     }
 
     /// Takes an event of the bridge that is about the phone that is tried.
-    func take(_ event: BoardEvent) {
-        guard isWanted(event), judge != nil else { return }
-        let before = judge?.returns ?? 0
+    func take(_ event: BoardEvent, _ meaning: TriedPhone.Meaning) {
+        // Whichever phone a step pairs is the one that is tried from then on.
+        if judge?.step.isPairing != true, case .anotherCame(let name) = meaning {
+            terminal.say(
+                "Another phone is connected, '\(name)'. Its events do not count; to try it, run "
+                    + "this command with --phone NAME.", indent: judge == nil ? 0 : 2)
+        }
+        guard judge != nil, meaning == .counts, !isBeforePairing else { return }
+        let (returns, hadOthers) = (judge?.returns ?? 0, judge?.hasOnlyOthers ?? false)
         judge?.take(event, at: EventLoop.now)
-        if case .phone(let state, _, _) = event { follow(state, since: before) }
+        if case .phone(let state, _, _) = event { follow(state, since: returns) }
+        if !hadOthers, judge?.hasOnlyOthers == true { sayOthers() }
         decide()
+    }
+
+    /// Whether the step has to pair a phone first, so that nothing heard of any counts.
+    private var isBeforePairing: Bool {
+        judge?.step.isPairing == true && judge?.log.time(of: .bonded) == nil
+    }
+
+    private func sayOthers() {
+        guard let word = judge?.step.word else { return }
+        terminal.say(
+            "A notification without the word \"\(word)\" has arrived; the step waits for the "
+                + "message with it. If this was the message, press Enter.", indent: 2)
     }
 
     /// Takes something that the bridge does not report.
     func take(_ entry: TrialLog.Entry) {
         judge?.take(entry, at: EventLoop.now)
         decide()
-    }
-
-    private func isWanted(_ event: BoardEvent) -> Bool {
-        guard let name = options.phone, judge?.step.isPairing != true else { return true }
-        if case .source(_, let phone, _) = event { return phone == name }
-        return event.phone?.name == name
     }
 
     /// Says that the phone has gone, or is back.
@@ -121,7 +132,7 @@ extension TrialSession {
                 return terminal.ask("The bridge does not answer. Enter tries again:")
             }
             let radio = value["radio"]
-            if shape == nil, state == .ready { return run(step) }
+            if shape == nil, phone.state == .ready { return run(step) }
             if radio?.text("kind") == "simulated" {
                 return keep(TrialVerdict([TrialFinding(.simulated)]), of: step)
             }
@@ -140,23 +151,39 @@ extension TrialSession {
             case .said(let news): take(news)
             case .over(let hasPaired, let sentence):
                 if let sentence { terminal.say(sentence, indent: 2) }
-                if case .comparing = stage {
-                    stage = .running
-                    showWaiting()
-                }
+                stopComparing()
                 if !hasPaired { take(.windowClosed) }
             }
         }
     }
 
     private func take(_ news: PairingNews) {
-        if case .bonded = news { take(TrialLog.Entry.bonded) }
         if news.isQuestion {
+            // What was typed before it was shown is no answer to it.
+            terminal.dropTyped()
             terminal.ask(news.sentence)
             stage = .comparing
-        } else if judge != nil {
-            terminal.say(news.sentence, indent: 2)
+            return
         }
+        // Nobody's answer is wanted any more.
+        if news.endsQuestion { stopComparing() }
+        terminal.say(news.sentence, indent: 2)
+        if case .bonded(let address, let name) = news { takePaired(address, name) }
+    }
+
+    /// Waits again after a question.
+    func stopComparing() {
+        guard case .comparing = stage else { return }
+        stage = .running
+        showWaiting()
+    }
+
+    private func takePaired(_ address: String, _ name: String) {
+        phone.isPaired(address, named: name)
+        judge?.take(.bonded, at: EventLoop.now)
+        // It may have been ready before its pairing was reported.
+        if let state = phone.state { judge?.take(.phone(state), at: EventLoop.now) }
+        decide()
     }
 }
 

@@ -39,8 +39,7 @@ final class TrialSession {
     var judge: TrialJudge?
     var pairing: TrialPairing?
     let alarm = Alarm()
-    /// The phones by their names; the names go nowhere.
-    var phones: [String: PhoneState] = [:]
+    var phone = TriedPhone()
     private let finish: @LoopActor (Ending) -> Void
     private var follower: BridgeFollower?
     private var signals: SignalWatcher?
@@ -108,11 +107,8 @@ final class TrialSession {
             isReported = false
             catchUp()
         case .event(let event, let news):
-            if case .phone(let state, let phone, _) = event { phones[phone.name] = state }
-            if case .renamed(let phone, let old, _) = event {
-                phones[phone.name] = phones.removeValue(forKey: old)
-            }
-            if isCaughtUp, let news { take(news) }
+            let meaning = phone.take(event)
+            if isCaughtUp, let news { take(news, meaning) }
         case .leftOut(let count):
             terminal.say("This program was too slow for the bridge; events lost: \(count)")
         case .status: break
@@ -122,7 +118,7 @@ final class TrialSession {
 
     private func lose(_ failure: ControlFailure) {
         isCaughtUp = false
-        phones = [:]
+        phone.forgetStates()
         guard hasBegun else {
             return end(Ending(status: failure.status, sentence: "\(failure)"))
         }
@@ -140,12 +136,12 @@ final class TrialSession {
         stopRunning()
         record.keep(TrialRecord.Result(step: step.name, verdict: verdict, time: .now))
         if step.kind == .restart { record.restartBegunIn = nil }
-        terminal.say("\(verdict.outcome.rawValue.uppercased()): \(verdict.words).", indent: 2)
+        terminal.say(verdict.sentence, indent: 2)
         save()
         goOn()
     }
 
-    /// Writes the record and the report; says why where that is not possible, and goes on all the same.
+    /// Writes the record and the report; if that fails, prints why, and the steps continue all the same.
     func save() {
         isUnsaved = false
         do throws(Errno) {
@@ -157,7 +153,7 @@ final class TrialSession {
                     + "while this command runs; it tries again after each step.")
         }
         do throws(Errno) {
-            try ReplacedFile(options.reportPath, mode: 0o644)
+            try ReplacedFile(options.reportPath, mode: TrialReport.mode)
                 .write(Array(TrialReport(record, host: host).text.utf8))
         } catch {
             isUnsaved = true
@@ -170,7 +166,7 @@ final class TrialSession {
         save()
         let report = TrialReport(record, host: host)
         terminal.say()
-        terminal.say(report.table)
+        terminal.say(report)
         terminal.say(report.summary + ".")
         if !isUnsaved {
             terminal.say(
@@ -187,7 +183,7 @@ final class TrialSession {
         terminal.say()
         if isUnsaved {
             save()
-            if isUnsaved { terminal.say(TrialReport(record, host: host).table) }
+            if isUnsaved { terminal.say(TrialReport(record, host: host)) }
         }
         if let next = record.next, !isUnsaved {
             terminal.say("Stopped. The same command continues with \(next.name).")

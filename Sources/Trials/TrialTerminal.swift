@@ -8,7 +8,6 @@ import Phones
 final class TrialTerminal {
     /// How long the terminal may take for what is written while the loop runs.
     private static let limit: Duration = .milliseconds(500)
-    private static let narrow = 20
 
     /// Called with each line that is typed, and with nil at the end of the input.
     var typed: @LoopActor (String?) -> Void = { _ in }
@@ -34,32 +33,42 @@ final class TrialTerminal {
         reader?.stop()
     }
 
+    private var text: TrialText {
+        TrialText(columns: Terminal.columns(of: StandardStream.output.rawValue))
+    }
+
     /// Writes a paragraph, its lines broken at the width of the terminal.
-    func say(_ text: String = "", indent: Int = 0) {
+    func say(_ words: String = "", indent: Int = 0, hanging: Int = 0) {
+        write(text.lines(words, indent: indent, hanging: hanging))
+    }
+
+    /// Writes the results of all steps.
+    func say(_ report: TrialReport) {
+        write(text.results(report))
+    }
+
+    private func write(_ lines: [String]) {
         waiting?.pause()
         if isAsking { write("\n") }
         isAsking = false
-        let columns = Terminal.columns(of: StandardStream.output.rawValue) ?? 80
-        let margin = String(repeating: " ", count: indent)
-        for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
-            let parts = Text(String(line)).cleaned().wrapped(
-                to: max(Self.narrow, columns - indent), lines: Int.max)
-            for part in parts.isEmpty ? [""] : parts { write("\(margin)\(part)\n") }
-        }
+        for line in lines { write(line + "\n") }
         waiting?.resume()
     }
 
     /// Asks something on a line whose end is typed.
     func ask(_ question: String) {
         waiting?.end()
+        if isAsking { write("\n") }
         isAsking = true
-        // A question can have a name that any device gave itself.
-        write("\(Text(question).cleaned()) ")
+        write(text.question(question))
     }
 
-    /// Shows on the last line what is waited for.
-    func wait(_ words: @escaping @LoopActor (_ seconds: Int) -> String) {
-        waiting?.begin(words)
+    /// Drops what was typed and not read yet, as no answer to what is asked next.
+    func dropTyped() { reader?.dropPast() }
+
+    /// Shows on the last line what is waited for: the longest of some wordings that fits.
+    func wait(_ words: @escaping @LoopActor (_ seconds: Int) -> [String]) {
+        waiting?.begin { [weak self] seconds in self?.text.lastLine(words(seconds)) ?? "" }
     }
 
     /// Shows no last line any more.

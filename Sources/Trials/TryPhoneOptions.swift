@@ -13,16 +13,16 @@ package struct TryPhoneOptions: Sendable {
         "phone", letter: "p", placeholder: "NAME",
         summary: "Try the phone of this name, if several are here")
     private static let list = Parameter<Bool>.flag(
-        "list", summary: "Print all steps with their results so far, and end")
+        "list", summary: "Print all steps with their results so far")
     private static let again = Parameter<Bool>.flag(
-        "new", summary: "Begin again with the first step, and drop earlier results")
+        "new", summary: "Begin again with the first step, and delete earlier results")
 
     /// The command's entry in the table.
     package static let command = Command(
         name: "try-phone", summary: "Try a real iPhone step by step, and write a report",
         details: [
-            "Says what to do on the phone, one step at a time, and judges each step by what the "
-                + "running bridge hears: messages, calls, previews, Focus, Bluetooth off and on, "
+            "Shows what to do on the phone, one step at a time, and evaluates each step by what the "
+                + "running bridge receives: messages, calls, previews, Focus, Bluetooth off and on, "
                 + "suspend, restart, pairing in each shape. The most important steps come first.",
             "Ctrl-C ends it at any time, and the same command continues with the next step. The "
                 + "report may be shown to strangers: it contains results, times, categories and "
@@ -63,11 +63,16 @@ package struct TryPhoneOptions: Sendable {
 
     /// Leads a person through the steps.
     package func run() -> ExitStatus {
-        if !lists, !isAtTerminal {
+        if lists { return printList() }
+        guard isAtTerminal else {
             Messages.say(
                 "try-phone needs a person at a terminal; callboard try-phone --list prints the "
                     + "steps")
             return .unavailable
+        }
+        if let problem = reportProblem {
+            Messages.say(problem)
+            return .outputFailed
         }
         do throws(Errno) {
             guard let lock = try file.lock() else {
@@ -76,18 +81,29 @@ package struct TryPhoneOptions: Sendable {
             }
             defer { withExtendedLifetime(lock) {} }
             let content = try file.read()
-            if let advice = content.advice { Messages.say(advice) }
+            for sentence in content.advice { Messages.say(sentence) }
             let record = beginsAgain ? TrialRecord() : content.record
-            if lists { return printList(record) }
-            if let problem = reportProblem {
-                Messages.say(problem)
-                return .outputFailed
-            }
             return TrialSession.run(self, record, host: HostIdentity.lines(given))
         } catch {
-            Messages.say("\(file.path.printable): \(error)")
-            return error == .accessDenied ? .noPermission : .unavailable
+            return refuse(error)
         }
+    }
+
+    private func printList() -> ExitStatus {
+        do throws(Errno) {
+            // Reading needs no lock, also beside steps that are being done.
+            let content = try file.look()
+            for sentence in content.advice { Messages.say(sentence) }
+            let report = TrialReport(beginsAgain ? TrialRecord() : content.record, host: [])
+            return Messages.print(report.table + report.summary + "\n")
+        } catch {
+            return refuse(error)
+        }
+    }
+
+    private func refuse(_ error: Errno) -> ExitStatus {
+        Messages.say("\(file.path.printable): \(error)")
+        return error == .accessDenied ? .noPermission : .unavailable
     }
 
     private var isAtTerminal: Bool {
@@ -95,20 +111,26 @@ package struct TryPhoneOptions: Sendable {
             && Terminal.isTerminal(StandardStream.output.rawValue)
     }
 
-    /// Why the report cannot go where it should: something else is there.
+    /// Why the report cannot be written where it was wanted, and what would be right.
     private var reportProblem: String? {
-        switch HostFiles().read(reportPath) {
-        case .absent: nil
-        case .unreadable(let error): "\(reportPath.printable): \(error)"
-        case .text(let text):
-            text.hasPrefix(TrialReport.mark)
-                ? nil
-                : "\(reportPath.printable) is there and is not a report; --report names another file"
+        let path = reportPath.printable
+        switch ReplacedFile(reportPath, mode: TrialReport.mode).obstacle {
+        case .notRegular:
+            return "'\(path)' is not a regular file; --report takes a new file or an earlier report"
+        case .noFolder(let folder):
+            return "the folder '\(folder.printable)' of the report does not exist; create it, or "
+                + "choose another file with --report"
+        case .closedFolder(let folder, let error):
+            return "the folder '\(folder.printable)' of the report cannot be written (\(error)); "
+                + "choose another file with --report"
+        case nil: break
         }
-    }
-
-    private func printList(_ record: TrialRecord) -> ExitStatus {
-        let report = TrialReport(record, host: [])
-        return Messages.print(report.table + report.summary + "\n")
+        switch HostFiles().read(reportPath) {
+        case .absent: return nil
+        case .unreadable(let error): return "\(path): \(error)"
+        case .text(let text):
+            return text.hasPrefix(TrialReport.mark)
+                ? nil : "'\(path)' exists and is not a report; choose another file with --report"
+        }
     }
 }

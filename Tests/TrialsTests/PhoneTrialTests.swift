@@ -34,12 +34,15 @@ struct PhoneTrialTests {
     }
 
     /// A message whose text iOS does not give away.
-    private static let hidden = Phone(timeline: [
-        Phone.add(
-            5,
-            #"{"name": "message", "category": "social", "app": "com.apple.MobileSMS", "title": "Messages"}"#
-        )
-    ])
+    private static let hidden = Phone(timeline: [Phone.add(5, Phone.hidden("Messages"))])
+
+    /// A notification of another app, which no step asks for.
+    private static let other = Phone.hidden("News", app: "com.apple.news", named: "other")
+
+    /// A phone that has a notification after five seconds, and then more.
+    private static func with(_ first: String, _ more: String...) -> Phone {
+        Phone(timeline: [Phone.add(5, first)] + more)
+    }
 
     private static func shown(_ word: String) -> Phone {
         Phone(timeline: [Phone.add(5, Phone.message(word))])
@@ -78,6 +81,47 @@ struct PhoneTrialTests {
             ("bluetooth", cycles(TrialStep.cycles), "it came back 20 times"),
             ("range", cycles(1), "it came back"),
             ("restart", Phone(timeline: []), "it came back"),
+            (
+                "always-unlocked", with(other, Phone.add(5.1, Phone.message("kestrel"))),
+                "one notification arrived"
+            ),
+            (
+                "always-unlocked", with(other, Phone.add(95, Phone.message("kestrel"))),
+                "one notification arrived"
+            ),
+            (
+                "always-unlocked",
+                with(
+                    Phone.message("kestrel", named: "one"),
+                    Phone.add(5.5, Phone.message("kestrel, too", named: "two"))),
+                "2 different notifications arrived"
+            ),
+            (
+                "focus",
+                with(other, Phone.add(6, Phone.message("saffron", flags: #"["silent"]"#))),
+                "one notification arrived"
+            ),
+            (
+                "never-locked",
+                with(other, Phone.add(6, Phone.hidden("Mail", app: "com.apple.mobilemail"))),
+                "2 different notifications arrived"
+            ),
+            (
+                "removal",
+                with(
+                    other, Phone.remove(6, "other"), Phone.add(20, Phone.message("lantern")),
+                    Phone.remove(27, "message")),
+                "its removal was reported"
+            ),
+            (
+                "call-missed",
+                with(
+                    Phone.call("call", "incoming_call"),
+                    Phone.add(6, Phone.call("second", "incoming_call", title: "Secret Bob")),
+                    Phone.remove(7, "second"), Phone.remove(17, "call"),
+                    Phone.add(17.1, Phone.call("missed", "missed_call"))),
+                "it rang for 12."
+            ),
             ("call-rung", missed, "it rang for 12."),
         ])
     @LoopActor
@@ -181,6 +225,27 @@ struct PhoneTrialTests {
                 ]), "s to answer for the attributes"
             ),
             (
+                "sends the same notification of an app twice while previews are off",
+                "never-locked",
+                Phone(timeline: [
+                    Phone.add(5, Phone.hidden("Messages", named: "one", date: "20261127T100000")),
+                    Phone.add(5.5, Phone.hidden("Messages", named: "two", date: "20261127T100000")),
+                ]), "the same notification 2 times"
+            ),
+            (
+                "sends another notification alone", "always-unlocked",
+                with(other), "the text was missing"
+            ),
+            (
+                "announces the same call under two numbers", "call-missed",
+                Phone(timeline: [
+                    Phone.add(5, Phone.call("call", "incoming_call")),
+                    Phone.send(6, "00 02 01 01 4d 00 00 00"),
+                    Phone.remove(17, "call"),
+                    Phone.add(17.1, Phone.call("missed", "missed_call")),
+                ]), "the same call was reported 2 times"
+            ),
+            (
                 "says nothing at all", "always-unlocked", Phone(timeline: []),
                 "no notification arrived"
             ),
@@ -202,6 +267,17 @@ struct PhoneTrialTests {
         expect(lost?.words, is: "the phone did not come back")
         let none = try await judged("suspend", Phone(timeline: []))
         expect(none?.outcome, is: .unjudged, "the host never slept")
+    }
+
+    @LoopActor
+    @Test func `which of two notifications was the message is not guessed`() async throws {
+        let phone = Phone(timeline: [
+            Phone.set(4, #""answer_delay": 7"#), Phone.add(5, Phone.hidden("Messages")),
+            Phone.set(13, #""answer_delay": 0"#), Phone.add(14, Self.other),
+        ])
+        let verdict = try await judged("never-locked", phone)
+        expect(verdict?.outcome, is: .unjudged, "\(verdict?.words ?? "nothing")")
+        #expect(verdict?.words.contains("which of them was the message is not known") == true)
     }
 
     @LoopActor

@@ -7,7 +7,8 @@ package struct TrialFinding: Hashable, Sendable {
     /// What was found; the raw values are kept in files.
     package enum Kind: String, CaseIterable, Sendable {
         // Facts.
-        case arrived, category, flags, fetched, rang, acted, returned, median, longest, survived
+        case arrived, several, category, flags, fetched, rang, acted, returned, median, longest,
+            survived
         case wasPaired = "was_paired"
         case shared
         case removed
@@ -16,7 +17,7 @@ package struct TrialFinding: Hashable, Sendable {
         // What could not be judged.
         case neverLeft = "never_left"
         case neverSlept = "never_slept"
-        case skipped
+        case skipped, ambiguous
         case simulated
         case otherShape = "other_shape"
         // Faults.
@@ -66,10 +67,11 @@ package struct TrialFinding: Hashable, Sendable {
 
     package var weight: Weight {
         switch kind {
-        case .arrived, .category, .flags, .fetched, .rang, .acted, .returned, .median, .longest,
+        case .arrived, .several, .category, .flags, .fetched, .rang, .acted, .returned, .median,
+            .longest,
             .survived, .wasPaired, .shared, .removed, .lostLink, .someTimes:
             .fact
-        case .neverLeft, .neverSlept, .skipped, .simulated, .otherShape: .unjudged
+        case .neverLeft, .neverSlept, .skipped, .ambiguous, .simulated, .otherShape: .unjudged
         default: .fault
         }
     }
@@ -86,6 +88,7 @@ extension TrialFinding {
     package var words: String {
         switch kind {
         case .arrived: "one notification arrived"
+        case .several: "\(number) different notifications arrived"
         case .category: "category \(Category(CategoryID(rawValue: UInt8(clamping: number))).name)"
         case .flags: "flags 0x" + number.padded(to: 2, radix: 16)
         case .fetched: "its attributes took \(time)"
@@ -100,9 +103,11 @@ extension TrialFinding {
         case .removed: "its removal was reported"
         case .lostLink: "the phone lost its connection meanwhile"
         case .someTimes: "ended by hand after \(number) times"
-        case .neverLeft: "the phone never went away, so nothing could be judged"
-        case .neverSlept: "the host was not suspended, so nothing could be judged"
-        case .skipped: "skipped"
+        case .neverLeft: "the phone never went away, so there is no result"
+        case .neverSlept: "the host was not suspended, so there is no result"
+        case .skipped: "by the person"
+        case .ambiguous:
+            "\(number) different notifications arrived, and which of them was the message is not known"
         case .simulated: "not possible with a simulated phone"
         case .otherShape: "the bridge has another shape than this step needs"
         case .nothing: "no notification arrived"
@@ -183,6 +188,12 @@ package struct TrialVerdict: Hashable, Sendable {
 
     /// All findings in one line.
     package var words: String { findings.map(\.words).joined(separator: "; ") }
+
+    /// The result and all findings, as the person reads it who has just done the step.
+    package var sentence: String {
+        let word = outcome.rawValue.uppercased()
+        return self == .skipped ? "\(word)." : "\(word): \(words)."
+    }
 
     /// A step that a person left out.
     package static let skipped = TrialVerdict([TrialFinding(.skipped)])

@@ -46,13 +46,17 @@ extension TrialJudge {
         return findings.map { $0 + repetition + interruption }
     }
 
-    /// The same call more than once.
+    /// The same call more than once; another caller is another call.
     private var repetition: [TrialFinding] {
         let rings = log.notices.filter { $0.value.change == .ringing }.map(\.value.mark)
-        let announced = log.source.count {
-            $0.value.event == .added && $0.value.category == .incomingCall
+        // A ring without attributes names nobody.
+        let caller = rings.first { !$0.isIncomplete }?.content
+        let same = rings.filter { $0.isIncomplete || $0.content == caller }
+        let others = Set(rings.map(\.uid)).subtracting(same.map(\.uid))
+        let announced = log.source.count { _, event in
+            event.event == .added && event.category == .incomingCall && !others.contains(event.uid)
         }
-        let count = max(Set(rings.map(\.id)).count, announced)
+        let count = max(Set(same.map(\.id)).count, announced)
         return count > 1 ? [TrialFinding(.ringRepeated, count)] : []
     }
 

@@ -17,6 +17,9 @@ package struct TrialLog: Sendable {
         /// Whether the word of the step is in one of its texts.
         package let hasWord: Bool
         package let isIncomplete: Bool
+        /// The same number for the same content, and another one for another content; it differs in each run of the program,
+        /// so that nobody can guess a text by it.
+        package let content: Int
     }
 
     /// One thing that happened.
@@ -75,6 +78,19 @@ extension TrialLog.Mark {
         isIncomplete = notice.isIncomplete
         let texts = [notice.title, notice.subtitle, notice.message].map { $0.string.lowercased() }
         hasWord = word.map { word in texts.contains { $0.contains(word) } } ?? false
+        content = Self.content(of: notice, isTold: hasWord)
+    }
+
+    /// - Parameter isTold: whether its texts suffice to recognise it.
+    private static func content(of notice: Notice, isTold: Bool) -> Int {
+        var hasher = Hasher()
+        for text in [notice.appID, notice.title, notice.subtitle, notice.message] {
+            hasher.combine(text)
+        }
+        // Without their texts all notifications of an app look the same, and without attributes all do.
+        if !isTold, notice.call == nil { hasher.combine(notice.date) }
+        if notice.isIncomplete { hasher.combine(notice.uid) }
+        return hasher.finalize()
     }
 }
 

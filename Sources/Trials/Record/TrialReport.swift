@@ -7,6 +7,9 @@ package struct TrialReport: Sendable {
     /// The beginning of every report, by which an older one is recognised.
     package static let mark = "# A real iPhone, tried with callboard try-phone"
 
+    /// The rights of the file.
+    static let mode: UInt32 = 0o644
+
     let record: TrialRecord
     /// What doctor says of the host.
     let host: [String]
@@ -29,16 +32,38 @@ package struct TrialReport: Sendable {
         return (lines + [""]).joined(separator: "\n") + "\n" + table
     }
 
-    /// A row for each step, in columns.
-    package var table: String {
+    /// What is said of a step.
+    package struct Row: Hashable, Sendable {
+        package let step: String
+        package let outcome: String
+        /// Step, outcome and time in columns.
+        package let left: String
+        /// All findings; empty while the step has no result.
+        package let words: String
+    }
+
+    /// A row for each step.
+    package var rows: [Row] {
         let width = TrialStep.all.map(\.name.count).max() ?? 0
         return TrialStep.all.map { step in
             let name = step.name + String(repeating: " ", count: width - step.name.count)
-            guard let result = record.result(of: step) else { return "\(name)  not done\n" }
+            guard let result = record.result(of: step) else {
+                let outcome = "not done"
+                return Row(
+                    step: step.name, outcome: outcome, left: "\(name)  \(outcome)", words: "")
+            }
             let outcome = result.verdict.outcome.rawValue
             let gap = String(repeating: " ", count: 8 - outcome.count)
-            return "\(name)  \(outcome)\(gap)  \(result.time.minute)  \(result.verdict.words)\n"
-        }.joined()
+            return Row(
+                step: step.name, outcome: outcome,
+                left: "\(name)  \(outcome)\(gap)  \(result.time.minute)",
+                words: result.verdict.words)
+        }
+    }
+
+    /// All rows, each on one line.
+    package var table: String {
+        rows.map { $0.words.isEmpty ? "\($0.left)\n" : "\($0.left)  \($0.words)\n" }.joined()
     }
 
     /// How many steps passed, failed, and have no result that says anything.

@@ -67,10 +67,10 @@ extension ProgramTests {
                     start --scenario scenario -F null
                     await 'The bridge is back. The step begins again.'
                     line s
-                    await 'SKIPPED: skipped.'
+                    await 'SKIPPED.'
                     await 'Step 3 of'
-                    line nonsense
-                    await 'There is no such step'
+                    line focsu
+                    await 'There is no such step; did you mean'
                     line focus
                     await 'focus: Focus is on'
                     line q
@@ -95,7 +95,7 @@ extension ProgramTests {
                     echo garbage > state/try-phone.json
                     start --scenario scenario -F null
                     until_true 'ask status | grep -q ready'
-                    line "trap '' XFSZ; ulimit -f 0"
+                    line 'ulimit -f 0'
                     begin
                     await 'try-phone.json.broken'
                     await 'Which iPhone is it'
@@ -103,6 +103,7 @@ extension ProgramTests {
                     await 'Which version of iOS'
                     line ''
                     await 'The results cannot be saved'
+                    await 'report cannot be written: File too large'
                     await 'Step 1 of'
                     line ''
                     await 'PASSED: the phone was paired'
@@ -117,6 +118,65 @@ extension ProgramTests {
             expect(outcome.lines.last, is: "garbage", "\(outcome)")
         }
 
+        @Test func `the list is there beside the steps, and a second run is not`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                Self.terminal + #"""
+                    start --scenario scenario -F null
+                    until_true 'ask status | grep -q ready'
+                    begin
+                    await 'Which iPhone is it'
+                    "$0" try-phone --list --state state | tail -n 1
+                    mux new-window -d -t :7 "'$0' try-phone --socket '$dir/s' --state '$dir/state' --report '$dir/other' 2> '$dir/second'; echo \$? >> '$dir/second'"
+                    until_true 'grep -q 75 second'
+                    cat second
+                    """#, scenario: Self.quiet)
+            expect(
+                outcome.lines,
+                is: [
+                    "0 passed, 0 failed, 21 not judged",
+                    "callboard: another callboard try-phone is running; end it first", "75",
+                ], "\(outcome)")
+        }
+
+        @Test func `where no report can be written it is refused at once`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                Self.terminal + #"""
+                    mkfifo pipe
+                    try() { line "'$program' try-phone --state '$dir/state' --report $1; echo $2 \$?"; }
+                    try "$dir/pipe" pipe
+                    await 'is not a regular file; --report takes a new file or an earlier report'
+                    await 'pipe 74'
+                    try "$dir/none/report" folder
+                    await 'of the report does not exist; create it'
+                    await 'folder 74'
+                    try "$dir/" own
+                    await 'own 74'
+                    test -e state || echo 'nothing was begun'
+                    """#, scenario: Self.quiet)
+            expect(outcome.output, is: "nothing was begun\n", "\(outcome)")
+        }
+
+        @Test func `of several phones one is named, and no other counts`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                Self.terminal + #"""
+                    start --scenario scenario -F null
+                    until_true 'test $(ask status --json | grep -o :.ready.,.words | wc -l) = 2'
+                    begin
+                    await 'several phones are connected: '
+                    await 'choose one with --phone NAME'
+                    await 'status 64'
+                    begin '' '--phone Quinse'
+                    await '? Known phones: '
+                    begin '' '--phone quince'
+                    await 'Which iPhone is it'
+                    """#,
+                scenario: #"""
+                    {"format": 1, "ends": 86400, "phones": [
+                        {"name": "Mara's iPhone", "timeline": []}, {"name": "Quince", "timeline": []}]}
+                    """#)
+            expect(outcome.status, is: 0, "\(outcome)")
+        }
+
         @Test func `a file of somebody else is not overwritten, and no bridge is no phone`()
             async throws
         {
@@ -127,7 +187,7 @@ extension ProgramTests {
                     await 'status 69'
                     echo mine > report
                     begin
-                    await 'is there and is not a report'
+                    await 'exists and is not a report'
                     cat report
                     """#, scenario: Self.quiet)
             expect(outcome.output, is: "mine\n", "\(outcome)")

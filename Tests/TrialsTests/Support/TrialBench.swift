@@ -103,10 +103,23 @@ struct PlayedPhone: Sendable {
         """
     }
 
-    static func call(_ name: String, _ category: String) -> String {
+    /// A notification whose text iOS does not give away.
+    static func hidden(
+        _ title: String, app: String = "com.apple.MobileSMS", named name: String = "message",
+        date: String? = nil
+    ) -> String {
+        """
+        {"name": "\(name)", "category": "social", "app": "\(app)", "title": "\(title)"\(
+            date.map { #", "date": "\#($0)""# } ?? "")}
+        """
+    }
+
+    static func call(
+        _ name: String, _ category: String, title: String = "Secret Ada"
+    ) -> String {
         """
         {"name": "\(name)", "category": "\(category)", "app": "com.apple.mobilephone",
-         "title": "Secret Ada"\(
+         "title": "\(title)"\(
             category == "incoming_call"
                 ? #", "positive": "Answer", "negative": "Decline""# : "")}
         """

@@ -1,0 +1,167 @@
+package import JSON
+import Linux
+import Spelling
+
+extension TrialRecord {
+    /// The form of the file.
+    private static let version = 1
+    /// Results of a file that are read; each step has one.
+    private static let longestList = 256
+    /// Findings of a result that are read.
+    fileprivate static let mostFindings = 32
+    /// Bytes of the kernel's name for a start of the host.
+    private static let longestBoot = 64
+    /// The last moment of the year 9999.
+    fileprivate static let lastTime = 253_402_300_799_999
+
+    /// The content of the file: a line for each result.
+    package var bytes: [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("version", Self.version)
+        if let model { writer.member("model", model) }
+        if let system { writer.member("system", system) }
+        if let restartBegunIn { writer.member("restart", restartBegunIn) }
+        writer.key("results")
+        let lines = results.map(\.line).joined(separator: Array(",\n".utf8))
+        return writer.bytes + Array("[\n".utf8) + lines + Array("\n]}\n".utf8)
+    }
+
+    /// Why nothing of a file can be used.
+    package enum Failure: Error, Hashable, Sendable {
+        case otherVersion
+        /// It is not what a record is, for this reason.
+        case garbage(JSONError)
+    }
+
+    /// Reads the content of a file.
+    ///
+    /// - Parameter problems: takes what is wrong; that alone is omitted.
+    package init(parsing bytes: [UInt8], problems: inout [JSONError]) throws(Failure) {
+        let members: JSONFields
+        let version: Int
+        do throws(JSONError) {
+            members = try JSONFields(anyKeysOf: JSONField(JSONValue(parsing: bytes)))
+            version = try members.required("version").integer(in: 0...Int.max)
+        } catch {
+            throw .garbage(error)
+        }
+        guard version == Self.version else { throw .otherVersion }
+        if members["results"] == nil {
+            problems.append(members.error("the field results is missing"))
+        }
+        for (key, field) in members.all {
+            do throws(JSONError) {
+                switch key {
+                case "version": break
+                case "model": model = try Self.word(of: field)
+                case "system": system = try Self.word(of: field)
+                case "restart": restartBegunIn = try Self.boot(of: field)
+                case "results": try keep(field, &problems)
+                default:
+                    throw field.error(
+                        "there is no such field; "
+                            + JSONField.advice(
+                                for: key,
+                                among: ["version", "model", "system", "restart", "results"]))
+                }
+            } catch {
+                problems.append(error)
+            }
+        }
+    }
+
+    private static func word(of field: JSONField) throws(JSONError) -> String {
+        let text = try field.string()
+        guard word(text) == text else {
+            throw field.error(
+                "must be at most \(longestWord) letters, digits, spaces and signs of .,()+-")
+        }
+        return text
+    }
+
+    private static func boot(of field: JSONField) throws(JSONError) -> String {
+        let text = try field.string()
+        guard text.utf8.count <= longestBoot else {
+            throw field.error("must be at most \(longestBoot) bytes")
+        }
+        return text
+    }
+
+    private mutating func keep(
+        _ list: JSONField, _ problems: inout [JSONError]
+    ) throws(JSONError) {
+        let elements = try list.elements()
+        guard elements.count <= Self.longestList else {
+            throw list.error("must be at most \(Self.longestList) results")
+        }
+        for element in elements {
+            do throws(JSONError) {
+                let result = try Result(element)
+                guard !results.contains(where: { $0.step == result.step }) else {
+                    throw element.error("the step '\(result.step)' has a result already")
+                }
+                keep(result)
+            } catch {
+                problems.append(error)
+            }
+        }
+    }
+}
+
+extension TrialRecord.Result {
+    fileprivate var line: [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.member("step", step)
+        writer.member("at", time.milliseconds)
+        writer.key("findings")
+        writer.beginArray()
+        for finding in verdict.findings {
+            writer.beginObject()
+            writer.member("kind", finding.kind.rawValue)
+            writer.member("number", finding.number)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.endObject()
+        return writer.bytes
+    }
+
+    fileprivate init(_ field: JSONField) throws(JSONError) {
+        let members = try JSONFields(of: field, allowed: ["step", "at", "findings"])
+        let name = try members.required("step")
+        let step = try name.string()
+        guard TrialStep.all.contains(where: { $0.name == step }) else {
+            let advice = UnknownName(step, among: TrialStep.all.map(\.name))?.advice ?? ""
+            throw name.error("there is no step \(step.quotedForErrors)" + advice)
+        }
+        let time = try members.required("at").integer(in: 0...TrialRecord.lastTime)
+        let list = try members.required("findings")
+        let findings = try list.elements()
+        guard (1...TrialRecord.mostFindings).contains(findings.count) else {
+            throw list.error("must be from 1 to \(TrialRecord.mostFindings) findings")
+        }
+        var found: [TrialFinding] = []
+        for finding in findings { found.append(try TrialFinding(finding)) }
+        self.init(
+            step: step, verdict: TrialVerdict(found), time: WallTime(milliseconds: Int64(time)))
+    }
+}
+
+extension TrialFinding {
+    /// Numbers of findings are counts, flags, and milliseconds within a step.
+    private static let largestNumber = 1_000_000_000
+
+    fileprivate init(_ field: JSONField) throws(JSONError) {
+        let members = try JSONFields(of: field, allowed: ["kind", "number"])
+        let kind = try members.required("kind")
+        let name = try kind.string()
+        guard let known = Kind(rawValue: name) else {
+            let advice = UnknownName(name, among: Kind.allCases.map(\.rawValue))?.advice ?? ""
+            throw kind.error("there is no finding \(name.quotedForErrors)" + advice)
+        }
+        let number = try members.required("number").integer(in: 0...Self.largestNumber)
+        self.init(known, number)
+    }
+}
