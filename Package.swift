@@ -76,7 +76,8 @@ let package = Package(
         room("Spelling"),
         room("JSON", imports: ["Spelling"]),
         room("Arguments", imports: ["Spelling"]),
-        room("Control", imports: ["JSON", "Linux"]),
+        room("Contract", imports: ["JSON"]),
+        room("Control", imports: ["Contract", "JSON", "Linux"]),
         room("Settings", imports: ["Arguments", "Spelling"]),
         room("ANCS", imports: ["Timing"]),
         room("Beacons", imports: ["Radio"]),
@@ -176,21 +177,24 @@ let package = Package(
         room(
             "Companions",
             imports: [
-                "Arguments", "Commands", "CompanionSections", "Control", "Following", "Linux",
+                "Arguments", "Commands", "CompanionSections", "Contract", "Control", "Following",
+                "Linux",
                 "Outlets", "Settings",
             ]),
         room(
             "Central",
             imports: [
                 "ANCS", "Arguments", "Board", "Centre", "Commands", "CompanionSections",
-                "Companions", "Control", "Following", "Formats", "History", "HistoryCommands",
+                "Companions", "Contract", "Control", "Following", "Formats", "History",
+                "HistoryCommands",
                 "JSON", "Linux", "Notices", "Outlets", "PostgreSQL", "Screen", "Spelling",
                 "Statistics", "Watching",
             ]),
         room(
             "MQTT",
             imports: [
-                "Arguments", "Commands", "CompanionSections", "Companions", "Control", "Following",
+                "Arguments", "Commands", "CompanionSections", "Companions", "Contract", "Control",
+                "Following",
                 "JSON", "Linux", "Mosquitto", "Notices", "Outlets", "SmartHome",
             ]),
         room("CompanionSections", imports: ["Board", "Notices", "Settings"]),
@@ -198,7 +202,8 @@ let package = Package(
             "Configuration",
             imports: [
                 "ANCS", "Arguments", "BeaconDesk", "BlueZRadio", "Commands", "CompanionSections",
-                "Control", "Formats", "History", "JSON", "Linux", "Notices", "OutletKinds",
+                "Contract", "Control", "Formats", "History", "JSON", "Linux", "Notices",
+                "OutletKinds",
                 "Outlets", "Patterns",
                 "Radio", "Settings", "SimulatedPhone", "Spelling",
             ]),
@@ -219,25 +224,29 @@ let package = Package(
         room(
             "Rack",
             imports: [
-                "ANCS", "Arguments", "Bridge", "Commands", "Configuration", "Control", "Formats",
+                "ANCS", "Arguments", "Bridge", "Commands", "Configuration", "Contract", "Control",
+                "Formats",
                 "JSON", "Linux", "Notices", "OutletKinds", "Outlets", "Radio",
             ]),
         room(
             "Doctor",
             imports: [
                 "Arguments", "BeaconDesk", "BlueZRadio", "Commands", "CompanionSections",
-                "Configuration", "Control", "Features", "Formats", "JSON", "KernelRadio", "LCD",
+                "Configuration", "Contract", "Control", "Features", "Formats", "JSON",
+                "KernelRadio", "LCD",
                 "Linux", "Notices", "OutletKinds", "Outlets", "PhoneMemory", "Rack", "Radio",
                 "Radios", "Screen", "Serial", "Settings",
             ]),
-        room("Following", imports: ["ANCS", "Control", "Formats", "JSON", "Linux", "Notices"]),
+        room(
+            "Following",
+            imports: ["ANCS", "Contract", "Control", "Formats", "JSON", "Linux", "Notices"]),
         room("QRCode"),
         room("Web", imports: ["Linux"]),
         room(
             "Wall",
             imports: [
                 "Arguments", "Board", "Commands", "CompanionSections", "Companions",
-                "Control",
+                "Contract", "Control",
                 "Following", "Formats", "Image", "JSON", "Linux", "Notices", "Outlets", "QRCode",
                 "Scenes", "Web",
             ],
@@ -257,21 +266,24 @@ let package = Package(
             "Clients",
             imports: [
                 "ANCS", "Arguments", "Beacons", "Board", "Bridge", "Captures", "Commands",
-                "Configuration", "Control", "Following", "Formats", "History", "HistoryCommands",
+                "Configuration", "Contract", "Control", "Following", "Formats", "History",
+                "HistoryCommands",
                 "JSON", "Linux", "Notices", "OutletKinds", "Outlets", "Rack", "Radio", "Screen",
                 "Settings", "Spelling", "Watching",
             ]),
         room(
             "Phones",
             imports: [
-                "Arguments", "Bridge", "Clients", "Commands", "Configuration", "Control", "Formats",
+                "Arguments", "Bridge", "Clients", "Commands", "Configuration", "Contract",
+                "Control", "Formats",
                 "JSON", "Linux", "Notices", "Outlets", "PhoneMemory", "Radio", "Radios", "Settings",
             ]),
         room(
             "Service",
             imports: [
                 "ANCS", "Arguments", "BeaconDesk", "Beacons", "Bridge", "Captures", "Commands",
-                "Configuration", "Control", "Formats", "History", "HistoryCommands", "JSON",
+                "Configuration", "Contract", "Control", "Formats", "History", "HistoryCommands",
+                "JSON",
                 "Linux", "Notices", "OutletKinds", "Outlets", "PhoneMemory", "Phones", "Rack",
                 "Radio", "Radios", "Settings", "SimulatedPhone", "SimulatedRadio", "Spelling",
                 "Statistics",
@@ -279,7 +291,8 @@ let package = Package(
         room(
             "Trials",
             imports: [
-                "ANCS", "Arguments", "Commands", "Configuration", "Control", "Doctor", "Following",
+                "ANCS", "Arguments", "Commands", "Configuration", "Contract", "Control", "Doctor",
+                "Following",
                 "JSON", "Linux", "Notices", "Phones", "Radio", "Spelling",
             ]),
         .executableTarget(
@@ -308,9 +321,13 @@ let package = Package(
         tool(
             "LinkSupport", path: "Tests/LinkSupport", imports: ["Features", "Linux", "Radio"]),
         tool(
+            "ContractSupport", path: "Tests/ContractSupport",
+            imports: ["Contract", "Control", "Linux"]),
+        tool(
             "ControlSupport", path: "Tests/ControlSupport",
             imports: [
-                "ANCS", "Control", "Formats", "JSON", "Linux", "Notices", "Outlets", "Waiting",
+                "ANCS", "Contract", "ContractSupport", "Control", "Formats", "JSON", "Linux",
+                "Notices", "Outlets", "Waiting",
             ]),
         tool("WebSupport", path: "Tests/WebSupport", imports: ["Linux", "Waiting"]),
         tool("ServingSupport", path: "Tests/ServingSupport", imports: ["Waiting"]),
@@ -321,7 +338,9 @@ let package = Package(
             "ServerSupport", path: "Tests/ServerSupport", imports: ["ServingSupport", "Waiting"]),
         tool(
             "HallSupport", path: "Tests/HallSupport",
-            imports: ["Control", "History", "JSON", "Linux", "Service"]),
+            imports: [
+                "Contract", "ContractSupport", "Control", "History", "JSON", "Linux", "Service",
+            ]),
         tool("BusSupport", path: "Tests/BusSupport", imports: ["DBus", "Linux", "Support"]),
         tool(
             "callboard-bench", path: "Tests/Benchmarks/Decoder",
@@ -340,20 +359,23 @@ let package = Package(
         tool(
             "callboard-mqtt-bench", path: "Tests/Benchmarks/MQTT",
             imports: [
-                "BenchSupport", "BrokerSupport", "Control", "ControlSupport", "JSON", "Linux",
+                "BenchSupport", "BrokerSupport", "Contract", "Control", "ControlSupport", "JSON",
+                "Linux",
                 "Mosquitto", "Notices", "ServingSupport",
             ], isExecutable: true),
         tool(
             "callboard-central-bench", path: "Tests/Benchmarks/Central",
             imports: [
-                "ANCS", "BenchSupport", "Centre", "Control", "HallSupport", "History", "Linux",
+                "ANCS", "BenchSupport", "Centre", "Contract", "Control", "HallSupport", "History",
+                "Linux",
                 "Notices",
                 "PostgreSQL", "SampleYear", "ServerSupport", "ServingSupport",
             ], isExecutable: true),
         tool(
             "callboard-wall-bench", path: "Tests/Benchmarks/Wall",
             imports: [
-                "BenchSupport", "BrokerSupport", "Control", "ControlSupport", "JSON", "Linux",
+                "BenchSupport", "BrokerSupport", "Contract", "Control", "ControlSupport", "JSON",
+                "Linux",
                 "Notices", "ServingSupport", "WebSupport",
             ], isExecutable: true),
         tool("BenchSupport", path: "Tests/Benchmarks/Support", imports: ["Linux"]),
@@ -362,7 +384,8 @@ let package = Package(
             imports: [
                 "ANCS", "ATT", "Beacons", "Bluetooth", "Board", "Captures", "Charsets", "Codes",
                 "CompanionSections",
-                "Control", "History", "HistoryCommands", "JSON", "LCD", "Linux", "Mosquitto",
+                "Contract", "ContractSupport", "Control", "History", "HistoryCommands", "JSON",
+                "LCD", "Linux", "Mosquitto",
                 "Notices", "Outlets", "Radio", "Scenes", "Screen", "Settings", "SimulatedPhone",
                 "SmartHome", "Wall", "Web",
             ]),
@@ -400,27 +423,30 @@ let package = Package(
             "Clients",
             imports: [
                 "ANCS", "Arguments", "Beacons", "Board", "Callboard", "Clients", "Commands",
-                "Control", "ControlSupport", "Formats", "HistoryCommands", "JSON", "Linux",
+                "Contract", "Control", "ControlSupport", "Formats", "HistoryCommands", "JSON",
+                "Linux",
                 "Notices", "Outlets",
                 "Screen", "Service", "Watching",
             ]),
         tests(
             "Following",
             imports: [
-                "ANCS", "Beacons", "Control", "ControlSupport", "Following", "Linux", "Notices",
+                "ANCS", "Beacons", "Contract", "Control", "ControlSupport", "Following", "Linux",
+                "Notices",
             ]),
         tests(
             "Configuration",
             imports: [
                 "ANCS", "BeaconDesk", "Beacons", "BlueZRadio", "Board", "Charsets", "Configuration",
-                "Control", "Doctor",
+                "Contract", "Control", "Doctor",
                 "Formats", "Image", "LCD", "LED", "Linux", "Notices", "OutletKinds", "Outlets",
                 "Radio", "Scenes", "Screen", "Serial", "Settings",
             ]),
         tests(
             "Doctor",
             imports: [
-                "BlueZRadio", "Commands", "Configuration", "Control", "DBus", "Doctor", "JSON",
+                "BlueZRadio", "Commands", "Configuration", "Contract", "Control", "DBus", "Doctor",
+                "JSON",
                 "KernelRadio", "LCD", "Linux", "Notices", "OutletKinds", "Outlets", "PhoneMemory",
                 "Rack", "Radio", "Radios", "Screen", "Serial", "Service", "Settings",
             ]),
@@ -433,14 +459,17 @@ let package = Package(
         tests(
             "Phones",
             imports: [
-                "Bridge", "Configuration", "Control", "JSON", "Linux", "Notices", "Outlets",
+                "Bridge", "Configuration", "Contract", "Control", "JSON", "Linux", "Notices",
+                "Outlets",
                 "Phones", "Radio", "Radios", "Service",
             ]),
         tests(
             "Service",
             imports: [
                 "ANCS", "Arguments", "Beacons", "Callboard", "Commands", "Configuration",
-                "Control", "Doctor", "Formats", "History", "JSON", "KernelRadio", "Linux",
+                "Contract", "ContractSupport", "Control", "Doctor", "Formats", "History", "JSON",
+                "KernelRadio",
+                "Linux",
                 "Notices", "Outlets", "Rack", "Radios", "Service", "Settings", "SimulatedPhone",
             ]),
         tests(
@@ -453,7 +482,7 @@ let package = Package(
             "Central",
             imports: [
                 "ANCS", "Board", "CallboardCentral", "CallboardWall", "Central", "Centre",
-                "Commands", "CompanionSections", "Companions", "Control", "Following",
+                "Commands", "CompanionSections", "Companions", "Contract", "Control", "Following",
                 "HallSupport", "History", "JSON", "Linux", "Notices", "Outlets", "PostgreSQL",
                 "SampleYear", "Screen", "ServerSupport", "Service", "ServingSupport", "Settings",
                 "Statistics", "Watching",
@@ -479,7 +508,7 @@ let package = Package(
             imports: [
                 "ANCS", "Beacons", "Board", "Callboard", "CallboardWall", "CompanionSections",
                 "Companions",
-                "Control",
+                "Contract", "Control",
                 "ControlSupport", "Formats", "JSON", "Linux", "Notices", "RecordedLines",
                 "ServingSupport", "Settings", "Wall", "Web", "WebSupport",
             ],
@@ -489,7 +518,8 @@ let package = Package(
         tests(
             "MQTT",
             imports: [
-                "BrokerSupport", "CallboardMQTT", "CompanionSections", "Companions", "Control",
+                "BrokerSupport", "CallboardMQTT", "CompanionSections", "Companions", "Contract",
+                "Control",
                 "ControlSupport", "Following", "Linux", "MQTT", "Mosquitto", "Notices",
                 "RecordedLines", "ServingSupport", "Settings", "SmartHome",
             ],
@@ -497,7 +527,9 @@ let package = Package(
         tests("Charsets", imports: ["Charsets", "Notices"]),
         tests("Codes", imports: ["Codes"], exclude: ["Corpus"]),
         tests(
-            "Control", imports: ["Control", "JSON", "Linux", "RecordedLines"],
+            "Control", imports: ["Contract", "ContractSupport", "Control", "JSON", "Linux"]),
+        tests(
+            "Contract", imports: ["Contract", "ContractSupport", "JSON", "RecordedLines"],
             exclude: ["Recorded"]),
         tests(
             "Drawing", imports: ["CPango", "Drawing", "Linux", "Scenes"],

@@ -1,6 +1,7 @@
 package import Arguments
 package import Commands
 import Configuration
+import Contract
 import Control
 import JSON
 import Notices
@@ -36,14 +37,14 @@ package struct ActOptions: Sendable {
 
     private let client: ClientOptions
     private let writesLines: Bool
-    private let action: ControlRequest.Action
+    private let action: ActRequest.Action
     private let id: String?
 
     /// Takes what was given on the command line.
     package init(_ action: String, _ arguments: ParsedArguments) {
         client = ClientOptions(arguments)
         writesLines = JSONChoice.isWanted(arguments)
-        self.action = ControlRequest.Action(rawValue: action) ?? .clear
+        self.action = ActRequest.Action(rawValue: action) ?? .clear
         id = arguments[Self.notice].first
     }
 
@@ -54,7 +55,7 @@ package struct ActOptions: Sendable {
             return .usage
         }
         // The phone may take its time.
-        return client.ask(.act(action, notice: id), within: .seconds(60)) { value in
+        return client.ask(ActRequest(action, notice: id), within: .seconds(60)) { value in
             if writesLines { return Messages.print(value.answerLine) }
             return Messages.print(PersonAct(action).done(as: value) + "\n")
         }

@@ -1,6 +1,7 @@
 package import Arguments
 package import Commands
 import Configuration
+import Contract
 import Control
 import JSON
 
@@ -45,7 +46,8 @@ package struct AskOptions: Sendable {
 
     /// Asks the running bridge and prints what it says.
     package func run() -> ExitStatus {
-        client.ask(isAboutApps ? .apps : .status) { value in
+        let request: any ControlRequest = isAboutApps ? AppsRequest() : StatusRequest()
+        return client.ask(request) { value in
             if writesLines { return Messages.print(value.answerLine) }
             guard isAboutApps else { return Messages.print(StatusPage(status: value).text) }
             let apps = AppsPage(answer: value)

@@ -2,6 +2,7 @@ package import Arguments
 import Bridge
 package import Commands
 import Configuration
+import Contract
 import Control
 import JSON
 import Linux
@@ -62,12 +63,12 @@ package struct ClearOptions: Sendable {
             Messages.say("say one of ID, --app and --all")
             return .usage
         }
-        switch HeldNotices.ask(at: client.path, ControlRequest.Tail(apps: apps)) {
+        switch HeldNotices.ask(at: client.path, TailRequest(apps: apps)) {
         case .failure(let problem): return problem.tell()
         case .success(let list):
             let wanted = list.notices.filter(PersonAct.clear.isOffered)
             guard !wanted.isEmpty else {
-                let filter = ControlRequest.Tail(apps: apps)
+                let filter = TailRequest(apps: apps)
                 let unknown = AskedNames.unknown(in: filter, at: client.path)
                 Messages.say(
                     unknown.isEmpty

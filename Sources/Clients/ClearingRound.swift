@@ -1,4 +1,5 @@
 import Configuration
+import Contract
 import Control
 import JSON
 import Linux
@@ -22,7 +23,7 @@ struct ClearingRound {
         _ id: NoticeID, at path: String
     ) -> Result<JSONValue, ClientProblem> {
         for attempt in 1...Self.tries {
-            let request = ControlRequest.act(.clear, notice: id.description)
+            let request = ActRequest(.clear, notice: id.description)
             switch ControlClient.ask(request, at: path, within: Self.patience) {
             case .failure(let failure): return .failure(.failed(failure))
             case .success(let reply):

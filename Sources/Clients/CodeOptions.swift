@@ -1,6 +1,7 @@
 package import Arguments
 package import Commands
 import Configuration
+import Contract
 import Control
 import JSON
 import Linux
@@ -12,7 +13,7 @@ package struct CodeOptions: Sendable {
     private static let wait = Parameter<Bool>.flag(
         "wait", summary: "Wait for the next code")
     private static let seconds = Operand(
-        "SECONDS", kind: .integer(ControlRequest.waitSeconds), isOptional: true,
+        "SECONDS", kind: .integer(CodeRequest.waitSeconds), isOptional: true,
         summary: "How long to wait with --wait; 60 by default")
     private static let usualWait = 60
 
@@ -55,7 +56,7 @@ package struct CodeOptions: Sendable {
         }
         let wait = waits ? seconds ?? Self.usualWait : nil
         let limit = ControlLimits.answer + .seconds(wait ?? 0)
-        return client.ask(.code(wait: wait), within: limit) { value in
+        return client.ask(CodeRequest(wait: wait), within: limit) { value in
             let code = value.text("code") ?? ""
             let status = Messages.print(writesLines ? value.answerLine : code + "\n")
             guard copies, status == .success else { return status }

@@ -1,6 +1,7 @@
 package import Arguments
 package import Commands
 import Configuration
+import Contract
 import Control
 import JSON
 import Linux
@@ -133,11 +134,11 @@ package struct OutletTestOptions: Sendable {
 
 extension OutletChoice {
     /// What a running bridge is asked for.
-    fileprivate var request: ControlRequest {
+    fileprivate var request: any ControlRequest {
         switch self {
-        case .port(let name): .testPort(name: name)
-        case .displays(let header): .testDisplays(name: header)
-        case .named(let words): .testOutlet(name: words)
+        case .port(let name): TestPortRequest(port: name)
+        case .displays(let header): TestDisplaysRequest(display: header)
+        case .named(let words): TestOutletRequest(outlet: words)
         }
     }
 }

@@ -1,6 +1,7 @@
 package import Arguments
 package import Commands
 import Configuration
+import Contract
 import Control
 import JSON
 
@@ -26,7 +27,7 @@ package struct ReloadOptions: Sendable {
 
     /// Asks the running bridge, and says what became of it.
     package func run() -> ExitStatus {
-        switch ControlClient.ask(.reload, at: client.path) {
+        switch ControlClient.ask(ReloadRequest(), at: client.path) {
         case .failure(let failure): return ClientProblem.failed(failure).tell()
         case .success(let reply):
             guard case .refused(let refusal) = reply.outcome else { return tellOfRestart() }
@@ -42,7 +43,7 @@ package struct ReloadOptions: Sendable {
     private func tellOfRestart() -> ExitStatus {
         var sentence = "the configuration was read again"
         // Who may have it read need not be one who may ask how the bridge is.
-        if case .success(let reply) = ControlClient.ask(.status, at: client.path),
+        if case .success(let reply) = ControlClient.ask(StatusRequest(), at: client.path),
             case .done(let value) = reply.outcome
         {
             let waiting = value["configuration"]?.list("needs_restart").compactMap(\.text) ?? []

@@ -1,6 +1,7 @@
 package import Arguments
 package import Commands
 import Configuration
+import Contract
 import Control
 import Formats
 import Notices
@@ -8,7 +9,7 @@ import Notices
 /// What a person can choose about `tail`.
 package struct TailOptions: Sendable {
     static let recent = Parameter<Int>.integer(
-        "number", letter: "n", formerly: ["recent"], in: 0...ControlRequest.Tail.mostRecent,
+        "number", letter: "n", formerly: ["recent"], in: 0...TailRequest.mostRecent,
         default: 0,
         summary: "Begin with the latest N events")
 
@@ -52,7 +53,7 @@ package struct TailOptions: Sendable {
     /// How many of the latest events come first.
     let recent: Int
     /// Which events are wanted.
-    let filter: ControlRequest.Tail
+    let filter: TailRequest
     /// Whether it is over when the bridge is.
     let endsOnce: Bool
 
@@ -64,7 +65,7 @@ package struct TailOptions: Sendable {
         categoryWords = arguments[NoticeChoice.category]
         recent = arguments[Self.recent]
         endsOnce = arguments[Self.once]
-        filter = ControlRequest.Tail(
+        filter = TailRequest(
             categories: categoryWords.compactMap { Category(named: $0)?.name },
             apps: arguments[NoticeChoice.app], phones: arguments[NoticeChoice.phone],
             source: showsSource)

@@ -1,4 +1,5 @@
 import Commands
+package import Contract
 package import Control
 package import Following
 package import Linux
@@ -80,7 +81,7 @@ package final class CompanionFrame {
 
     /// Asks the bridge for something.
     package func ask(
-        _ request: ControlRequest, within limit: Duration? = ControlLimits.answer,
+        _ request: any ControlRequest, within limit: Duration? = ControlLimits.answer,
         _ answered: @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
     ) {
         guard let follower else { return answered(.failure(.gone)) }
@@ -126,10 +127,9 @@ package final class CompanionFrame {
         guard isFollowing, report != told else { return }
         told = report
         follower?.ask(
-            .companion(
-                ControlRequest.Companion(
-                    name: name, works: report.works, words: report.words.fitting,
-                    trouble: report.trouble?.fitting, waiting: report.waiting, lost: report.lost))
+            CompanionRequest(
+                name: name, works: report.works, words: report.words.fitting,
+                trouble: report.trouble?.fitting, waiting: report.waiting, lost: report.lost)
         ) { _ in }
     }
 

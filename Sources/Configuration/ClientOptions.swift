@@ -1,5 +1,6 @@
 package import Arguments
 package import Commands
+package import Contract
 package import Control
 package import JSON
 import Linux
@@ -41,13 +42,15 @@ package struct ClientOptions: Sendable {
 
     /// Whether there is a bridge to talk to, or one was named that there ought to be.
     package var isThere: Bool {
-        if case .failure(.noBridge) = ControlClient.ask(.status, at: path) { return isNamed }
+        if case .failure(.noBridge) = ControlClient.ask(StatusRequest(), at: path) {
+            return isNamed
+        }
         return true
     }
 
     /// Asks the bridge on the calling thread, and hands over its answer or says why there is none.
     package func ask(
-        _ request: ControlRequest, within limit: Duration? = ControlLimits.answer,
+        _ request: any ControlRequest, within limit: Duration? = ControlLimits.answer,
         _ take: (JSONValue) -> ExitStatus
     ) -> ExitStatus {
         status(of: ControlClient.ask(request, at: path, within: limit), take)
@@ -55,7 +58,7 @@ package struct ClientOptions: Sendable {
 
     /// Asks the bridge likewise, if there is one; nil where there is none and none was named.
     package func askIfThere(
-        _ request: ControlRequest, within limit: Duration? = ControlLimits.answer,
+        _ request: any ControlRequest, within limit: Duration? = ControlLimits.answer,
         _ take: (JSONValue) -> ExitStatus
     ) -> ExitStatus? {
         let result = ControlClient.ask(request, at: path, within: limit)

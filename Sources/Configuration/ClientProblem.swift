@@ -1,4 +1,5 @@
 package import Commands
+package import Contract
 package import Control
 
 /// Why a command that asks the running bridge has no answer to go on with.

@@ -1,9 +1,10 @@
-package import Control
+package import Contract
+import Control
 package import Notices
 
 extension PersonAct {
     /// What a client of the control socket wants done.
-    package init(_ action: ControlRequest.Action) {
+    package init(_ action: ActRequest.Action) {
         self =
             switch action {
             case .answer: .answer

@@ -3,6 +3,7 @@ import BlueZRadio
 import Commands
 import CompanionSections
 import Configuration
+import Contract
 import Control
 import JSON
 import KernelRadio
@@ -143,7 +144,7 @@ extension MachineFacts {
         host = HostFacts(files)
         let settings = takeConfiguration(options.file)
         let socket = options.socket ?? settings?.socket ?? ControlPath.ofClient
-        let bridge = BridgeFacts(ControlClient.ask(.status, at: socket))
+        let bridge = BridgeFacts(ControlClient.ask(StatusRequest(), at: socket))
         self.bridge = bridge
         let folder = Self.folder(options.state, isOfService: socket == ControlPath.system)
         // A configuration that cannot be read says nothing, but who pairs without bluetoothd has keys.
@@ -256,7 +257,8 @@ extension MachineFacts {
 
     /// What the running bridge says was paired here, where this user cannot read that.
     private func toldPhones(at socket: String) -> [PairedPhone]? {
-        guard running != nil, case .success(let reply) = ControlClient.ask(.phones, at: socket),
+        guard running != nil,
+            case .success(let reply) = ControlClient.ask(PhonesRequest(), at: socket),
             case .done(let value) = reply.outcome
         else { return nil }
         return value.list("phones").compactMap { phone in

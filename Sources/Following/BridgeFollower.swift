@@ -1,3 +1,4 @@
+package import Contract
 package import Control
 package import JSON
 package import Linux
@@ -33,7 +34,7 @@ package final class BridgeFollower {
     ///   - renews: whether all that holds is asked for once more where events were lost.
     ///   - take: takes what comes, the first of it later than this returns.
     package init(
-        path: String, recent: Int = 0, _ filter: ControlRequest.Tail = ControlRequest.Tail(),
+        path: String, recent: Int = 0, _ filter: TailRequest = TailRequest(),
         renews: Bool = true, _ take: @escaping @LoopActor (News) -> Void
     ) {
         self.take = take
@@ -44,7 +45,7 @@ package final class BridgeFollower {
 
     /// Asks the bridge for something.
     package func ask(
-        _ request: ControlRequest, within limit: Duration? = ControlLimits.answer,
+        _ request: any ControlRequest, within limit: Duration? = ControlLimits.answer,
         _ answered: @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
     ) {
         guard let link else { return answered(.failure(.gone)) }

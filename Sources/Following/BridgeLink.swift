@@ -1,3 +1,4 @@
+package import Contract
 package import Control
 import Formats
 package import JSON
@@ -38,7 +39,7 @@ package final class BridgeLink {
     private let path: String
     /// How many of the latest events come first, once.
     private var recent: Int
-    private let filter: ControlRequest.Tail
+    private let filter: TailRequest
     private let renews: Bool
     private let check: Duration
     private let limit: Duration
@@ -57,7 +58,7 @@ package final class BridgeLink {
     ///   - limit: how long it may take to answer that.
     ///   - take: takes what comes, the first of it later than this returns.
     package init(
-        path: String, recent: Int = 0, _ filter: ControlRequest.Tail = ControlRequest.Tail(),
+        path: String, recent: Int = 0, _ filter: TailRequest = TailRequest(),
         renews: Bool = true, check: Duration = check, within limit: Duration = check,
         _ take: @escaping @LoopActor (News) -> Void
     ) {
@@ -77,7 +78,7 @@ package final class BridgeLink {
 
     /// Asks the bridge for something.
     package func ask(
-        _ request: ControlRequest, within limit: Duration? = ControlLimits.answer,
+        _ request: any ControlRequest, within limit: Duration? = ControlLimits.answer,
         _ answered: @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
     ) {
         guard let client else { return answered(.failure(.gone)) }
@@ -105,11 +106,11 @@ package final class BridgeLink {
         var held = filter
         if recent > 0 {
             held.recent = recent
-            client?.ask(.tail(held)) { _ in }
+            client?.ask(held) { _ in }
             recent = 0
         }
         (held.recent, held.board) = (0, true)
-        client?.ask(.tail(held)) { [weak self] result in
+        client?.ask(held) { [weak self] result in
             guard let self else { return }
             switch result {
             case .success(let reply):
@@ -128,7 +129,7 @@ package final class BridgeLink {
 
     /// Has the bridge say how it is.
     package func askStatus() {
-        ask(.status) { [weak self] result in
+        ask(StatusRequest()) { [weak self] result in
             if case .success(let reply) = result { self?.take(reply) }
         }
     }
@@ -141,7 +142,7 @@ package final class BridgeLink {
     private func checkLater() {
         checking.set(after: check) { [weak self] in
             guard let self else { return }
-            client?.ask(.status, within: limit) { [weak self] result in
+            client?.ask(StatusRequest(), within: limit) { [weak self] result in
                 switch result {
                 case .failure(.noAnswer): self?.lose(.noAnswer)
                 case .success(let reply): self?.take(reply)

@@ -1,5 +1,6 @@
 package import Commands
 import Configuration
+import Contract
 import Control
 import JSON
 import Linux
@@ -14,7 +15,7 @@ package enum Phones {
         let status =
             options.state.isNamed
             ? nil
-            : options.client.askIfThere(.phones) { value in
+            : options.client.askIfThere(PhonesRequest()) { value in
                 print(value.list("phones").compactMap(PhoneLine.init), options)
             }
         if let status { return status }
@@ -43,7 +44,7 @@ package enum Phones {
 
     /// Forgets a phone and its bond.
     package static func forget(_ options: ForgetOptions) -> ExitStatus {
-        let request = ControlRequest.forget(phone: options.phone)
+        let request = ForgetRequest(phone: options.phone)
         let status =
             options.state.isNamed
             ? nil : options.client.askIfThere(request, within: .seconds(30)) { _ in .success }

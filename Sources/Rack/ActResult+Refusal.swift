@@ -1,5 +1,6 @@
 package import Bridge
-package import Control
+package import Contract
+import Control
 
 extension ActResult {
     /// Why it was not done, without a word of content.

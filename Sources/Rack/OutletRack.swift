@@ -1,4 +1,5 @@
 package import Bridge
+import Contract
 package import Control
 package import JSON
 package import Linux
@@ -110,8 +111,21 @@ package final class OutletRack {
         members.count { type(of: $0.plan).family != .lamp }
     }
 
+    /// Takes requests for samples.
+    package func register(with router: ControlRouter) {
+        router.on { [weak self] (request: TestPortRequest, exchange) in
+            self?.test(.port(request.port), exchange)
+        }
+        router.on { [weak self] (request: TestDisplaysRequest, exchange) in
+            self?.test(.displays(request.display), exchange)
+        }
+        router.on { [weak self] (request: TestOutletRequest, exchange) in
+            self?.test(.named(request.outlet), exchange)
+        }
+    }
+
     /// Shows a sample on the outlets that somebody means.
-    package func test(_ choice: OutletChoice, _ exchange: ControlExchange) {
+    private func test(_ choice: OutletChoice, _ exchange: ControlExchange) {
         var plans = OutletPlans()
         plans.all = members.map(\.plan)
         let meant: [Member]

@@ -1,4 +1,6 @@
 import Configuration
+import Contract
+import Control
 import History
 import Linux
 import Notices
@@ -66,6 +68,19 @@ final class HistoryOutlet: EventWitness, Finishing {
             in: folder, durability: settings.durability, policy: settings.policy)
         outbox = OutboxDesk(writer, in: folder, work: work)
         questions = HistoryDesk(in: folder)
+    }
+
+    /// Takes requests about it.
+    func register(with router: ControlRouter) {
+        questions.register(with: router)
+        outbox.register(with: router)
+    }
+
+    /// Refuses all requests about it, for a bridge that keeps none.
+    static func refuse(with refusal: ControlRefusal, router: ControlRouter) {
+        router.on { (_: HistoryRequest, exchange) in exchange.refuse(refusal) }
+        router.on { (_: StatisticsRequest, exchange) in exchange.refuse(refusal) }
+        router.on { (_: OutboxRequest, exchange) in exchange.refuse(refusal) }
     }
 
     /// Takes what may change while the bridge runs.

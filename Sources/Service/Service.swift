@@ -3,6 +3,7 @@ import BeaconDesk
 import Bridge
 import Commands
 import Configuration
+import Contract
 import Control
 import Formats
 import JSON
@@ -31,6 +32,8 @@ final class Service {
     private let pace: Pace
     private let socket: String?
     private let recording: Recording?
+    /// Brings requests of clients to their handlers.
+    private let router = ControlRouter()
     private var desk: ControlDesk?
     private var mutes: MuteDesk?
     private var history: HistoryOutlet?
@@ -39,6 +42,9 @@ final class Service {
     private let beacons: BeaconDesk
     /// Knows what holds, for displays and people that come later.
     private let keeper = DayKeeper()
+    /// What apps have sent something, whatever rules make of that.
+    private let apps = AppsWitness()
+    private let companions = CompanionDesk()
     private let watchdog = Alarm()
     /// What is wrong with a configuration that was not taken.
     private var reloadFailure: String?
@@ -101,6 +107,7 @@ final class Service {
         // Only now: what another bridge draws on must not be drawn over by one that is turned away.
         let rack = OutletRack(for: bridge, in: foreground, knowing: keeper)
         self.rack = rack
+        rack.register(with: router)
         rack.replace(settings.outlets)
         foreground.add(beacons)
         beacons.start(settings.beacons)
@@ -117,13 +124,16 @@ final class Service {
                     + "name one with --socket")
             return nil
         }
-        let desk = ControlDesk(settings.rights, for: bridge, knowing: keeper, owner: owner)
+        let desk = ControlDesk(settings.rights, knowing: keeper) { [weak self] in
+            self?.beacons.tellRange($0)
+        }
+        register(desk, for: bridge)
         let isNamed = options.socket != nil || settings.socket != nil
         do throws(SocketError) {
-            try desk.listen(at: socket, isNamed: isNamed)
+            try desk.listen(at: socket, isNamed: isNamed, router: router)
             self.desk = desk
             foreground.add(desk)
-            bridge.add(desk.apps)
+            bridge.add(apps)
         } catch {
             let sentence = "the control socket cannot be used: \(error)"
             // Where nobody asked for one, notices matter more; but not a second service.
@@ -139,7 +149,7 @@ final class Service {
         let memory = MuteMemory(
             folder: options.memoryFolder(with: settings), isSimulated: options.isSimulated)
         let mutes = MuteDesk(for: bridge, in: memory) { [weak self] in
-            self?.desk?.apps.seen.all ?? []
+            self?.apps.seen.all ?? []
         } tell: { [weak foreground] in
             foreground?.advise($0)
         }
@@ -174,47 +184,41 @@ final class Service {
         watchdog.set(after: interval) { [weak self] in self?.feedWatchdog() }
     }
 
-    private var owner: ControlDesk.Owner {
-        let noHistory = OutboxDesk.noHistory(isTried: options.isSimulated)
-        return ControlDesk.Owner(
-            writeStatus: { [weak self] writer in self?.writeStatus(to: &writer) },
-            reload: { [weak self] in self?.reload() },
-            pair: { [weak self] method, seconds, exchange in
-                self?.withPairing(exchange) { $0.open(method, seconds, exchange) }
-            },
-            reply: { [weak self] isYes, exchange in
-                self?.withPairing(exchange) { $0.reply(isYes, exchange) }
-            },
-            phones: { [weak self] exchange in self?.withPairing(exchange) { $0.list(exchange) } },
-            forget: { [weak self] phone, exchange in
-                self?.withPairing(exchange) { $0.forget(phone, exchange) }
-            },
-            mute: { [weak self] app, until, seconds, exchange in
-                self?.mutes?.mute(app, until, seconds, exchange)
-            },
-            unmute: { [weak self] app, exchange in self?.mutes?.unmute(app, exchange) },
-            beacons: { [weak self] seconds, exchange in
-                self?.beacons.answer(exchange, listeningFor: seconds)
-            },
-            broadcast: { [weak self] wish, exchange in
-                self?.beacons.broadcast(wish, for: exchange)
-            },
-            tellRange: { [weak self] in self?.beacons.tellRange($0) },
-            test: { [weak self] choice, exchange in self?.rack?.test(choice, exchange) },
-            handOver: { [weak self] wish, exchange in
-                guard let outbox = self?.history?.outbox else {
-                    return exchange.refuse(noHistory)
-                }
-                outbox.answer(wish, exchange)
-            },
-            history: { [weak self] in self?.history?.questions }, noHistory: noHistory,
-            textOutletCount: { [weak self] in self?.rack?.textOutletCount ?? 0 })
-    }
-
-    private func withPairing(_ exchange: ControlExchange, _ body: (PairingDesk) -> Void) {
-        if let pairing { return body(pairing) }
-        exchange.refuse(
-            ControlRefusal(.failed, RadioKind.nothingPaired))
+    /// Has each part register for the requests that it handles.
+    private func register(_ desk: ControlDesk, for bridge: Bridge) {
+        router.on { [weak self] (_: StatusRequest, exchange) in
+            exchange.done { self?.writeStatus(to: &$0) }
+        }
+        router.on { [weak self] (_: ReloadRequest, exchange) in
+            if let problem = self?.reload() {
+                exchange.refuse(ControlRefusal(.failed, problem))
+            } else {
+                exchange.done()
+            }
+        }
+        desk.register(with: router)
+        apps.register(with: router)
+        companions.register(with: router)
+        mutes?.register(with: router)
+        beacons.register(with: router)
+        ActDesk(for: bridge) { [weak desk] peer, right in
+            guard let desk else { return ControlRefusal(.stopping, "the bridge stops") }
+            return desk.refusal(of: peer, right)
+        }.register(with: router)
+        TextWishes(texts: bridge.texts) { [weak self] in self?.rack?.textOutletCount ?? 0 }
+            .register(with: router)
+        if let pairing {
+            pairing.register(with: router)
+        } else {
+            PairingDesk.refuse(
+                with: ControlRefusal(.failed, RadioKind.nothingPaired), router: router)
+        }
+        if let history {
+            history.register(with: router)
+        } else {
+            HistoryOutlet.refuse(
+                with: OutboxDesk.noHistory(isTried: options.isSimulated), router: router)
+        }
     }
 
     private func reloadForSignal() {
@@ -277,7 +281,7 @@ final class Service {
         writer.member("path", socket ?? "")
         desk?.writeStatus(to: &writer)
         writer.endObject()
-        desk?.writeCompanions(to: &writer)
+        companions.writeStatus(to: &writer)
         foreground.bridge?.rules.write(to: &writer)
         writer.key("mutes")
         writer.beginArray()

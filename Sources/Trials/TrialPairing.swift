@@ -1,4 +1,5 @@
 import Configuration
+import Contract
 import Control
 import JSON
 import Linux
@@ -30,7 +31,7 @@ final class TrialPairing {
             case .ended(let failure): self?.end(false, "\(failure)")
             }
         }
-        client?.ask(.pair(method: .compare, seconds: Self.seconds), within: nil) {
+        client?.ask(PairRequest(method: .compare, seconds: Self.seconds), within: nil) {
             [weak self] result in
             guard case .success(let reply) = result else { return }
             switch reply.outcome {
@@ -42,7 +43,7 @@ final class TrialPairing {
 
     /// Answers what pairing has asked.
     func reply(_ isYes: Bool) {
-        client?.ask(.reply(isYes: isYes)) { _ in }
+        client?.ask(ReplyRequest(isYes: isYes)) { _ in }
     }
 
     /// Ends it; the bridge closes the window of a client that goes.

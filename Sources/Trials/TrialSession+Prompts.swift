@@ -1,4 +1,5 @@
 import Commands
+import Contract
 import Control
 import JSON
 import Linux
@@ -28,7 +29,7 @@ extension TrialSession {
     private func begin() {
         guard options.phone != nil else { return choosePhone(among: []) }
         // A phone that is paired and away has not been reported.
-        ask(.phones) { [weak self] result in
+        ask(PhonesRequest()) { [weak self] result in
             var paired: [String] = []
             if case .success(let reply) = result, case .done(let value) = reply.outcome {
                 paired = value.list("phones").compactMap { $0.text("name") }

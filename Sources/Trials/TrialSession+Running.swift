@@ -1,5 +1,6 @@
 import Commands
 import Configuration
+import Contract
 import Control
 import JSON
 import Linux
@@ -107,8 +108,8 @@ extension TrialSession {
         guard case .call(let end) = judge?.step.kind, let call = judge?.call else { return }
         terminal.say(
             end == .answered ? "Answering the call." : "Declining the call.", indent: 2)
-        let action: ControlRequest.Action = end == .answered ? .answer : .decline
-        ask(.act(action, notice: call.description)) { [weak self] result in
+        let action: ActRequest.Action = end == .answered ? .answer : .decline
+        ask(ActRequest(action, notice: call.description)) { [weak self] result in
             guard let self else { return }
             if case .success(let reply) = result, case .refused(let refusal) = reply.outcome {
                 terminal.say(refusal.sentence, indent: 2)
@@ -126,7 +127,7 @@ extension TrialSession {
 extension TrialSession {
     /// Begins a step about pairing, if the bridge has the shape that it needs.
     func beginPairing(_ step: TrialStep, _ shape: Shape?) {
-        ask(.status) { [weak self] result in
+        ask(StatusRequest()) { [weak self] result in
             guard let self, case .prompt = stage else { return }
             guard case .success(let reply) = result, case .done(let value) = reply.outcome else {
                 return terminal.ask("The bridge does not answer. Enter tries again:")

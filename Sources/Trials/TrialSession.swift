@@ -1,5 +1,6 @@
 import Commands
 import Configuration
+import Contract
 import Control
 import Following
 import JSON
@@ -85,13 +86,13 @@ final class TrialSession {
         terminal.open()
         sleepWatch.watch { [weak self] _ in self?.take(.slept) }
         follower = BridgeFollower(
-            path: options.client.path, ControlRequest.Tail(source: true)
+            path: options.client.path, TailRequest(source: true)
         ) { [weak self] in self?.take($0) }
     }
 
     /// Asks the bridge for something.
     func ask(
-        _ request: ControlRequest,
+        _ request: any ControlRequest,
         _ answered: @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
     ) {
         follower?.ask(request, answered) ?? answered(.failure(.gone))

@@ -1,3 +1,4 @@
+import Contract
 import Control
 import Expecting
 import Foundation

@@ -1,4 +1,5 @@
 import CompanionSections
+import Contract
 import Control
 import Expecting
 import HallSupport

@@ -1,6 +1,7 @@
 import ANCS
 import Arguments
 import Board
+import Contract
 import Control
 import ControlSupport
 import Expecting
@@ -50,7 +51,8 @@ struct BoardDeskTests {
         bench.start()
         #expect(await bench.shows("Quince"))
         #expect(await bench.shows("1:01:"), "the call is as old as it is")
-        expect(bench.bridge.requests.first, is: .tail(ControlRequest.Tail(board: true)))
+        expect(
+            bench.bridge.requests.first as? TailRequest, is: TailRequest(board: true))
         bench.bridge.publish(.notice(.ended, Self.notice(2, "Rhubarb", call: .ended), at: .now))
         bench.bridge.publish(.notice(.added, Self.notice(3, "Tamarind"), at: .now))
         #expect(await bench.shows("Tamarind"))
@@ -105,10 +107,10 @@ struct BoardDeskTests {
         expect(
             bench.bridge.acts,
             is: [
-                .act(.answer, notice: Self.notice(2, "").id.description),
-                .act(.answer, notice: Self.notice(2, "").id.description),
-                .act(.decline, notice: Self.notice(2, "").id.description),
-                .act(.clear, notice: Self.notice(1, "").id.description),
+                ActRequest(.answer, notice: Self.notice(2, "").id.description),
+                ActRequest(.answer, notice: Self.notice(2, "").id.description),
+                ActRequest(.decline, notice: Self.notice(2, "").id.description),
+                ActRequest(.clear, notice: Self.notice(1, "").id.description),
             ])
         bench.press("q")
         expect(await eventually { bench.demands == ["begun", "quit"] })

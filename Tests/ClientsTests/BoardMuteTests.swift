@@ -1,3 +1,4 @@
+import Contract
 import Control
 import Expecting
 import JSON
@@ -11,15 +12,14 @@ import Testing
 struct BoardMuteTests {
     @Test func `what a person chose becomes a request`() {
         let now = WallTime.now
-        expect(
-            BoardMutes.request("org.example", .hours(8), now: now),
-            is: .mute(app: "org.example", until: nil, seconds: 28_800))
-        expect(BoardMutes.request("org.example", .ended, now: now), is: .unmute(app: "org.example"))
-        guard case .mute(_, let until?, nil) = BoardMutes.request("org.example", .today, now: now)
-        else {
-            Issue.record("no moment")
-            return
+        func request(_ time: BoardWish.MuteTime) -> any ControlRequest {
+            BoardMutes.request("org.example", time, now: now)
         }
+        #expect(request(.hours(8)).isSame(as: MuteRequest(app: "org.example", seconds: 28_800)))
+        #expect(request(.ended).isSame(as: UnmuteRequest(app: "org.example")))
+        let today = request(.today) as? MuteRequest
+        expect(today?.seconds, is: nil)
+        let until = today?.until ?? ""
         #expect(until.contains("T00:00:00.000"))
     }
 

@@ -1,3 +1,5 @@
+package import Contract
+import ContractSupport
 package import Control
 import Formats
 import Foundation
@@ -21,7 +23,7 @@ package final class BridgeStandIn: ControlDelegate {
     /// Whether it answers to anything but a new follower.
     package var answers = true
     /// All that it was asked for.
-    package private(set) var requests: [ControlRequest] = []
+    package private(set) var requests: [any ControlRequest] = []
     /// Where its socket is.
     package let path: String
     /// A folder of its own, which goes with it.
@@ -43,26 +45,26 @@ package final class BridgeStandIn: ControlDelegate {
     }
 
     /// How often all that holds was asked for.
-    package var tails: Int {
-        requests.count { if case .tail = $0 { true } else { false } }
-    }
+    package var tails: Int { all(TailRequest.self).count }
 
     /// The requests to do something to a notice.
-    package var acts: [ControlRequest] {
-        requests.filter { if case .act = $0 { true } else { false } }
-    }
+    package var acts: [ActRequest] { all() }
 
     /// What a program beside it last told of itself.
-    package var companion: ControlRequest.Companion? {
-        for case .companion(let companion) in requests.reversed() { return companion }
-        return nil
+    package var companion: CompanionRequest? { all(CompanionRequest.self).last }
+
+    /// The requests of one kind, in their order.
+    package func all<Request: ControlRequest>(_: Request.Type = Request.self) -> [Request] {
+        requests.compactMap { $0 as? Request }
     }
 
     /// Listens, perhaps once more.
     package func start() throws {
         server = try ControlServer(
             on: ListeningSocket(at: SocketPlace(path: path)), path: path,
-            version: "0.1.0", delegate: self, clientLimit: 8, reserve: 0)
+            version: "0.1.0",
+            router: ControlRouter { [weak self] in self?.handle($0, $1) }, delegate: self,
+            clientLimit: 8, reserve: 0)
     }
 
     /// Says goodbye, and listens no more.
@@ -93,27 +95,27 @@ package final class BridgeStandIn: ControlDelegate {
 
     package func standing(of peer: PeerCredentials) -> ControlStanding { .owner }
 
-    package func handle(_ request: ControlRequest, _ exchange: ControlExchange) {
+    private func handle(_ request: any ControlRequest, _ exchange: ControlExchange) {
         requests.append(request)
         switch request {
-        case .tail(let tail):
+        case let tail as TailRequest:
             exchange.follow(
                 recent: held.map { exchange.share(format.lines(for: $0, columns: nil)) },
                 upTo: tail.board ? ControlLines.caughtUp(at: WallTime.now.timestamp) : nil
             ) { _ in true }
         case _ where !answers: open.append(exchange)
-        case .act:
+        case is ActRequest:
             if let refusal { return exchange.refuse(refusal) }
             exchange.done {
                 $0.member("title", "Rhubarb")
                 $0.member("phone", "Mara's iPhone")
             }
-        case .show:
+        case let show as ShowRequest where show.text != nil:
             texts += 1
             exchange.done { $0.member("id", "text\(texts)") }
-        case .statistics where sizes == nil:
+        case is StatisticsRequest where sizes == nil:
             exchange.refuse(ControlRefusal(.notFound, "no history is kept"))
-        case .statistics:
+        case is StatisticsRequest:
             exchange.done { writer in
                 writer.key("sizes")
                 writer.beginObject()
@@ -121,7 +123,7 @@ package final class BridgeStandIn: ControlDelegate {
                 writer.member("unsent", sizes?.unsent ?? 0)
                 writer.endObject()
             }
-        case .phones:
+        case is PhonesRequest:
             guard let paired else {
                 return exchange.refuse(ControlRefusal(.failed, "nobody knows who is paired"))
             }

@@ -1,3 +1,4 @@
+import Contract
 import Control
 import Expecting
 import Foundation
@@ -49,7 +50,7 @@ extension ControlTests {
 
         @LoopActor
         private func ask(
-            _ client: ControlClient, _ request: ControlRequest,
+            _ client: ControlClient, _ request: any ControlRequest,
             within limit: Duration? = Patience.limit
         ) async -> Result<ControlReply, ControlFailure> {
             await withCheckedContinuation { done in
@@ -62,7 +63,7 @@ extension ControlTests {
         {
             let (bench, ear) = (try ControlBench(), Ear())
             let client = ControlClient(path: bench.path, within: Patience.limit) { ear.take($0) }
-            let status = try await ask(client, .status).get()
+            let status = try await ask(client, StatusRequest()).get()
             guard case .done(let answer) = status.outcome else {
                 Issue.record("refused")
                 return
@@ -72,20 +73,20 @@ extension ControlTests {
                 is: 1)
             expect(ear.version, is: "0.1.0")
             guard
-                case .refused(let refusal) = try await ask(client, .act(.answer, notice: nil)).get()
+                case .refused(let refusal) = try await ask(client, ActRequest(.answer)).get()
                     .outcome
             else {
                 Issue.record("done")
                 return
             }
             expect(refusal, is: ControlRefusal(.notFound, "no call rings"))
-            _ = await ask(client, .tail(.init()))
+            _ = await ask(client, TailRequest())
             bench.publish(5)
             expect(await eventually { ear.events.count == 1 })
             expect(ear.events, is: [#"{"v":1,"event":"added","uid":5,"x":""}"#])
             await bench.finish()
             await expect(ear.end(), is: .stopped)
-            guard case .failure(.gone) = await ask(client, .status) else {
+            guard case .failure(.gone) = await ask(client, StatusRequest()) else {
                 Issue.record("a connection that has ended answers")
                 return
             }
@@ -95,14 +96,16 @@ extension ControlTests {
             let (bench, ear) = (try ControlBench(), Ear())
             bench.answersAtOnce = false
             let client = ControlClient(path: bench.path, within: Patience.limit) { ear.take($0) }
-            guard case .failure(.noAnswer) = await ask(client, .status, within: .milliseconds(30))
+            guard
+                case .failure(.noAnswer) = await ask(
+                    client, StatusRequest(), within: .milliseconds(30))
             else {
                 Issue.record("an answer")
                 return
             }
             for (_, exchange) in bench.open { exchange.done() }
             bench.answersAtOnce = true
-            #expect(try await ask(client, .status).get().id != nil)
+            #expect(try await ask(client, StatusRequest()).get().id != nil)
             expect(ear.failure, is: nil)
         }
 
@@ -148,7 +151,7 @@ extension ControlTests {
             let listener = try ListeningSocket(at: SocketPlace(path: path))
             let ear = Ear()
             let client = ControlClient(path: path, within: Patience.limit) { ear.take($0) }
-            client.ask(.status, within: nil) { _ in }
+            client.ask(StatusRequest(), within: nil) { _ in }
             var served: [Int32] = []
             expect(
                 await eventually {
@@ -177,7 +180,9 @@ extension ControlTests {
             let bench = try ControlBench()
             for _ in 0..<3 {
                 let result = await withCheckedContinuation { done in
-                    ControlClient.ask(.status, at: bench.path) { done.resume(returning: $0) }
+                    ControlClient.ask(StatusRequest(), at: bench.path) {
+                        done.resume(returning: $0)
+                    }
                 }
                 try expect(result.get().id, is: .number(1))
             }
@@ -211,7 +216,7 @@ extension ControlTests {
 
         @Test func `the blocking way ends where nobody is there`() async {
             await #expect(processExitsWith: .exitCode(7)) {
-                let result = ControlClient.ask(.status, at: "/no/such/socket")
+                let result = ControlClient.ask(StatusRequest(), at: "/no/such/socket")
                 guard case .failure(.noBridge) = result else { exit(1) }
                 exit(7)
             }

@@ -1,3 +1,4 @@
+import Contract
 import Control
 import Expecting
 import Linux
@@ -28,7 +29,7 @@ extension ControlTests {
                     #"{"re":"b","ok":false,"error":"not_found","says":"no call rings"}"#,
                     #"{"ok":true}"#,
                 ])
-            expect(bench.requests, is: [.status, .act(.answer, notice: nil), .reload])
+            expect(bench.asks(StatusRequest(), ActRequest(.answer), ReloadRequest()), is: true)
         }
 
         @Test @LoopActor func `a request may come in two parts, cut anywhere`() async throws {
@@ -42,7 +43,7 @@ extension ControlTests {
                 await expect(client.lines(2).count, is: 2)
             }
             expect(bench.requests.count, is: request.count - 1)
-            #expect(bench.requests.allSatisfy { $0 == .forget(phone: "Zoë") })
+            #expect(bench.requests.allSatisfy { $0.isSame(as: ForgetRequest(phone: "Zoë")) })
         }
 
         @Test @LoopActor func `a request that the bridge forgets is answered all the same`()
@@ -173,7 +174,7 @@ extension ControlTests {
             expect(await eventually { client.hasSent })
             client.close()
             expect(
-                await eventually { bench.requests == [.reload] && bench.server?.clientCount == 0 })
+                await eventually { bench.asks(ReloadRequest()) && bench.server?.clientCount == 0 })
         }
     }
 }

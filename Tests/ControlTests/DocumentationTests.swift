@@ -1,3 +1,5 @@
+import Contract
+import ContractSupport
 import Expecting
 import Foundation
 import JSON
@@ -72,20 +74,13 @@ extension ControlTests {
             }
         }
 
-        @Test(arguments: ControlRequest.Word.allCases)
-        func `every request has its row, with its right and its fields`(_ word: ControlRequest.Word)
-        {
-            let row = row("`\(word.rawValue)`")
-            expect(row.count, is: 4)
-            let right =
-                switch word {
-                case .status, .phones, .apps, .code, .tail, .beacons, .companion: "read"
-                case .history, .statistics: "look back"
-                case .outbox: "hand over"
-                default: "act"
-                }
-            expect(row.dropFirst().first, is: right)
-            expect(words(row.dropFirst(2).first ?? ""), is: word.fields)
+        @Test func `every request has its row, with its right and its fields`() {
+            for request in allRequests {
+                let row = row("`\(request.word)`")
+                expect(row.count, is: 4, "\(request.word)")
+                expect(row.dropFirst().first, is: request.right.rawValue, "\(request.word)")
+                expect(words(row.dropFirst(2).first ?? ""), is: request.fieldNames)
+            }
         }
 
         @Test(arguments: [

@@ -1,3 +1,4 @@
+import Contract
 import Control
 import Expecting
 import Testing
@@ -5,7 +6,7 @@ import Testing
 /// Which events a client wants.
 struct FilterTests {
     @Test func `a phone that is called otherwise is followed under its new name`() {
-        var filter = ControlFilter(ControlRequest.Tail(phones: ["AA:BB"]))
+        var filter = ControlFilter(TailRequest(phones: ["AA:BB"]))
         let events: [(tags: ControlTags, isWanted: Bool, why: String)] = [
             (ControlTags(phone: "AA:BB"), true, "it was named"),
             (ControlTags(phone: "Anna"), false, "nobody knows that it is the same one"),
@@ -25,8 +26,8 @@ struct FilterTests {
 
     @Test func `how near something is comes only to those who ask`() {
         let range = ControlTags(isRange: true)
-        #expect(!ControlFilter(ControlRequest.Tail()).wants(range))
-        #expect(ControlFilter(ControlRequest.Tail(range: true)).wants(range))
-        #expect(!ControlFilter(ControlRequest.Tail(phones: ["A"], range: true)).wants(range))
+        #expect(!ControlFilter(TailRequest()).wants(range))
+        #expect(ControlFilter(TailRequest(range: true)).wants(range))
+        #expect(!ControlFilter(TailRequest(phones: ["A"], range: true)).wants(range))
     }
 }

@@ -1,3 +1,4 @@
+import Contract
 import Control
 import Expecting
 import Linux
@@ -75,7 +76,8 @@ extension ControlTests {
             var error: SocketError?
             do throws(SocketError) {
                 _ = try ControlServer(
-                    at: SocketPlace(path: bench.path), version: "0.1.0", delegate: bench)
+                    at: SocketPlace(path: bench.path), version: "0.1.0",
+                    router: ControlRouter(), delegate: bench)
             } catch let thrown {
                 error = thrown
             }

@@ -1,5 +1,6 @@
 import BlueZRadio
 import Configuration
+import Contract
 import Control
 import Expecting
 import Linux

@@ -1,3 +1,4 @@
+import Contract
 import Control
 import ControlSupport
 import Expecting
@@ -25,7 +26,7 @@ struct BridgeLinkTests {
             case .begun:
                 news.append("begun")
                 guard news.count == 1 else { break }
-                link?.ask(.status, within: nil) { result in
+                link?.ask(StatusRequest(), within: nil) { result in
                     if case .failure(let reason) = result { failure = reason }
                 }
             case .event, .caughtUp, .leftOut, .status: break

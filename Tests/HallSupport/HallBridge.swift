@@ -1,3 +1,5 @@
+package import Contract
+import ContractSupport
 package import Control
 import Foundation
 package import History
@@ -18,7 +20,7 @@ package final class HallBridge: ControlDelegate {
     private var desk: OutboxDesk
     private var server: ControlServer?
     /// What a program beside it last told of itself.
-    package private(set) var report: ControlRequest.Companion?
+    package private(set) var report: CompanionRequest?
     /// How often such a program told that it does not work.
     package private(set) var failures = 0
     /// The most notices that one has told to be lost.
@@ -53,7 +55,8 @@ package final class HallBridge: ControlDelegate {
     /// Listens.
     package func start() throws {
         server = try ControlServer(
-            at: SocketPlace(path: socket), version: "1", delegate: self)
+            at: SocketPlace(path: socket), version: "1",
+            router: ControlRouter { [weak self] in self?.handle($0, $1) }, delegate: self)
     }
 
     /// Is gone without a word.
@@ -75,20 +78,19 @@ package final class HallBridge: ControlDelegate {
 
     package func standing(of peer: PeerCredentials) -> ControlStanding { .owner }
 
-    package func handle(_ request: ControlRequest, _ exchange: ControlExchange) {
+    private func handle(_ request: any ControlRequest, _ exchange: ControlExchange) {
         switch request {
-        case .tail: exchange.follow(recent: [], upTo: nil) { _ in true }
-        case .companion(let companion):
+        case is TailRequest: exchange.follow(recent: [], upTo: nil) { _ in true }
+        case let companion as CompanionRequest:
             report = companion
             if !companion.works { failures += 1 }
             mostLost = max(mostLost, companion.lost)
             if told.last != companion.words { told.append(companion.words) }
             exchange.done()
-        case .status: exchange.done { self.writeStatus(to: &$0) }
-        case .identifyHistory: desk.answer(nil, exchange)
-        case .outbox(let wish):
-            received.append(wish.received)
-            desk.answer(wish, exchange)
+        case is StatusRequest: exchange.done { self.writeStatus(to: &$0) }
+        case let request as OutboxRequest:
+            if let wish = request.wish { received.append(wish.received) }
+            desk.answer(request.wish, exchange)
         default: exchange.done()
         }
     }

@@ -1,6 +1,7 @@
 import BrokerSupport
 import CompanionSections
 import Companions
+import Contract
 import Control
 import ControlSupport
 import Foundation

@@ -1,4 +1,5 @@
 import BrokerSupport
+import Contract
 import Control
 import ControlSupport
 import Expecting
@@ -284,7 +285,7 @@ struct DeskTests {
         watcher.say("callboard/closed/info", #"{"instance":"another"}"#)
         expect(await eventually { closed.report?.contains("another callboard-mqtt") ?? false })
         expect(closed.bridge.acts.count, is: 0)
-        #expect(!closed.bridge.requests.contains { if case .show = $0 { true } else { false } })
+        #expect(closed.bridge.all(ShowRequest.self).isEmpty)
         closed.stop()
     }
 
@@ -304,14 +305,12 @@ struct DeskTests {
             .map { String(decoding: $0.payload, as: UTF8.self) }
         expect(answers.count { $0.contains("level is quiet, normal or urgent") }, is: 1)
         expect(answers.count { $0.contains(#""ok":true"#) }, is: 2)
-        let texts = bench.bridge.requests.compactMap { request in
-            if case .show(let text) = request { text } else { nil }
-        }
+        let texts = bench.bridge.all(ShowRequest.self).compactMap(\.text)
         expect(
             texts,
             is: [
-                ControlRequest.ShownText("Quince"),
-                ControlRequest.ShownText("Tea", seconds: 60, level: .urgent),
+                ShownText("Quince"),
+                ShownText("Tea", seconds: 60, level: .urgent),
             ])
         bench.stop()
     }
@@ -342,7 +341,7 @@ struct DeskTests {
         expect(await answer(to: #"{"clear":true}"#), is: #"{"v":1,"ok":true,"count":0}"#)
         expect(
             bench.bridge.acts,
-            is: ["text2", "text1", "text3"].map { ControlRequest.act(.clear, notice: $0) })
+            is: ["text2", "text1", "text3"].map { ActRequest(.clear, notice: $0) })
         bench.stop()
     }
 

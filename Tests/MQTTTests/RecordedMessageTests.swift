@@ -1,4 +1,5 @@
 import BrokerSupport
+import Contract
 import Control
 import ControlSupport
 import Expecting
@@ -26,10 +27,7 @@ struct RecordedMessageTests {
         let bench = try DeskBench(port: broker.port, ["detail = full"], connects: false)
         let bridge = bench.bridge
         // What a broker is told first depends on what is known of the bridge by then.
-        expect(
-            await eventually {
-                bridge.requests.contains { if case .phones = $0 { true } else { false } }
-            })
+        expect(await eventually { !bridge.all(PhonesRequest.self).isEmpty })
         try bench.desk.connect()
         expect(await eventually { watcher.last(is: "can", with: #""clear":"offline""#) })
         // Of what holds, only the newest is told where it could not be told at once: one thing after the other.

@@ -1,4 +1,5 @@
 import BrokerSupport
+import Contract
 import Control
 import ControlSupport
 import Expecting

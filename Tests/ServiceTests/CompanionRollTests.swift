@@ -1,3 +1,4 @@
+import Contract
 import Control
 import Expecting
 import Formats
@@ -12,8 +13,8 @@ struct CompanionRollTests {
     private static let noon = WallTime(milliseconds: 1_772_000_000_000)
     private static let later = noon.advanced(by: .seconds(60))
 
-    private static func mqtt(_ words: String, works: Bool = true) -> ControlRequest.Companion {
-        ControlRequest.Companion(name: "mqtt", works: works, words: words)
+    private static func mqtt(_ words: String, works: Bool = true) -> CompanionRequest {
+        CompanionRequest(name: "mqtt", works: works, words: words)
     }
 
     /// Each companion as its name, state, words, and how many seconds after noon that began.
@@ -64,7 +65,7 @@ struct CompanionRollTests {
     @Test func `past the limit one that has gone gives way, and none that is here`() throws {
         var roll = CompanionRoll()
         for client in 1...UInt64(CompanionRoll.limit) {
-            let companion = ControlRequest.Companion(
+            let companion = CompanionRequest(
                 name: "c\(client)", works: true, words: "up")
             expect(roll.take(companion, since: nil, from: client, at: Self.noon), is: true)
         }

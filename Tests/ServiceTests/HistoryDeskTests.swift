@@ -1,4 +1,6 @@
 import ANCS
+import Contract
+import ContractSupport
 import Control
 import Expecting
 import Foundation
@@ -32,7 +34,8 @@ private final class QuestionBench: ControlDelegate {
         outlet = HistoryOutlet(HistorySettings(), in: folder, pace: Pace(), tell: { _ in })
         desk = HistoryDesk(in: folder, patience: patience, work: work)
         server = try ControlServer(
-            at: SocketPlace(path: folder + ".sock"), version: "1", delegate: self)
+            at: SocketPlace(path: folder + ".sock"), version: "1",
+            router: ControlRouter { [weak self] in self?.handle($0, $1) }, delegate: self)
     }
 
     deinit {
@@ -49,12 +52,13 @@ private final class QuestionBench: ControlDelegate {
     var clientCount: Int { server?.clientCount ?? 0 }
     private(set) var questionCount = 0
 
-    func handle(_ request: ControlRequest, _ exchange: ControlExchange) {
-        if case .history = request { questionCount += 1 }
+    private func handle(_ request: any ControlRequest, _ exchange: ControlExchange) {
         switch request {
-        case .history(let wish): desk.answer(wish, exchange)
-        case .statistics(let wish): desk.answer(wish, exchange)
-        case .tail: exchange.follow { _ in true }
+        case let request as HistoryRequest:
+            questionCount += 1
+            desk.answer(request, exchange)
+        case let request as StatisticsRequest: desk.answer(request, exchange)
+        case is TailRequest: exchange.follow { _ in true }
         default: exchange.done()
         }
     }
@@ -107,7 +111,7 @@ struct HistoryDeskTests {
 
     @LoopActor
     private func ask(
-        _ request: ControlRequest, _ client: ControlClient
+        _ request: any ControlRequest, _ client: ControlClient
     ) async throws -> JSONValue {
         let result = await withCheckedContinuation { continuation in
             client.ask(request, within: Patience.limit) { continuation.resume(returning: $0) }
@@ -120,7 +124,7 @@ struct HistoryDeskTests {
 
     @LoopActor
     private func refusal(
-        of request: ControlRequest, _ client: ControlClient
+        of request: any ControlRequest, _ client: ControlClient
     ) async -> ControlRefusal? {
         do {
             _ = try await ask(request, client)
@@ -137,12 +141,12 @@ struct HistoryDeskTests {
     /// All pages of a list, joined; `meanwhile` is done between two of them.
     @LoopActor
     private func pages(
-        _ wish: ControlRequest.History, _ client: ControlClient,
+        _ wish: HistoryRequest, _ client: ControlClient,
         meanwhile: @LoopActor (Int) async throws -> Void = { _ in }
     ) async throws -> (ids: [String], sizes: [Int]) {
         var (wish, ids, sizes) = (wish, [String](), [Int]())
         repeat {
-            let page = try await ask(.history(wish), client)
+            let page = try await ask(wish, client)
             ids += page.list("notices").map { $0.text("id") ?? "?" }
             sizes.append(page.list("notices").count)
             wish.before = page.text("next")
@@ -254,7 +258,7 @@ struct HistoryDeskTests {
         }
         #expect(try kept(in: bench).count > before.count + 200)
         // What was sent earlier than where the list goes on is still to come.
-        let first = try await ask(.history(.init(limit: 5)), client)
+        let first = try await ask(HistoryRequest(limit: 5), client)
         let late = Self.notice(9000, "late", sentBefore: 20_000)
         await bench.keep([late])
         let (rest, _) = try await pages(
@@ -266,9 +270,9 @@ struct HistoryDeskTests {
         let bench = try QuestionBench(rules: Self.hidingPrivate)
         await bench.keep(Self.thousand)
         let client = bench.connect()
-        let hidden = try await ask(.history(.init(words: "private")), client)
+        let hidden = try await ask(HistoryRequest(words: "private"), client)
         expect(titles(hidden), is: [])
-        var page = try await ask(.history(.init(limit: 200)), client)
+        var page = try await ask(HistoryRequest(limit: 200), client)
         let masked = page.list("notices").filter { $0.text("hidden") != nil }
         expect(masked.count, is: 20)
         #expect(masked.allSatisfy { $0.text("title") == "" && $0.text("message") == "" })
@@ -279,9 +283,9 @@ struct HistoryDeskTests {
         let left = try kept(in: bench)
         expect(left.count, is: 900)
         expect(rest, is: Array(left.suffix(rest.count)))
-        page = try await ask(.history(.init(limit: 200)), client)
+        page = try await ask(HistoryRequest(limit: 200), client)
         #expect(!page.list("notices").contains { $0.text("app_id") == "org.gone" })
-        let stats = try await ask(.statistics(.init()), client)
+        let stats = try await ask(StatisticsRequest(), client)
         expect(stats["stats"]?.number("notices"), is: 900)
     }
 
@@ -296,7 +300,7 @@ struct HistoryDeskTests {
         expect(sizes, is: [4, 4, 4, 4, 4, 4, 4, 2])
         let huge = String(repeating: "\u{1}", count: 200_000)
         await bench.keep([Self.notice(100, "huge", message: huge)])
-        let page = try await ask(.history(.init()), client)
+        let page = try await ask(HistoryRequest(), client)
         expect(titles(page), is: ["huge"], "one always fits")
         #expect(page.text("next") != nil)
     }
@@ -314,7 +318,7 @@ struct HistoryDeskTests {
         ] {
             #expect(document.contains("\n| \(row) |"), "\(row)")
         }
-        let (limits, usual) = (ControlRequest.History.limits, ControlRequest.History.usualLimit)
+        let (limits, usual) = (HistoryRequest.limits, HistoryRequest.usualLimit)
         #expect(
             document.contains(
                 "`limit` is from \(limits.lowerBound) to \(limits.upperBound), without it \(usual);"
@@ -327,21 +331,21 @@ struct HistoryDeskTests {
         let client = bench.connect()
         let moment = "wants a moment such as 2026-03-02T10:04:02.375+01:00"
         for (request, sentence) in [
-            (.history(.init(since: "yesterday")), "since \(moment)"),
-            (.history(.init(until: "2026-03-02")), "until \(moment)"),
-            (.statistics(.init(since: "2026-03-02T10:04:02")), "since \(moment)"),
-            (.statistics(.init(until: "2026-13-02T10:04:02Z")), "until \(moment)"),
-            (.history(.init(before: "7")), "before wants what an answer had as next"),
-            (.history(.init(before: "1m892yptgfwy1")), "before wants what an answer had as next"),
+            (HistoryRequest(since: "yesterday"), "since \(moment)"),
+            (HistoryRequest(until: "2026-03-02"), "until \(moment)"),
+            (StatisticsRequest(since: "2026-03-02T10:04:02"), "since \(moment)"),
+            (StatisticsRequest(until: "2026-13-02T10:04:02Z"), "until \(moment)"),
+            (HistoryRequest(before: "7"), "before wants what an answer had as next"),
+            (HistoryRequest(before: "1m892yptgfwy1"), "before wants what an answer had as next"),
             (
-                .history(.init(since: "2026-03-02T10:00:00Z", until: "2026-03-02T11:00:00+01:00")),
+                HistoryRequest(since: "2026-03-02T10:00:00Z", until: "2026-03-02T11:00:00+01:00"),
                 "nothing is between since and until"
             ),
             (
-                .statistics(.init(since: "2026-03-03T10:00:00Z", until: "2026-03-02T10:00:00Z")),
+                StatisticsRequest(since: "2026-03-03T10:00:00Z", until: "2026-03-02T10:00:00Z"),
                 "nothing is between since and until"
             ),
-        ] as [(ControlRequest, String)] {
+        ] as [(any ControlRequest, String)] {
             await expect(refusal(of: request, client), is: ControlRefusal(.badRequest, sentence))
         }
     }
@@ -357,13 +361,13 @@ struct HistoryDeskTests {
             ("xyzzy", nil, "nothing is near"), ("privat", nil, "the beginning is hidden"),
             ("privaet", nil, "what is hidden is never suggested"),
         ] as [(String, String?, Comment)] {
-            let page = try await ask(.history(.init(words: words)), client)
+            let page = try await ask(HistoryRequest(words: words), client)
             expect(page.text("meant"), is: meant, why)
             if meant != nil { expect(titles(page), is: [], why) }
         }
-        let place = try await ask(.history(.init(words: "parcel", limit: 1)), client)
+        let place = try await ask(HistoryRequest(words: "parcel", limit: 1), client)
         let rest = try await ask(
-            .history(.init(words: "parcle", before: place.text("next"))), client)
+            HistoryRequest(words: "parcle", before: place.text("next")), client)
         expect(rest.text("meant"), is: nil, "only the first page has it")
     }
 
@@ -372,27 +376,27 @@ struct HistoryDeskTests {
     {
         let bench = try QuestionBench()
         let client = bench.connect()
-        let page = try await ask(.history(.init()), client)
+        let page = try await ask(HistoryRequest(), client)
         expect(page.list("notices").count, is: 0)
         expect(page.text("next"), is: nil)
-        let stats = try await ask(.statistics(.init()), client)
+        let stats = try await ask(StatisticsRequest(), client)
         expect(stats["stats"]?.number("notices"), is: 0)
-        let picture = try await ask(.statistics(.init(as: .svg)), client)
+        let picture = try await ask(StatisticsRequest(as: .svg), client)
         #expect(picture.text("svg")?.hasPrefix("<svg") ?? false)
-        let sizes = try await ask(.statistics(.init(as: .sizes)), client)
+        let sizes = try await ask(StatisticsRequest(as: .sizes), client)
         expect(sizes["sizes"]?.number("notices"), is: 0)
         await bench.keep([Self.notice(1, "<b>&\"")])
-        let words = try await ask(.history(.init(words: "<b>")), client)
+        let words = try await ask(HistoryRequest(words: "<b>"), client)
         expect(titles(words), is: ["<b>&\""])
-        let blank = try await ask(.history(.init(words: " ")), client)
+        let blank = try await ask(HistoryRequest(words: " "), client)
         expect(titles(blank), is: [], "as a search for nothing")
         try FileManager.default.removeItem(atPath: bench.folder)
         try FileManager.default.createDirectory(
             atPath: bench.folder, withIntermediateDirectories: false)
         try Data(String(repeating: "no history ", count: 1000).utf8).write(
             to: URL(filePath: bench.folder + "/history.db"))
-        await expect(refusal(of: .history(.init()), client)?.code, is: .failed)
-        await expect(refusal(of: .statistics(.init()), client)?.code, is: .failed)
+        await expect(refusal(of: HistoryRequest(), client)?.code, is: .failed)
+        await expect(refusal(of: StatisticsRequest(), client)?.code, is: .failed)
     }
 
     @Test @LoopActor func `what takes too long is refused in words, and the next is not`()
@@ -403,14 +407,14 @@ struct HistoryDeskTests {
         let client = bench.connect()
         for words in ["parcel", "?!"] {
             await expect(
-                refusal(of: .history(.init(words: words)), client),
+                refusal(of: HistoryRequest(words: words), client),
                 is: ControlRefusal(
                     .failed, "this took longer than 0 s; ask for less time, or rarer words"))
         }
         await expect(
-            refusal(of: .statistics(.init()), client),
+            refusal(of: StatisticsRequest(), client),
             is: ControlRefusal(.failed, "this took longer than 0 s; ask for less time"))
-        let short = try await ask(.history(.init(limit: 1)), client)
+        let short = try await ask(HistoryRequest(limit: 1), client)
         expect(short.list("notices").count, is: 1, "a look at the clock comes later")
     }
 
@@ -433,14 +437,14 @@ struct HistoryDeskTests {
                 heard.append(String(decoding: line, as: UTF8.self))
             }
         }
-        _ = try await ask(.tail(.init()), follower)
+        _ = try await ask(TailRequest(), follower)
         let asking = bench.connect()
         var (answers, refusals) = (0, [ControlRefusal]())
         let count = 1 + HistoryDesk.queueLimitOfClient + 3
         for number in 0..<count {
-            let request: ControlRequest =
+            let request: any ControlRequest =
                 number % 2 == 0
-                ? .history(.init(words: "parcel", limit: 200)) : .statistics(.init(as: .svg))
+                ? HistoryRequest(words: "parcel", limit: 200) : StatisticsRequest(as: .svg)
             asking.ask(request, within: Patience.limit) { result in
                 guard case .success(let reply) = result else { return }
                 switch reply.outcome {
@@ -517,7 +521,7 @@ struct HistoryDeskTests {
             expect(await eventually { bench.clientCount == round * count })
         }
         let last = bench.connect()
-        async let page = ask(.history(.init()), last)
+        async let page = ask(HistoryRequest(), last)
         expect(await eventually { bench.questionCount == 2 * HistoryDesk.queueLimit + 1 })
         expect(await eventually { !staying.refused.isEmpty })
         expect(staying.refused.count, is: 1, "of those who are there one too many asked")
@@ -534,7 +538,7 @@ private final class Crowd {
     private(set) var refused: [Int] = []
 
     func ask(_ number: Int) {
-        clients[number].ask(.history(.init()), within: Patience.limit) { [weak self] result in
+        clients[number].ask(HistoryRequest(), within: Patience.limit) { [weak self] result in
             guard case .success(let reply) = result else { return }
             switch reply.outcome {
             case .done: self?.answered.append(number)

@@ -1,4 +1,6 @@
 import ANCS
+import Contract
+import ContractSupport
 import Control
 import Expecting
 import Foundation
@@ -28,7 +30,8 @@ private final class OutboxBench: ControlDelegate {
         writer = HistoryWriter(in: folder)
         desk = OutboxDesk(writer, in: folder, work: work)
         server = try ControlServer(
-            at: SocketPlace(path: folder + ".sock"), version: "1", delegate: self)
+            at: SocketPlace(path: folder + ".sock"), version: "1",
+            router: ControlRouter { [weak self] in self?.handle($0, $1) }, delegate: self)
     }
 
     deinit {
@@ -41,14 +44,10 @@ private final class OutboxBench: ControlDelegate {
 
     func standing(of peer: PeerCredentials) -> ControlStanding { .owner }
 
-    func handle(_ request: ControlRequest, _ exchange: ControlExchange) {
-        switch request {
-        case .identifyHistory: desk.answer(nil, exchange)
-        case .outbox(let wish):
-            if wish.wait != nil { waits += 1 }
-            desk.answer(wish, exchange)
-        default: exchange.done()
-        }
+    private func handle(_ request: any ControlRequest, _ exchange: ControlExchange) {
+        guard let request = request as? OutboxRequest else { return exchange.done() }
+        if request.wish?.wait != nil { waits += 1 }
+        desk.answer(request.wish, exchange)
     }
 
     /// Waits until so many have asked for what will come, and the history was looked at for each.
@@ -86,7 +85,7 @@ struct OutboxDeskTests {
 
     @LoopActor
     private func ask(
-        _ request: ControlRequest, _ client: ControlClient
+        _ request: any ControlRequest, _ client: ControlClient
     ) async throws -> JSONValue {
         let result = await withCheckedContinuation { continuation in
             client.ask(request, within: Patience.limit) { continuation.resume(returning: $0) }
@@ -110,26 +109,27 @@ struct OutboxDeskTests {
         let bench = try OutboxBench()
         for number in 1...5 { try bench.write(UInt64(number), "n\(number)") }
         let client = bench.connect()
-        let identity = try await ask(.identifyHistory, client)
+        let identity = try await ask(OutboxRequest(nil), client)
         expect(identity.text("history")?.count, is: 32)
         expect(identity.text("token"), is: "")
-        var batch = try await ask(.outbox(.init(agreed: 7, limit: 3)), client)
+        var batch = try await ask(OutboxRequest(OutboxWish(agreed: 7, limit: 3)), client)
         expect(batch.number("turn"), is: 8)
         expect(batch.number("waiting"), is: 5)
         expect(titles(batch), is: ["n5", "n4", "n3"])
         // What did not arrive is there again.
-        batch = try await ask(.outbox(.init(limit: 3)), client)
+        batch = try await ask(OutboxRequest(OutboxWish(limit: 3)), client)
         expect(titles(batch), is: ["n5", "n4", "n3"])
-        batch = try await ask(.outbox(.init(received: 8, limit: 3)), client)
+        batch = try await ask(OutboxRequest(OutboxWish(received: 8, limit: 3)), client)
         expect(titles(batch), is: ["n5", "n4", "n3"], "that was another batch")
         batch = try await ask(
-            .outbox(.init(received: batch.number("turn").map { Int64($0) }, limit: 3)), client)
+            OutboxRequest(OutboxWish(received: batch.number("turn").map { Int64($0) }, limit: 3)),
+            client)
         expect(titles(batch), is: ["n2", "n1"])
         batch = try await ask(
-            .outbox(.init(received: batch.number("turn").map { Int64($0) })), client)
+            OutboxRequest(OutboxWish(received: batch.number("turn").map { Int64($0) })), client)
         expect(titles(batch), is: [])
         expect(batch.number("waiting"), is: 0)
-        let later = try await ask(.identifyHistory, client)
+        let later = try await ask(OutboxRequest(nil), client)
         expect(later.text("token"), is: identity.text("next"))
         expect(later.number("meeting"), is: 1)
     }
@@ -138,22 +138,23 @@ struct OutboxDeskTests {
         let bench = try OutboxBench()
         try bench.write(1, "before")
         let client = bench.connect()
-        let first = try await ask(.outbox(.init()), client)
+        let first = try await ask(OutboxRequest(OutboxWish()), client)
         let turn = first.number("turn").map { Int64($0) }
-        async let waited = ask(.outbox(.init(received: turn, wait: 60)), client)
+        async let waited = ask(OutboxRequest(OutboxWish(received: turn, wait: 60)), client)
         await bench.waits(1)
         try bench.write(2, "meanwhile")
         let second = try await waited
         expect(titles(second), is: ["meanwhile"])
         let next = second.number("turn").map { Int64($0) }
-        async let forgotten = ask(.outbox(.init(received: next, wait: 60)), client)
+        async let forgotten = ask(OutboxRequest(OutboxWish(received: next, wait: 60)), client)
         await bench.waits(2)
         // As another process does.
         _ = try HistoryKeeper(in: bench.folder).forget(.all)
         let third = try await forgotten
         expect(third.list("notices").map { $0.text("record") == nil }, is: [true, true])
         let last = try await ask(
-            .outbox(.init(received: third.number("turn").map { Int64($0) }, wait: 1)), client)
+            OutboxRequest(OutboxWish(received: third.number("turn").map { Int64($0) }, wait: 1)),
+            client)
         expect(last.list("notices").count, is: 0, "nobody waits longer than was asked for")
     }
 
@@ -161,16 +162,16 @@ struct OutboxDeskTests {
         let bench = try OutboxBench()
         try bench.write(1, "one")
         let (first, second) = (bench.connect(), bench.connect())
-        _ = try await ask(.identifyHistory, first)
+        _ = try await ask(OutboxRequest(nil), first)
         await #expect(throws: ControlRefusal.self) {
-            _ = try await ask(.outbox(.init()), second)
+            _ = try await ask(OutboxRequest(OutboxWish()), second)
         }
-        async let waited = ask(.outbox(.init(wait: 60)), first)
+        async let waited = ask(OutboxRequest(OutboxWish(wait: 60)), first)
         _ = try await waited
         first.stop()
         var batch: JSONValue?
         for _ in 0..<Patience.seconds * 50 where batch == nil {
-            batch = try? await ask(.outbox(.init()), second)
+            batch = try? await ask(OutboxRequest(OutboxWish()), second)
             if batch == nil { await pause() }
         }
         expect(batch.map(titles), is: ["one"])
@@ -179,10 +180,10 @@ struct OutboxDeskTests {
     @Test @LoopActor func `a further request ends one that waits`() async throws {
         let bench = try OutboxBench()
         let client = bench.connect()
-        _ = try await ask(.outbox(.init()), client)
+        _ = try await ask(OutboxRequest(OutboxWish()), client)
         for round in 1...20 {
             let (answers, answer) = AsyncStream.makeStream(of: ControlRefusal.Code?.self)
-            client.ask(.outbox(.init(wait: 60)), within: Patience.limit) { result in
+            client.ask(OutboxRequest(OutboxWish(wait: 60)), within: Patience.limit) { result in
                 if case .success(let reply) = result, case .refused(let refusal) = reply.outcome {
                     answer.yield(refusal.code)
                 } else {
@@ -191,7 +192,7 @@ struct OutboxDeskTests {
             }
             // While the history is looked at for the first, and later.
             await pause(.milliseconds(round > 10 ? Int.random(in: 0...260) : round % 3))
-            _ = try await ask(.identifyHistory, client)
+            _ = try await ask(OutboxRequest(nil), client)
             var earlier = answers.makeAsyncIterator()
             let refusal = await earlier.next()
             expect(refusal, is: .busy)
@@ -205,11 +206,11 @@ struct OutboxDeskTests {
         let client = bench.connect()
         var (seen, turn): ([String], Int64?) = ([], nil)
         for _ in 1...4 {
-            let batch = try await ask(.outbox(.init(received: turn)), client)
+            let batch = try await ask(OutboxRequest(OutboxWish(received: turn)), client)
             turn = batch.number("turn").map { Int64($0) }
             seen += titles(batch)
         }
         expect(seen, is: ["n4", "n3", "n2", "n1"])
-        _ = try await ask(.status, client)
+        _ = try await ask(StatusRequest(), client)
     }
 }

@@ -1,3 +1,4 @@
+import Contract
 import Control
 import Expecting
 import Testing
@@ -14,7 +15,7 @@ struct RecentEventsTests {
         }
         expect(recent.latest(3) { _ in true }, is: [2997, 2998, 2999].map { [UInt8($0 % 251)] })
         expect(recent.latest(2) { $0.category == "a" }, is: [2996, 2998].map { [UInt8($0 % 251)] })
-        expect(recent.latest(5000) { _ in true }.count, is: ControlRequest.Tail.mostRecent)
+        expect(recent.latest(5000) { _ in true }.count, is: TailRequest.mostRecent)
         #expect(recent.latest(0) { _ in true }.isEmpty)
     }
 

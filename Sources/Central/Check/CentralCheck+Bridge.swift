@@ -1,4 +1,5 @@
 import CompanionSections
+import Contract
 import Control
 import JSON
 import Linux
@@ -34,7 +35,7 @@ extension CentralCheck {
     /// Asks it for its history, as whoever hands that over does.
     func askBridge() async -> BridgeAnswer {
         guard settings.site != nil else { return .notAsked }
-        switch await ask(.identifyHistory) {
+        switch await ask(OutboxRequest(nil)) {
         case .failure(let failure):
             find(
                 "central-bridge",
@@ -74,7 +75,8 @@ extension CentralCheck {
     /// Asks how the program is that has the history.
     private func askPusher() async -> BridgeAnswer {
         find("central-bridge", .ok("the bridge hands its history over to a program"))
-        guard case .success(let reply) = await ask(.status), case .done(let value) = reply.outcome,
+        guard case .success(let reply) = await ask(StatusRequest()),
+            case .done(let value) = reply.outcome,
             let pusher = value.list("companions").first(where: { $0.text("name") == "central" })
         else { return .handedOver(words: "the bridge knows nothing else", works: true) }
         return .handedOver(
@@ -82,7 +84,7 @@ extension CentralCheck {
         )
     }
 
-    private func ask(_ request: ControlRequest) async -> Result<ControlReply, ControlFailure> {
+    private func ask(_ request: any ControlRequest) async -> Result<ControlReply, ControlFailure> {
         await withCheckedContinuation { continuation in
             ControlClient.ask(request, at: socket, within: patience) {
                 continuation.resume(returning: $0)

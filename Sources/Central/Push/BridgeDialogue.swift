@@ -1,4 +1,5 @@
 import Companions
+import Contract
 import Control
 import History
 import JSON
@@ -22,7 +23,7 @@ final class BridgeDialogue {
 
     /// By what the history is known, and is to be known from now on.
     func identity() async throws(PushTrouble) -> HistoryIdentity {
-        let answer = try await ask(.identifyHistory)
+        let answer = try await ask(OutboxRequest(nil))
         guard let history = answer.text("history"), let meeting = answer.number("meeting"),
             let token = answer.text("token"), let next = answer.text("next")
         else { throw .bridge("it says nothing of its history") }
@@ -32,9 +33,9 @@ final class BridgeDialogue {
 
     /// What is to be handed over next.
     func batch(
-        _ wish: ControlRequest.Outbox, _ folder: WordFolder
+        _ wish: OutboxWish, _ folder: WordFolder
     ) async throws(PushTrouble) -> HandedBatch {
-        let answer = try await ask(.outbox(wish))
+        let answer = try await ask(OutboxRequest(wish))
         guard let batch = HandedBatch(answer, folder) else {
             throw .bridge("what it handed over makes no sense")
         }
@@ -46,7 +47,7 @@ final class BridgeDialogue {
         question?.end(.failure(trouble))
     }
 
-    private func ask(_ request: ControlRequest) async throws(PushTrouble) -> JSONValue {
+    private func ask(_ request: any ControlRequest) async throws(PushTrouble) -> JSONValue {
         let (frame, patience) = (frame, patience)
         let answer: Question.Answer = await withCheckedContinuation { continuation in
             let question = Question(continuation)

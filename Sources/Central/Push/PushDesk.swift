@@ -1,6 +1,7 @@
 import Centre
 import CompanionSections
 import Companions
+import Contract
 import Control
 import History
 import Linux
@@ -109,12 +110,12 @@ final class PushDesk {
         try await centre.open()
         guard !isEnding else { throw Self.ending }
         let last = try await centre.meet(identity)
-        var wish = ControlRequest.Outbox(agreed: last)
+        var wish = OutboxWish(agreed: last)
         while !isEnding {
             wish.limit = limit
             let batch = try await bridge.batch(wish, folder)
             setAside = batch.refused
-            wish = ControlRequest.Outbox(wait: pace.wait)
+            wish = OutboxWish(wait: pace.wait)
             say(batch)
             guard !batch.isEmpty else {
                 try await centre.run([reported(batch, isHandedIn: false)])

@@ -2,6 +2,7 @@ package import Arguments
 import Beacons
 package import Commands
 import Configuration
+import Contract
 import Control
 import JSON
 import Linux
@@ -15,10 +16,10 @@ package struct BeaconOptions: Sendable {
     private static let minor = Parameter<Int>.integer(
         "minor", in: 0...Int(UInt16.max), default: 0, summary: "Its number within the group")
     private static let power = Parameter<Int?>.integer(
-        "power", placeholder: "DBM", in: ControlRequest.Broadcast.powers,
+        "power", placeholder: "DBM", in: BroadcastRequest.powers,
         summary: "How strong it is one metre away; -59 by default")
     private static let interval = Parameter<Int?>.integer(
-        "interval", placeholder: "MS", in: ControlRequest.Broadcast.intervals,
+        "interval", placeholder: "MS", in: BroadcastRequest.intervals,
         summary: "Milliseconds from one message to the next; 100 by default")
     private static let item = Parameter<Bool>.flag(
         "item", summary: "Print a thing as well, that is not to be left behind")
@@ -102,7 +103,7 @@ package struct BeaconOptions: Sendable {
             return .usage
         }
         return BroadcastSession.run(
-            ControlRequest.Broadcast(
+            BroadcastRequest(
                 uuid: uuid.uuidText, major: arguments[Self.major], minor: arguments[Self.minor],
                 power: arguments[Self.power], interval: arguments[Self.interval]),
             at: ClientOptions(arguments).path)
@@ -114,7 +115,7 @@ package struct BeaconOptions: Sendable {
         if let word, let beacon = BeaconID(word) ?? BeaconID("ibeacon:\(word)") {
             return print(beacon, as: name)
         }
-        return ClientOptions(arguments).ask(.beacons(listen: nil)) { value in
+        return ClientOptions(arguments).ask(BeaconsRequest()) { value in
             let heard = value.list("air").filter { beacon in
                 guard let word else { return beacon.text("region") == nil }
                 return beacon.text("beacon")?.contains(word.lowercased()) == true

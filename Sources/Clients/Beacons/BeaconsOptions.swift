@@ -1,6 +1,7 @@
 package import Arguments
 package import Commands
 import Configuration
+import Contract
 import Control
 import JSON
 import Linux
@@ -10,7 +11,7 @@ package struct BeaconsOptions: Sendable {
     private static let follow = Parameter<Bool>.flag(
         "follow", letter: "f", summary: "Go on, and show what changes, until Ctrl-C")
     private static let wait = Parameter<Int>.integer(
-        "wait", in: 0...ControlRequest.listenSeconds.upperBound - 1, default: usualWait,
+        "wait", in: 0...BeaconsRequest.listenSeconds.upperBound - 1, default: usualWait,
         summary: "Listen for N seconds before the list is shown; 0 shows what is known")
     /// Two messages even of a beacon that sends one each second.
     private static let usualWait = 3

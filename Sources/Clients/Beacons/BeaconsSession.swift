@@ -1,5 +1,6 @@
 import Commands
 import Configuration
+import Contract
 import Control
 import JSON
 import Linux
@@ -75,7 +76,7 @@ final class BeaconsSession {
     private func ask(
         listening seconds: Int?, _ take: @escaping @LoopActor (JSONValue) -> Void
     ) {
-        client?.ask(.beacons(listen: seconds)) { [weak self] result in
+        client?.ask(BeaconsRequest(listen: seconds)) { [weak self] result in
             switch result {
             case .failure(let failure): self?.fail(failure)
             case .success(let reply):

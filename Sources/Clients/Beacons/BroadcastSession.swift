@@ -1,5 +1,6 @@
 import Commands
 import Configuration
+import Contract
 import Control
 import JSON
 import Linux
@@ -24,7 +25,7 @@ final class BroadcastSession {
 
     /// Sends on the calling thread until it is over.
     nonisolated static func run(
-        _ broadcast: ControlRequest.Broadcast, at path: String
+        _ broadcast: BroadcastRequest, at path: String
     ) -> ExitStatus {
         let ending = EventLoop.runHolding { (finish: @escaping @LoopActor (Ending) -> Void) in
             let session = BroadcastSession(finish: finish)
@@ -35,7 +36,7 @@ final class BroadcastSession {
         return ending.status
     }
 
-    private func start(_ broadcast: ControlRequest.Broadcast, at path: String) {
+    private func start(_ broadcast: BroadcastRequest, at path: String) {
         do throws(Errno) {
             signals = try SignalWatcher([.interrupt, .terminate, .hangUp]) { [weak self] signal in
                 self?.end(Ending(status: .signal(signal.rawValue)))
@@ -49,7 +50,7 @@ final class BroadcastSession {
             }
         }
         self.client = client
-        client.ask(.broadcast(broadcast)) { [weak self] result in
+        client.ask(broadcast) { [weak self] result in
             switch result {
             case .failure(let failure):
                 self?.end(Ending(status: failure.status, sentence: "\(failure)"))

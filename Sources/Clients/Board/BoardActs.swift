@@ -1,5 +1,6 @@
 import Board
 import Configuration
+import Contract
 import Control
 import Following
 import JSON
@@ -16,16 +17,17 @@ struct BoardActs {
     let detail: BoardOptions.Detail
 
     /// What is said until the phone has answered.
-    func begin(_ action: ControlRequest.Action, on who: String?) -> String {
+    func begin(_ action: ActRequest.Action, on who: String?) -> String {
         with(who, action.waitingWord + "…")
     }
 
     /// Asks the bridge, and says what became of it.
     func perform(
-        _ action: ControlRequest.Action, _ id: NoticeID, on who: String?, through link: BridgeLink,
+        _ action: ActRequest.Action, _ id: NoticeID, on who: String?, through link: BridgeLink,
         _ say: @escaping @LoopActor (String) -> Void
     ) {
-        link.ask(.act(action, notice: id.description), within: Self.patience) { [self] result in
+        link.ask(ActRequest(action, notice: id.description), within: Self.patience) {
+            [self] result in
             switch result {
             case .success(let reply):
                 switch reply.outcome {
@@ -45,7 +47,7 @@ struct BoardActs {
     }
 }
 
-extension ControlRequest.Action {
+extension ActRequest.Action {
     fileprivate var waitingWord: String {
         switch self {
         case .answer: "is being answered"

@@ -1,5 +1,6 @@
 import Board
 import Configuration
+import Contract
 import Control
 import Following
 import HistoryCommands
@@ -108,7 +109,7 @@ final class BoardDesk: TerminalBoard {
         }
     }
 
-    private func act(_ action: ControlRequest.Action, _ id: NoticeID) {
+    private func act(_ action: ActRequest.Action, _ id: NoticeID) {
         guard let link else { return }
         let (board, view) = (screen.board, screen.view)
         let row = view.rows(of: board).first { $0.id == id }

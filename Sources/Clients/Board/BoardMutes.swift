@@ -1,3 +1,4 @@
+import Contract
 import Control
 import Following
 import Formats
@@ -28,14 +29,14 @@ enum BoardMutes {
     /// What the bridge is asked for.
     nonisolated static func request(
         _ app: String, _ time: BoardWish.MuteTime, now: WallTime
-    ) -> ControlRequest {
+    ) -> any ControlRequest {
         switch time {
-        case .hours(let count): return .mute(app: app, until: nil, seconds: count * 3_600)
+        case .hours(let count): return MuteRequest(app: app, seconds: count * 3_600)
         case .today:
             // However long the day is.
             let tomorrow = now.midnight.advanced(by: .seconds(36 * 3_600)).midnight
-            return .mute(app: app, until: tomorrow.timestamp, seconds: nil)
-        case .ended: return .unmute(app: app)
+            return MuteRequest(app: app, until: tomorrow.timestamp)
+        case .ended: return UnmuteRequest(app: app)
         }
     }
 

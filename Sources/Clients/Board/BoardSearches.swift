@@ -1,4 +1,5 @@
 import Board
+import Contract
 import Control
 import Following
 import History
@@ -37,7 +38,7 @@ final class BoardSearches {
             return take(BoardHits(report: "--detail counts shows no notices"))
         }
         guard let link, !place.isNamed else { return find(words, in: place, take) }
-        link.ask(.status) { [weak self] result in
+        link.ask(StatusRequest()) { [weak self] result in
             guard let self else { return }
             if case .success(let reply) = result, case .done(let value) = reply.outcome {
                 folder = value["history"]?.text("folder")

@@ -1,3 +1,4 @@
+import Contract
 import Control
 import JSON
 import Notices
@@ -6,9 +7,9 @@ import Spelling
 /// Names that somebody asked for and of which the running bridge knows nothing: one that was mistyped looks like an app that is silent.
 enum AskedNames {
     /// A sentence for each; none where the bridge does not say what it knows.
-    static func unknown(in filter: ControlRequest.Tail, at path: String) -> [String] {
-        let apps = filter.apps.isEmpty ? nil : answer(.apps, at: path)
-        let phones = filter.phones.isEmpty ? nil : answer(.status, at: path)
+    static func unknown(in filter: TailRequest, at path: String) -> [String] {
+        let apps = filter.apps.isEmpty ? nil : answer(AppsRequest(), at: path)
+        let phones = filter.phones.isEmpty ? nil : answer(StatusRequest(), at: path)
         let appNames = apps?.list("apps").flatMap { names($0, "app_id", "app") }
         let phoneNames = phones?.list("phones").flatMap { names($0, "phone", "bond", "phone_id") }
         return sentences("app", filter.apps, among: appNames)
@@ -28,7 +29,7 @@ enum AskedNames {
         keys.compactMap { value.text($0) }.map { Text($0).cleaned() }.filter { !$0.isEmpty }
     }
 
-    private static func answer(_ request: ControlRequest, at path: String) -> JSONValue? {
+    private static func answer(_ request: any ControlRequest, at path: String) -> JSONValue? {
         guard case .success(let reply) = ControlClient.ask(request, at: path),
             case .done(let value) = reply.outcome
         else { return nil }

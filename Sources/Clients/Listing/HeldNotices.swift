@@ -1,4 +1,5 @@
 import Configuration
+import Contract
 import Control
 import Formats
 import JSON
@@ -14,13 +15,13 @@ final class HeldNotices {
     private var list = NoticeList()
 
     private init(
-        _ path: String, _ filter: ControlRequest.Tail,
+        _ path: String, _ filter: TailRequest,
         _ finish: @escaping @LoopActor (Result<NoticeList, ClientProblem>) -> Void
     ) {
         self.finish = finish
         let client = ControlClient(path: path) { [weak self] in self?.take($0) }
         self.client = client
-        client.ask(.tail(filter)) { [weak self] result in
+        client.ask(filter) { [weak self] result in
             // Where the connection ended that is told with its own reason.
             if case .success(let reply) = result, case .refused(let refusal) = reply.outcome {
                 self?.end(.failure(.refused(refusal)))
@@ -35,7 +36,7 @@ final class HeldNotices {
     ///
     /// - Parameter filter: what is wanted of what holds.
     nonisolated static func ask(
-        at path: String, _ filter: ControlRequest.Tail
+        at path: String, _ filter: TailRequest
     ) -> Result<NoticeList, ClientProblem> {
         var filter = filter
         filter.board = true

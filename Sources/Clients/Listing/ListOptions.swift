@@ -1,6 +1,7 @@
 package import Arguments
 package import Commands
 import Configuration
+import Contract
 import Control
 import Formats
 import HistoryCommands
@@ -32,7 +33,7 @@ package struct ListOptions: Sendable {
     private let client: ClientOptions
     private let format: OutputFormat
     private let categories: [String]
-    private let filter: ControlRequest.Tail
+    private let filter: TailRequest
     private let limit: Int?
 
     /// Takes what was given on the command line.
@@ -40,7 +41,7 @@ package struct ListOptions: Sendable {
         client = ClientOptions(arguments)
         format = JSONChoice.format(arguments)
         categories = arguments[NoticeChoice.category]
-        filter = ControlRequest.Tail(
+        filter = TailRequest(
             categories: categories.compactMap { Category(named: $0)?.name },
             apps: arguments[NoticeChoice.app], phones: arguments[NoticeChoice.phone])
         limit = arguments[HistoryOptions.limit]

@@ -1,6 +1,7 @@
 package import Arguments
 package import Commands
 import Configuration
+import Contract
 import Control
 import Formats
 import JSON
@@ -74,7 +75,7 @@ package struct MuteOptions: Sendable {
             )
             return .usage
         }
-        let request = ControlRequest.mute(
+        let request = MuteRequest(
             app: app, until: time.until?.timestamp, seconds: time.seconds)
         return client.ask(request) { value in
             if writesLines { return Messages.print(value.answerLine) }
@@ -84,7 +85,7 @@ package struct MuteOptions: Sendable {
     }
 
     private func list() -> ExitStatus {
-        client.ask(.status) { value in
+        client.ask(StatusRequest()) { value in
             if writesLines {
                 var writer = JSONWriter()
                 writer.beginObject()
@@ -148,7 +149,7 @@ package struct UnmuteOptions: Sendable {
                 isAboutAll ? "name an app, or --all, not both" : "name the app, or all with --all")
             return .usage
         }
-        return client.ask(.unmute(app: app)) { value in
+        return client.ask(UnmuteRequest(app: app)) { value in
             if writesLines { return Messages.print(value.answerLine) }
             let unmuted = value.list("unmuted")
             if unmuted.isEmpty { Messages.say("no app was muted") }

@@ -1,6 +1,7 @@
 import Arguments
 import Commands
 import Configuration
+import Contract
 import Control
 import Formats
 import History
@@ -25,7 +26,7 @@ struct NoticeLookup {
     /// Looks for it, and prints it.
     func run() -> ExitStatus {
         if place.isNamed { return look(in: place) }
-        switch HeldNotices.ask(at: client.path, ControlRequest.Tail()) {
+        switch HeldNotices.ask(at: client.path, TailRequest()) {
         case .failure(.failed(.noBridge)) where !client.isNamed: return look(in: place)
         case .failure(let problem): return problem.tell()
         case .success(let list):
@@ -38,7 +39,7 @@ struct NoticeLookup {
 
     /// Looks in the history that the bridge keeps, if it does.
     private func lookElsewhere() -> ExitStatus {
-        guard case .success(let reply) = ControlClient.ask(.status, at: client.path),
+        guard case .success(let reply) = ControlClient.ask(StatusRequest(), at: client.path),
             case .done(let value) = reply.outcome, let folder = value["history"]?.text("folder")
         else {
             Messages.say("no notice here has this name; see callboard list" + advice)

@@ -1,6 +1,7 @@
 import Arguments
 import Commands
 import Configuration
+import Contract
 import Control
 import Formats
 import JSON
@@ -15,14 +16,14 @@ struct TextShowing {
         "for", placeholder: "TIME",
         summary: "How long a text is shown: 30s, 5m or 2h, 24h at most; 5m without it")
     /// The option that says how urgent it is.
-    static let level = Parameter<ControlRequest.ShownText.Level>.choice(
+    static let level = Parameter<ShownText.Level>.choice(
         "level", placeholder: "LEVEL", default: .normal,
         summary:
             "How urgent a text is: quiet lights and rings nothing, urgent is marked as important")
 
     private static let times = ValueSyntax<Duration>.duration(
-        .seconds(ControlRequest.showSeconds.lowerBound)
-            ... .seconds(ControlRequest.showSeconds.upperBound))
+        .seconds(ShownText.seconds.lowerBound)
+            ... .seconds(ShownText.seconds.upperBound))
     /// What times are possible, as it reads after "wants".
     private static let possible = "a time such as 30s, 5m or 2h, at most 24h"
     /// Bytes of standard input that are read; more are too many in any case.
@@ -31,7 +32,7 @@ struct TextShowing {
     private let client: ClientOptions
     private let writesLines: Bool
     private let time: String?
-    private let level: ControlRequest.ShownText.Level
+    private let level: ShownText.Level
 
     /// Whether something was said on the command line that is about texts alone.
     static func isMeant(by arguments: ParsedArguments) -> Bool {
@@ -92,8 +93,8 @@ struct TextShowing {
             Messages.say(problem)
             return status
         }
-        let wish = ControlRequest.ShownText(text, seconds: seconds, level: level)
-        return client.ask(.show(wish)) { answer in
+        let wish = ShownText(text, seconds: seconds, level: level)
+        return client.ask(ShowRequest(wish)) { answer in
             if answer.number("outlets") == 0 {
                 Messages.say(
                     "no display is configured; callboard board and whoever else follows the "
@@ -107,7 +108,7 @@ struct TextShowing {
 
     /// For how many seconds; nil where what was given makes no sense.
     private var seconds: Int? {
-        guard let time else { return ControlRequest.usualShowSeconds }
+        guard let time else { return ShownText.usualSeconds }
         return (try? Self.times.read(time)).map { Int($0.components.seconds) }
     }
 
@@ -127,7 +128,7 @@ struct TextShowing {
 
     /// Takes back all texts, and says how many there were.
     func clear() -> ExitStatus {
-        client.ask(.clearTexts) { answer in
+        client.ask(ShowRequest(nil)) { answer in
             if writesLines { return Messages.print(answer.answerLine) }
             switch answer.number("count") ?? 0 {
             case 0:

@@ -1,3 +1,4 @@
+package import Contract
 package import JSON
 internal import Linux
 
@@ -10,7 +11,7 @@ extension ControlClient {
     ///   - heard: takes the events that come before the answer.
     ///   - answered: takes the answer, or the reason why none comes.
     package static func ask(
-        _ request: ControlRequest, at path: String,
+        _ request: some ControlRequest, at path: String,
         within limit: Duration? = ControlLimits.answer,
         hearing heard: @escaping @LoopActor (JSONValue) -> Void = { _ in },
         _ answered: @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
@@ -28,7 +29,7 @@ extension ControlClient {
 
     /// Asks the bridge at a path for one thing, running the loop on the calling thread meanwhile.
     package nonisolated static func ask(
-        _ request: ControlRequest, at path: String,
+        _ request: some ControlRequest, at path: String,
         within limit: Duration? = ControlLimits.answer,
         hearing heard: @escaping @LoopActor (JSONValue) -> Void = { _ in }
     ) -> Result<ControlReply, ControlFailure> {

@@ -1,3 +1,4 @@
+package import Contract
 package import JSON
 package import Linux
 
@@ -62,7 +63,7 @@ package final class ControlClient {
     ///   - limit: how long the answer may take; nil for as long as it takes.
     ///   - answered: takes the answer, or the reason why none comes.
     package func ask(
-        _ request: ControlRequest, within limit: Duration? = ControlLimits.answer,
+        _ request: some ControlRequest, within limit: Duration? = ControlLimits.answer,
         _ answered: @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
     ) {
         guard !hasEnded else { return answered(.failure(.gone)) }

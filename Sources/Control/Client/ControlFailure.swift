@@ -1,3 +1,4 @@
+package import Contract
 package import Linux
 
 /// Why a client has no bridge to talk to, or not any more.

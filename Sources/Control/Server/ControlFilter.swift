@@ -1,3 +1,5 @@
+package import Contract
+
 /// What an event is about, as far as clients can choose by it.
 package struct ControlTags: Hashable, Sendable {
     /// The category's name; nil for what has none.
@@ -44,7 +46,7 @@ package struct ControlFilter: Sendable {
     private let range: Bool
 
     /// What a client has asked for.
-    package init(_ tail: ControlRequest.Tail) {
+    package init(_ tail: TailRequest) {
         categories = Set(tail.categories)
         apps = Set(tail.apps.map { $0.lowercased() })
         phones = Set(tail.phones)

@@ -1,3 +1,4 @@
+import Contract
 import Linux
 
 /// What waits for all clients together: those for whom most does give way, and memory goes back to the system.

@@ -1,3 +1,4 @@
+import Contract
 import Linux
 
 /// Requests in turn: what is done for all clients in one round of the loop is bounded, and users take turns.

@@ -1,3 +1,4 @@
+import Contract
 import Linux
 
 /// Who connects: which of them have a place, and how many have one already.

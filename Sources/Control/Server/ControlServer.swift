@@ -1,3 +1,4 @@
+package import Contract
 package import Linux
 
 /// What the bridge decides about those who come over the control socket.
@@ -7,8 +8,6 @@ package protocol ControlDelegate: AnyObject {
     func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal?
     /// What place somebody has who connects.
     func standing(of peer: PeerCredentials) -> ControlStanding
-    /// Does what somebody may ask for, and answers.
-    func handle(_ request: ControlRequest, _ exchange: ControlExchange)
 }
 
 /// The control socket: many clients at once, of which none can hold up the bridge or another one.
@@ -27,6 +26,7 @@ package final class ControlServer {
     }
 
     let version: String
+    let router: ControlRouter
     weak let delegate: (any ControlDelegate)?
     var listener: ListeningSocket?
     var watch: EventLoop.WatchID?
@@ -66,20 +66,24 @@ package final class ControlServer {
 
     /// Listens at a place in the file system.
     package convenience init(
-        at place: SocketPlace, version: String, delegate: any ControlDelegate
+        at place: SocketPlace, version: String, router: ControlRouter,
+        delegate: any ControlDelegate
     ) throws(SocketError) {
         try self.init(
-            on: ListeningSocket(at: place), path: place.path, version: version, delegate: delegate)
+            on: ListeningSocket(at: place), path: place.path, version: version, router: router,
+            delegate: delegate)
     }
 
     /// Listens on a socket that is open already.
     package init(
         on listener: consuming ListeningSocket, path: String, version: String,
-        delegate: any ControlDelegate, clientLimit: Int = ControlLimits.clients,
+        router: ControlRouter, delegate: any ControlDelegate,
+        clientLimit: Int = ControlLimits.clients,
         reserve: Int = ControlLimits.reserve, allWaiting: Int = ControlLimits.allWaiting,
         parting: Duration = ControlLimits.parting
     ) throws(SocketError) {
         self.version = version
+        self.router = router
         self.delegate = delegate
         let room = CurrentProcess.raiseOpenFileLimit(
             to: clientLimit + ControlLimits.otherDescriptors)
@@ -167,12 +171,14 @@ package final class ControlServer {
 }
 
 extension ControlServer: ServedClient.Owner {
-    func take(_ request: ControlRequest, _ exchange: ControlExchange) {
+    var requests: RequestTable { router.requests }
+
+    func take(_ request: any ControlRequest, _ exchange: ControlExchange) {
         guard let delegate else { return }
-        if let refusal = delegate.refusal(of: exchange.peer, request.right) {
+        if let refusal = delegate.refusal(of: exchange.peer, type(of: request).right) {
             exchange.refuse(refusal)
         } else {
-            delegate.handle(request, exchange)
+            router.handle(request, exchange)
         }
     }
 

@@ -1,3 +1,4 @@
+import Contract
 internal import Linux
 
 /// One connection of a client, as the server has it.
@@ -6,7 +7,9 @@ final class ServedClient {
     /// What the server does about a client.
     @LoopActor
     protocol Owner: AnyObject {
-        func take(_ request: ControlRequest, _ exchange: ControlExchange)
+        /// What clients can ask for.
+        var requests: RequestTable { get }
+        func take(_ request: any ControlRequest, _ exchange: ControlExchange)
         /// Whether it is this client's turn to have a request taken; it is given one later if not.
         func grantsTurn(to client: ServedClient) -> Bool
         /// Whether a client waits for its turn.
@@ -168,11 +171,12 @@ final class ServedClient {
         owner?.noteWork(1 + line.count / ControlLimits.bytesOfWork)
         if line.allSatisfy({ [0x09, 0x0D, 0x20].contains($0) }) { return }
         do throws(ControlMessage.Mistake) {
-            let message = try ControlMessage(parsing: line, number: lineNumber)
+            let message = try ControlMessage(
+                parsing: line, number: lineNumber, among: owner?.requests ?? RequestTable())
             mistakes = 0
             let exchange = ControlExchange(message.id, of: self)
             open[ObjectIdentifier(exchange)] = OpenExchange(exchange)
-            if case .tail = message.request { owner?.noteWork(ControlLimits.workOfTail) }
+            if message.request is TailRequest { owner?.noteWork(ControlLimits.workOfTail) }
             owner?.take(message.request, exchange)
         } catch {
             mistakes += 1

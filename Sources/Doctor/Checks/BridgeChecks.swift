@@ -1,5 +1,6 @@
 import Commands
 import Configuration
+import Contract
 import Control
 import Formats
 import Linux

@@ -2,6 +2,7 @@ import Arguments
 import Commands
 import CompanionSections
 import Companions
+import Contract
 import Control
 import Linux
 import Mosquitto
@@ -179,7 +180,7 @@ final class MQTTCheck {
 
     private func tryBridge() async {
         let fix = "sudo systemctl enable --now callboard"
-        switch await ask(.status) {
+        switch await ask(StatusRequest()) {
         case .failure(let failure): return find("mqtt-bridge", .fail("\(failure)", fix: fix))
         case .success(let reply):
             if case .refused(let refusal) = reply.outcome {
@@ -190,7 +191,7 @@ final class MQTTCheck {
             return find("mqtt-bridge", .ok("the bridge tells this user what it hears"))
         }
         // No notice has this name: whoever may act is told that, whoever may not is told so.
-        if case .success(let reply) = await ask(.act(.clear, notice: "0000000000000")),
+        if case .success(let reply) = await ask(ActRequest(.clear, notice: "0000000000000")),
             case .refused(let refusal) = reply.outcome, refusal.code == .notAllowed
         {
             return find("mqtt-bridge", .fail(refusal.sentence, fix: Self.groups))
@@ -202,7 +203,7 @@ final class MQTTCheck {
         "sudo -u callboard-mqtt callboard-mqtt check    # tries it as the service's user; Docs/mqtt.md "
         + "says which group gives which right"
 
-    private func ask(_ request: ControlRequest) async -> Result<ControlReply, ControlFailure> {
+    private func ask(_ request: any ControlRequest) async -> Result<ControlReply, ControlFailure> {
         await withCheckedContinuation { continuation in
             ControlClient.ask(request, at: socket) { continuation.resume(returning: $0) }
         }

@@ -1,5 +1,6 @@
 import CompanionSections
 import Companions
+import Contract
 import Control
 import Following
 import JSON
@@ -153,12 +154,12 @@ final class MQTTDesk {
 
     /// Asks who is paired, for batteries, and for whom to forget.
     private func askForPhones() {
-        frame.ask(.status) { [weak self] result in
+        frame.ask(StatusRequest()) { [weak self] result in
             guard case .success(let reply) = result, case .done(let status) = reply.outcome else {
                 return
             }
             let seen = PairedPhones(status: status)
-            self?.frame.ask(.phones) { [weak self] result in
+            self?.frame.ask(PhonesRequest()) { [weak self] result in
                 guard case .success(let reply) = result else { return }
                 self?.take(seen.joined(by: reply))
             }

@@ -1,21 +1,22 @@
+import Contract
 import Control
 import SmartHome
 
 extension TextWish {
     /// What the bridge is asked for.
-    var request: ControlRequest {
+    var request: ShowRequest {
         get throws(Mistake) {
             guard text.utf8.count <= ControlLimits.shownText else {
                 throw Mistake(words: "the text has more than \(ControlLimits.shownText) bytes")
             }
-            var shown = ControlRequest.ShownText(text, seconds: seconds)
+            var shown = ShownText(text, seconds: seconds)
             if let level {
-                guard let known = ControlRequest.ShownText.Level(rawValue: level) else {
+                guard let known = ShownText.Level(rawValue: level) else {
                     throw Mistake(words: "level is quiet, normal or urgent")
                 }
                 shown.level = known
             }
-            return .show(shown)
+            return ShowRequest(shown)
         }
     }
 }

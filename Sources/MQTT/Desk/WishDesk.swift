@@ -1,3 +1,4 @@
+import Contract
 import Control
 import JSON
 import Linux
@@ -24,7 +25,7 @@ final class WishDesk {
     /// Asks the bridge.
     typealias Ask =
         @LoopActor (
-            ControlRequest, @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
+            any ControlRequest, @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
         ) -> Void
 
     private let topics: HomeTopics
@@ -97,8 +98,8 @@ final class WishDesk {
                 message, at: place, "not_found",
                 "nothing on this phone can be \(wish.act.participle) now", of: wish)
         case .success(let notice):
-            let request = ControlRequest.act(
-                ControlRequest.Action(wish.act), notice: notice.description)
+            let request = ActRequest(
+                ActRequest.Action(wish.act), notice: notice.description)
             perform(request, for: message, at: place) { writer, _ in
                 writer.member("do", wish.act.rawValue)
                 writer.member("id", notice.description)
@@ -161,7 +162,7 @@ final class WishDesk {
                 writer.member("count", cleared)
             }
         }
-        ask(.act(.clear, notice: id)) { [weak self] result in
+        ask(ActRequest(.clear, notice: id)) { [weak self] result in
             guard let self else { return }
             switch result {
             case .success(let reply):
@@ -180,7 +181,7 @@ final class WishDesk {
     }
 
     private func perform(
-        _ request: ControlRequest, for message: BrokerMessage, at place: String,
+        _ request: any ControlRequest, for message: BrokerMessage, at place: String,
         _ members: @escaping @LoopActor (inout JSONWriter, JSONValue) -> Void
     ) {
         guard open < Self.limit else {
@@ -248,7 +249,7 @@ final class WishDesk {
     }
 }
 
-extension ControlRequest.Action {
+extension ActRequest.Action {
     /// What the bridge is asked for.
     fileprivate init(_ act: PersonAct) {
         self =

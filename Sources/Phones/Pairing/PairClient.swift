@@ -1,5 +1,6 @@
 import Commands
 import Configuration
+import Contract
 import Control
 import JSON
 import Linux
@@ -38,8 +39,8 @@ final class PairClient {
         guard terminal.open() else { return }
         let client = ControlClient(path: options.client.path) { [weak self] in self?.take($0) }
         self.client = client
-        let request = ControlRequest.pair(
-            method: ControlRequest.Method(options.method),
+        let request = PairRequest(
+            method: PairRequest.Method(options.method),
             seconds: Int(options.timeout.components.seconds))
         client.ask(request, within: nil) { [weak self] result in
             switch result {
@@ -66,7 +67,7 @@ final class PairClient {
             if case .closed = news, hasPaired { waitForSharing() }
             guard news.isQuestion else { return terminal.tell(news) }
             terminal.ask(news) { [weak self] isYes in
-                self?.client?.ask(.reply(isYes: isYes)) { _ in }
+                self?.client?.ask(ReplyRequest(isYes: isYes)) { _ in }
             }
         case .ended(let failure): end(failure.status, "\(failure)")
         }
@@ -88,7 +89,7 @@ final class PairClient {
     }
 }
 
-extension ControlRequest.Method {
+extension PairRequest.Method {
     fileprivate init(_ method: PairingMethod) {
         switch method {
         case .compare: self = .compare

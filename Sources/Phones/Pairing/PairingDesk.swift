@@ -1,5 +1,6 @@
 package import Bridge
 import Commands
+package import Contract
 package import Control
 import Formats
 import JSON
@@ -35,6 +36,22 @@ package final class PairingDesk: EventListener {
         self.book = book
     }
 
+    /// Takes requests about phones.
+    package func register(with router: ControlRouter) {
+        router.on { [weak self] in self?.open($0, $1) }
+        router.on { [weak self] in self?.reply($0, $1) }
+        router.on { [weak self] (_: PhonesRequest, exchange) in self?.list(exchange) }
+        router.on { [weak self] in self?.forget($0, $1) }
+    }
+
+    /// Refuses all requests about phones, for a bridge whose phones cannot be paired.
+    package static func refuse(with refusal: ControlRefusal, router: ControlRouter) {
+        router.on { (_: PairRequest, exchange) in exchange.refuse(refusal) }
+        router.on { (_: ReplyRequest, exchange) in exchange.refuse(refusal) }
+        router.on { (_: PhonesRequest, exchange) in exchange.refuse(refusal) }
+        router.on { (_: ForgetRequest, exchange) in exchange.refuse(refusal) }
+    }
+
     func show(_ event: BoardEvent) {
         if case .radio(let condition, let words, _) = event { self.condition = (condition, words) }
         visit?.talk.take(event)
@@ -48,16 +65,14 @@ package final class PairingDesk: EventListener {
     }
 
     /// Opens a window in which one phone can pair; the client hears of it until it is over.
-    package func open(
-        _ method: ControlRequest.Method?, _ seconds: Int?, _ exchange: ControlExchange
-    ) {
+    private func open(_ request: PairRequest, _ exchange: ControlExchange) {
         guard visit == nil else {
             return exchange.refuse(
                 ControlRefusal(.busy, "another client is pairing a phone right now"))
         }
-        let time = Duration.seconds(seconds ?? Self.usualTime)
+        let time = Duration.seconds(request.seconds ?? Self.usualTime)
         let talk = PairingTalk(
-            radio, method: PairingMethod(method), for: time, sharing: time,
+            radio, method: PairingMethod(request.method), for: time, sharing: time,
             PairingTalk.Teller(
                 tell: { exchange.tell($0.line) },
                 ask: { [weak self] question, answer in
@@ -82,17 +97,17 @@ package final class PairingDesk: EventListener {
     }
 
     /// Takes a person's answer to the question that is open.
-    package func reply(_ isYes: Bool, _ exchange: ControlExchange) {
+    private func reply(_ request: ReplyRequest, _ exchange: ControlExchange) {
         guard visit?.client == exchange.clientNumber, let answer else {
             return exchange.refuse(ControlRefusal(.notFound, "nothing was asked"))
         }
         self.answer = nil
-        answer(isYes)
+        answer(request.isYes)
         exchange.done()
     }
 
     /// Answers with the phones that were paired here.
-    package func list(_ exchange: ControlExchange) {
+    private func list(_ exchange: ControlExchange) {
         let states = bridge?.status.phones ?? []
         book.look { result in
             switch result {
@@ -117,8 +132,8 @@ package final class PairingDesk: EventListener {
     }
 
     /// Forgets a phone, by its name or address.
-    package func forget(_ phone: String, _ exchange: ControlExchange) {
-        book.forget(phone) { trouble in
+    private func forget(_ request: ForgetRequest, _ exchange: ControlExchange) {
+        book.forget(request.phone) { trouble in
             guard let trouble else { return exchange.done() }
             let code: ControlRefusal.Code = trouble.isAboutName ? .notFound : .failed
             exchange.refuse(ControlRefusal(code, trouble.sentence))
@@ -127,7 +142,7 @@ package final class PairingDesk: EventListener {
 }
 
 extension PairingMethod {
-    fileprivate init(_ method: ControlRequest.Method?) {
+    fileprivate init(_ method: PairRequest.Method?) {
         switch method {
         case .compare, nil: self = .compare
         case .passkey: self = .passkey

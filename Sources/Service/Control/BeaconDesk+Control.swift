@@ -1,10 +1,21 @@
 import BeaconDesk
 import Beacons
+import Contract
 import Control
 import JSON
 import Radio
 
 extension BeaconDesk {
+    /// Takes requests about beacons.
+    func register(with router: ControlRouter) {
+        router.on { [weak self] (request: BeaconsRequest, exchange) in
+            self?.answer(exchange, listeningFor: request.listen)
+        }
+        router.on { [weak self] (request: BroadcastRequest, exchange) in
+            self?.broadcast(request, for: exchange)
+        }
+    }
+
     /// Answers with all that is known, and listens without a pause for so many seconds where that is wished.
     func answer(_ exchange: ControlExchange, listeningFor seconds: Int?) {
         if let seconds, !listen(for: .seconds(seconds)) {
@@ -14,7 +25,7 @@ extension BeaconDesk {
     }
 
     /// Makes the host one more beacon for as long as the client stays.
-    func broadcast(_ wish: ControlRequest.Broadcast, for exchange: ControlExchange) {
+    func broadcast(_ wish: BroadcastRequest, for exchange: ControlExchange) {
         guard let uuid = UInt128(uuidText: wish.uuid) else {
             return exchange.refuse(
                 ControlRefusal(

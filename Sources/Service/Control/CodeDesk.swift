@@ -1,3 +1,4 @@
+import Contract
 import Control
 import JSON
 import Linux
@@ -15,6 +16,13 @@ final class CodeDesk {
     private var codes = RecentCodes()
     private var waiting: [Int: Waiting] = [:]
     private var nextNumber = 0
+
+    /// Takes requests for codes.
+    func register(with router: ControlRouter) {
+        router.on { [weak self] (request: CodeRequest, exchange) in
+            self?.tell(exchange, wait: request.wait)
+        }
+    }
 
     /// Takes what everybody is shown.
     func show(_ event: BoardEvent, mayRead: (PeerCredentials) -> Bool) {

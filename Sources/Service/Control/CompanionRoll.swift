@@ -1,3 +1,4 @@
+import Contract
 import Control
 import Formats
 import JSON
@@ -9,7 +10,7 @@ struct CompanionRoll {
     static let limit = 16
 
     private struct Entry {
-        var companion: ControlRequest.Companion
+        var companion: CompanionRequest
         var since: WallTime
         /// Over which connection it was told; nil where that has ended.
         var client: UInt64?
@@ -21,7 +22,7 @@ struct CompanionRoll {
     ///
     /// - Returns: whether there was room for it.
     mutating func take(
-        _ companion: ControlRequest.Companion, since: WallTime?, from client: UInt64,
+        _ companion: CompanionRequest, since: WallTime?, from client: UInt64,
         at now: WallTime
     ) -> Bool {
         let index =
@@ -72,7 +73,7 @@ struct CompanionRoll {
     }
 }
 
-extension ControlRequest.Companion {
+extension CompanionRequest {
     /// Whether it is doing as another says that it does.
     fileprivate func isLike(_ other: Self) -> Bool { works == other.works && words == other.words }
 }

@@ -1,3 +1,4 @@
+package import Contract
 package import Control
 package import History
 import JSON
@@ -47,7 +48,7 @@ package final class OutboxDesk {
     private var isWorking = false
     private var waiting: Waiting?
     /// What was asked for while the history was looked at.
-    private var next: (wish: ControlRequest.Outbox?, exchange: ControlExchange)?
+    private var next: (wish: OutboxWish?, exchange: ControlExchange)?
     private var watch: FolderWatch?
     private let look = Alarm()
 
@@ -58,8 +59,15 @@ package final class OutboxDesk {
         self.work = work
     }
 
+    /// Takes requests of those who hand it over.
+    func register(with router: ControlRouter) {
+        router.on { [weak self] (request: OutboxRequest, exchange) in
+            self?.answer(request.wish, exchange)
+        }
+    }
+
     /// Answers a client: with what the history is to be known by, or the next batch.
-    package func answer(_ wish: ControlRequest.Outbox?, _ exchange: ControlExchange) {
+    package func answer(_ wish: OutboxWish?, _ exchange: ControlExchange) {
         guard holder == nil || holder == exchange.clientNumber else {
             return exchange.refuse(
                 ControlRefusal(.busy, "another program hands this history over already"))
@@ -103,7 +111,7 @@ package final class OutboxDesk {
         }
     }
 
-    private func take(_ wish: ControlRequest.Outbox, _ exchange: ControlExchange) {
+    private func take(_ wish: OutboxWish, _ exchange: ControlExchange) {
         let writer = writer
         let limit = wish.limit ?? OutboxBatch.limit
         let arrived = wish.received.flatMap { turn in

@@ -1,3 +1,4 @@
+import Contract
 import Control
 
 /// The latest events, for those who come later.
@@ -16,7 +17,7 @@ struct RecentEvents<Event> {
         events.append((event, cost, tags))
         byteCount += cost
         while first < events.count,
-            events.count - first > ControlRequest.Tail.mostRecent || byteCount > Self.byteLimit
+            events.count - first > TailRequest.mostRecent || byteCount > Self.byteLimit
         {
             byteCount -= events[first].cost
             events[first] = (nil, 0, ControlTags())

@@ -1,4 +1,5 @@
 package import Commands
+import Contract
 import Control
 import HistoryCommands
 package import Linux
@@ -54,7 +55,7 @@ package final class DemoBoard {
     }
 
     private nonisolated static func isAnswering(_ socket: String) -> Bool {
-        if case .success = ControlClient.ask(.status, at: socket) { true } else { false }
+        if case .success = ControlClient.ask(StatusRequest(), at: socket) { true } else { false }
     }
 
     /// Waits for a moment, and says whether the bridge is gone.

@@ -1,4 +1,5 @@
 import Bridge
+import Contract
 import Control
 import Formats
 import JSON
@@ -40,6 +41,12 @@ final class MuteDesk: Outlet {
         setAlarm()
     }
 
+    /// Takes requests to mute and unmute.
+    func register(with router: ControlRouter) {
+        router.on { [weak self] in self?.mute($0, $1) }
+        router.on { [weak self] in self?.unmute($0, $1) }
+    }
+
     func show(_ event: BoardEvent) {}
 
     /// Writes down how many notices were left out.
@@ -55,10 +62,11 @@ final class MuteDesk: Outlet {
     }
 
     /// Mutes an app, or says why that cannot be.
-    func mute(_ word: String, _ until: String?, _ seconds: Int?, _ exchange: ControlExchange) {
+    private func mute(_ request: MuteRequest, _ exchange: ControlExchange) {
+        let word = request.app
         let now = WallTime.now
         let end: WallTime
-        switch Self.end(until, seconds, now: now) {
+        switch Self.end(request.until, request.seconds, now: now) {
         case .success(let moment): end = moment
         case .failure(let refusal): return exchange.refuse(refusal)
         }
@@ -91,10 +99,10 @@ final class MuteDesk: Outlet {
     }
 
     /// Shows an app again, or all of them, or says why that cannot be.
-    func unmute(_ word: String?, _ exchange: ControlExchange) {
+    private func unmute(_ request: UnmuteRequest, _ exchange: ControlExchange) {
         let mutes = mutes
         var wanted = mutes
-        if let word {
+        if let word = request.app {
             let search = AppSearch(apps: mutes.map { AppSearch.App(id: $0.app, name: $0.name) })
             switch search.meaning(of: word) {
             case .known(let app): wanted = mutes.filter { $0.app == app.id }

@@ -1,3 +1,4 @@
+import Contract
 import Control
 import History
 import JSON
@@ -7,10 +8,10 @@ import Statistics
 /// What the notices of a time come to, as numbers or as a picture.
 struct FiguresOfTime: HistoryQuestion {
     private let filter: HistoryFilter
-    private let form: ControlRequest.Statistics.Form
+    private let form: StatisticsRequest.Form
 
     /// What a client asks for.
-    init(_ wish: ControlRequest.Statistics) throws(ControlRefusal) {
+    init(_ wish: StatisticsRequest) throws(ControlRefusal) {
         filter = try HistoryFilter(since: wish.since, until: wish.until)
         form = wish.form
     }

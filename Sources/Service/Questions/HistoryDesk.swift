@@ -1,3 +1,4 @@
+package import Contract
 package import Control
 import History
 import JSON
@@ -43,13 +44,23 @@ package final class HistoryDesk {
         self.work = work
     }
 
+    /// Takes questions.
+    func register(with router: ControlRouter) {
+        router.on { [weak self] (request: HistoryRequest, exchange) in
+            self?.answer(request, exchange)
+        }
+        router.on { [weak self] (request: StatisticsRequest, exchange) in
+            self?.answer(request, exchange)
+        }
+    }
+
     /// Answers with a page of notices.
-    package func answer(_ wish: ControlRequest.History, _ exchange: ControlExchange) {
+    package func answer(_ wish: HistoryRequest, _ exchange: ControlExchange) {
         answer(exchange) { () throws(ControlRefusal) in try NoticePage(wish) }
     }
 
     /// Answers with statistics.
-    package func answer(_ wish: ControlRequest.Statistics, _ exchange: ControlExchange) {
+    package func answer(_ wish: StatisticsRequest, _ exchange: ControlExchange) {
         answer(exchange) { () throws(ControlRefusal) in try FiguresOfTime(wish) }
     }
 

@@ -1,3 +1,4 @@
+import Contract
 import Control
 import Formats
 import History
@@ -15,7 +16,7 @@ struct NoticePage: HistoryQuestion {
     private let limit: Int
 
     /// What a client asks for.
-    init(_ wish: ControlRequest.History) throws(ControlRefusal) {
+    init(_ wish: HistoryRequest) throws(ControlRefusal) {
         var filter = try HistoryFilter(since: wish.since, until: wish.until)
         filter.onlyCalls = wish.calls
         if let text = wish.before {
@@ -26,7 +27,7 @@ struct NoticePage: HistoryQuestion {
         }
         self.filter = filter
         words = wish.words.map(SearchWords.init)
-        limit = wish.limit ?? ControlRequest.History.usualLimit
+        limit = wish.limit ?? HistoryRequest.usualLimit
     }
 
     var advice: String { words == nil ? "less time" : "less time, or rarer words" }

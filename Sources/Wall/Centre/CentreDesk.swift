@@ -1,4 +1,5 @@
 import CompanionSections
+import Contract
 import Control
 import Linux
 import Notices
@@ -63,7 +64,7 @@ final class CentreDesk {
 
     /// Answers with statistics.
     func answerStatistics(
-        _ query: HistoryQuery, as form: ControlRequest.Statistics.Form, _ exchange: WebExchange
+        _ query: HistoryQuery, as form: StatisticsRequest.Form, _ exchange: WebExchange
     ) {
         run(CentreQuery.statistics(query, as: form, program), exchange) { output, end in
             guard end == .status(0), !output.isEmpty else {

@@ -1,3 +1,4 @@
+import Contract
 import Control
 import Linux
 
@@ -69,7 +70,7 @@ struct CentreQuery: Hashable, Sendable {
 
     /// The command that counts what is asked for.
     static func statistics(
-        _ query: HistoryQuery, as form: ControlRequest.Statistics.Form, _ program: CentreProgram
+        _ query: HistoryQuery, as form: StatisticsRequest.Form, _ program: CentreProgram
     ) -> [String]? {
         program.words("stats", [form == .svg ? "--svg=-" : "--json"] + times(query, nil))
     }

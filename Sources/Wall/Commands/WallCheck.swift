@@ -2,6 +2,7 @@ import Arguments
 import Commands
 import CompanionSections
 import Companions
+import Contract
 import Control
 import JSON
 import Linux
@@ -149,7 +150,7 @@ final class WallCheck {
     /// One that was just started tells the bridge of itself a moment later.
     private func lookAgain(_ done: @escaping @LoopActor () -> Void) {
         EventLoop.shared.after(Self.moment) { [self] in
-            ControlClient.ask(.status, at: socket) { [self] result in
+            ControlClient.ask(StatusRequest(), at: socket) { [self] result in
                 if case .success(let reply) = result, case .done(let value) = reply.outcome {
                     isKnown = Self.knowsWall(value)
                 }
@@ -188,7 +189,7 @@ final class WallCheck {
 
     /// Asks the bridge whether it tells this user what it hears.
     private func tryBridge(_ done: @escaping @LoopActor () -> Void) {
-        ControlClient.ask(.status, at: socket) { [self] result in
+        ControlClient.ask(StatusRequest(), at: socket) { [self] result in
             switch result {
             // Beside a centre no bridge has to be there.
             case .failure where settings.centre != nil: break

@@ -1,3 +1,4 @@
+import Contract
 import Control
 import Formats
 import Linux
@@ -26,8 +27,8 @@ struct HistoryQuery: Hashable, Sendable {
         calls = query["calls"] == "yes"
         before = query["before"]
         if let text = query["limit"] {
-            guard let limit = Int(text), ControlRequest.History.limits.contains(limit) else {
-                let limits = ControlRequest.History.limits
+            guard let limit = Int(text), HistoryRequest.limits.contains(limit) else {
+                let limits = HistoryRequest.limits
                 throw Mistake(
                     sentence: "limit is a number from \(limits.lowerBound) to \(limits.upperBound)")
             }
@@ -40,17 +41,15 @@ struct HistoryQuery: Hashable, Sendable {
     }
 
     /// The page of notices that is meant.
-    var page: ControlRequest {
-        .history(
-            ControlRequest.History(
-                words: words, since: since?.timestamp, until: until?.timestamp, calls: calls,
-                limit: limit, before: before))
+    var page: HistoryRequest {
+        HistoryRequest(
+            words: words, since: since?.timestamp, until: until?.timestamp, calls: calls,
+            limit: limit, before: before)
     }
 
     /// The statistics that are meant.
-    func statistics(as form: ControlRequest.Statistics.Form) -> ControlRequest {
-        .statistics(
-            ControlRequest.Statistics(since: since?.timestamp, until: until?.timestamp, as: form))
+    func statistics(as form: StatisticsRequest.Form) -> StatisticsRequest {
+        StatisticsRequest(since: since?.timestamp, until: until?.timestamp, as: form)
     }
 
     /// A day, as browsers write it, or a moment, as events have it.

@@ -1,4 +1,5 @@
-package import Control
+package import Contract
+import Control
 import JSON
 import Linux
 import Notices
@@ -7,7 +8,7 @@ package import Web
 /// What a page asks to be done.
 package enum WallAct: Hashable, Sendable {
     /// Something is done to a notice, or to what rings where none is named.
-    case act(ControlRequest.Action, notice: String?)
+    case act(ActRequest.Action, notice: String?)
     /// The browser comes in by a link.
     case enter(link: String)
     /// The browser's token is to be forgotten.
@@ -39,7 +40,7 @@ package enum WallAct: Hashable, Sendable {
             default:
                 let action = try fields.required("act").choice(
                     of: "an act",
-                    among: ControlRequest.Action.allCases.map { ($0.rawValue, $0) })
+                    among: ActRequest.Action.allCases.map { ($0.rawValue, $0) })
                 self = .act(action, notice: try fields["notice"]?.string())
             }
         } catch {

@@ -1,6 +1,7 @@
 import Board
 import CompanionSections
 import Companions
+import Contract
 import Control
 import Formats
 import JSON
@@ -158,7 +159,7 @@ extension WallDesk {
     }
 
     private func perform(
-        _ action: ControlRequest.Action, _ notice: String?, _ request: WebRequest,
+        _ action: ActRequest.Action, _ notice: String?, _ request: WebRequest,
         _ exchange: WebExchange
     ) {
         guard let access = door.access(of: request, at: WallTime.now) else {
@@ -170,7 +171,7 @@ extension WallDesk {
         guard centre == nil else {
             return exchange.answer(.refused(.conflict, CentreDesk.noActs))
         }
-        frame.ask(.act(action, notice: notice)) { result in
+        frame.ask(ActRequest(action, notice: notice)) { result in
             switch result {
             case .success(let reply):
                 switch reply.outcome {

@@ -1,6 +1,7 @@
 import Board
 import CompanionSections
 import Companions
+import Contract
 import Control
 import JSON
 import Linux
@@ -80,7 +81,7 @@ extension WallDesk {
     }
 
     private func ask(
-        _ request: ControlRequest, _ exchange: WebExchange,
+        _ request: any ControlRequest, _ exchange: WebExchange,
         _ response: @escaping @LoopActor (JSONValue) -> WebResponse
     ) {
         let hasRoom = errands.add(isWanted: exchange.isOpen) { [weak self] done in
@@ -95,7 +96,7 @@ extension WallDesk {
     }
 
     private func ask(
-        _ request: ControlRequest, _ exchange: WebExchange,
+        _ request: any ControlRequest, _ exchange: WebExchange,
         _ response: @escaping @LoopActor (JSONValue) -> WebResponse,
         then done: @escaping @LoopActor () -> Void
     ) {

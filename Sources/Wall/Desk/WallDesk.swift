@@ -1,6 +1,7 @@
 import Board
 import CompanionSections
 import Companions
+import Contract
 import Control
 import Following
 import JSON
@@ -55,8 +56,8 @@ final class WallDesk {
         _ frame: CompanionFrame, pace: Pace? = nil
     ) {
         self.pace = pace
-        status = WatchedAnswer(.status, for: .seconds(1), pace: pace)
-        sizes = WatchedAnswer(.statistics(.init(as: .sizes)), for: .seconds(60), pace: pace)
+        status = WatchedAnswer(StatusRequest(), for: .seconds(1), pace: pace)
+        sizes = WatchedAnswer(StatisticsRequest(as: .sizes), for: .seconds(60), pace: pace)
         self.settings = settings
         self.version = version
         self.store = store

@@ -1,4 +1,5 @@
 import Companions
+import Contract
 import Control
 import JSON
 import Linux
@@ -11,7 +12,7 @@ final class WatchedAnswer {
     /// How long the bridge may think.
     private nonisolated static let patience: Duration = .seconds(5)
 
-    private let request: ControlRequest
+    private let request: any ControlRequest
     private let lifetime: Duration
     private let pace: Pace?
     private var known: (value: JSONValue?, at: Duration)?
@@ -20,7 +21,7 @@ final class WatchedAnswer {
     /// - Parameters:
     ///   - lifetime: how long an answer is good enough.
     ///   - pace: the clock for that; the machine's own where there is none.
-    init(_ request: ControlRequest, for lifetime: Duration, pace: Pace? = nil) {
+    init(_ request: any ControlRequest, for lifetime: Duration, pace: Pace? = nil) {
         self.request = request
         self.lifetime = lifetime
         self.pace = pace

@@ -1,4 +1,5 @@
 import BenchSupport
+import Contract
 import Control
 import HallSupport
 import History

@@ -1,5 +1,6 @@
 import BenchSupport
 import BrokerSupport
+import Contract
 import Control
 import ControlSupport
 import Foundation

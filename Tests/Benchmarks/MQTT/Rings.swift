@@ -1,4 +1,5 @@
 import BenchSupport
+import Contract
 import Control
 import ControlSupport
 import JSON
@@ -18,7 +19,7 @@ enum Rings {
             guard case .event(let event, _) = news, event.text("event") == "ringing" else { return }
             atSocket = EventLoop.now
         }
-        client.ask(.tail(ControlRequest.Tail())) { _ in }
+        client.ask(TailRequest()) { _ in }
         stage.hear { message in
             if message.topic.hasSuffix("/call"), atBroker == nil { atBroker = EventLoop.now }
             if message.topic.hasSuffix("/ringing"), message.payload == Array("ON".utf8) {

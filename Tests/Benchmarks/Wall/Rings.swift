@@ -1,4 +1,5 @@
 import BenchSupport
+import Contract
 import Control
 import ControlSupport
 import JSON
@@ -18,7 +19,7 @@ enum Rings {
             guard case .event(let event, _) = news, event.text("event") == "ringing" else { return }
             atSocket = EventLoop.now
         }
-        client.ask(.tail(ControlRequest.Tail())) { _ in }
+        client.ask(TailRequest()) { _ in }
         await Stage.pause(.milliseconds(500))
         var (near, far, more): ([Double], [Double], [Double]) = ([], [], [])
         let page = stage.pages[0]

@@ -1,3 +1,5 @@
+import Contract
+import ContractSupport
 import Control
 import Foundation
 import JSON
@@ -13,8 +15,8 @@ final class ControlBench: ControlDelegate {
     private let folder: String
     var server: ControlServer?
     /// What the server was asked and has not answered yet, where `answersAtOnce` is false.
-    private(set) var open: [(request: ControlRequest, exchange: ControlExchange)] = []
-    private(set) var requests: [ControlRequest] = []
+    private(set) var open: [(request: any ControlRequest, exchange: ControlExchange)] = []
+    private(set) var requests: [any ControlRequest] = []
     var answersAtOnce = true
     /// Where these are set, everybody who comes is taken for a stranger.
     var strangers: ControlRights?
@@ -35,7 +37,8 @@ final class ControlBench: ControlDelegate {
         path = folder + "/control.sock"
         server = try ControlServer(
             on: ListeningSocket(at: SocketPlace(path: path)), path: path, version: "0.1.0",
-            delegate: self, clientLimit: clientLimit, reserve: reserve, allWaiting: allWaiting,
+            router: ControlRouter { [weak self] in self?.handle($0, $1) }, delegate: self,
+            clientLimit: clientLimit, reserve: reserve, allWaiting: allWaiting,
             parting: parting)
     }
 
@@ -53,21 +56,27 @@ final class ControlBench: ControlDelegate {
         standing
     }
 
-    func handle(_ request: ControlRequest, _ exchange: ControlExchange) {
+    private func handle(_ request: any ControlRequest, _ exchange: ControlExchange) {
         requests.append(request)
         switch request {
-        case .tail(let tail):
+        case let tail as TailRequest:
             let filter = ControlFilter(tail)
             exchange.follow(recent: board ?? recent.map(exchange.share)) { filter.wants($0) }
         case _ where !answersAtOnce: open.append((request, exchange))
-        case .status: exchange.done { $0.member("phones", 1) }
-        case .history:
+        case is StatusRequest: exchange.done { $0.member("phones", 1) }
+        case is HistoryRequest:
             let text = String(repeating: "x", count: answerSize) + "\(requests.count)"
             exchange.doneAtLength(written: exchange.share(Array("\"text\":\"\(text)\"".utf8)))
-        case .act: exchange.refuse(ControlRefusal(.notFound, "no call rings"))
-        case .forget, .testPort, .testDisplays: break
+        case is ActRequest: exchange.refuse(ControlRefusal(.notFound, "no call rings"))
+        case is ForgetRequest, is TestPortRequest, is TestDisplaysRequest: break
         default: exchange.done()
         }
+    }
+
+    /// Whether the server was asked for just these, in this order.
+    func asks(_ wanted: any ControlRequest...) -> Bool {
+        requests.count == wanted.count
+            && zip(requests, wanted).allSatisfy { $0.isSame(as: $1) }
     }
 
     /// Forgets what was asked, without an answer.

@@ -1,4 +1,5 @@
 import ANCS
+import Contract
 import Control
 import Expecting
 import Formats

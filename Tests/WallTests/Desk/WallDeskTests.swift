@@ -1,4 +1,5 @@
 import Board
+import Contract
 import Control
 import ControlSupport
 import Expecting
@@ -97,7 +98,7 @@ struct WallDeskTests {
         let done = try #require(await bench.post(act, known))
         expect(done.text, is: "{\"ok\":true}\n")
         expect(
-            bench.bridge.acts, is: [.act(.answer, notice: "\(NoticeID(rawValue: 8))")])
+            bench.bridge.acts, is: [ActRequest(.answer, notice: "\(NoticeID(rawValue: 8))")])
         bench.bridge.refusal = ControlRefusal(.notFound, "it rings no more")
         let refused = try #require(await bench.post(act, known))
         expect(refused.status, is: 409)
@@ -166,13 +167,13 @@ struct WallDeskTests {
                 #expect(page.text.contains(line + "\n"), "\(line) in \(page.text)")
             }
         }
-        expect(bench.bridge.requests.count { $0 == .status }, is: 10)
+        expect(bench.bridge.all(StatusRequest.self).count, is: 10)
         expect(
-            bench.bridge.requests.count { if case .statistics = $0 { true } else { false } }, is: 1)
+            bench.bridge.all(StatisticsRequest.self).count, is: 1)
         bench.pace.pass(.seconds(60))
         _ = try await bench.get("/metrics?token=\(secret)")
         expect(
-            bench.bridge.requests.count { if case .statistics = $0 { true } else { false } }, is: 2)
+            bench.bridge.all(StatisticsRequest.self).count, is: 2)
         bench.stop()
     }
 

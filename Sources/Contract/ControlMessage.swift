@@ -1,14 +1,14 @@
-internal import JSON
+import JSON
 
 /// One request as it comes over the socket, with the name that its answer is to have.
-package struct ControlMessage: Hashable, Sendable {
+package struct ControlMessage: Sendable {
     /// The name that the answer is to have; nil where it needs none.
     package let id: ControlID?
     /// What is asked for.
-    package let request: ControlRequest
+    package let request: any ControlRequest
 
     /// A request, and the name that its answer is to have.
-    package init(_ request: ControlRequest, id: ControlID? = nil) {
+    package init(_ request: any ControlRequest, id: ControlID? = nil) {
         self.id = id
         self.request = request
     }
@@ -25,18 +25,16 @@ package struct ControlMessage: Hashable, Sendable {
     private static let depthLimit = 4
 
     /// Reads a line; `number` counts the client's lines from one, for the complaint.
-    package init(parsing line: [UInt8], number: Int = 1) throws(Mistake) {
+    package init(
+        parsing line: [UInt8], number: Int = 1, among requests: RequestTable
+    ) throws(Mistake) {
         var id: ControlID?
         do throws(JSONError) {
             let value = try JSONValue(parsing: line, depthLimit: Self.depthLimit)
             let whole = JSONField(value)
             let any = try JSONFields(anyKeysOf: whole)
             if let field = any["id"] { id = try ControlID(field) }
-            let word = try any.required("do").choice(
-                of: "a request",
-                among: ControlRequest.Word.allCases.map { ($0.rawValue, $0) })
-            let fields = try JSONFields(of: whole, allowed: ["do", "id"] + word.fields)
-            request = try ControlRequest(word, fields)
+            request = try requests.read(any.required("do"), of: whole)
             self.id = id
         } catch {
             throw Mistake(id: id, sentence: Self.sentence(for: error, line: number))
@@ -56,7 +54,7 @@ package struct ControlMessage: Hashable, Sendable {
     package var line: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
-        writer.member("do", request.word.rawValue)
+        writer.member("do", type(of: request).word)
         if let id {
             writer.key("id")
             id.write(to: &writer)

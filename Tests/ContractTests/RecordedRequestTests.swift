@@ -1,8 +1,9 @@
+import ContractSupport
 import Expecting
 import RecordedLines
 import Testing
 
-@testable import Control
+@testable import Contract
 
 /// Requests, right and wrong ones, against what was recorded of them.
 struct RecordedRequestTests {
@@ -124,7 +125,7 @@ struct RecordedRequestTests {
     private static func outcome(of line: String) -> String {
         do throws(ControlMessage.Mistake) {
             let message = try ControlMessage(parsing: Array(line.utf8), number: 3)
-            let right = "\(message.request.right)"
+            let right = "\(type(of: message.request).right)"
             return right + " " + String(decoding: message.line.dropLast(), as: UTF8.self)
         } catch {
             return "wrong" + (error.id.map { " \($0)" } ?? "") + " \(error.sentence)"
@@ -138,8 +139,8 @@ struct RecordedRequestTests {
     }
 
     @Test func `every field of every request is in what was recorded`() {
-        let known = ControlRequest.Word.allCases.map { ($0.rawValue, Set($0.fields)) }
-        for (word, fields) in known {
+        expect(allRequests.map { $0.word }, is: RequestTable.words)
+        for (word, fields) in allRequests.map({ ($0.word, Set($0.fieldNames)) }) {
             let recorded = Self.requests.first { $0.word == word }?.fields.map(\.name)
             expect(recorded.map(Set.init), is: fields, "\(word)")
         }

@@ -1,8 +1,9 @@
+import ContractSupport
 import Expecting
 import Support
 import Testing
 
-@testable import Control
+@testable import Contract
 
 /// Requests as lines.
 struct MessageTests {
@@ -10,149 +11,155 @@ struct MessageTests {
         try ControlMessage(parsing: Array(line.utf8), number: 3)
     }
 
+    private func same(_ one: ControlMessage, _ other: ControlMessage) -> Bool {
+        one.id == other.id && one.request.isSame(as: other.request)
+    }
+
     @Test(arguments: [
-        (#"{"do":"status"}"#, ControlMessage(.status)),
-        (#" { "id" : -1 , "do" : "phones" } "#, ControlMessage(.phones, id: .number(-1))),
-        (#"{"do":"apps","id":"é"}"#, ControlMessage(.apps, id: .text("é"))),
-        (#"{"do":"code"}"#, ControlMessage(.code(wait: nil))),
-        (#"{"do":"code","wait":60}"#, ControlMessage(.code(wait: 60))),
-        (#"{"do":"tail"}"#, ControlMessage(.tail(.init()))),
+        (#"{"do":"status"}"#, ControlMessage(StatusRequest())),
+        (#" { "id" : -1 , "do" : "phones" } "#, ControlMessage(PhonesRequest(), id: .number(-1))),
+        (#"{"do":"apps","id":"é"}"#, ControlMessage(AppsRequest(), id: .text("é"))),
+        (#"{"do":"code"}"#, ControlMessage(CodeRequest())),
+        (#"{"do":"code","wait":60}"#, ControlMessage(CodeRequest(wait: 60))),
+        (#"{"do":"tail"}"#, ControlMessage(TailRequest())),
         (
             #"{"do":"tail","recent":5,"categories":["email"],"apps":["a","b"],"phones":[],"source":true}"#,
             ControlMessage(
-                .tail(.init(recent: 5, categories: ["email"], apps: ["a", "b"], source: true)))
+                TailRequest(recent: 5, categories: ["email"], apps: ["a", "b"], source: true))
         ),
-        (#"{"do":"act","action":"decline"}"#, ControlMessage(.act(.decline, notice: nil))),
+        (#"{"do":"act","action":"decline"}"#, ControlMessage(ActRequest(.decline))),
         (
             #"{"do":"act","action":"clear","notice":"004hmasw9nf6y"}"#,
-            ControlMessage(.act(.clear, notice: "004hmasw9nf6y"))
+            ControlMessage(ActRequest(.clear, notice: "004hmasw9nf6y"))
         ),
-        (#"{"do":"pair"}"#, ControlMessage(.pair(method: nil, seconds: nil))),
+        (#"{"do":"pair"}"#, ControlMessage(PairRequest())),
         (
             #"{"do":"pair","method":"passkey","seconds":60}"#,
-            ControlMessage(.pair(method: .passkey, seconds: 60))
+            ControlMessage(PairRequest(method: .passkey, seconds: 60))
         ),
-        (#"{"do":"reply","yes":false}"#, ControlMessage(.reply(isYes: false))),
-        (#"{"do":"forget","phone":"Anna's"}"#, ControlMessage(.forget(phone: "Anna's"))),
-        (#"{"do":"test_port","port":"sign"}"#, ControlMessage(.testPort(name: "sign"))),
-        (#"{"do":"test_displays"}"#, ControlMessage(.testDisplays(name: nil))),
-        (#"{"do":"test_displays","display":"lcd"}"#, ControlMessage(.testDisplays(name: "lcd"))),
-        (#"{"do":"test_outlet","outlet":"led"}"#, ControlMessage(.testOutlet(name: "led"))),
-        (#"{"do":"tail","board":true}"#, ControlMessage(.tail(.init(board: true)))),
-        (#"{"do":"tail","range":true}"#, ControlMessage(.tail(.init(range: true)))),
-        (#"{"do":"beacons"}"#, ControlMessage(.beacons(listen: nil))),
-        (#"{"do":"beacons","listen":5}"#, ControlMessage(.beacons(listen: 5))),
+        (#"{"do":"reply","yes":false}"#, ControlMessage(ReplyRequest(isYes: false))),
+        (#"{"do":"forget","phone":"Anna's"}"#, ControlMessage(ForgetRequest(phone: "Anna's"))),
+        (#"{"do":"test_port","port":"sign"}"#, ControlMessage(TestPortRequest(port: "sign"))),
+        (#"{"do":"test_displays"}"#, ControlMessage(TestDisplaysRequest())),
+        (
+            #"{"do":"test_displays","display":"lcd"}"#,
+            ControlMessage(TestDisplaysRequest(display: "lcd"))
+        ),
+        (#"{"do":"test_outlet","outlet":"led"}"#, ControlMessage(TestOutletRequest(outlet: "led"))),
+        (#"{"do":"tail","board":true}"#, ControlMessage(TailRequest(board: true))),
+        (#"{"do":"tail","range":true}"#, ControlMessage(TailRequest(range: true))),
+        (#"{"do":"beacons"}"#, ControlMessage(BeaconsRequest())),
+        (#"{"do":"beacons","listen":5}"#, ControlMessage(BeaconsRequest(listen: 5))),
         (
             #"{"do":"broadcast","uuid":"u","major":1,"minor":65535}"#,
-            ControlMessage(.broadcast(.init(uuid: "u", major: 1, minor: 65_535)))
+            ControlMessage(BroadcastRequest(uuid: "u", major: 1, minor: 65_535))
         ),
         (
             #"{"do":"broadcast","uuid":"u","major":0,"minor":0,"power":-59,"interval":100}"#,
             ControlMessage(
-                .broadcast(.init(uuid: "u", major: 0, minor: 0, power: -59, interval: 100)))
+                BroadcastRequest(uuid: "u", major: 0, minor: 0, power: -59, interval: 100))
         ),
         (
             #"{"do":"companion","name":"mqtt","works":true,"words":"w"}"#,
-            ControlMessage(.companion(.init(name: "mqtt", works: true, words: "w")))
+            ControlMessage(CompanionRequest(name: "mqtt", works: true, words: "w"))
         ),
         (
             #"{"do":"companion","name":"m","works":false,"words":"w","since":"s","trouble":"t","waiting":3,"lost":4}"#,
             ControlMessage(
-                .companion(
-                    .init(
-                        name: "m", works: false, words: "w", since: "s", trouble: "t", waiting: 3,
-                        lost: 4)))
+                CompanionRequest(
+                    name: "m", works: false, words: "w", since: "s", trouble: "t", waiting: 3,
+                    lost: 4))
         ),
-        (#"{"do":"reload"}"#, ControlMessage(.reload)),
+        (#"{"do":"reload"}"#, ControlMessage(ReloadRequest())),
         (
             #"{"do":"mute","app":"Mail"}"#,
-            ControlMessage(.mute(app: "Mail", until: nil, seconds: nil))
+            ControlMessage(MuteRequest(app: "Mail"))
         ),
         (
             #"{"do":"mute","app":"Mail","seconds":60}"#,
-            ControlMessage(.mute(app: "Mail", until: nil, seconds: 60))
+            ControlMessage(MuteRequest(app: "Mail", seconds: 60))
         ),
         (
             #"{"do":"mute","app":"Mail","until":"2026-11-23T18:00:00+01:00"}"#,
-            ControlMessage(.mute(app: "Mail", until: "2026-11-23T18:00:00+01:00", seconds: nil))
+            ControlMessage(MuteRequest(app: "Mail", until: "2026-11-23T18:00:00+01:00"))
         ),
-        (#"{"do":"unmute","app":"Mail"}"#, ControlMessage(.unmute(app: "Mail"))),
-        (#"{"do":"unmute","all":true}"#, ControlMessage(.unmute(app: nil))),
-        (#"{"do":"show","text":"Tea\nnow"}"#, ControlMessage(.show(.init("Tea\nnow")))),
+        (#"{"do":"unmute","app":"Mail"}"#, ControlMessage(UnmuteRequest(app: "Mail"))),
+        (#"{"do":"unmute","all":true}"#, ControlMessage(UnmuteRequest(app: nil))),
+        (#"{"do":"show","text":"Tea\nnow"}"#, ControlMessage(ShowRequest(ShownText("Tea\nnow")))),
         (
             #"{"do":"show","text":"Tea","seconds":86400,"level":"quiet"}"#,
-            ControlMessage(.show(.init("Tea", seconds: 86_400, level: .quiet)))
+            ControlMessage(ShowRequest(ShownText("Tea", seconds: 86_400, level: .quiet)))
         ),
         (
             #"{"do":"show","text":"Tea","level":"normal","clear":false}"#,
-            ControlMessage(.show(.init("Tea")))
+            ControlMessage(ShowRequest(ShownText("Tea")))
         ),
         (
             #"{"do":"show","text":"Tea","level":"urgent"}"#,
-            ControlMessage(.show(.init("Tea", level: .urgent)))
+            ControlMessage(ShowRequest(ShownText("Tea", level: .urgent)))
         ),
-        (#"{"do":"show","clear":true}"#, ControlMessage(.clearTexts)),
-        (#"{"do":"outbox","begin":true}"#, ControlMessage(.identifyHistory)),
-        (#"{"do":"outbox"}"#, ControlMessage(.outbox(.init()))),
+        (#"{"do":"show","clear":true}"#, ControlMessage(ShowRequest(nil))),
+        (#"{"do":"outbox","begin":true}"#, ControlMessage(OutboxRequest(nil))),
+        (#"{"do":"outbox"}"#, ControlMessage(OutboxRequest(OutboxWish()))),
         (
             #"{"do":"outbox","agreed":0,"received":9223372036854775807,"limit":500,"wait":3600}"#,
-            ControlMessage(.outbox(.init(agreed: 0, received: .max, limit: 500, wait: 3600)))
+            ControlMessage(
+                OutboxRequest(OutboxWish(agreed: 0, received: .max, limit: 500, wait: 3600)))
         ),
-        (#"{"do":"history"}"#, ControlMessage(.history(.init()))),
-        (#"{"do":"history","limit":1,"calls":false}"#, ControlMessage(.history(.init(limit: 1)))),
+        (#"{"do":"history"}"#, ControlMessage(HistoryRequest())),
+        (#"{"do":"history","limit":1,"calls":false}"#, ControlMessage(HistoryRequest(limit: 1))),
         (
             #"{"do":"history","words":"\"see you\" 8","since":"a","until":"b","calls":true,"limit":200,"before":"c"}"#,
             ControlMessage(
-                .history(
-                    .init(
-                        words: "\"see you\" 8", since: "a", until: "b", calls: true, limit: 200,
-                        before: "c")))
+                HistoryRequest(
+                    words: "\"see you\" 8", since: "a", until: "b", calls: true, limit: 200,
+                    before: "c"))
         ),
-        (#"{"do":"stats"}"#, ControlMessage(.statistics(.init()))),
-        (#"{"do":"stats","as":"json"}"#, ControlMessage(.statistics(.init()))),
+        (#"{"do":"stats"}"#, ControlMessage(StatisticsRequest())),
+        (#"{"do":"stats","as":"json"}"#, ControlMessage(StatisticsRequest())),
         (
             #"{"do":"stats","since":"a","until":"b","as":"svg"}"#,
-            ControlMessage(.statistics(.init(since: "a", until: "b", as: .svg)))
+            ControlMessage(StatisticsRequest(since: "a", until: "b", as: .svg))
         ),
     ])
     func `a request is read, and reads the same when it is written`(
         _ line: String, _ message: ControlMessage
     ) throws {
-        try expect(parse(line), is: message)
+        try expect(same(parse(line), message), is: true)
         let written = message.line
         #expect(written.last == 0x0A && written.count { $0 == 0x0A } == 1)
-        try expect(ControlMessage(parsing: Array(written.dropLast())), is: message)
+        try expect(same(ControlMessage(parsing: Array(written.dropLast())), message), is: true)
     }
 
     @Test(arguments: [true, false])
     func `a batch that was received may be one that was refused`(_ isRefused: Bool) throws {
-        var outbox = ControlRequest.Outbox(received: 7)
+        var outbox = OutboxWish(received: 7)
         outbox.isRefused = isRefused
         let line = #"{"do":"outbox","received":7,"refused":\#(isRefused)}"#
-        try expect(parse(line), is: ControlMessage(.outbox(outbox)))
+        let message = ControlMessage(OutboxRequest(outbox))
+        try expect(same(parse(line), message), is: true)
         try expect(
-            ControlMessage(parsing: Array(ControlMessage(.outbox(outbox)).line.dropLast())),
-            is: ControlMessage(.outbox(outbox)))
+            same(ControlMessage(parsing: Array(message.line.dropLast())), message), is: true)
     }
 
     @Test(
         arguments: [
-            (.tail(.init()), #"{"do":"tail"}"#),
-            (.code(wait: nil), #"{"do":"code"}"#),
-            (.unmute(app: nil), #"{"do":"unmute","all":true}"#),
-            (.show(.init("Tea")), #"{"do":"show","text":"Tea"}"#),
-            (.outbox(.init()), #"{"do":"outbox"}"#),
-            (.history(.init()), #"{"do":"history"}"#),
+            (TailRequest(), #"{"do":"tail"}"#),
+            (CodeRequest(), #"{"do":"code"}"#),
+            (UnmuteRequest(app: nil), #"{"do":"unmute","all":true}"#),
+            (ShowRequest(ShownText("Tea")), #"{"do":"show","text":"Tea"}"#),
+            (OutboxRequest(OutboxWish()), #"{"do":"outbox"}"#),
+            (HistoryRequest(), #"{"do":"history"}"#),
             (
-                .companion(.init(name: "m", works: true, words: "w")),
+                CompanionRequest(name: "m", works: true, words: "w"),
                 #"{"do":"companion","name":"m","works":true,"words":"w"}"#
             ),
             (
-                .companion(.init(name: "m", works: false, words: "w", waiting: 1, lost: 1)),
+                CompanionRequest(name: "m", works: false, words: "w", waiting: 1, lost: 1),
                 #"{"do":"companion","name":"m","works":false,"words":"w","waiting":1,"lost":1}"#
             ),
-        ] as [(ControlRequest, String)])
-    func `what is usual is not written`(_ request: ControlRequest, _ line: String) {
+        ] as [(any ControlRequest, String)])
+    func `what is usual is not written`(_ request: any ControlRequest, _ line: String) {
         expect(String(decoding: ControlMessage(request).line, as: UTF8.self), is: line + "\n")
     }
 
@@ -321,53 +328,18 @@ struct MessageTests {
     }
 
     @Test func `each request needs a right`() {
-        let reading: [ControlRequest] = [
-            .status, .phones, .apps, .code(wait: nil), .tail(.init()), .beacons(listen: nil),
-            .companion(.init(name: "x", works: true, words: "x")),
+        let words: [(ControlRight, String)] = [
+            (.read, "status phones apps code tail beacons companion"),
+            (
+                .act,
+                "act pair reply forget mute unmute reload broadcast show test_port test_displays test_outlet"
+            ),
+            (.handOver, "outbox"), (.lookBack, "history stats"),
         ]
-        let lookingBack: [ControlRequest] = [.history(.init()), .statistics(.init())]
-        let acting: [ControlRequest] = [
-            .act(.clear, notice: nil), .pair(method: nil, seconds: nil), .reply(isYes: true),
-            .forget(phone: "x"), .mute(app: "x", until: nil, seconds: nil), .unmute(app: nil),
-            .reload,
-            .testPort(name: "x"), .testDisplays(name: nil), .testOutlet(name: "x"),
-            .broadcast(.init(uuid: "x", major: 0, minor: 0)), .show(.init("x")), .clearTexts,
-        ]
-        let handingOver: [ControlRequest] = [.identifyHistory, .outbox(.init())]
-        #expect(reading.allSatisfy { $0.right == .read })
-        #expect(lookingBack.allSatisfy { $0.right == .lookBack })
-        #expect(handingOver.allSatisfy { $0.right == .handOver })
-        #expect(acting.allSatisfy { $0.right == .act })
-        expect(
-            Set((reading + acting + lookingBack + handingOver).map(\.word)),
-            is: Set(ControlRequest.Word.allCases)
-        )
-    }
-
-    @Test(arguments: 1...9)
-    func `lines are cut the same however they come`(_ size: Int) {
-        var splitter = LineSplitter(limit: 5)
-        var (lines, isOver) = ([String](), false)
-        let bytes = Array("one\n\n12345\ntwo\n123456\nno".utf8)
-        for start in stride(from: 0, to: bytes.count, by: size) where !isOver {
-            splitter.append(Array(bytes[start..<min(start + size, bytes.count)]))
-            reading: while true {
-                let hasNext = splitter.hasNext
-                switch splitter.next() {
-                case .line(let line):
-                    #expect(hasNext)
-                    lines.append(String(decoding: line, as: UTF8.self))
-                case .incomplete:
-                    #expect(!hasNext)
-                    break reading
-                case .tooLong:
-                    #expect(hasNext)
-                    isOver = true
-                    break reading
-                }
-            }
+        for (right, words) in words {
+            expect(
+                allRequests.filter { $0.right == right }.map { $0.word },
+                is: words.split(separator: " ").map(String.init))
         }
-        expect(lines, is: ["one", "", "12345", "two"])
-        #expect(isOver)
     }
 }

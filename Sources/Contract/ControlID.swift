@@ -34,25 +34,4 @@ extension JSONField {
         guard text.utf8.count <= limit else { throw error("must be at most \(limit) bytes long") }
         return text
     }
-
-    /// The text that the value must be, and that says something, of so many bytes at most.
-    func text(ofBytes limit: Int) throws(JSONError) -> String {
-        let text = try shortText(ofBytes: limit)
-        guard !text.isEmpty else { throw error("must not be empty") }
-        return text
-    }
-
-    /// The text of limited length that the value must be, and that says something.
-    func name() throws(JSONError) -> String { try text(ofBytes: ControlLimits.text) }
-
-    /// The list of a limited number of names that the value must be.
-    func names() throws(JSONError) -> [String] {
-        let elements = try elements()
-        guard elements.count <= ControlLimits.list else {
-            throw error("must have at most \(ControlLimits.list) elements")
-        }
-        var names: [String] = []
-        for element in elements { names.append(try element.name()) }
-        return names
-    }
 }

@@ -14,20 +14,20 @@ package enum ControlLimits {
     package static let allWaiting = 64 << 20
     /// Eighths of it that all of it has to come down to then, so that not each further byte makes
     /// another look.
-    static let eighthsAfterRelief = 7
+    package static let eighthsAfterRelief = 7
     /// Bytes of the rest of a line that a client still gets before the error that ends its connection.
-    static let restOfLine = 16 << 10
+    package static let restOfLine = 16 << 10
     /// Bytes that must have waited before memory is given back to the system after they have gone.
-    static let worthGivingBack = 4 << 20
+    package static let worthGivingBack = 4 << 20
     /// How long after that it is: what comes and goes at once is one mass.
-    static let givingBack = Duration.seconds(1)
+    package static let givingBack = Duration.seconds(1)
     /// Work on requests of all clients together before it is the turn of everything else in the
     /// process, in small requests.
-    static let workPerRound = 8
+    package static let workPerRound = 8
     /// The work of a request for all that holds, or for what came last.
-    static let workOfTail = 4
+    package static let workOfTail = 4
     /// Bytes of a request that are as much work as a small one.
-    static let bytesOfWork = 4 << 10
+    package static let bytesOfWork = 4 << 10
     /// Descriptors that everything else in the process may need.
     package static let otherDescriptors = 256
     /// Bytes of a request's line; a client that sends a longer one is cut off.

@@ -1,0 +1,24 @@
+/// What a client can ask of the bridge: its word, what that needs, and its fields.
+package protocol ControlRequest: WireShape {
+    /// What stands in `do`.
+    static var word: String { get }
+    /// What a client must be allowed to do to make this request.
+    static var right: ControlRight { get }
+}
+
+/// A request that has no fields.
+package protocol PlainRequest: ControlRequest {
+    init()
+}
+
+extension PlainRequest {
+    package static var blank: Self { Self() }
+    package mutating func visit<Visitor: FieldVisitor>(
+        _ fields: inout Visitor
+    ) throws(Visitor.Failure) {}
+}
+
+extension ControlRequest {
+    /// Whether another request asks for the same.
+    package func isSame(as other: any ControlRequest) -> Bool { (other as? Self) == self }
+}

@@ -1,0 +1,111 @@
+package import JSON
+
+/// How one value is written in JSON, and within what limits it is taken.
+package protocol Kind<Value> {
+    associatedtype Value
+
+    /// Reads a value, or complains of it.
+    func read(_ field: JSONField) throws(JSONError) -> Value
+    /// Writes a value.
+    func write(_ value: Value, to writer: inout JSONWriter)
+}
+
+/// A text that says something, of so many bytes at most.
+package struct ShortText: Kind {
+    let limit: Int
+
+    package func read(_ field: JSONField) throws(JSONError) -> String {
+        let text = try field.shortText(ofBytes: limit)
+        guard !text.isEmpty else { throw field.error("must not be empty") }
+        return text
+    }
+
+    package func write(_ value: String, to writer: inout JSONWriter) { writer.value(value) }
+}
+
+/// A whole number within bounds.
+package struct Whole<Number: BinaryInteger>: Kind {
+    let bounds: ClosedRange<Int>
+
+    package func read(_ field: JSONField) throws(JSONError) -> Number {
+        Number(try field.integer(in: bounds))
+    }
+
+    package func write(_ value: Number, to writer: inout JSONWriter) {
+        writer.value(Int(clamping: value))
+    }
+}
+
+/// True or false.
+package struct Truth: Kind {
+    package func read(_ field: JSONField) throws(JSONError) -> Bool { try field.bool() }
+    package func write(_ value: Bool, to writer: inout JSONWriter) { writer.value(value) }
+}
+
+/// One of a few words.
+package struct Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: Kind {
+    /// What the words name, with its article.
+    let thing: String
+
+    package func read(_ field: JSONField) throws(JSONError) -> Value {
+        try field.choice(of: thing, among: Value.allCases.map { ($0.rawValue, $0) })
+    }
+
+    package func write(_ value: Value, to writer: inout JSONWriter) {
+        writer.value(value.rawValue)
+    }
+}
+
+/// A list of a limited number of values.
+package struct List<Element: Kind>: Kind {
+    let element: Element
+
+    package func read(_ field: JSONField) throws(JSONError) -> [Element.Value] {
+        let elements = try field.elements()
+        guard elements.count <= ControlLimits.list else {
+            throw field.error("must have at most \(ControlLimits.list) elements")
+        }
+        var values: [Element.Value] = []
+        for field in elements { values.append(try element.read(field)) }
+        return values
+    }
+
+    package func write(_ values: [Element.Value], to writer: inout JSONWriter) {
+        writer.beginArray()
+        for value in values { element.write(value, to: &writer) }
+        writer.endArray()
+    }
+}
+
+extension Kind where Self == ShortText {
+    /// A text that says something, such as a name.
+    package static var name: ShortText { ShortText(limit: ControlLimits.text) }
+    /// A text that says something, of so many bytes at most.
+    package static func text(ofBytes limit: Int) -> ShortText { ShortText(limit: limit) }
+}
+
+extension Kind where Self == Whole<Int> {
+    /// A whole number within bounds.
+    package static func whole(_ bounds: ClosedRange<Int>) -> Whole<Int> { Whole(bounds: bounds) }
+}
+
+extension Kind where Self == Whole<Int64> {
+    /// The number of a batch.
+    package static var turn: Whole<Int64> { Whole(bounds: 0...Int.max) }
+}
+
+extension Kind where Self == Truth {
+    /// True or false.
+    package static var truth: Truth { Truth() }
+}
+
+extension Kind where Self == List<ShortText> {
+    /// A limited number of names.
+    package static var names: List<ShortText> { List(element: .name) }
+}
+
+extension Kind {
+    /// One of a few words; `thing` says what they name, with its article.
+    package static func choice<Value>(of thing: String) -> Choice<Value>
+    where Self == Choice<Value> { Choice(thing: thing) }
+}
