@@ -53,6 +53,16 @@ package final class CompanionFrame {
 
     /// Begins to follow, and heeds signals from now on.
     package func begin() {
+        heedSignals()
+        follower = BridgeFollower(path: path) { [weak self] in self?.take($0) }
+        tellManager(.ready)
+        tellManager(.status(report.words))
+        feedWatchdog()
+    }
+
+    /// Heeds signals from now on, before all else begins: for those who can be found earlier.
+    package func heedSignals() {
+        guard signals == nil else { return }
         signals = try? SignalWatcher([.interrupt, .terminate, .hangUp]) { [weak self] signal in
             guard let self else { return }
             if signal == .hangUp {
@@ -64,10 +74,6 @@ package final class CompanionFrame {
                 take(.end(status: 128 + signal.rawValue))
             }
         }
-        follower = BridgeFollower(path: path) { [weak self] in self?.take($0) }
-        tellManager(.ready)
-        tellManager(.status(report.words))
-        feedWatchdog()
     }
 
     /// Ends all of it.

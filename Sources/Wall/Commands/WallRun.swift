@@ -55,6 +55,8 @@ final class WallRun {
             if let choice = settings.centre {
                 desk.follow(CentreProgram(choice, file: file.named))
             }
+            // A program that finds it listening may ask it at once to read its configuration again.
+            frame.heedSignals()
             listen(desk)
         } catch {
             Messages.say("\(error)")
