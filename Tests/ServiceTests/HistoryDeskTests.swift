@@ -355,8 +355,13 @@ struct HistoryDeskTests {
     {
         let bench = try QuestionBench(rules: Self.hidingPrivate)
         await bench.keep(Self.thousand)
+        await bench.keep([
+            Self.notice(2000, "Bank", message: "Your verification code is K7F3QXW2")
+        ])
         let client = bench.connect()
         for (words, meant, why) in [
+            ("K7F3QXWZ", nil, "a one-time code is never suggested"),
+            ("verificatoin", "verification", "what is beside a code is"),
             ("parcle", "parcel", "a mistyped word"), ("parcel", nil, "something is found"),
             ("xyzzy", nil, "nothing is near"), ("privat", nil, "the beginning is hidden"),
             ("privaet", nil, "what is hidden is never suggested"),
@@ -365,6 +370,8 @@ struct HistoryDeskTests {
             expect(page.text("meant"), is: meant, why)
             if meant != nil { expect(titles(page), is: [], why) }
         }
+        let early = HistoryRequest(words: "parcle", until: "2001-01-01T00:00:00Z")
+        try await expect(ask(early, client).text("meant"), is: nil, "nothing has it by then")
         let place = try await ask(HistoryRequest(words: "parcel", limit: 1), client)
         let rest = try await ask(
             HistoryRequest(words: "parcle", before: place.text("next")), client)

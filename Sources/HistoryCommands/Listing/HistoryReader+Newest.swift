@@ -9,7 +9,9 @@ extension HistoryReader {
         filter.limit = limit
         let first = try firstHits(words, filter)
         var report = SearchReport(shown: first.notices.count, isCut: first.end == .cut)
-        if report.shown == 0, !report.isCut { report.meant = try suggestion(for: words) }
+        if report.shown == 0, !report.isCut {
+            report.meant = try suggestion(for: words, in: filter)
+        }
         if report.shown == limit { try report.countAll(of: words, HistoryFilter(), in: self) }
         return (first.notices, report)
     }

@@ -66,7 +66,7 @@ package struct SearchOptions: Sendable {
         let first = try reader.firstHits(words, filter)
         guard !first.notices.isEmpty else {
             var report = SearchReport(shown: 0, isCut: first.end == .cut)
-            if !report.isCut { report.meant = try reader.suggestion(for: words) }
+            if !report.isCut { report.meant = try reader.suggestion(for: words, in: filter) }
             let unknown = try UnknownNames.sentences(about: filter, of: reader)
             let beacons = try beaconHint(reader, filter).map { [$0] } ?? []
             Messages.say((["\(report)"] + unknown + beacons).joined(separator: "\n"))

@@ -2,14 +2,17 @@ package import History
 import Notices
 
 extension HistoryReader {
-    /// What somebody probably meant whose words no notice has, so that there are hits of it; nil for nothing.
-    package func suggestion(for words: SearchWords) throws(HistoryError) -> String? {
+    /// The words that were probably meant if no notice has those that were searched for, found among the notices of the
+    /// same filter; nil if none are near enough.
+    package func suggestion(
+        for words: SearchWords, in filter: HistoryFilter
+    ) throws(HistoryError) -> String? {
         var suggestion = WordSuggestion(words, try WordFolder())
         while let question = suggestion.question {
-            var filter = HistoryFilter()
-            filter.limit = question.limit
+            var asked = filter
+            asked.limit = question.limit
             var found: [Notice] = []
-            _ = try search(question.words, filter) { stored in
+            _ = try search(question.words, asked) { stored in
                 found.append(stored.notice)
                 return true
             }

@@ -107,7 +107,8 @@ package struct WordSuggestion {
     /// Words of notices that begin alike, as they are written there, by what an index makes of them.
     private func words(beginning start: String, in notices: [Notice]) -> [String: String] {
         var known: [String: String] = [:]
-        for notice in notices {
+        // A one-time code is never suggested: the reader may be a display that hides codes.
+        for notice in notices.map(\.withoutCode) {
             for text in [notice.title, notice.subtitle, notice.message, notice.appName ?? .empty] {
                 for word in folder.words(in: text.string)
                 where word.folded.hasPrefix(start) && word.written.utf8.count <= Self.longestWord {

@@ -45,7 +45,7 @@ struct NoticePage: HistoryQuestion {
             if end == .cut { return nil }
             // It may take too long; that nothing was found is an answer without it.
             if page.isEmpty, filter.before == nil {
-                page.meant = try? reader.suggestion(for: words)
+                page.meant = try? reader.suggestion(for: words, in: filter)
             }
         } else {
             filter.limit = limit + 1
