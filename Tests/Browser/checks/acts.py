@@ -159,6 +159,7 @@ def held_keys(world: World) -> None:
                 wall.acts.clear()
             wall.change(calls=[])
             page.wait("!document.querySelector('.board.ringing')", "it rings on")
+        page.stand()
         wall.change(calls=[boards.call(2, "Davidson Ro")])
         page.wait("document.querySelector('.board.ringing')", "it does not ring")
         page.lead(GUARD)

@@ -179,6 +179,10 @@ class Page:
         """Has its clock go on at once, and does what it does at intervals that have passed meanwhile."""
         self.run(f"window.lead({seconds * 1000})")
 
+    def stand(self) -> None:
+        """Has its clock stand from now on, but for what it is led: however slow the machine is, nothing else passes."""
+        self.run("window.stand()")
+
     def passes(self, seconds: float) -> None:
         """Waits until its own timers have run that were due in less than this; a slow machine only makes it longer."""
         self.run(f"new Promise(done => setTimeout(() => done(true), {seconds * 1000}))")
@@ -291,11 +295,11 @@ FRAMES = """new Promise(done => {
 
 DRAWN = """document.fonts.ready.then(() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))).then(() => true)"""
 
-# A clock that goes by itself, and on at once where a check leads it.
+# A clock that goes by itself until it is to stand, and on at once where a check leads it.
 LED = """(() => {
     const now = Date.now, begin = window.setInterval, end = window.clearInterval, running = new Map();
-    let ahead = 0;
-    Date.now = () => now() + ahead;
+    let ahead = 0, stood;
+    Date.now = () => (stood ?? now()) + ahead;
     window.setInterval = (work, pause, ...words) => {
         const number = begin(work, pause, ...words);
         running.set(number, {work, pause});
@@ -305,6 +309,7 @@ LED = """(() => {
         running.delete(number);
         end(number);
     };
+    window.stand = () => { stood = now(); };
     window.lead = passed => {
         ahead += passed;
         for (const each of [...running.values()]) if (each.pause <= passed) each.work();
