@@ -81,6 +81,9 @@ package final class ImageOutlet: Outlet {
     /// Whether the program waits for scenes and the last one could be shown.
     package var isOpen: Bool { layout != nil && failure == nil }
 
+    /// Whether the program has not answered to the last scene yet.
+    var isAwaited: Bool { drawing.isAwaited }
+
     /// How it is doing, with the bytes that the program has not taken.
     package var status: OutletStatus {
         OutletStatus(
