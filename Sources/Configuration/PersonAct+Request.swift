@@ -1,5 +1,4 @@
 package import Contract
-import Control
 package import Notices
 
 extension PersonAct {

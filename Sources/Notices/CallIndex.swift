@@ -11,7 +11,7 @@ struct CallKind: Hashable, Sendable {
 
     /// Whether it rings or was taken no longer.
     var hasEnded: Bool { state == .ended }
-    /// Whether it rang, and the phone has told no more of it yet.
+    /// Whether it rang, and the phone has reported nothing more about it yet.
     var hasStoppedRinging: Bool { hasEnded && isRing }
     /// Whether it is a ring that the phone has to announce again.
     var isRingToBeConfirmed: Bool { state == .ringing && !isConfirmed }

@@ -1,6 +1,5 @@
 package import Bridge
 package import Contract
-import Control
 
 extension ActResult {
     /// Why it was not done, without a word of content.

@@ -53,7 +53,7 @@ extension PairingWindow {
     }
 
     /// A person let this phone in; one whose bond bluetoothd has already shows in no other way that
-    /// it is paired anew than that it works.
+    /// it is paired again than that it works.
     func lookOut(for path: ObjectPath) {
         guard let device = PairedDevice(path, in: daemon.tree), known.contains(device.address)
         else { return }

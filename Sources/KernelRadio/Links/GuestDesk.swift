@@ -146,7 +146,7 @@ final class GuestDesk {
     // MARK: Bonds
 
     private func awaitKey(_ guest: Guest, _ bond: Bond) {
-        // A phone that pairs anew has to do it as the window wants, and the kernel refuses a pairing that cannot reach
+        // A phone that pairs again has to do it as the window wants, and the kernel refuses a pairing that cannot reach
         // what is asked for. A key that the phone still has makes the link as secure as it was.
         guest.raise(to: owner?.openness ?? (bond.isAuthenticated ? .high : .medium))
         guest.whenGone { [weak self, weak guest] in

@@ -1,5 +1,4 @@
 package import Contract
-import Control
 import JSON
 import Linux
 import Notices
