@@ -121,10 +121,13 @@ let package = Package(
         room("Notices", imports: ["ANCS", "Beacons", "Codes", "Linux", "Patterns", "Timing"]),
         room("Captures", imports: ["ANCS", "Features", "JSON", "Linux", "Notices", "Radio"]),
         room("Statistics", imports: ["ANCS", "Beacons", "JSON", "Linux", "Notices"]),
+        room("Keeping"),
         room("SampleYear", imports: ["ANCS", "Linux", "Notices"]),
         room(
             "History",
-            imports: ["ANCS", "Beacons", "CSQLite", "JSON", "Linux", "Notices", "Statistics"]),
+            imports: [
+                "ANCS", "Beacons", "CSQLite", "JSON", "Keeping", "Linux", "Notices", "Statistics",
+            ]),
         room("Board", imports: ["ANCS", "Beacons", "Linux", "Notices"]),
         room("Charsets", imports: ["Notices"]),
         room("Scenes", imports: ["JSON"]),
@@ -170,16 +173,17 @@ let package = Package(
             ]),
         room(
             "Commands",
-            imports: ["Arguments", "Formats", "Linux", "Notices", "PhoneMemory", "Settings"]),
+            imports: [
+                "Arguments", "Formats", "Linux", "Notices", "PhoneMemory", "Settings", "Spelling",
+            ]),
         room(
             "SmartHome",
             imports: ["ANCS", "Beacons", "Board", "Formats", "JSON", "Linux", "Notices"]),
         room(
             "Companions",
             imports: [
-                "Arguments", "Commands", "CompanionSections", "Contract", "Control", "Following",
-                "Linux",
-                "Outlets", "Settings",
+                "Arguments", "Commands", "CompanionSections", "Configuration", "Contract",
+                "Control", "Following", "Linux", "Outlets", "Settings",
             ]),
         room(
             "Central",
@@ -201,11 +205,9 @@ let package = Package(
         room(
             "Configuration",
             imports: [
-                "ANCS", "Arguments", "BeaconDesk", "BlueZRadio", "Commands", "CompanionSections",
-                "Contract", "Control", "Formats", "History", "JSON", "Linux", "Notices",
-                "OutletKinds",
-                "Outlets", "Patterns",
-                "Radio", "Settings", "SimulatedPhone", "Spelling",
+                "ANCS", "Arguments", "BeaconDesk", "Commands", "CompanionSections", "Contract",
+                "Control", "Formats", "JSON", "Keeping", "Linux", "Notices", "OutletKinds",
+                "Outlets", "Patterns", "Radio", "Settings", "SimulatedPhone", "Spelling",
             ]),
         room(
             "Radios",
@@ -218,8 +220,10 @@ let package = Package(
         room(
             "HistoryCommands",
             imports: [
-                "ANCS", "Arguments", "Commands", "Configuration", "Formats", "History", "JSON",
-                "Linux", "Notices", "Outlets", "SampleYear", "Settings", "Spelling", "Statistics",
+                "ANCS", "Arguments", "BeaconDesk", "Commands", "Configuration", "Formats",
+                "History",
+                "JSON", "Keeping", "Linux", "Notices", "Outlets", "SampleYear", "Settings",
+                "Spelling", "Statistics",
             ]),
         room(
             "Rack",
@@ -283,7 +287,7 @@ let package = Package(
             imports: [
                 "ANCS", "Arguments", "BeaconDesk", "Beacons", "Bridge", "Captures", "Commands",
                 "Configuration", "Contract", "Control", "Formats", "History", "HistoryCommands",
-                "JSON",
+                "JSON", "Keeping",
                 "Linux", "Notices", "OutletKinds", "Outlets", "PhoneMemory", "Phones", "Rack",
                 "Radio", "Radios", "Settings", "SimulatedPhone", "SimulatedRadio", "Spelling",
                 "Statistics",
@@ -468,8 +472,7 @@ let package = Package(
             imports: [
                 "ANCS", "Arguments", "Beacons", "Callboard", "Commands", "Configuration",
                 "Contract", "ContractSupport", "Control", "Doctor", "Formats", "History", "JSON",
-                "KernelRadio",
-                "Linux",
+                "Keeping", "KernelRadio", "Linux",
                 "Notices", "Outlets", "Rack", "Radios", "Service", "Settings", "SimulatedPhone",
             ]),
         tests(
@@ -483,8 +486,9 @@ let package = Package(
             imports: [
                 "ANCS", "Board", "CallboardCentral", "CallboardWall", "Central", "Centre",
                 "Commands", "CompanionSections", "Companions", "Contract", "Control", "Following",
-                "HallSupport", "History", "JSON", "Linux", "Notices", "Outlets", "PostgreSQL",
-                "SampleYear", "Screen", "ServerSupport", "Service", "ServingSupport", "Settings",
+                "HallSupport", "History", "JSON", "Keeping", "Linux", "Notices", "Outlets",
+                "PostgreSQL", "SampleYear", "Screen", "ServerSupport", "Service", "ServingSupport",
+                "Settings",
                 "Statistics", "Watching",
             ]),
         tests(
@@ -514,7 +518,13 @@ let package = Package(
             ],
             exclude: ["Program/Recorded"]),
         tests("CompanionSections", imports: ["Board", "CompanionSections", "Settings"]),
-        tests("Companions", imports: ["CompanionSections", "Companions", "Linux"]),
+        tests(
+            "Companions",
+            imports: [
+                "Arguments", "CallboardCentral", "CallboardMQTT", "CallboardWall",
+                "CompanionSections", "Companions", "Configuration", "Linux", "ServingSupport",
+                "Settings",
+            ]),
         tests(
             "MQTT",
             imports: [
@@ -544,7 +554,7 @@ let package = Package(
             "History",
             imports: [
                 "ANCS", "Beacons", "CSQLite", "SampleYear", "Statistics", "History", "JSON",
-                "Linux", "Notices",
+                "Keeping", "Linux", "Notices",
             ],
             exclude: ["Schema/history-1.db", "Schema/history-2.db"]),
         tests("JSON", imports: ["JSON"]),

@@ -1,12 +1,14 @@
 package import Arguments
 package import Commands
 import CompanionSections
+import Configuration
 import Control
 package import Settings
 
-/// What the configuration says to a program beside the bridge: its own section; the rest is the bridge's, and is checked there.
+/// What the configuration says to an add-on service: its own section. All of the file is read and checked by the reader of
+/// the bridge, so that every program takes the same files and refuses the others with the same sentences.
 package struct CompanionFile<Meaning: Sendable>: Sendable {
-    private let file: ConfigurationFile
+    private let file: SettingsFile
     private let socket: String?
     private let section: Section
     private let meaning: @Sendable (SectionValues) -> Meaning
@@ -18,7 +20,7 @@ package struct CompanionFile<Meaning: Sendable>: Sendable {
         _ arguments: ParsedArguments, _ section: Section,
         meaning: @escaping @Sendable (SectionValues) -> Meaning
     ) {
-        file = ConfigurationFile(arguments)
+        file = SettingsFile(arguments)
         socket = arguments[SocketOption.parameter]
         self.section = section
         self.meaning = meaning
@@ -43,20 +45,12 @@ package struct CompanionFile<Meaning: Sendable>: Sendable {
 
     /// Reads it again.
     package func read() throws(ConfigurationFile.Failure) -> (settings: Meaning, socket: String) {
-        let table = SettingsTable(
-            [ControlKeys.excerpt, section], variablePrefix: "CALLBOARD", isExcerpt: true)
-        let (draft, failure) = file.draft(of: table)
-        if let failure { throw failure }
-        do throws(SettingsError) {
-            let configuration = try draft.finished(CompanionSections.problems)
-            return (
-                meaning(configuration[section]),
-                socket ?? configuration[ControlKeys.excerpt][ControlKeys.socket]
-                    ?? ControlPath.ofClient
-            )
-        } catch {
-            throw .wrong(error)
-        }
+        let configuration = try file.configuration()
+        return (
+            meaning(configuration[section]),
+            socket ?? configuration[SettingsSections.control][ControlKeys.socket]
+                ?? ControlPath.ofClient
+        )
     }
 }
 

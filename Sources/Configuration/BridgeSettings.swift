@@ -1,5 +1,4 @@
 package import BeaconDesk
-package import BlueZRadio
 import CompanionSections
 package import Control
 import Formats

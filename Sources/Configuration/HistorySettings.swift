@@ -1,4 +1,4 @@
-package import History
+package import Keeping
 import Linux
 package import Settings
 

@@ -1,6 +1,5 @@
 import ANCS
 package import Arguments
-package import BlueZRadio
 import Commands
 package import Radio
 import Settings

@@ -34,11 +34,15 @@ package struct SettingsFile: Sendable {
 
     /// Reads everything again.
     package func read() throws(Failure) -> BridgeSettings {
+        BridgeSettings(try configuration())
+    }
+
+    /// Reads everything again, for a program that needs the values of some sections.
+    package func configuration() throws(Failure) -> Configuration {
         let (draft, failure) = draft()
         if let failure { throw failure }
         do throws(SettingsError) {
-            let configuration = try draft.finished { BridgeSettings($0).problems }
-            return BridgeSettings(configuration)
+            return try draft.finished { BridgeSettings($0).problems }
         } catch {
             throw .wrong(error)
         }

@@ -1,7 +1,6 @@
 import ANCS
-import BlueZRadio
 import Formats
-import History
+import Keeping
 import Linux
 import Notices
 import Outlets

@@ -2,6 +2,7 @@ import Configuration
 import Contract
 import Control
 import History
+import Keeping
 import Linux
 import Notices
 import Outlets

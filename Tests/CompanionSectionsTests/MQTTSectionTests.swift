@@ -8,7 +8,7 @@ import Testing
 /// What the section about MQTT takes, and what it means.
 struct MQTTSectionTests {
     private static let table = SettingsTable(
-        [ControlKeys.excerpt, MQTTKeys.section], variablePrefix: "CALLBOARD", isExcerpt: true)
+        [MQTTKeys.section], variablePrefix: "CALLBOARD")
 
     /// The settings of a file, or what is wrong with it.
     private static func read(
@@ -110,16 +110,6 @@ struct MQTTSectionTests {
         expect(try Self.read("[mqtt]\nca = /ca.crt").get().isEncrypted, is: true)
         let both = "[mqtt]\ncertificate = /c.crt\nkey = file:/c.key"
         expect(try Self.read(both).get().isEncrypted, is: true)
-    }
-
-    @Test func `sections of the bridge are passed over, and so are their variables`() throws {
-        let file =
-            "[radio]\nradio = nonsense\n[control]\nread-group = no-such-group\n[mqtt]\nhost = b"
-        let settings = try Self.read(
-            file, [("CALLBOARD_RADIO_ADAPTER", "hci0"), ("CALLBOARD_MQTT_DETAIL", "full")]
-        ).get()
-        expect(settings.hosts, is: [.host("b", port: nil)])
-        expect(settings.detail, is: .full)
     }
 
     @Test func `a slip in a variable of one's own section is told`() {

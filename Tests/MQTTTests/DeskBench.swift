@@ -55,7 +55,7 @@ final class DeskBench {
     }
 
     static func settings(_ lines: [String]) throws -> MQTTSettings {
-        let table = SettingsTable([MQTTKeys.section], variablePrefix: "CALLBOARD", isExcerpt: true)
+        let table = SettingsTable([MQTTKeys.section], variablePrefix: "CALLBOARD")
         var draft = SettingsDraft(table)
         draft.read(Array(("[mqtt]\n" + lines.joined(separator: "\n")).utf8), file: "c")
         return MQTTSettings(try draft.finished()[MQTTKeys.section])

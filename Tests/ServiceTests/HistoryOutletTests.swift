@@ -3,6 +3,7 @@ import Beacons
 import Expecting
 import Foundation
 import History
+import Keeping
 import Linux
 import Notices
 import Outlets

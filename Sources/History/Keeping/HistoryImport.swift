@@ -1,4 +1,5 @@
 package import JSON
+internal import Keeping
 internal import Notices
 
 /// Why a line was not taken.

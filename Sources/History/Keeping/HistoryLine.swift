@@ -1,5 +1,6 @@
 internal import ANCS
 internal import JSON
+internal import Keeping
 internal import Linux
 internal import Notices
 internal import Statistics

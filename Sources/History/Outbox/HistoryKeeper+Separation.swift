@@ -1,3 +1,5 @@
+internal import Keeping
+
 extension HistoryKeeper {
     /// Makes a copied history one of its own, which a centre does not know and gets from its beginning.
     ///

@@ -1,3 +1,4 @@
+package import Keeping
 package import Linux
 package import Notices
 

@@ -1,4 +1,5 @@
 internal import ANCS
+internal import Keeping
 internal import Linux
 package import Notices
 

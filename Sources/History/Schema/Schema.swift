@@ -1,3 +1,4 @@
+internal import Keeping
 internal import Linux
 
 /// The form of the file.

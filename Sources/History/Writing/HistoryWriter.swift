@@ -1,3 +1,4 @@
+package import Keeping
 internal import Linux
 
 /// What became of a history's file.

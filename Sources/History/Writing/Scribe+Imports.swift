@@ -1,3 +1,4 @@
+internal import Keeping
 internal import Linux
 internal import Notices
 internal import Statistics

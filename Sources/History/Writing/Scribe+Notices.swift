@@ -1,4 +1,5 @@
 internal import ANCS
+internal import Keeping
 internal import Linux
 internal import Notices
 
@@ -107,7 +108,7 @@ extension Scribe {
     func insert(
         _ notice: Notice, _ change: NoticeChange, _ event: HistoryEvent
     ) throws(DatabaseError) {
-        let detail = policy.detail(of: notice)
+        let detail = policy.detail(ofApp: notice.appID.string)
         guard detail != .none else { return }
         let number = Int64(bitPattern: notice.id.rawValue)
         let row = try row(
@@ -131,7 +132,8 @@ extension Scribe {
     ) throws(DatabaseError) {
         var new = try row(
             notice, number: old.number, came: old.came,
-            detail: old.detail == .full && policy.detail(of: notice) == .full ? .full : .meta,
+            detail: old.detail == .full && policy.detail(ofApp: notice.appID.string) == .full
+                ? .full : .meta,
             bond: event.bond, insteadOf: old)
         new.received = old.received
         // It was judged when it came first.

@@ -1,4 +1,5 @@
 import History
+import Keeping
 import Linux
 import Notices
 

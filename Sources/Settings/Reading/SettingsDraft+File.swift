@@ -39,7 +39,7 @@ extension SettingsDraft {
         let place = SettingsProblem.Place.line(reader.line, of: reader.file)
         guard let section = table.section(named: word) else {
             reader.state = .unknownSection
-            if !isTold, !table.isExcerpt {
+            if !isTold {
                 let table = table
                 note(place, Self.unknownSection(word, name, table))
             }
@@ -95,7 +95,6 @@ extension SettingsDraft {
         }
         let (section, title) = (parts[index].section, parts[index].title)
         guard let entry = section.key(named: key) else {
-            if section.isExcerpt { return }
             return note(place, in: title, Self.unknownKey(key, section))
         }
         let first = parts[index].values[key]?.place

@@ -17,7 +17,6 @@ extension SettingsDraft {
         for (name, text) in given.sorted(by: { $0.name < $1.name }) {
             let place = SettingsProblem.Place.variable(name)
             guard let targets = known[name], let target = targets.first else {
-                guard table.isOwn(variable: name) else { continue }
                 let near = NearMatch.find(for: name, among: known.keys.sorted())
                 note(place, .unknownVariable(near: near))
                 continue

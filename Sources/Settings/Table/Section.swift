@@ -17,16 +17,11 @@ package struct Section: Sendable {
     /// Keys that people expect here and that are not, and what takes their place.
     package let advice: [String: String]
 
-    /// Whether the section has more keys than these: they are somebody else's, and passed over.
-    package let isExcerpt: Bool
-
     /// A section that there is once, unless it has a placeholder.
     package init(
         _ name: String, placeholder: String? = nil, isNameOptional: Bool = false, summary: String,
-        details: [String] = [], keys: [KeyEntry], advice: [String: String] = [:],
-        isExcerpt: Bool = false
+        details: [String] = [], keys: [KeyEntry], advice: [String: String] = [:]
     ) {
-        self.isExcerpt = isExcerpt
         self.advice = advice
         self.name = name
         self.placeholder = placeholder

@@ -6,24 +6,10 @@ package struct SettingsTable: Sendable {
     /// What the variables of the environment begin with, as in `CALLBOARD_SECTION_KEY`.
     package let variablePrefix: String
 
-    /// Whether the file has more than the table: other sections are somebody else's then, and passed over.
-    package let isExcerpt: Bool
-
     /// A table whose variables of the environment begin with this.
-    package init(_ sections: [Section], variablePrefix: String, isExcerpt: Bool = false) {
+    package init(_ sections: [Section], variablePrefix: String) {
         self.sections = sections
         self.variablePrefix = variablePrefix
-        self.isExcerpt = isExcerpt
-    }
-
-    /// Whether a variable of the environment with the prefix is one for a section whose keys are all known here.
-    func isOwn(variable name: String) -> Bool {
-        !isExcerpt
-            || sections.contains { section in
-                !section.isExcerpt
-                    && name.hasPrefix(
-                        [variablePrefix, section.name, ""].map(\.asVariable).joined(separator: "_"))
-            }
     }
 
     func section(named name: String) -> Section? {

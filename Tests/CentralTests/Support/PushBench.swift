@@ -82,7 +82,7 @@ extension CentralSettings {
     /// - Parameter lines: what a configuration has below `[central]`.
     init(_ lines: String) throws {
         let table = SettingsTable(
-            [CentralKeys.section], variablePrefix: "CALLBOARD", isExcerpt: true)
+            [CentralKeys.section], variablePrefix: "CALLBOARD")
         var draft = SettingsDraft(table)
         draft.read(Array("[central]\n\(lines)\n".utf8), file: "c")
         self.init(try draft.finished()[CentralKeys.section])

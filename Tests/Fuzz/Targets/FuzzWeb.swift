@@ -80,7 +80,7 @@ private func stream(_ data: [UInt8]) {
 
 /// The names of a wall by the usual configuration.
 private let names: HostNames? = {
-    let table = SettingsTable([WallKeys.section], variablePrefix: "CALLBOARD", isExcerpt: true)
+    let table = SettingsTable([WallKeys.section], variablePrefix: "CALLBOARD")
     var draft = SettingsDraft(table)
     draft.read(Array("[wall]\nhosts = wall.lan\n".utf8), file: "c")
     return (try? draft.finished()).map {

@@ -1,4 +1,5 @@
 import Expecting
+import Keeping
 import Linux
 import Testing
 

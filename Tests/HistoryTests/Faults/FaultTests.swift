@@ -2,6 +2,7 @@ import ANCS
 import CSQLite
 import Expecting
 import Foundation
+import Keeping
 import Linux
 import Notices
 import Synchronization

@@ -1,6 +1,7 @@
 import ANCS
 import Expecting
 import JSON
+import Keeping
 import Linux
 import Notices
 import Testing

@@ -1,6 +1,7 @@
 import ANCS
 import Expecting
 import Foundation
+import Keeping
 import Linux
 import Notices
 import Testing

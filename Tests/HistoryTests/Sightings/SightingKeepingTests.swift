@@ -2,6 +2,7 @@ import Beacons
 import Expecting
 import Foundation
 import JSON
+import Keeping
 import Linux
 import Notices
 import Testing

@@ -1,5 +1,6 @@
 import ANCS
 import Expecting
+import Keeping
 import Linux
 import Notices
 import Statistics

@@ -32,7 +32,7 @@ struct CentreBoardTests {
     }
 
     @LoopActor private static func desk(_ shell: ShellProgram) throws -> WallDesk {
-        let table = SettingsTable([WallKeys.section], variablePrefix: "CALLBOARD", isExcerpt: true)
+        let table = SettingsTable([WallKeys.section], variablePrefix: "CALLBOARD")
         var draft = SettingsDraft(table)
         draft.read(Array("[wall]\ncentre = yes\n".utf8), file: "c")
         let settings = WallSettings(try draft.finished()[WallKeys.section])

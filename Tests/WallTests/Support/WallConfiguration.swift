@@ -19,7 +19,7 @@ enum WallConfiguration {
     }
 
     private static func draft(_ lines: [String]) -> SettingsDraft {
-        let table = SettingsTable([WallKeys.section], variablePrefix: "CALLBOARD", isExcerpt: true)
+        let table = SettingsTable([WallKeys.section], variablePrefix: "CALLBOARD")
         var draft = SettingsDraft(table)
         draft.read(Array(("[wall]\n" + lines.joined(separator: "\n")).utf8), file: "c")
         return draft

@@ -1,5 +1,3 @@
-internal import Notices
-
 /// How much of a notice is kept.
 package enum StoredDetail: String, CaseIterable, Sendable {
     /// All of it.
@@ -23,8 +21,8 @@ package struct StorePolicy: Hashable, Sendable {
         self.apps = apps
     }
 
-    func detail(of notice: Notice) -> StoredDetail {
-        guard !apps.isEmpty else { return standard }
-        return apps[notice.appID.string] ?? standard
+    /// How much is kept of the notices of the app with this bundle identifier.
+    package func detail(ofApp id: String) -> StoredDetail {
+        apps[id] ?? standard
     }
 }
