@@ -83,7 +83,10 @@ package struct StatusPage {
     }
 
     private func line(ofCompanion companion: JSONValue) -> String {
-        let name = companion.text("name") ?? ""
+        // Any user who may read may call a program so.
+        let name =
+            (companion.text("name") ?? "")
+            + (companion.text("user").map { " (of the user \($0))" } ?? "")
         let since = since(companion.text("since"))
         let state = companion.text("state")
         if state == "gone" { return "\(name) is gone" + since }

@@ -107,7 +107,8 @@ struct BridgeAnswer: Sendable {
                 device: output.text("device") ?? output.text("server"),
                 display: output.text("display"))
         }
-        companions = status.list("companions").map { companion in
+        // Any user who may read can have a program call itself like a service, and say anything.
+        companions = status.list("companions").filter { $0["user"] == nil }.map { companion in
             Companion(
                 name: companion.text("name") ?? "", state: companion.text("state") ?? "",
                 words: companion.text("words") ?? "", lost: companion.number("lost") ?? 0,

@@ -33,6 +33,8 @@ package enum PersonAct: String, Hashable, CaseIterable, Sendable {
             case .decline: "declined"
             case .clear: "cleared"
             }
+        // Those who may not read are told of neither.
+        if phone.isEmpty { return title.isEmpty ? word : "\(word): \(title)" }
         return title.isEmpty ? "\(word) on \(phone)" : "\(word): \(title) (\(phone))"
     }
 }

@@ -189,17 +189,23 @@ final class Service {
         router.on { [weak self] (_: StatusRequest, exchange) in
             exchange.done { self?.writeStatus(to: &$0) }
         }
+        let mayRead: @LoopActor (PeerCredentials) -> Bool = { [weak desk] peer in
+            desk.map { $0.refusal(of: peer, .read) == nil } ?? false
+        }
         router.on { [weak self] (_: ReloadRequest, exchange) in
             if let problem = self?.reload() {
-                exchange.refuse(ControlRefusal(.failed, problem))
+                // Problems quote the file, which has names of people, apps and phones in it.
+                exchange.refuse(
+                    ControlRefusal(
+                        .failed, mayRead(exchange.peer) ? problem : Self.problemForOthers))
             } else {
                 exchange.done()
             }
         }
         desk.register(with: router)
         apps.register(with: router)
-        companions.register(with: router)
-        mutes?.register(with: router)
+        companions.register(with: router) { [weak desk] in desk?.standing(of: $0) ?? .user }
+        mutes?.register(with: router, mayRead: mayRead)
         beacons.register(with: router)
         ActDesk(for: bridge) { [weak desk] peer, right in
             guard let desk else { return ControlRefusal(.stopping, "the bridge stops") }
@@ -220,6 +226,10 @@ final class Service {
                 with: OutboxDesk.noHistory(isTried: options.isSimulated), router: router)
         }
     }
+
+    /// What those are told who may not read.
+    private static let problemForOthers =
+        "the configuration has mistakes, and stays as it was: callboard config check lists them"
 
     private func reloadForSignal() {
         tell(.reloading)

@@ -77,7 +77,9 @@ extension CentralCheck {
         find("central-bridge", .ok("the bridge hands its history over to a program"))
         guard case .success(let reply) = await ask(StatusRequest()),
             case .done(let value) = reply.outcome,
-            let pusher = value.list("companions").first(where: { $0.text("name") == "central" })
+            let pusher = value.list("companions").first(where: {
+                $0.text("name") == "central" && $0["user"] == nil
+            })
         else { return .handedOver(words: "the bridge knows nothing else", works: true) }
         return .handedOver(
             words: pusher.text("words") ?? "it says nothing", works: pusher.text("state") == "works"

@@ -80,6 +80,7 @@ package struct MuteOptions: Sendable {
         return client.ask(request) { value in
             if writesLines { return Messages.print(value.answerLine) }
             let sentence = "\(MutePage.name(value)) is muted \(MutePage.end(value, now: now))"
+            Self.warn(value)
             return Messages.print(sentence + doubt(value) + "\n")
         }
     }
@@ -103,9 +104,15 @@ package struct MuteOptions: Sendable {
         }
     }
 
+    /// Says that a bridge could not write down what it did.
+    static func warn(_ answer: JSONValue) {
+        guard let reason = answer.text("unsaved") else { return }
+        Messages.say("this holds only until the bridge ends, since it cannot be saved: \(reason)")
+    }
+
     /// What is told of an app that has sent nothing yet.
     private func doubt(_ answer: JSONValue) -> String {
-        guard !answer.isTrue("heard") else { return "" }
+        guard answer["heard"] != nil, !answer.isTrue("heard") else { return "" }
         let near = answer.text("near").map { "; did you mean \($0.printable)?" } ?? ""
         return ", of which this bridge has heard nothing yet" + near
     }
@@ -151,6 +158,7 @@ package struct UnmuteOptions: Sendable {
         }
         return client.ask(UnmuteRequest(app: app)) { value in
             if writesLines { return Messages.print(value.answerLine) }
+            MuteOptions.warn(value)
             let unmuted = value.list("unmuted")
             if unmuted.isEmpty { Messages.say("no app was muted") }
             return Messages.print(

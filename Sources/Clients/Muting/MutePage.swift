@@ -28,7 +28,8 @@ struct MutePage {
 
     /// What an app is called, for people.
     static func name(_ mute: JSONValue) -> String {
-        Text(mute.text("app") ?? mute.text("app_id") ?? "").cleaned()
+        // A client that may not read is told of no app that it has not named.
+        Text(mute.text("app") ?? mute.text("app_id") ?? "an app").cleaned()
     }
 
     /// When it is over, as it reads after the app.

@@ -49,6 +49,17 @@ package struct UserAccount: Hashable, Sendable {
     /// The user's own group.
     package let group: UInt32
 
+    /// The name of the user with a number; nil where there is none.
+    package static func name(of number: UInt32) throws(Errno) -> String? {
+        try Accounts.look { buffer throws(Errno) in
+            var entry = unsafe passwd()
+            var found: UnsafeMutablePointer<passwd>?
+            let status = unsafe getpwuid_r(number, &entry, &buffer, buffer.count, &found)
+            return try Accounts.outcome(
+                status, unsafe found == nil ? nil : String(cString: entry.pw_name))
+        }
+    }
+
     /// Looks a user up by their name; nil where there is none.
     package static func named(_ name: String) throws(Errno) -> UserAccount? {
         try Accounts.look { buffer throws(Errno) in

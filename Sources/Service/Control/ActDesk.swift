@@ -47,7 +47,8 @@ final class ActDesk {
             let mayRead = refusal(exchange.peer, .read) == nil
             exchange.done { writer in
                 writer.member("id", notice.id.description)
-                if mayRead { writer.member("title", notice.title.string) }
+                guard mayRead else { return }
+                writer.member("title", notice.title.string)
                 writer.member("phone", notice.phone)
             }
         }

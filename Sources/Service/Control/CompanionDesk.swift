@@ -10,14 +10,22 @@ final class CompanionDesk {
     private var roll = CompanionRoll()
     private var clients: Set<UInt64> = []
 
+    private var standing: @LoopActor (PeerCredentials) -> ControlStanding = { _ in .user }
+
     /// Takes what programs tell.
-    func register(with router: ControlRouter) {
+    ///
+    /// - Parameter standing: what place a client has at the socket.
+    func register(
+        with router: ControlRouter,
+        standing: @escaping @LoopActor (PeerCredentials) -> ControlStanding
+    ) {
+        self.standing = standing
         router.on { [weak self] in self?.take($0, $1) }
     }
 
     /// How they are, as a member of an object.
     func writeStatus(to writer: inout JSONWriter) {
-        roll.writeStatus(to: &writer)
+        roll.writeStatus(to: &writer) { (try? UserAccount.name(of: $0)) ?? "\($0)" }
     }
 
     private func take(_ companion: CompanionRequest, _ exchange: ControlExchange) {
@@ -28,11 +36,16 @@ final class CompanionDesk {
                     .badRequest, "since wants a moment such as 2026-03-02T10:04:02.375+01:00"))
         }
         let client = exchange.clientNumber
-        guard roll.take(companion, since: since, from: client, at: .now) else {
-            return exchange.refuse(
-                ControlRefusal(
-                    .busy, "\(CompanionRoll.limit) companions are here, which is as many as can be")
-            )
+        let peer = exchange.peer
+        let owner: CompanionRoll.Owner =
+            switch standing(peer) {
+            case .service, .owner: .trusted(user: peer.user)
+            case .user, .stranger: .other(user: peer.user)
+            }
+        if let sentence = roll.refusal(
+            of: companion, since: since, from: client, of: owner, at: .now)
+        {
+            return exchange.refuse(ControlRefusal(.busy, sentence))
         }
         exchange.done()
         guard clients.insert(client).inserted else { return }

@@ -5,41 +5,85 @@ import JSON
 import Linux
 
 /// What programs that work beside the bridge say of themselves, and which of them have gone.
+///
+/// Whoever may read may say something here, under any name. So entries are kept by user: nobody changes, replaces or
+/// displaces what another user's program says.
 struct CompanionRoll {
-    /// Companions that are known at a time; past that one that has gone gives way, or a further one is refused.
+    /// Companions that are known at a time.
     static let limit = 16
+    /// Those of one user; root, the bridge's own user and those of add-on services have no such limit.
+    static let limitOfUser = 4
+
+    /// Whose program it is.
+    enum Owner: Hashable, Sendable {
+        /// That of root, of the bridge's own user or of an add-on service.
+        case trusted(user: UInt32)
+        /// That of anybody else.
+        case other(user: UInt32)
+
+        var isTrusted: Bool { if case .trusted = self { true } else { false } }
+    }
 
     private struct Entry {
         var companion: CompanionRequest
         var since: WallTime
         /// Over which connection it was told; nil where that has ended.
         var client: UInt64?
+        let owner: Owner
     }
 
     private var entries: [Entry] = []
 
     /// Takes what a companion says of itself.
     ///
-    /// - Returns: whether there was room for it.
-    mutating func take(
-        _ companion: CompanionRequest, since: WallTime?, from client: UInt64,
+    /// - Returns: why that cannot be, in a sentence; nil where there was room for it.
+    mutating func refusal(
+        of companion: CompanionRequest, since: WallTime?, from client: UInt64, of owner: Owner,
         at now: WallTime
-    ) -> Bool {
+    ) -> String? {
         let index =
             entries.firstIndex { $0.client == client }
-            ?? entries.firstIndex { $0.client == nil && $0.companion.name == companion.name }
+            ?? entries.firstIndex {
+                $0.client == nil && $0.companion.name == companion.name && $0.owner == owner
+            }
         if let index {
             let old = entries[index]
             let isSame = old.client == client && old.companion.isLike(companion)
             entries[index] = Entry(
-                companion: companion, since: since ?? (isSame ? old.since : now), client: client)
-            return true
+                companion: companion, since: since ?? (isSame ? old.since : now), client: client,
+                owner: old.owner)
+            return nil
         }
-        if entries.count >= Self.limit {
-            guard let gone = entries.firstIndex(where: { $0.client == nil }) else { return false }
-            entries.remove(at: gone)
+        if let refusal = makeRoom(for: owner) { return refusal }
+        entries.append(
+            Entry(companion: companion, since: since ?? now, client: client, owner: owner))
+        return nil
+    }
+
+    /// Makes room for one more, or says why there is none.
+    private mutating func makeRoom(for owner: Owner) -> String? {
+        if !owner.isTrusted, entries.count(where: { $0.owner == owner }) >= Self.limitOfUser {
+            guard remove(where: { $0.owner == owner && $0.client == nil }) else {
+                return "\(Self.limitOfUser) companions of this user are here, which is as many as "
+                    + "can be"
+            }
         }
-        entries.append(Entry(companion: companion, since: since ?? now, client: client))
+        guard entries.count >= Self.limit else { return nil }
+        if remove(where: { $0.client == nil && !$0.owner.isTrusted }) { return nil }
+        // An add-on service is never kept out by programs of others.
+        if owner.isTrusted {
+            if let last = entries.lastIndex(where: { !$0.owner.isTrusted }) {
+                entries.remove(at: last)
+                return nil
+            }
+            if remove(where: { $0.client == nil }) { return nil }
+        }
+        return "\(Self.limit) companions are here, which is as many as can be"
+    }
+
+    private mutating func remove(where isMeant: (Entry) -> Bool) -> Bool {
+        guard let index = entries.firstIndex(where: isMeant) else { return false }
+        entries.remove(at: index)
         return true
     }
 
@@ -51,15 +95,18 @@ struct CompanionRoll {
         }
     }
 
-    /// All of them, as a member of an object; nothing where nobody has said anything.
-    func writeStatus(to writer: inout JSONWriter) {
+    /// All of them, as a member of an object, those of other users last; nothing where nobody has said anything.
+    ///
+    /// - Parameter userName: what a user is called.
+    func writeStatus(to writer: inout JSONWriter, userName: (UInt32) -> String) {
         guard !entries.isEmpty else { return }
         writer.key("companions")
         writer.beginArray()
-        for entry in entries {
+        for entry in entries.filter(\.owner.isTrusted) + entries.filter({ !$0.owner.isTrusted }) {
             let companion = entry.companion
             writer.beginObject()
             writer.member("name", companion.name)
+            if case .other(let user) = entry.owner { writer.member("user", userName(user)) }
             writer.member(
                 "state", entry.client == nil ? "gone" : companion.works ? "works" : "fails")
             writer.member("words", companion.words)

@@ -23,18 +23,25 @@ struct AppSearch {
     }
 
     let apps: [App]
+    /// Whether a name is enough; an identifier always is.
+    var byName = true
+
+    /// Whether a word can be an identifier, which has dots.
+    static func isIdentifier(_ word: String) -> Bool {
+        word.contains(".") && !word.contains(" ")
+    }
 
     /// What a word means.
     func meaning(of word: String) -> Meaning {
         let folded = word.folded
         if let app = apps.first(where: { $0.id.string.folded == folded }) { return .known(app) }
-        let named = apps.filter { $0.name?.string.folded == folded }
+        let named = byName ? apps.filter { $0.name?.string.folded == folded } : []
         if named.count > 1 { return .several(named.map(\.id.string).sorted()) }
         if let app = named.first { return .known(app) }
         let words = apps.flatMap { [$0.name?.string, $0.id.string].compactMap(\.self) }
         let near = NearMatch.find(for: word, among: words)
-        // An identifier has dots; an app's first notice may be what nobody wants to see.
-        guard word.contains("."), !word.contains(" ") else { return .none(near: near) }
+        // An app's first notice may be what nobody wants to see.
+        guard Self.isIdentifier(word) else { return .none(near: near) }
         return .unheard(App(id: Text(word), name: nil), near: near)
     }
 }

@@ -15,6 +15,8 @@ final class MuteDesk: Outlet {
     private let tell: @LoopActor (String) -> Void
     /// The apps that were heard of, whatever becomes of their notices.
     private let heard: @LoopActor () -> [RecentApps.App]
+    /// Whether a client may read; who may act need not be one who may.
+    private var mayRead: @LoopActor (PeerCredentials) -> Bool = { _ in false }
     private weak var bridge: Bridge?
     /// Ends the first of the mutes.
     private let alarm = Alarm()
@@ -42,7 +44,13 @@ final class MuteDesk: Outlet {
     }
 
     /// Takes requests to mute and unmute.
-    func register(with router: ControlRouter) {
+    ///
+    /// - Parameter mayRead: whether a client may read. One that may not is told of no app but the one that it named, and names
+    ///   that by its identifier: otherwise the answers would tell which apps have sent something.
+    func register(
+        with router: ControlRouter, mayRead: @escaping @LoopActor (PeerCredentials) -> Bool
+    ) {
+        self.mayRead = mayRead
         router.on { [weak self] in self?.mute($0, $1) }
         router.on { [weak self] in self?.unmute($0, $1) }
     }
@@ -52,7 +60,7 @@ final class MuteDesk: Outlet {
     /// Writes down how many notices were left out.
     func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         alarm.cancel()
-        hasSaved || !mutes.isEmpty ? save(done) : done()
+        hasSaved || !mutes.isEmpty ? save { _ in done() } : done()
     }
 
     /// The apps that are muted.
@@ -70,8 +78,12 @@ final class MuteDesk: Outlet {
         case .success(let moment): end = moment
         case .failure(let refusal): return exchange.refuse(refusal)
         }
+        let mayRead = mayRead(exchange.peer)
+        guard mayRead || AppSearch.isIdentifier(word) else {
+            return exchange.refuse(.identifierOnly)
+        }
         let (app, near): (AppSearch.App, String?)
-        switch AppSearch(apps: knownApps).meaning(of: word) {
+        switch AppSearch(apps: knownApps, byName: mayRead).meaning(of: word) {
         case .known(let known): (app, near) = (known, nil)
         case .unheard(let unheard, let likely): (app, near) = (unheard, likely)
         case .several(let ids): return exchange.refuse(.several(word, ids))
@@ -89,8 +101,10 @@ final class MuteDesk: Outlet {
         }
         setAlarm()
         let isHeard = heard().contains { $0.id.string.folded == app.id.string.folded }
-        save {
+        save { error in
             exchange.done { writer in
+                Self.tellUnsaved(error, to: &writer)
+                guard mayRead else { return mute.writeMembers(to: &writer, app: word) }
                 mute.writeMembers(to: &writer)
                 writer.member("heard", isHeard)
                 if let near { writer.member("near", near) }
@@ -102,22 +116,36 @@ final class MuteDesk: Outlet {
     private func unmute(_ request: UnmuteRequest, _ exchange: ControlExchange) {
         let mutes = mutes
         var wanted = mutes
+        let mayRead = mayRead(exchange.peer)
         if let word = request.app {
-            let search = AppSearch(apps: mutes.map { AppSearch.App(id: $0.app, name: $0.name) })
-            switch search.meaning(of: word) {
+            guard mayRead || AppSearch.isIdentifier(word) else {
+                return exchange.refuse(.identifierOnly)
+            }
+            let apps = mutes.map { AppSearch.App(id: $0.app, name: $0.name) }
+            switch AppSearch(apps: apps, byName: mayRead).meaning(of: word) {
             case .known(let app): wanted = mutes.filter { $0.app == app.id }
             case .several(let ids): return exchange.refuse(.several(word, ids))
             case .unheard(_, let near), .none(let near):
-                return exchange.refuse(.noApp("\(word.quotedCleanly) is not muted", near))
+                return exchange.refuse(
+                    .noApp("\(word.quotedCleanly) is not muted", mayRead ? near : nil))
             }
         }
         for mute in wanted { _ = bridge?.rules.mutes.remove(mute.app) }
         setAlarm()
-        save {
+        save { error in
             exchange.done { writer in
+                Self.tellUnsaved(error, to: &writer)
                 writer.key("unmuted")
                 writer.beginArray()
-                for mute in wanted { mute.write(to: &writer) }
+                for mute in wanted {
+                    if mayRead {
+                        mute.write(to: &writer)
+                    } else {
+                        writer.beginObject()
+                        mute.writeMembers(to: &writer, app: request.app)
+                        writer.endObject()
+                    }
+                }
                 writer.endArray()
             }
         }
@@ -163,11 +191,16 @@ final class MuteDesk: Outlet {
     private func endDue() {
         bridge?.endMutes()
         setAlarm()
-        save {}
+        save { _ in }
+    }
+
+    /// Says that what was done holds only until the bridge ends; nothing where it was written.
+    private static func tellUnsaved(_ error: Errno?, to writer: inout JSONWriter) {
+        if let error { writer.member("unsaved", "\(error)") }
     }
 
     /// Writes what is muted, away from the loop.
-    private func save(_ done: @escaping @LoopActor () -> Void) {
+    private func save(_ done: @escaping @LoopActor (Errno?) -> Void) {
         hasSaved = true
         let (memory, mutes) = (memory, mutes)
         work.run { () -> Errno? in
@@ -179,7 +212,7 @@ final class MuteDesk: Outlet {
             }
         } then: { [weak self] error in
             self?.take(error)
-            done()
+            done(error)
         }
     }
 
@@ -197,6 +230,16 @@ extension Mute {
     fileprivate func writeMembers(to writer: inout JSONWriter) {
         writer.member("app_id", app.string)
         if let name { writer.member("app", name.string) }
+        writeTimes(to: &writer)
+    }
+
+    /// The same for a client that may not read: of the app no more than how the client called it.
+    fileprivate func writeMembers(to writer: inout JSONWriter, app: String?) {
+        if let app { writer.member("app_id", app) }
+        writeTimes(to: &writer)
+    }
+
+    private func writeTimes(to writer: inout JSONWriter) {
         writer.member("since", since.timestamp)
         writer.member("until", until.timestamp)
     }
@@ -207,6 +250,12 @@ extension String {
 }
 
 extension ControlRefusal {
+    /// The same whether there is such an app or not.
+    fileprivate static let identifierOnly = ControlRefusal(
+        .notAllowed,
+        "without the right to read, an app is named by its identifier, such as "
+            + "com.apple.MobileSMS")
+
     fileprivate static func several(_ word: String, _ ids: [String]) -> ControlRefusal {
         let names = ids.map { Text($0).cleaned() }.joined(separator: ", ")
         return ControlRefusal(

@@ -160,7 +160,10 @@ final class WallCheck {
     }
 
     private static func knowsWall(_ status: JSONValue) -> Bool {
-        let wall = status.list("companions").first { $0.text("name") == "wall" }
+        let wall = status.list("companions").first {
+            // That of another user may be any program.
+            $0.text("name") == "wall" && $0["user"] == nil
+        }
         return wall.map { $0.text("state") != "gone" } ?? false
     }
 

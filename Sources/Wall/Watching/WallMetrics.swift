@@ -156,7 +156,7 @@ struct WallMetrics {
             lost.append(.init(outlet.number("lost_events") ?? 0, labels))
             queued.append(.init(outlet.number("queued_bytes") ?? 0, labels))
         }
-        for companion in status?.list("companions") ?? [] {
+        for companion in status?.list("companions") ?? [] where companion["user"] == nil {
             guard let name = companion.text("name"), seen.insert(name).inserted else { continue }
             up.append(.init(companion.text("state") == "works" ? 1 : 0, [("outlet", name)]))
             lost.append(.init(companion.number("lost") ?? 0, [("outlet", name)]))
