@@ -115,6 +115,11 @@ struct MessageTests {
                     words: "\"see you\" 8", since: "a", until: "b", calls: true, limit: 200,
                     before: "c"))
         ),
+        (
+            #"{"do":"history","words":"w","codes":"hide"}"#,
+            ControlMessage(HistoryRequest(words: "w", codes: .hide))
+        ),
+        (#"{"do":"history","codes":"show"}"#, ControlMessage(HistoryRequest())),
         (#"{"do":"stats"}"#, ControlMessage(StatisticsRequest())),
         (#"{"do":"stats","as":"json"}"#, ControlMessage(StatisticsRequest())),
         (

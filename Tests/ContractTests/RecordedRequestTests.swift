@@ -70,7 +70,7 @@ struct RecordedRequestTests {
                 [
                     ("words", #""see you""#), ("since", #""2026-11-23T18:00:00+01:00""#),
                     ("until", #""2026-11-24T18:00:00+01:00""#), ("calls", "true"), ("limit", "200"),
-                    ("before", #""7""#),
+                    ("before", #""7""#), ("codes", #""hide""#),
                 ]
             ),
             ("stats", 0, [("since", #""a""#), ("until", #""b""#), ("as", #""svg""#)]),

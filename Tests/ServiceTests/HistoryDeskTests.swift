@@ -378,6 +378,52 @@ struct HistoryDeskTests {
         expect(rest.text("meant"), is: nil, "only the first page has it")
     }
 
+    @Test @LoopActor func `a search for a display without codes finds nothing by a code`()
+        async throws
+    {
+        let bench = try QuestionBench()
+        await bench.keep([
+            Self.notice(1, "Bank", message: "Your verification code is 482913"),
+            Self.notice(
+                2, "Shop", message: "Your verification code is K7F3QXW2, your umbrella club"),
+            Self.notice(3, "Parcel", message: "482913 is the number of your parcel"),
+            Self.notice(4, "Umbrella", message: "lost on 4 June"),
+            Self.notice(5, "Signs", message: "Code 517-204 for login ?!"),
+        ])
+        let client = bench.connect()
+        for (words, found, meant, all, why) in [
+            ("482913", ["Parcel"], nil, ["Parcel", "Bank"], "the whole code"),
+            ("4829", ["Parcel"], nil, ["Parcel", "Bank"], "its beginning"),
+            ("2913", ["Parcel"], nil, ["Parcel", "Bank"], "its end"),
+            ("517204", [], nil, ["Signs"], "written in two parts"),
+            ("517", [], nil, ["Signs"], "the first of them"),
+            ("k7f3", [], nil, ["Shop"], "with letters"),
+            ("code 482913", [], nil, ["Bank"], "beside a word that is seen"),
+            ("\"is 482913\"", [], nil, ["Bank"], "in a phrase"),
+            ("-204", [], nil, ["Signs"], "with a sign"),
+            ("verification", ["Shop", "Bank"], nil, ["Shop", "Bank"], "what is seen is found"),
+            ("umbrella", ["Umbrella", "Shop"], nil, ["Umbrella", "Shop"], "in both"),
+            ("code", ["Signs", "Shop", "Bank"], nil, ["Signs", "Shop", "Bank"], "in three"),
+            ("?!", ["Signs"], nil, ["Signs"], "signs alone"),
+            ("umbrelal", [], "umbrella", [], "a suggestion of what is seen"),
+            ("umbrelal K7F3QXW2", [], nil, [], "none that says that the code is right"),
+            ("umbrelal K7F3QXW3", [], nil, [], "nor that it is wrong"),
+        ] as [(String, [String], String?, [String], Comment)] {
+            let page = try await ask(HistoryRequest(words: words, codes: .hide), client)
+            expect(titles(page), is: found, why)
+            expect(page.text("meant"), is: meant, why)
+            expect(page.text("next"), is: nil, why)
+            try await expect(titles(ask(HistoryRequest(words: words), client)), is: all, why)
+        }
+        // One more would be a hint, too.
+        let first = try await ask(HistoryRequest(words: "4829", limit: 1, codes: .hide), client)
+        expect(first.text("next"), is: nil)
+        let list = try await ask(HistoryRequest(codes: .hide), client)
+        let texts = list.list("notices").map { $0.text("message") ?? "" }
+        expect(texts[0], is: "Code •••-••• for login ?!")
+        expect(list.list("notices").contains { $0["code"] != nil }, is: false)
+    }
+
     @Test @LoopActor func `before anything is kept there is nothing, and a broken file is told`()
         async throws
     {

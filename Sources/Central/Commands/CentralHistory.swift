@@ -26,6 +26,11 @@ struct CentralHistory {
         "suggest",
         summary: "If nothing is found, print a suggestion as a line of JSON: {\"meant\":WORDS}")
 
+    /// Whether one-time codes are found.
+    static let codes = Parameter<CodeDisplay>.choice(
+        "codes", placeholder: "CHOICE", default: .show,
+        summary: "With hide, find no notice by its one-time code, for a page that does not show it")
+
     /// What both can choose.
     static let options =
         [site.option, bridge.option] + FilterOptions.all + [
@@ -38,6 +43,8 @@ struct CentralHistory {
     private let words: SearchWords?
     /// Whether programs read what was probably meant.
     private let suggests: Bool
+    /// What is seen of notices by those for whom is searched.
+    private let sight: NoticeSight
     private let filter: CentreFilter
     private let centre: CentreAnswers
 
@@ -85,6 +92,8 @@ struct CentralHistory {
                 try CentralHistory(
                     format: JSONChoice.format(arguments), isWhole: arguments[HistoryOptions.full],
                     words: words, suggests: words != nil && arguments[Self.suggest],
+                    sight: words != nil && arguments[Self.codes] == .hide
+                        ? .withoutCodes : .whole,
                     filter: filter, centre: centre
                 ).run()
             }
@@ -162,9 +171,14 @@ struct CentralHistory {
     private func page(
         after place: CentrePage.Place?, atMost count: Int
     ) throws(ServerFailure) -> CentrePage {
-        let filter = filter
+        let (filter, words, sight) = (filter, words, sight)
         return try centre.wait { (server) throws(BatchFailure) in
-            try await CentreQuestions(server).notices(filter, after: place, atMost: count)
+            let questions = CentreQuestions(server)
+            guard let words, sight != .whole else {
+                return try await questions.notices(filter, after: place, atMost: count)
+            }
+            return try await questions.notices(
+                filter, with: words, seen: sight, after: place, atMost: count)
         }
     }
 
@@ -176,7 +190,10 @@ struct CentralHistory {
 
     /// - Parameter isAll: whether everything was shown, as far as nobody wanted less.
     private func found(_ shown: Int, isAll: Bool) throws(ServerFailure) -> String {
-        guard !isAll || shown == filter.notices.limit else { return "found \(shown)" }
+        // Those that are not seen must not be counted either.
+        guard sight == .whole, !isAll || shown == filter.notices.limit else {
+            return "found \(shown)"
+        }
         let filter = filter
         let count = try centre.wait { (server) throws(BatchFailure) in
             try await CentreQuestions(server).count(filter, upTo: Self.countLimit)
@@ -193,9 +210,9 @@ struct CentralHistory {
 
     /// The words that were probably meant, among the notices that were searched.
     private func suggestion(for words: SearchWords) -> String? {
-        let filter = filter
+        let (filter, sight) = (filter, sight)
         return try? centre.wait { server in
-            await CentreQuestions(server).suggestion(for: words, in: filter)
+            await CentreQuestions(server).suggestion(for: words, in: filter, seen: sight)
         }
     }
 
@@ -214,6 +231,6 @@ struct CentralHistory {
         let nothing =
             words == nil ? "there are no such notices" : "\(SearchReport.nothing(meant: meant))"
         Messages.say(([nothing] + unknown).joined(separator: "\n"))
-        return words == nil ? .success : .failure
+        return words == nil && unknown.isEmpty ? .success : .failure
     }
 }

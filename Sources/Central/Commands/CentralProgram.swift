@@ -73,7 +73,9 @@ package enum CentralProgram {
                 + "machine sees them.",
         ],
         examples: [Command.Example("callboard-central search parcel", "all about parcels")],
-        options: CompanionOptions.all + CentralHistory.options + [CentralHistory.suggest.option],
+        options: CompanionOptions.all + CentralHistory.options + [
+            CentralHistory.suggest.option, CentralHistory.codes.option,
+        ],
         operands: [CentralHistory.words])
 
     private static let stats = Command(

@@ -142,7 +142,9 @@ final class WallDesk: TerminalBoard {
         of words: SearchWords, _ query: TextQuery, from feed: WallFeed
     ) async -> BoardHits {
         do throws(BatchFailure) {
-            let hits = try await feed.find(words, query, atMost: BoardHits.limit)
+            let hits = try await feed.find(
+                words, query, seen: options.detail == .names ? .names : .whole,
+                atMost: BoardHits.limit)
             let found = hits.notices
             let report =
                 found.isEmpty

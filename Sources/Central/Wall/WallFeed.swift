@@ -1,5 +1,6 @@
 import Centre
 import History
+import HistoryCommands
 import Linux
 import Notices
 import PostgreSQL
@@ -86,8 +87,10 @@ final class WallFeed {
     }
 
     /// Finds the newest notices with words in them, over a connection of its own: the wall does not wait for it.
+    ///
+    /// - Parameter sight: what is seen of each notice.
     func find(
-        _ words: SearchWords, _ query: TextQuery, atMost count: Int
+        _ words: SearchWords, _ query: TextQuery, seen sight: NoticeSight, atMost count: Int
     ) async throws(BatchFailure) -> Hits {
         var plan = plan
         plan.statementLimit = CentralHistory.searchTime
@@ -101,8 +104,12 @@ final class WallFeed {
         var filter = filter
         filter.words = query
         let questions = CentreQuestions(server)
-        let found = try await questions.notices(filter, after: nil, atMost: count).notices
-        let meant = found.isEmpty ? await questions.suggestion(for: words, in: filter) : nil
+        let found = try await questions.notices(
+            filter, with: words, seen: sight, after: nil, atMost: count
+        ).notices
+        let meant =
+            found.isEmpty
+            ? await questions.suggestion(for: words, in: filter, seen: sight) : nil
         return Hits(notices: found, meant: meant)
     }
 

@@ -59,7 +59,8 @@ final class BoardSearches {
         let job: @Sendable () -> BoardHits = {
             let words = SearchWords(text)
             return place.found { (reader) throws(HistoryError) in
-                let (notices, report) = try reader.newest(limit, of: words)
+                let (notices, report) = try reader.newest(
+                    limit, of: words, seen: options.detail == .names ? .names : .whole)
                 return BoardHits(notices, options, report: "\(report)")
             } orElse: {
                 BoardHits(report: $0)

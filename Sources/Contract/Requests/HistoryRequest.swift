@@ -7,6 +7,14 @@ package struct HistoryRequest: ControlRequest {
     /// Notices of a page where nobody says how many.
     package static let usualLimit = 50
 
+    /// What becomes of one-time codes.
+    package enum Codes: String, CaseIterable, Sendable {
+        /// They are there as they came.
+        case show
+        /// Each character of one is a dot, and no search finds a notice by one.
+        case hide
+    }
+
     /// What they must have in them, as a person types it; nil for all.
     package var words: String?
     /// Not those before this moment, as events have moments.
@@ -19,12 +27,15 @@ package struct HistoryRequest: ControlRequest {
     package var limit: Int?
     /// Only what follows a page, as that page's answer has it.
     package var before: String?
+    /// What becomes of one-time codes.
+    package var codes: Codes
 
     /// The newest of all, unless something else is said.
     package init(
         words: String? = nil, since: String? = nil, until: String? = nil, calls: Bool = false,
-        limit: Int? = nil, before: String? = nil
+        limit: Int? = nil, before: String? = nil, codes: Codes = .show
     ) {
+        self.codes = codes
         self.words = words
         self.since = since
         self.until = until
@@ -44,6 +55,7 @@ package struct HistoryRequest: ControlRequest {
         try fields.usual("calls", &calls, .truth, false)
         try fields.optional("limit", &limit, .whole(Self.limits))
         try fields.optional("before", &before, .name)
+        try fields.usual("codes", &codes, .choice(of: "a choice"), .show)
     }
 }
 

@@ -1,3 +1,5 @@
+package import Notices
+
 /// Finds what was looked for in a text that is shown; used by one thread at a time.
 package final class HitMarker {
     private let splitter: WordSplitter
@@ -27,6 +29,29 @@ package final class HitMarker {
             if !numbers.isEmpty { hits += places(of: numbers, in: DigitRuns(text).runs) }
         }
         return joined(hits)
+    }
+
+    /// Whether a search finds a notice by these words of it, by the rules of the index: for displays that show less of a
+    /// notice than the index has.
+    package func finds(_ notice: Notice) -> Bool {
+        let texts = [notice.title, notice.subtitle, notice.message].map(\.string)
+        guard !plan.groups.isEmpty else {
+            let literal = Array(plan.literal.utf8)
+            return texts.contains { !Array($0.utf8).ranges(of: literal).isEmpty }
+        }
+        let columns = (texts + [notice.appName?.string ?? ""]).map {
+            splitter.words(of: PreparedText($0).bytes)
+        }
+        lazy var runs = texts.flatMap { DigitRuns($0).runs }
+        return plan.groups.allSatisfy { group in
+            let hasWords = group.phrases.allSatisfy { phrase in
+                columns.contains { !phrase.places(in: $0).isEmpty }
+            }
+            return hasWords
+                || group.numbers.contains { number in
+                    runs.contains { !$0.digits.ranges(of: number).isEmpty }
+                }
+        }
     }
 
     private func places(of numbers: [[UInt8]], in runs: [DigitRuns.Run]) -> [Range<Int>] {

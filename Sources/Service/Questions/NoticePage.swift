@@ -5,6 +5,7 @@ import History
 import HistoryCommands
 import JSON
 import Linux
+import Notices
 
 /// A page of the notices that were kept, the newest first.
 struct NoticePage: HistoryQuestion {
@@ -14,6 +15,7 @@ struct NoticePage: HistoryQuestion {
     private let words: SearchWords?
     private let filter: HistoryFilter
     private let limit: Int
+    private let sight: NoticeSight
 
     /// What a client asks for.
     init(_ wish: HistoryRequest) throws(ControlRefusal) {
@@ -28,24 +30,27 @@ struct NoticePage: HistoryQuestion {
         self.filter = filter
         words = wish.words.map(SearchWords.init)
         limit = wish.limit ?? HistoryRequest.usualLimit
+        sight = wish.codes == .hide ? .withoutCodes : .whole
     }
 
     var advice: String { words == nil ? "less time" : "less time, or rarer words" }
 
-    var answerOfNothing: HistoryAnswer { Gathering(limit: limit).answer }
+    var answerOfNothing: HistoryAnswer { Gathering(limit, sight).answer }
 
     func answer(
         from reader: HistoryReader, within patience: Duration
     ) throws(HistoryError) -> HistoryAnswer? {
-        var (filter, page) = (filter, Gathering(limit: limit))
+        var (filter, page) = (filter, Gathering(limit, sight))
         if let words {
             // Which are the newest is known once all hits are: they were found by when they came.
             filter.limit = .max
-            let end = try reader.search(words, filter, within: patience) { page.take($0) }
+            let end = try reader.search(
+                words, filter, seen: sight, within: patience
+            ) { page.take($0) }
             if end == .cut { return nil }
             // It may take too long; that nothing was found is an answer without it.
             if page.isEmpty, filter.before == nil {
-                page.meant = try? reader.suggestion(for: words, in: filter)
+                page.meant = try? reader.suggestion(for: words, in: filter, seen: sight)
             }
         } else {
             filter.limit = limit + 1
@@ -57,6 +62,7 @@ struct NoticePage: HistoryQuestion {
     /// The notices of a page, as far as they fit.
     private struct Gathering {
         private let limit: Int
+        private let sight: NoticeSight
         private let format = JSONFormat(showsSource: false)
         private var notices: [[UInt8]] = []
         private var byteCount = 0
@@ -67,8 +73,9 @@ struct NoticePage: HistoryQuestion {
 
         var isEmpty: Bool { notices.isEmpty }
 
-        init(limit: Int) {
+        init(_ limit: Int, _ sight: NoticeSight) {
             self.limit = limit
+            self.sight = sight
         }
 
         /// Takes the next notice, and says whether a further one is welcome.
@@ -77,7 +84,8 @@ struct NoticePage: HistoryQuestion {
                 hasMore = true
                 return false
             }
-            let notice = format.object(for: stored.event)
+            let notice = format.object(
+                for: sight == .withoutCodes ? stored.event.withoutCode : stored.event)
             guard notices.isEmpty || byteCount + notice.count <= NoticePage.byteLimit else {
                 hasMore = true
                 return false

@@ -54,7 +54,7 @@ final class CentreDesk {
     ) {
         do throws(HistoryQuery.Mistake) {
             let query = try CentreQuery(query)
-            run(query.command(program), reading: query.input, exchange) { output, end in
+            run(query.command(program, codes), reading: query.input, exchange) { output, end in
                 exchange.answer(Self.list(output, end, query, codes))
             }
         } catch {

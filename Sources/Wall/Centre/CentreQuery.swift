@@ -1,6 +1,7 @@
 import Contract
 import Control
 import Linux
+import Notices
 
 /// What a page asks of a centre's history, as its query has it.
 struct CentreQuery: Hashable, Sendable {
@@ -55,13 +56,16 @@ struct CentreQuery: Hashable, Sendable {
     var isSearch: Bool { query.words != nil }
 
     /// The command that answers it: one notice more than is wanted says whether there are more.
-    func command(_ program: CentreProgram) -> [String]? {
+    ///
+    /// - Parameter codes: whether one-time codes are legible.
+    func command(_ program: CentreProgram, _ codes: CodeDisplay) -> [String]? {
         let options =
             ["--format=json", "--number=\(limit + 1 + (before?.passed ?? 0))"]
             + (query.calls ? ["--calls"] : []) + Self.times(query, before)
         // Whoever else is on this machine sees the arguments of programs, and is not to see the words.
         return isSearch
-            ? program.words("search", options + ["--suggest"], ["-"])
+            ? program.words(
+                "search", options + ["--suggest"] + (codes == .hide ? ["--codes=hide"] : []), ["-"])
             : program.words("history", options)
     }
 

@@ -2,6 +2,7 @@ import Contract
 import Control
 import Formats
 import Linux
+import Notices
 
 /// What of the history a page asks for, by the words of its address.
 struct HistoryQuery: Hashable, Sendable {
@@ -41,10 +42,12 @@ struct HistoryQuery: Hashable, Sendable {
     }
 
     /// The page of notices that is meant.
-    var page: HistoryRequest {
+    ///
+    /// - Parameter codes: whether one-time codes are legible.
+    func page(_ codes: CodeDisplay) -> HistoryRequest {
         HistoryRequest(
             words: words, since: since?.timestamp, until: until?.timestamp, calls: calls,
-            limit: limit, before: before)
+            limit: limit, before: before, codes: codes == .hide ? .hide : .show)
     }
 
     /// The statistics that are meant.

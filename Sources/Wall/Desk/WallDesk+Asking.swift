@@ -17,7 +17,7 @@ extension WallDesk {
         guard let query = query(request, exchange, access) else { return }
         let codes = settings.codes
         if let centre { return centre.answerHistory(query, codes, exchange) }
-        ask(query.page, exchange) { value in
+        ask(query.page(codes), exchange) { value in
             var writer = JSONWriter()
             writer.beginObject()
             writer.member("version", WallPicture.version)

@@ -1,6 +1,7 @@
 import ANCS
 import Expecting
 import Foundation
+import Keeping
 import Linux
 import Notices
 import Support
@@ -49,6 +50,17 @@ struct SearchTests {
         return found
     }
 
+    /// What is found among the words that are shown, for displays that show less than the index has.
+    private func seen(_ typed: String, in reader: HistoryReader) throws -> Set<Int> {
+        let marker = try HitMarker(SearchWords(typed))
+        var seen: Set<Int> = []
+        try reader.notices(HistoryFilter()) { stored in
+            if marker.finds(stored.notice) { seen.insert(Int(stored.notice.uid.rawValue)) }
+            return true
+        }
+        return seen
+    }
+
     @Test func `what is typed finds what was meant`() throws {
         let table: [(typed: String, found: [Int], why: String)] = [
             ("muller", [1], "marks do not count"), ("MÜLLER", [1], "nor does case"),
@@ -85,6 +97,7 @@ struct SearchTests {
         let reader = try reader()
         for row in table {
             try expect(found(row.typed, in: reader), is: row.found, "\(row.typed): \(row.why)")
+            try expect(seen(row.typed, in: reader), is: Set(row.found), "\(row.typed): \(row.why)")
         }
     }
 

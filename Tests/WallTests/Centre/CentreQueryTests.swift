@@ -3,6 +3,7 @@ import Contract
 import Control
 import Expecting
 import Linux
+import Notices
 import Testing
 
 @testable import Wall
@@ -15,8 +16,10 @@ struct CentreQueryTests {
         return CentreProgram(choice, file: "/etc/c.conf") { "/bin/central" }
     }()
 
-    private static func command(_ query: [String: String]) throws -> [String]? {
-        try CentreQuery(HistoryQuery(query)).command(program)
+    private static func command(
+        _ query: [String: String], _ codes: CodeDisplay = .show
+    ) throws -> [String]? {
+        try CentreQuery(HistoryQuery(query)).command(program, codes)
     }
 
     private static let ending = [
@@ -31,10 +34,14 @@ struct CentreQueryTests {
             Self.command(["search": "parcel -n 3", "limit": "7", "calls": "yes"]),
             is: ["/bin/central", "search", "--format=json", "--number=8", "--calls", "--suggest"]
                 + Self.ending + ["--", "-"])
+        try expect(
+            Self.command(["search": "482913"], .hide)?.prefix(5),
+            is: ["/bin/central", "search", "--format=json", "--number=51", "--suggest"])
+        try expect(Self.command(["search": "482913"], .hide)?[5], is: "--codes=hide")
         // Words are read and never stand in a command.
         let query = try CentreQuery(HistoryQuery(["search": "--config=/etc/shadow"]))
         expect(String(decoding: query.input, as: UTF8.self), is: "--config=/etc/shadow")
-        expect(query.command(Self.program)?.contains { $0.contains("shadow") }, is: false)
+        expect(query.command(Self.program, .hide)?.contains { $0.contains("shadow") }, is: false)
     }
 
     @Test func `a place of a list is the moment and what was there already`() throws {
@@ -69,6 +76,6 @@ struct CentreQueryTests {
 
     @Test func `a program that is not installed has no commands`() throws {
         let none = CentreProgram(WallSettings.Centre(), file: nil) { nil }
-        try expect(CentreQuery(HistoryQuery([:])).command(none), is: nil)
+        try expect(CentreQuery(HistoryQuery([:])).command(none, .hide), is: nil)
     }
 }
