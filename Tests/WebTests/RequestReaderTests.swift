@@ -47,6 +47,26 @@ struct RequestReaderTests {
         ),
     ]
 
+    @Test(arguments: [
+        ([0x16, 0x03, 0x01], "encryption is not spoken here", "a browser that begins with TLS"),
+        ([0x80, 0x2E, 0x01], "a request begins with", "one that begins with SSL 2"),
+        (Array(" G".utf8), "a request begins with", "a space"),
+        (Array("\r\n\r\n".utf8), "a request begins with", "a second empty line"),
+        (Array("GET / HTTP/1.1\nHost: a\n".utf8), "lines end with CR LF", "lines of another kind"),
+        (Array("\nGE".utf8), "a request begins with", "one of these first of all"),
+    ])
+    func `what can become no request is refused before its end`(
+        _ bytes: [UInt8], _ words: String, _ why: String
+    ) {
+        let fault = #expect(throws: WebFault.self, "\(why)") { try Self.read(bytes).get() }
+        #expect(fault?.sentence.contains(words) ?? false, "\(why): \(fault as Any)")
+    }
+
+    @Test(arguments: ["", "G", "\r", "\r\n", "\r\nG", "!", "GET / HTTP/1.1\r", "PRI * HTTP"])
+    func `what can still become one is waited for`(_ text: String) throws {
+        try expect(Self.read(text).get().count, is: 0)
+    }
+
     private static func words(_ request: WebRequest) -> String {
         let body = String(decoding: request.body, as: UTF8.self)
         return "\(request.method.rawValue) \(request.path) "

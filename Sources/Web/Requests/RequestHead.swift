@@ -122,7 +122,7 @@ struct RequestHead {
 
 extension UInt8 {
     /// Whether it can be part of a method or of the name of a field.
-    fileprivate var isTokenByte: Bool {
+    var isTokenByte: Bool {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
             UInt8(ascii: "A")...UInt8(ascii: "Z"):

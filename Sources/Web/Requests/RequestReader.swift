@@ -49,7 +49,8 @@ package struct RequestReader: Sendable {
             bytes.removeFirst(Self.lineEnd.count)
             (searched, hasSkipped) = (0, true)
         }
-        guard let end = headEnd() else {
+        try examineBeginning()
+        guard let end = try headEnd() else {
             guard bytes.count < WebLimits.head else { throw tooLong }
             return nil
         }
@@ -60,11 +61,29 @@ package struct RequestReader: Sendable {
         return request
     }
 
+    /// What cannot become a request is refused at once: a browser that begins with encryption would wait for an answer until the
+    /// time for a head is over, and so would whoever ends lines in another way.
+    private func examineBeginning() throws(WebFault) {
+        guard let first = bytes.first else { return }
+        if first == Self.tlsHandshake {
+            throw .bad("encryption is not spoken here: use http://, or a proxy with TLS before it")
+        }
+        guard first.isTokenByte || first == Self.lineEnd[0] && !hasSkipped else {
+            throw .bad("a request begins with a method, a target and a version")
+        }
+    }
+
+    /// The first byte of a client that begins with encryption.
+    private static let tlsHandshake: UInt8 = 0x16
+
     /// Where the empty line is that ends the head.
-    private mutating func headEnd() -> Int? {
+    private mutating func headEnd() throws(WebFault) -> Int? {
         var index = searched
         while index + Self.headEnd.count <= bytes.count {
             if bytes[index...].starts(with: Self.headEnd) { return index }
+            if bytes[index] == 0x0A, index == 0 || bytes[index - 1] != 0x0D {
+                throw .bad("a request has no control characters, and lines end with CR LF")
+            }
             index += 1
         }
         searched = index
