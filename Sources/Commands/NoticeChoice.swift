@@ -1,6 +1,7 @@
 package import Arguments
 import Linux
 import Notices
+import Spelling
 
 /// Which notices a person wants to see, in every command that shows some.
 package enum NoticeChoice {
@@ -21,7 +22,7 @@ package enum NoticeChoice {
         categoryWords.first { Category(named: $0) == nil }.map { word in
             let labels = Category.labels.joined(separator: ", ")
             return "--category wants one of \(labels), or a category's name, not "
-                + "'\(word.printable)'"
+                + "'\(word.printable)'" + (UnknownName(word, among: Category.words)?.advice ?? "")
         }
     }
 }

@@ -11,7 +11,7 @@ enum AskedNames {
         let apps = filter.apps.isEmpty ? nil : answer(AppsRequest(), at: path)
         let phones = filter.phones.isEmpty ? nil : answer(StatusRequest(), at: path)
         let appNames = apps?.list("apps").flatMap { names($0, "app_id", "app") }
-        let phoneNames = phones?.list("phones").flatMap { names($0, "phone", "bond", "phone_id") }
+        let phoneNames = phones?.list("phones").flatMap { names($0, "name") }
         return sentences("app", filter.apps, among: appNames)
             + sentences("phone", filter.phones, among: phoneNames)
     }

@@ -107,21 +107,11 @@ struct ForgetNoticesOptions: Sendable {
         if let phone { filter.phones = [phone] }
         var sentences = try UnknownNames.sentences(about: filter, of: reader)
         if let item {
-            let advice = try UnknownName(item, among: subjects(in: reader))?.advice ?? ""
+            let advice = try SubjectNames(reader).advice(for: item)
             sentences.append("nothing of \(item.quoted) was kept" + advice)
         }
         if sentences.isEmpty { sentences = ["no notice fits, so there is nothing to forget"] }
         Messages.say(sentences.joined(separator: "\n"))
-    }
-
-    /// The things, regions and persons of which something is kept.
-    private func subjects(in reader: HistoryReader) throws(HistoryError) -> Set<String> {
-        var names: Set<String> = []
-        try reader.inPortions(SightingFilter()) { sighting in
-            names.formUnion([sighting.news.subject.name.cleaned()])
-            return names.count < UnknownNames.limit
-        }
-        return names
     }
 
     /// What goes, as a sentence names it.

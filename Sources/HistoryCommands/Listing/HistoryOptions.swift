@@ -77,6 +77,7 @@ package struct HistoryOptions: Sendable {
         _ reader: HistoryReader, _ filter: HistoryFilter
     ) throws(HistoryError) -> ExitStatus {
         let first = try reader.firstPortion(filter)
+        var status = ExitStatus.success
         if first.isEmpty {
             let unknown = try UnknownNames.sentences(about: filter, of: reader)
             if !unknown.isEmpty {
@@ -84,10 +85,11 @@ package struct HistoryOptions: Sendable {
             } else if format == .board {
                 Messages.say("no notice of that kind was kept")
             }
-            // A pager would show an empty page.
-            if format == .board { return .success }
+            // A pager would show an empty page, and nothing is of a name that there is not.
+            if format == .board { return unknown.isEmpty ? .success : .failure }
+            if !unknown.isEmpty { status = .failure }
         }
-        return LongOutput.write { output in
+        return LongOutput.write { [status] output in
             do throws(HistoryError) {
                 var lines = try NoticeLines(
                     format, for: first, in: filter.order, isWhole: isWhole,
@@ -98,7 +100,7 @@ package struct HistoryOptions: Sendable {
                     return wantsMore
                 }
                 _ = output.write(lines.footer)
-                return (.success, [])
+                return (status, [])
             } catch {
                 let (status, sentence) = place.explanation(of: error)
                 return (status, [sentence])

@@ -63,7 +63,8 @@ struct SightingOptions: Sendable {
         guard try reader.hasSighting(filter) else {
             Messages.say(
                 filter.words == nil
-                    ? "nothing of that time was told of beacons" : "nothing was found")
+                    ? "nothing of that time was told of beacons"
+                    : "nothing was found" + (try SubjectNames(reader).advice(for: words)))
             return filter.words == nil ? .success : .failure
         }
         return LongOutput.write { output in

@@ -1,3 +1,4 @@
+import BeaconDesk
 import Commands
 package import Configuration
 import History
@@ -57,13 +58,30 @@ package struct RuleNames {
         }
     }
 
+    /// A sentence for each resident whose phone nothing in the history is of.
+    private func sentences(about people: [BeaconSettings.Person]) -> [String] {
+        people.filter { !Self.isAddress($0.phone) }.flatMap { person in
+            unknown([person.phone], among: phones).map { unknown in
+                "[presence \(Text(person.name).cleaned())] phone: nothing that was kept is of "
+                    + "'\(Text(unknown.name).cleaned())'" + unknown.advice
+            }
+        }
+    }
+
+    /// Whether a phone is named by its bond and not by its name.
+    private static func isAddress(_ phone: String) -> Bool {
+        let parts = phone.split(separator: ":", omittingEmptySubsequences: false)
+        return parts.count == 6
+            && parts.allSatisfy { $0.utf8.count == 2 && $0.allSatisfy(\.isHexDigit) }
+    }
+
     private static func sentence(_ rule: Rule, _ key: String, _ unknown: UnknownName) -> String {
         let name = Text(unknown.name).cleaned()
         return "[rule \(Text(rule.name).cleaned())] \(key): nothing that was kept is of '\(name)'"
             + unknown.advice
     }
 
-    /// What a configuration's rules ask of a history without a match; nothing where that cannot be read.
+    /// What a configuration's rules and residents ask of a history without a match; nothing where that cannot be read.
     ///
     /// A rule that drops or renames what it is about leaves no trace of the name: such a rule is reported only if its name is nearly
     /// another name.
@@ -72,7 +90,8 @@ package struct RuleNames {
             let conditions = rule.conditions
             return ![conditions.apps, conditions.phones, conditions.senders].allSatisfy(\.isEmpty)
         }
-        guard !rules.isEmpty else { return [] }
+        let people = settings.beacons.people
+        guard !rules.isEmpty || !people.isEmpty else { return [] }
         let folder = settings.historyFolder(orIn: StateOptions.usualFolder)
         do throws(HistoryError) {
             let reader = try HistoryReader(in: folder)
@@ -92,7 +111,7 @@ package struct RuleNames {
                     return true
                 }
             }
-            return rules.flatMap { rule in
+            let hints = rules.flatMap { rule in
                 let isSilent = rule.action.leavesNoTrace
                 return names.sentences(about: [rule]) { sender in
                     let words = SearchWords(sender)
@@ -101,6 +120,7 @@ package struct RuleNames {
                     return (count?.count ?? 1) > 0
                 }.filter { !isSilent || $0.contains("; did you mean") }
             }
+            return hints + names.sentences(about: people)
         } catch {
             return []
         }

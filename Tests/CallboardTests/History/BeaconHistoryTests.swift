@@ -36,6 +36,7 @@ extension ProgramTests {
                 echo; "$0" history beacons --history h keys -n 1; "$0" history beacons mara home --history h
                 "$0" history beacons --history h --since 2026-11-05; echo $?
                 "$0" history beacons --history h marmalade; echo $?
+                "$0" history beacons --history h kyes; "$0" history beacons --history h maar home
                 "$0" history beacons --history h --until 2026-11-01; echo $?
                 """)
             expect(
@@ -65,6 +66,8 @@ extension ProgramTests {
                 outcome.errors,
                 is: """
                     callboard: nothing was found
+                    callboard: nothing was found; did you mean 'Keys'?
+                    callboard: nothing was found; did you mean 'Mara'?
                     callboard: nothing of that time was told of beacons
 
                     """)

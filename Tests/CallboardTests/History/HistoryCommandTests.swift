@@ -92,6 +92,7 @@ extension ProgramTests {
                     "nothing is between --since, 2026-11-05 00:00, and --until, 2026-11-04 00:00"
                 ),
                 ("history --category nonsense", "--category wants one of OTHER, CALL"),
+                ("history --category emial", "not 'emial'; did you mean 'email' or 'mail'?"),
                 ("history -n 0", "--number wants a whole number from 1 to 1000000, not '0'"),
                 ("history exprot", "unknown command exprot; did you mean export?"),
                 ("history --follow export", "unknown option --follow"),
@@ -148,9 +149,9 @@ extension ProgramTests {
                 #"""
                 look history --app Mial; echo $?; search rhubarb --phone "Maras iPhone"; echo $?
                 look history --app Mail --until 2025; look history --app zzz --phone yyy
-                look history -F json --app Mial; echo $?; look history -F json --app Mail --until 2025
+                look history -F json --app Mial; echo $?; look history -F json --app Mail --until 2025; echo $?
                 """#)
-            expect(outcome.output, is: "0\n1\n0\n")
+            expect(outcome.output, is: "1\n1\n1\n0\n")
             expect(
                 outcome.errors,
                 is: """

@@ -51,6 +51,7 @@ extension ProgramTests {
                     '[rule c]' 'app = org.example.*, com.gone*' 'action = show' \
                     '[rule d]' 'app = Nowhere' 'action = drop' \
                     '[rule e]' 'phone = Maras iPhone' 'action = drop' \
+                    '[presence Mara]' "phone = Mara's iPhnoe" '[presence Ben]' 'phone = AA:BB:CC:DD:EE:FF' \
                     '[history]' "folder = $dir/h" > conf
                 "$0" rules test --history "$dir/h" --config conf | grep kept.is
                 echo; "$0" config check --config conf 2>&1 | sed 's/^callboard: //'
@@ -62,12 +63,14 @@ extension ProgramTests {
             ]
             let last =
                 "[rule e] phone: nothing that was kept is of 'Maras iPhone'; did you mean 'Mara's iPhone'?"
+            let person =
+                "[presence Mara] phone: nothing that was kept is of 'Mara's iPhnoe'; did you mean 'Mara's iPhone'?"
             expect(
                 outcome.lines,
                 is: [
                     hints[0], hints[1], hints[2] + ".",
                     "[rule d] app: nothing that was kept is of 'Nowhere'.", last,
-                ] + hints + [last, "conf is in order"], "\(outcome.errors)")
+                ] + hints + [last, person, "conf is in order"], "\(outcome.errors)")
         }
 
         @Test func `programs get an object, with as many examples as are wanted`() async throws {

@@ -233,18 +233,28 @@ extension ProgramTests {
                 "$0" apps --config mine.conf | sed -n 's/  .*//p' | head -n 1 > app
                 "$0" list --config mine.conf -a "$(cat app)x"; echo $?
                 "$0" list --config mine.conf -p Nobody --json; echo $?
+                "$0" list --config mine.conf -p "maras iphone" > none; echo $?
+                "$0" list --config mine.conf -p mraa > none; echo $?
                 "$0" list --config mine.conf -a "$(cat app)" > there; echo $?
                 "$0" status --config mine.conf | grep -c '^Radio'
                 sed "s/$(cat app)/APP/g" errors
                 end
                 """#)
-            expect(Array(outcome.lines.prefix(4)), is: ["1", "1", "0", "1"], "\(outcome)")
+            expect(
+                Array(outcome.lines.prefix(6)), is: ["1", "1", "1", "1", "0", "1"], "\(outcome)")
             #expect(
                 outcome.errors.contains("callboard: the bridge has heard of no app '")
                     && outcome.errors.contains("; did you mean '"), "\(outcome.errors)")
             #expect(
                 outcome.errors.contains("callboard: the bridge has heard of no phone 'Nobody'\n"),
                 "\(outcome.errors)")
+            #expect(
+                outcome.errors.contains(
+                    "no phone 'maras iphone'; did you mean 'Mara's iPhone (simulated)'?\n"),
+                "\(outcome.errors)")
+            #expect(
+                outcome.errors.contains("no phone 'mraa'\n"),
+                "a bond cannot be listed: \(outcome.errors)")
         }
 
         @Test func `a tail of an app that was never heard of says so, and waits for it`()
