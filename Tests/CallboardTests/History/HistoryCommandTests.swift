@@ -92,7 +92,7 @@ extension ProgramTests {
                     "nothing is between --since, 2026-11-05 00:00, and --until, 2026-11-04 00:00"
                 ),
                 ("history --category nonsense", "--category wants one of OTHER, CALL"),
-                ("history --category emial", "not 'emial'; did you mean 'email' or 'mail'?"),
+                ("history --category emial", "not 'emial'; did you mean 'email'?"),
                 ("history -n 0", "--number wants a whole number from 1 to 1000000, not '0'"),
                 ("history exprot", "unknown command exprot; did you mean export?"),
                 ("history --follow export", "unknown option --follow"),

@@ -250,7 +250,7 @@ extension ProgramTests {
                 "\(outcome.errors)")
             #expect(
                 outcome.errors.contains(
-                    "no phone 'maras iphone'; did you mean 'Mara's iPhone (simulated)'?\n"),
+                    "no phone 'maras iphone'; did you mean 'Mara's iPhone'?\n"),
                 "\(outcome.errors)")
             #expect(
                 outcome.errors.contains("no phone 'mraa'\n"),

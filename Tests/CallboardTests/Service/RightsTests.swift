@@ -82,7 +82,9 @@ extension ProgramTests {
         /// The words and the refusal of each row whose request has these words in it.
         private static func answers(_ words: String, in rows: [String]) -> [String] {
             rows.filter { $0.contains(words) }.map {
-                $0.split(separator: "}:").last.map { $0.trimmingCharacters(in: .whitespaces) } ?? ""
+                $0.split(separator: "}:", omittingEmptySubsequences: false).last.map {
+                    $0.trimmingCharacters(in: .whitespaces)
+                } ?? ""
             }
         }
 
@@ -94,7 +96,10 @@ extension ProgramTests {
                 """#)
             expect(rows.count, is: 27)
             let told = rows.filter { row in
-                Self.words.contains { row.split(separator: "}:").last?.contains($0) ?? false }
+                Self.words.contains {
+                    row.split(separator: "}:", omittingEmptySubsequences: false).last?.contains($0)
+                        ?? false
+                }
             }
             // The app that it named itself, and not what that is called.
             expect(told, is: [#"13: {"do":"mute","app":"org.example.loquat"}: loquat"#])
