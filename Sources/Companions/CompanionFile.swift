@@ -5,7 +5,9 @@ import Configuration
 import Control
 package import Settings
 
-/// What the configuration says to an add-on service: its own section. All of the file is read and checked by the reader of
+/// What the configuration says to an add-on service: its own section.
+///
+/// All of the file is read and checked by the reader of
 /// the bridge, so that every program takes the same files and refuses the others with the same sentences.
 package struct CompanionFile<Meaning: Sendable>: Sendable {
     private let file: SettingsFile

@@ -1,7 +1,9 @@
 package import History
 package import Notices
 
-/// What a display shows of notices. A search for such a display finds them by no other words: whoever may only see that
+/// What a display shows of notices.
+///
+/// A search for such a display finds them by no other words: whoever may only see that
 /// would find out the rest word by word.
 package enum NoticeSight: Hashable, Sendable {
     /// All of it.
