@@ -79,9 +79,9 @@ extension ProgramTests {
                 export HOME="$dir" XDG_CONFIG_HOME="$dir/config"
                 mkdir -p config/callboard; echo real > lines.csv
                 printf '[output lines]\nformat = csv\nfile = %s/lines.csv\n' "$dir" > config/callboard/callboard.conf
-                as() { "$@"; }
+                as() { exec "$@"; }
                 if [ "$(id -u)" = 0 ]; then
-                    chmod -R a+rwX "$dir"; as() { setpriv --reuid 65534 --regid 65534 --clear-groups "$@"; }
+                    chmod -R a+rwX "$dir"; as() { exec setpriv --reuid 65534 --regid 65534 --clear-groups "$@"; }
                 fi
                 as "$0" run --radio simulated --scenario scenario --socket "$dir/s" -F json:a 2>> errors & bridge=$!
                 until_true 'grep -q ringing a'; kill $bridge; wait $bridge; echo "ended $?"
