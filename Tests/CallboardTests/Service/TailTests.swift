@@ -33,9 +33,9 @@ extension ProgramTests {
         @Test func `people read the latest by their times, programs as they came`() async throws {
             let waited =
                 #"{"format":1,"phones":[{"name":"x","existing":["#
-                + #"{"name":"b","category":"social","app":"b","title":"Plum","date":"20260102T100000"},"#
-                + #"{"name":"a","category":"social","app":"a","title":"Sloe","date":"20260101T100000"}"#
-                + #"],"timeline":[{"at":0.3,"add":{"name":"n","app":"n","title":"Rhubarb"}}]}]}"#
+                + #"{"name":"b","category":"social","app":"com.apple.MobileSMS","title":"Plum","date":"20260102T100000"},"#
+                + #"{"name":"a","category":"social","app":"com.apple.MobileSMS","title":"Sloe","date":"20260101T100000"}"#
+                + #"],"timeline":[{"at":0.3,"add":{"name":"n","category":"social","app":"com.apple.MobileSMS","title":"Rhubarb"}}]}]}"#
             let outcome = try await ProgramTests.bridge(
                 #"""
                 start --scenario scenario -F json:a
