@@ -110,6 +110,11 @@ static inline int callboard_open_folder(const char *path) {
     return open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
 }
 
+// A link in its place is no folder.
+static inline int callboard_open_folder_itself(int folder, const char *name) {
+    return openat(folder, name, O_RDONLY | O_DIRECTORY | O_CLOEXEC | O_NOFOLLOW);
+}
+
 // d_name is an array, which Swift makes a tuple.
 static inline const char *callboard_entry_name(const struct dirent *entry) {
     return entry->d_name;

@@ -141,6 +141,10 @@ enum CallboardProgram {
             Program.Term(
                 "CALLBOARD_SECTION_KEY", "Overrides a key of the configuration: callboard.conf(5)."
             ),
+            Program.Term(
+                "TMPDIR",
+                "Where demo --wall and demo --board have their files; without it XDG_RUNTIME_DIR, or "
+                    + "/tmp."),
             Program.Term("NO_COLOR", "If set, no colours are used."),
             Program.Term(
                 "PAGER",

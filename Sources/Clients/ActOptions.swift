@@ -57,7 +57,7 @@ package struct ActOptions: Sendable {
         // The phone may take its time.
         return client.ask(ActRequest(action, notice: id), within: .seconds(60)) { value in
             if writesLines { return Messages.print(value.answerLine) }
-            return Messages.print(PersonAct(action).done(as: value) + "\n")
+            return Messages.printSentences(PersonAct(action).done(as: value) + "\n")
         }
     }
 }

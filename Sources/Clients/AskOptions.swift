@@ -49,7 +49,10 @@ package struct AskOptions: Sendable {
         let request: any ControlRequest = isAboutApps ? AppsRequest() : StatusRequest()
         return client.ask(request) { value in
             if writesLines { return Messages.print(value.answerLine) }
-            guard isAboutApps else { return Messages.print(StatusPage(status: value).text) }
+            guard isAboutApps else {
+                let page = StatusPage(status: value)
+                return Messages.print(page.text(columns: Messages.outputColumns))
+            }
             let apps = AppsPage(answer: value)
             if apps.isEmpty { Messages.say("no app has sent anything yet") }
             return Messages.print(apps.text)

@@ -119,7 +119,7 @@ package struct ClearOptions: Sendable {
 
     /// Says what was cleared; the status with which it ends where nobody can be told.
     private func tell(_ value: JSONValue) -> ExitStatus? {
-        let status = Messages.print(PersonAct.clear.done(as: value) + "\n")
+        let status = Messages.printSentences(PersonAct.clear.done(as: value) + "\n")
         return status == .success ? nil : status
     }
 }

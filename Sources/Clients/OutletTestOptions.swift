@@ -98,7 +98,7 @@ package struct OutletTestOptions: Sendable {
     package func run() -> ExitStatus {
         let status = client.askIfThere(choice.request) { value in
             let news = OutletTestNews(value, for: choice)
-            let status = Messages.print(news.text(by: "the running bridge"))
+            let status = Messages.printSentences(news.text(by: "the running bridge"))
             for sentence in news.sentences { Messages.say(sentence) }
             return news.isWhole ? status : .failure
         }
@@ -123,7 +123,8 @@ package struct OutletTestOptions: Sendable {
         let ending = EventLoop.runHolding {
             (finish: @escaping @LoopActor (OutletTest.Ending) -> Void) in
             let test = OutletTest(
-                plans, begun: { _ = Messages.print($0.text(by: "this command")) }, finish: finish)
+                plans, begun: { _ = Messages.printSentences($0.text(by: "this command")) },
+                finish: finish)
             test.start()
             return test
         }

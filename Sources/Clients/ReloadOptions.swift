@@ -53,6 +53,6 @@ package struct ReloadOptions: Sendable {
                     + waiting.joined(separator: ", ") + " too"
             }
         }
-        return Messages.print(sentence + "\n")
+        return Messages.printSentences(sentence + "\n")
     }
 }

@@ -7,7 +7,8 @@ import Notices
 package struct StatusPage {
     let status: JSONValue
 
-    var text: String {
+    /// - Parameter columns: how wide the terminal is; nil if nobody reads it on one.
+    func text(columns: Int? = nil) -> String {
         var rows: [(String, String)] = [("Bridge", bridge)]
         if let radio = status["radio"] {
             let reason = radio.text("reason").map { ": \($0)" } ?? ""
@@ -36,9 +37,11 @@ package struct StatusPage {
         let age = status.text("last_notice").flatMap(Self.age)
         rows.append(("Notices", age.map { "last \($0) ago" } ?? "none yet"))
         let width = (rows.map(\.0.count).max() ?? 0) + 2
-        return rows.map { name, text in
-            name + String(repeating: " ", count: width - name.count) + Text(text).cleaned() + "\n"
-        }.joined()
+        return rows.flatMap { name, text in
+            MessageLines.row(
+                name + String(repeating: " ", count: width - name.count), Text(text).cleaned(),
+                to: columns)
+        }.map { $0 + "\n" }.joined()
     }
 
     private var bridge: String {
@@ -102,7 +105,14 @@ package struct StatusPage {
 
     private func line(ofRules rules: JSONValue) -> String {
         "shown \(rules.number("shown") ?? 0), hidden \(rules.number("hidden") ?? 0), "
-            + "left out \(rules.number("left_out") ?? 0)"
+            + "left out \(rules.number("left_out") ?? 0)" + Self.ofBeacons(rules)
+    }
+
+    /// What rules have done with events around beacons, which are no notices.
+    private static func ofBeacons(_ rules: JSONValue) -> String {
+        let (shown, leftOut) = (rules.number("shown_beacons"), rules.number("left_out_beacons"))
+        guard let shown, let leftOut, shown + leftOut > 0 else { return "" }
+        return "; of beacons: shown \(shown), left out \(leftOut)"
     }
 
     private func lines(ofBeacons beacons: JSONValue) -> [(String, String)] {

@@ -3,6 +3,7 @@ import Configuration
 import Contract
 import Control
 import Following
+import Formats
 import JSON
 import Linux
 import Notices
@@ -23,6 +24,8 @@ final class TailSession {
     private var follower: BridgeFollower?
     private var outputs: Outputs?
     private var signals: SignalWatcher?
+    /// The latest events, until all of them are there; nil once they have been shown.
+    private var past: [BoardEvent]?
     /// Whether a bridge was there at all, and whether it is not now.
     private var hasBegun = false
     private var isWaiting = false
@@ -33,6 +36,8 @@ final class TailSession {
     private init(_ options: TailOptions, finish: @escaping @LoopActor (Ending) -> Void) {
         self.options = options
         self.finish = finish
+        // Programs get events as they came; people read the past by the times that stand there.
+        past = options.recent > 0 && options.format == .board ? [] : nil
     }
 
     /// Watches on the calling thread until it is over.
@@ -69,14 +74,24 @@ final class TailSession {
     private func take(_ news: BridgeFollower.News) {
         switch news {
         case .begun:
+            showPast()
             hasBegun = true
             if isWaiting { Messages.say("the bridge is there again", within: Self.wordLimit) }
             isWaiting = false
-        case .event(_, let news?): show(news)
+        case .event(_, let news?):
+            if past == nil { show(news) } else { past?.append(news) }
         case .event, .caughtUp, .status: break
         case .leftOut(let count): lost += count
-        case .lost(let failure): lose(failure)
+        case .lost(let failure):
+            showPast()
+            lose(failure)
         }
+    }
+
+    private func showPast() {
+        guard let past else { return }
+        self.past = nil
+        for event in past.inOrderOfShownTimes { show(event) }
     }
 
     private func show(_ news: BoardEvent) {

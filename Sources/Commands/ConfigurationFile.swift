@@ -49,6 +49,11 @@ package struct ConfigurationFile: Sendable {
         named = arguments[Self.parameter]
     }
 
+    /// This file, whatever the command line says.
+    package init(named path: String) {
+        named = path
+    }
+
     /// The file that is read.
     package var path: String {
         if let named { return named }

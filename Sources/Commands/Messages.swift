@@ -25,6 +25,18 @@ package enum Messages {
         try? StandardStream.error.write("\(whole)\n", within: limit)
     }
 
+    /// Prints sentences that were asked for, broken at words where standard output is a terminal.
+    package static func printSentences(_ text: String) -> ExitStatus {
+        let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        return print(MessageLines.broken(lines, to: outputColumns).joined(separator: "\n"))
+    }
+
+    /// The columns of the terminal that standard output is; nil if it is none.
+    package static var outputColumns: Int? {
+        let output = StandardStream.output.rawValue
+        return Terminal.isTerminal(output) ? Terminal.columns(of: output) : nil
+    }
+
     /// Prints a page of help.
     package static func printHelp(_ page: String) -> ExitStatus {
         print(DocumentFolder.located(in: page))

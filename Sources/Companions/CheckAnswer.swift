@@ -19,7 +19,8 @@ package enum CheckAnswer {
             ? page.line
             : page.page(
                 summary: page.isHealthy ? good : bad,
-                inColor: Terminal.wantsColor(on: StandardStream.output.rawValue))
+                inColor: Terminal.wantsColor(on: StandardStream.output.rawValue),
+                columns: Messages.outputColumns)
         let status = Messages.print(text)
         return status == .success && !page.isHealthy ? .failure : status
     }

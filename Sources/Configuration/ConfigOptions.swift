@@ -67,8 +67,8 @@ package struct ConfigOptions: Sendable {
             return error.status
         }
         guard FileDescriptor.exists(file.path) else {
-            return Messages.print("\(file.path) is not there, so the defaults hold\n")
+            return Messages.printSentences("\(file.path) is not there, so the defaults hold\n")
         }
-        return Messages.print("\(file.path.printable) is in order\n")
+        return Messages.printSentences("\(file.path.printable) is in order\n")
     }
 }

@@ -26,6 +26,16 @@ package struct SettingsFile: Sendable {
         self.override = override
     }
 
+    private init(_ file: ConfigurationFile, override: @escaping Override) {
+        self.file = file
+        self.override = override
+    }
+
+    /// Another file, and the same of the command line over it.
+    package func naming(_ path: String) -> SettingsFile {
+        SettingsFile(ConfigurationFile(named: path), override: override)
+    }
+
     /// The file that was named; nil where the usual one is read, if it is there.
     package var named: String? { file.named }
 

@@ -83,6 +83,10 @@ struct BridgeAnswer: Sendable {
     var configurationRead: WallTime?
     /// Which file that was.
     var configurationFile: String?
+    /// Whether there was one.
+    var hasConfiguration = false
+    /// Where it remembers phones and mutes; nil if nowhere, or if the bridge is too old to say.
+    var stateFolder: String?
 
     init() {}
 
@@ -114,10 +118,12 @@ struct BridgeAnswer: Sendable {
                 words: companion.text("words") ?? "", lost: companion.number("lost") ?? 0,
                 trouble: companion.text("trouble"))
         }
+        stateFolder = status["state"]?.text("folder")
         guard let configuration = status["configuration"] else { return }
         configurationProblem = configuration.text("problem")
         needsRestart = configuration.list("needs_restart").compactMap(\.text)
         configurationRead = configuration.text("read").flatMap(WallTime.init(timestamp:))
         configurationFile = configuration.text("file")
+        hasConfiguration = configuration.isTrue("exists")
     }
 }

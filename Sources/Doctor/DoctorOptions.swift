@@ -50,8 +50,10 @@ package struct DoctorOptions: Sendable {
     }
 
     /// What has a program beside the bridge look at the same configuration and bridge.
-    var ofCompanions: [String] {
-        (file.named.map { ["--config", $0] } ?? []) + (socket.map { ["--socket", $0] } ?? [])
+    ///
+    /// - Parameter path: the configuration; nil for the usual one.
+    func ofCompanions(reading path: String?) -> [String] {
+        (path.map { ["--config", $0] } ?? []) + (socket.map { ["--socket", $0] } ?? [])
     }
 
     /// Looks, and prints what was found.
@@ -61,7 +63,9 @@ package struct DoctorOptions: Sendable {
         let report = DoctorReport(facts)
         let isColorful = Terminal.wantsColor(on: StandardStream.output.rawValue)
         let status = Messages.print(
-            writesLines ? report.line : report.page(inColor: isColorful))
+            writesLines
+                ? report.line
+                : report.page(inColor: isColorful, columns: Messages.outputColumns))
         guard status == .success else { return status }
         return report.isHealthy ? .success : .failure
     }

@@ -25,7 +25,11 @@ struct DoctorReport: Sendable {
     var line: String { whole.line }
 
     /// A page for people: a line for each finding, below it what mends it.
-    func page(inColor: Bool) -> String { whole.page(summary: summary, inColor: inColor) }
+    ///
+    /// - Parameter columns: how wide the terminal is; nil if nobody reads it on one.
+    func page(inColor: Bool, columns: Int? = nil) -> String {
+        whole.page(summary: summary, inColor: inColor, columns: columns)
+    }
 
     private var summary: String {
         switch (whole.count(of: .fail), whole.count(of: .warn)) {

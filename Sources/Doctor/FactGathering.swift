@@ -142,11 +142,18 @@ extension MachineFacts {
             file: options.file.named, state: options.state.isNamed ? options.state.folder : nil,
             radio: options.radio)
         host = HostFacts(files)
-        let settings = takeConfiguration(options.file)
+        var file = options.file
+        var settings = takeConfiguration(file)
         let socket = options.socket ?? settings?.socket ?? ControlPath.ofClient
         let bridge = BridgeFacts(ControlClient.ask(StatusRequest(), at: socket))
         self.bridge = bridge
-        let folder = Self.folder(options.state, isOfService: socket == ControlPath.system)
+        if let other = fileOfRunning(insteadOf: file) {
+            file = file.naming(other)
+            isConfigurationOfRunning = true
+            given.file = other == SettingsFile.ofSystem ? nil : other
+            settings = takeConfiguration(file)
+        }
+        let folder = stateFolder(options.state, isOfService: socket == ControlPath.system)
         // A configuration that cannot be read says nothing, but who pairs without bluetoothd has keys.
         let hasKeys = FileDescriptor.exists("\(folder)/\(KeyMemory.file)")
         let configured = configuredRadio.map { $0.real ?? .bluez }
@@ -155,7 +162,7 @@ extension MachineFacts {
             options.radio == nil && running?.kind == nil
             && (running?.isSimulated == true || configuredRadio == .simulated)
         hasService = !InstalledUnits.among([service.name]).isEmpty
-        let isOfService = options.file.path == SettingsFile.ofSystem
+        let isOfService = file.path == SettingsFile.ofSystem
         serviceRights = isOfService ? ServiceRights(files, of: service) : nil
         takePorts(settings?.outlets.of(SerialPlan.self), files)
         consoles = settings?.outlets.of(ConsolePlan.self).map { SerialPortFacts($0, files) }
@@ -165,12 +172,14 @@ extension MachineFacts {
         companions = CompanionSections.all.map { section in
             CompanionFacts(
                 section.name, isConfigured: settings?.companions.contains(section.name) ?? false,
-                options: options.ofCompanions, mayAsk: isRoot || !isOfService, files)
+                options: options.ofCompanions(reading: file.named), mayAsk: isRoot || !isOfService,
+                files)
         }
         configurationChanged = running?.configurationFile.flatMap(FileLook.changeTime(at:))
 
         let found = StateFacts.look(into: folder)
         state = found.facts
+        note(running?.stateFolder)
         phones = found.phones ?? toldPhones(at: socket)
 
         if isSimulated { return }
@@ -208,15 +217,6 @@ extension MachineFacts {
         kernel = EventLoop.run { finish in
             KernelSurvey(adapter: adapter, folder: folder).look { finish($0) }
         }
-    }
-
-    /// The folder of the bridge in question; where nobody names one, the service's rather than one of
-    /// the person's own that is not there.
-    private static func folder(_ state: StateOptions, isOfService: Bool) -> String {
-        if state.isNamed { return state.folder }
-        let hasNone =
-            !FileDescriptor.exists(state.folder) && FileDescriptor.exists(StateFacts.ofSystem)
-        return isOfService || hasNone ? StateFacts.ofSystem : state.folder
     }
 
     private mutating func takePorts(_ targets: [SerialPlan]?, _ files: HostFiles) {

@@ -11,6 +11,8 @@ import Radios
 /// Everything the checks need to know of this machine, gathered before the first of them.
 struct MachineFacts: Sendable {
     var configuration = ConfigurationFacts.inOrder(path: SettingsFile.ofSystem, isThere: true)
+    /// Whether that is the file of the running bridge rather than the usual one.
+    var isConfigurationOfRunning = false
     /// When the file that the bridge reads was changed last.
     var configurationChanged: WallTime?
     var state = StateFacts(folder: StateFacts.ofSystem, list: .absent)
@@ -122,6 +124,10 @@ struct StateFacts: Hashable, Sendable {
 
     var folder: String
     var list: List
+    /// Whether the running bridge says that it uses this folder.
+    var isOfRunning = false
+    /// The folder that the running bridge uses instead.
+    var otherOfRunning: String?
     /// Whose the folder is, and who may use it, where that is to be seen.
     var rights: FileLook?
     /// The same of the files in it, by name.

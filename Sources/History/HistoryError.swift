@@ -14,6 +14,8 @@ package enum HistoryError: Error, Hashable, Sendable {
     case missing
     /// The file is something else.
     case foreign
+    /// It holds notifications of the other kind of phones.
+    case otherKind(HistoryKind)
     /// A later program has written the file; `known` is the latest form that this one can read.
     case newer(found: Int, known: Int)
 
@@ -48,6 +50,11 @@ extension HistoryError: CustomStringConvertible {
                 + " can be written: copy all its files to where you can"
         case .missing: "there is no history"
         case .foreign: "\(HistoryFile.name) is not a history of Callboard"
+        case .otherKind(.real):
+            "\(HistoryFile.name) was not made for simulated phones, which are kept apart from real ones"
+        case .otherKind(.simulated):
+            "\(HistoryFile.name) was made for simulated phones, and real ones are kept apart from those;"
+                + " move it away, or name another folder"
         case .newer(let found, let known):
             "\(HistoryFile.name) has form \(found), made by a newer Callboard; this one knows"
                 + " forms up to \(known)"

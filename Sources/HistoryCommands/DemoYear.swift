@@ -14,11 +14,27 @@ package enum DemoYear {
     private static let days = 365
     private static let eventsAtOnce = 4000
 
+    /// Whether somebody has asked for the end of it, known to any thread.
+    package final class Wish: Sendable {
+        private let isOver = Locked(false)
+
+        /// It is wanted until somebody says otherwise.
+        package init() {}
+
+        /// Whether it is no longer wanted.
+        package var hasEnded: Bool { isOver.withLock { $0 } }
+
+        /// Ends it soon.
+        package func end() { isOver.withLock { $0 = true } }
+    }
+
     /// Makes the history, in place of one that it made before and of no other.
     ///
-    /// - Parameter tells: whether a person is told what to do with it.
+    /// - Parameters:
+    ///   - tells: whether a person is told what to do with it.
+    ///   - wish: ends it early.
     package static func make(
-        in folder: String, seed: UInt64, tells: Bool = true
+        in folder: String, seed: UInt64, tells: Bool = true, while wish: Wish = Wish()
     ) -> ExitStatus {
         let place = HistoryPlace(folder: folder)
         return place.attempt { () throws(HistoryError) in
@@ -28,7 +44,8 @@ package enum DemoYear {
                         + "folder")
                 return .failure
             }
-            let count = try fill(folder, BelievableYear(seed: seed, end: .now, days: days))
+            let count = try fill(
+                folder, BelievableYear(seed: seed, end: .now, days: days), while: wish)
             guard tells else { return .success }
             let name = folder.printable
             Messages.say(
@@ -46,9 +63,13 @@ package enum DemoYear {
             own.phones = [bond]
             let count = try reader.count()
             guard try reader.count(own) == count else { return false }
+            // A year of an earlier program has no mark. An empty history may be that of real phones.
+            try HistoryKind.simulated.claim(folder, adoptsOlder: count > 0)
             if count == 0 { return true }
         } catch .missing {
             return true
+        } catch .otherKind {
+            return false
         }
         _ = try HistoryKeeper(in: folder).forget(.all)
         return true
@@ -56,16 +77,17 @@ package enum DemoYear {
 
     /// Writes everything, and says how many notices there are.
     private static func fill(
-        _ folder: String, _ year: BelievableYear
+        _ folder: String, _ year: BelievableYear, while wish: Wish
     ) throws(HistoryError) -> Int {
         var progress = ProgressLine(besideOutput: false)
         defer { progress.clear() }
-        let writer = HistoryWriter(in: folder)
+        let writer = HistoryWriter(in: folder, kind: .simulated)
         defer { writer.close() }
         let length = UInt64(days) * 86_400_000
         let begin = WallTime.now.milliseconds - Int64(length)
         var waiting: [HistoryEvent] = []
         for event in year {
+            if wish.hasEnded { break }
             if let event = HistoryEvent(event, bond: bond) { waiting.append(event) }
             guard waiting.count >= eventsAtOnce else { continue }
             _ = try writer.write(waiting)

@@ -122,6 +122,7 @@ package struct HistoryPlace: Sendable {
         case .unfinished: return (.noInput, "the history in \(name): \(error)")
         case .foreign: return (.badData, "\(name): \(error)")
         case .newer: return (.badData, "\(name): \(error); use that one")
+        case .otherKind: return (.badData, "\(name): \(error)")
         case .folder: return (.noInput, "\(name): \(error)")
         case .database(let failure):
             return explanation(of: failure, "the history in \(name): \(error)")
@@ -162,7 +163,7 @@ package struct HistoryPlace: Sendable {
     /// Whether it is the file's or the folder's permissions that are in the way.
     private func isForbidden(_ error: HistoryError) -> Bool {
         switch error {
-        case .foreign, .newer: return false
+        case .foreign, .newer, .otherKind: return false
         case .folder(let error): return error == .accessDenied || error == .notPermitted
         case .missing, .taken, .unfinished, .database:
             do throws(Errno) {

@@ -55,9 +55,12 @@ final class HistoryOutlet: EventWitness, Finishing {
 
     private(set) var status = OutletStatus()
 
-    /// - Parameter tell: takes what a person should know, in a sentence without content.
+    /// - Parameters:
+    ///   - kind: whose notifications are written.
+    ///   - tell: takes what a person should know, in a sentence without content.
     init(
-        _ settings: HistorySettings, in folder: String, pace: Pace, work: WorkQueue = WorkQueue(),
+        _ settings: HistorySettings, in folder: String, kind: HistoryKind = .real, pace: Pace,
+        work: WorkQueue = WorkQueue(),
         tell: @escaping @LoopActor (String) -> Void
     ) {
         self.folder = folder
@@ -66,15 +69,19 @@ final class HistoryOutlet: EventWitness, Finishing {
         self.tell = tell
         retention = settings.retention
         writer = HistoryWriter(
-            in: folder, durability: settings.durability, policy: settings.policy)
+            in: folder, durability: settings.durability, policy: settings.policy,
+            kind: kind)
         outbox = OutboxDesk(writer, in: folder, work: work)
         questions = HistoryDesk(in: folder)
     }
 
     /// Takes requests about it.
-    func register(with router: ControlRouter) {
+    ///
+    /// - Parameter refusal: why it is not handed over; nil if it is.
+    func register(with router: ControlRouter, refusingOutbox refusal: ControlRefusal? = nil) {
         questions.register(with: router)
-        outbox.register(with: router)
+        guard let refusal else { return outbox.register(with: router) }
+        router.on { (_: OutboxRequest, exchange) in exchange.refuse(refusal) }
     }
 
     /// Refuses all requests about it, for a bridge that keeps none.

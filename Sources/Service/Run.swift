@@ -80,6 +80,12 @@ package enum Run {
             Messages.say("\(error)")
             return error.status
         }
+        do throws(SimulationPlaces.Refusal) {
+            try SimulationPlaces(options, settings).claimHistory()
+        } catch {
+            Messages.say(error.sentence)
+            return error.status
+        }
         return ForegroundBridge.run { finish in
             let pace = Pace(speed: options.speed)
             let isTried = options.isSimulated

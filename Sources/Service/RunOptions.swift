@@ -18,7 +18,8 @@ package struct RunOptions: Sendable {
         "record", summary: "Record what passes between phones and this host in a new file")
     static let history = Parameter<String?>.file(
         HistoryPlace.parameter.option.name, placeholder: "DIR",
-        summary: "Keep the history in this folder; simulated phones have none otherwise")
+        summary: "Keep the history in this folder; simulated phones have none otherwise, and never "
+            + "share one with real phones")
     static let anonymise = Parameter<Bool>.flag(
         "anonymise", summary: "Replace what people wrote by made-up words in the recording")
 
@@ -138,7 +139,19 @@ package struct RunOptions: Sendable {
     }
 
     /// All outputs: those that were given here, and those of the configuration.
+    ///
+    /// Simulated phones that are tried write into no file of the usual configuration: real phones have theirs there.
     func outputs(with settings: BridgeSettings) -> [OutputTarget] {
-        outputs + settings.outputs
+        guard leavesFilesAlone else { return outputs + settings.outputs }
+        return outputs + settings.outputs.filter { $0.file == nil }
+    }
+
+    /// What of the configuration is left alone, as a sentence; nil if nothing is.
+    func whatIsLeftAlone(with settings: BridgeSettings) -> String? {
+        guard leavesFilesAlone else { return nil }
+        let files = settings.outputs.compactMap(\.file).map(\.printable)
+        guard !files.isEmpty else { return nil }
+        return "simulated phones write nothing to what the configuration has for real ones: "
+            + "\(files.joined(separator: ", ")); --config FILE names a configuration to try"
     }
 }

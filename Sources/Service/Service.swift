@@ -6,6 +6,7 @@ import Configuration
 import Contract
 import Control
 import Formats
+import History
 import JSON
 import Linux
 import Notices
@@ -112,6 +113,7 @@ final class Service {
         foreground.add(beacons)
         beacons.start(settings.beacons)
         for note in settings.notes { foreground.advise(note) }
+        if let note = options.whatIsLeftAlone(with: settings) { foreground.advise(note) }
         tell(.ready)
         feedWatchdog()
         return nil
@@ -160,7 +162,8 @@ final class Service {
     private func beginHistory() {
         guard let folder = options.historyFolder(with: settings) else { return }
         let history = HistoryOutlet(
-            settings.history, in: folder, pace: pace,
+            settings.history, in: folder,
+            kind: options.kind(with: settings) == .simulated ? .simulated : .real, pace: pace,
             tell: { [weak foreground] in foreground?.advise($0) })
         self.history = history
         foreground.add(history)
@@ -220,7 +223,9 @@ final class Service {
                 with: ControlRefusal(.failed, RadioKind.nothingPaired), router: router)
         }
         if let history {
-            history.register(with: router)
+            history.register(
+                with: router,
+                refusingOutbox: options.isAtUsualSocket ? OutboxDesk.simulated : nil)
         } else {
             HistoryOutlet.refuse(
                 with: OutboxDesk.noHistory(isTried: options.isSimulated), router: router)
@@ -299,6 +304,11 @@ final class Service {
         writer.endArray()
         beacons.writeStatus(to: &writer)
         writeConfiguration(to: &writer)
+        guard let folder = options.memoryFolder(with: settings) else { return }
+        writer.key("state")
+        writer.beginObject()
+        writer.member("folder", FileDescriptor.absolutePath(folder))
+        writer.endObject()
     }
 
     private func writeOutlets(to writer: inout JSONWriter) {
@@ -313,7 +323,7 @@ final class Service {
         if let history {
             writer.key("history")
             writer.beginObject()
-            writer.member("folder", history.folder)
+            writer.member("folder", FileDescriptor.absolutePath(history.folder))
             writer.endObject()
         }
     }
@@ -321,7 +331,7 @@ final class Service {
     private func writeConfiguration(to writer: inout JSONWriter) {
         writer.key("configuration")
         writer.beginObject()
-        writer.member("file", options.file.path)
+        writer.member("file", FileDescriptor.absolutePath(options.file.path))
         writer.member("exists", FileDescriptor.exists(options.file.path))
         writer.member("read", lastRead.timestamp)
         if !waitingForRestart.isEmpty {

@@ -52,7 +52,7 @@ package final class BoardSession {
 
     private func watchSignals() {
         do throws(Errno) {
-            signals = try SignalWatcher([.interrupt, .terminate, .hangUp, .resize, .stop]) {
+            signals = try SignalWatcher(SignalWatcher.Signal.endings + [.resize, .stop]) {
                 [weak self] in self?.take($0)
             }
         } catch {

@@ -64,6 +64,29 @@ extension ProgramTests {
             #expect(!outcome.output.contains("\u{1B}"))
         }
 
+        @Test func `it judges what the running bridge uses, and says so`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                mkdir own; cd own; mkdir state; chmod 755 state
+                "$0" run --radio simulated --scenario ../scenario --socket "$dir/s" --config ../conf \
+                    --state state -F null 2>> ../errors & bridge=$!
+                cd ..; until_true '"$0" status --socket s > /dev/null'
+                doctor() { ask doctor "$@" | sed "s|$dir|DIR|g" | grep ' configuration  \|state-[fr]' | tr -s ' '; }
+                doctor; echo; doctor --state "$dir/other" --config "$dir/none"
+                """#)
+            expect(
+                outcome.lines,
+                is: [
+                    "OK configuration DIR/own/../conf is in order; the running bridge reads it",
+                    "OK state-folder DIR/own/state can be used; the running bridge uses it",
+                    "WARN state-rights DIR/own/state can be read by other users, and says which phones were paired here",
+                    "FAIL configuration DIR/none cannot be read: No such file or directory",
+                    "OK state-folder DIR/other is not there yet; it is made when it is needed; "
+                        + "the running bridge uses DIR/own/state",
+                    "OK state-rights there is no folder yet",
+                ], "\(outcome.errors)")
+        }
+
         @Test func `programs get one object on one line`() async throws {
             let outcome = try await shell(
                 #""$0" doctor --json --state "$1/state" --socket "$1/socket""#)

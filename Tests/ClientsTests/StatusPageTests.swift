@@ -18,8 +18,37 @@ struct StatusPageTests {
     func phone(members: String, line: String) throws {
         let text = #"{"phones":[{"name":"Ann","words":"ready"\#(members)}]}"#
         let page = StatusPage(status: try JSONValue(parsing: Array(text.utf8)))
-        let row = page.text.split(separator: "\n").first { $0.hasPrefix("Phone") } ?? ""
+        let row = page.text().split(separator: "\n").first { $0.hasPrefix("Phone") } ?? ""
         expect(String(row.dropFirst(5).drop { $0 == " " }), is: line)
+    }
+
+    @Test(
+        "what rules did with notices and with beacons is told apart",
+        arguments: [
+            (#""shown":3,"hidden":1,"left_out":2"#, "shown 3, hidden 1, left out 2"),
+            (
+                #""shown":0,"shown_beacons":0,"left_out_beacons":0"#,
+                "shown 0, hidden 0, left out 0"
+            ),
+            (
+                #""shown":0,"shown_beacons":11,"left_out_beacons":2"#,
+                "shown 0, hidden 0, left out 0; of beacons: shown 11, left out 2"
+            ),
+        ])
+    func rules(members: String, line: String) throws {
+        let text = #"{"rules":{\#(members)}}"#
+        let page = StatusPage(status: try JSONValue(parsing: Array(text.utf8)))
+        let row = page.text().split(separator: "\n").first { $0.hasPrefix("Rules") } ?? ""
+        expect(String(row.dropFirst(5).drop { $0 == " " }), is: line)
+    }
+
+    @Test func `rows are broken at words on a narrow terminal`() throws {
+        let text = #"{"radio":{"words":"not there","reason":"the adapter was switched off"}}"#
+        let page = StatusPage(status: try JSONValue(parsing: Array(text.utf8)))
+        let lines = page.text(columns: 40).split(separator: "\n")
+        #expect(lines.contains("Radio    not there: the adapter was"), "\(lines)")
+        #expect(lines.contains("         switched off"), "\(lines)")
+        #expect(lines.allSatisfy { $0.count <= 40 })
     }
 
     @Test(
@@ -36,7 +65,7 @@ struct StatusPageTests {
     func companion(members: String, line: String) throws {
         let text = #"{"companions":[{"name":"mqtt",\#(members)}]}"#
         let page = StatusPage(status: try JSONValue(parsing: Array(text.utf8)))
-        let row = page.text.split(separator: "\n").first { $0.hasPrefix("Companion") } ?? ""
+        let row = page.text().split(separator: "\n").first { $0.hasPrefix("Companion") } ?? ""
         expect(String(row.dropFirst(9).drop { $0 == " " }), is: line)
     }
 }

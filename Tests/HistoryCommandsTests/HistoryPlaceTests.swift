@@ -11,6 +11,8 @@ struct HistoryPlaceTests {
     @Test(arguments: [
         (HistoryError.missing, Int32(69), "there is no history in /nowhere; a bridge"),
         (.foreign, 65, "/nowhere: history.db is not a history of Callboard"),
+        (.otherKind(.real), 65, "/nowhere: history.db was not made for simulated phones"),
+        (.otherKind(.simulated), 65, "/nowhere: history.db was made for simulated phones"),
         (.newer(found: 9, known: 1), 65, "made by a newer Callboard"),
         (
             .folder(.accessDenied), 77,

@@ -81,7 +81,7 @@ package struct MuteOptions: Sendable {
             if writesLines { return Messages.print(value.answerLine) }
             let sentence = "\(MutePage.name(value)) is muted \(MutePage.end(value, now: now))"
             Self.warn(value)
-            return Messages.print(sentence + doubt(value) + "\n")
+            return Messages.printSentences(sentence + doubt(value) + "\n")
         }
     }
 
@@ -100,7 +100,7 @@ package struct MuteOptions: Sendable {
             }
             let page = MutePage(status: value)
             if page.isEmpty { Messages.say("no app is muted") }
-            return Messages.print(page.lines.map { $0 + "\n" }.joined())
+            return Messages.printSentences(page.lines.map { $0 + "\n" }.joined())
         }
     }
 

@@ -39,7 +39,7 @@ package struct ShowOptions: Sendable {
             Command.Example("callboard show 'The washing machine is done'", "for five minutes"),
             Command.Example(
                 "callboard show --text Tea --for 30m --level quiet", "a word, in silence"),
-            Command.Example("callboard show 'Tea is ready' for 30m", "the same, as mute has it"),
+            Command.Example("callboard show Tea 10s", "a time behind one argument, or behind for"),
             Command.Example("date | callboard show -", "what another program says"),
             Command.Example("callboard show --clear", "no text any more"),
         ],
@@ -63,7 +63,10 @@ package struct ShowOptions: Sendable {
         let given = arguments[Self.words]
         // Who says it by the option means all words as they are.
         let isSaid = arguments.has(TextShowing.time.option)
-        let (text, time) = isSaid ? (given, nil) : TextShowing.split(given)
+        let (text, time) =
+            isSaid
+            ? (given, nil)
+            : TextShowing.split(given, isBehindText: arguments.has(Self.text.option))
         showing = TextShowing(arguments, for: time)
         words = text
         choices = ShowWish.Choices(

@@ -39,15 +39,18 @@ struct TextShowing {
         arguments.has(time.option) || arguments.has(level.option)
     }
 
-    /// The words of a text, and for how long it is shown where that stands behind them: behind `for`, or behind a text that stands in
-    /// quotation marks.
-    static func split(_ words: [String]) -> (text: [String], time: String?) {
-        guard words.count > 1, let last = words.last, (try? times.read(last)) != nil else {
-            return (words, nil)
-        }
+    /// The words of a text, and for how long it is shown where that stands behind them: behind `for`, or behind a text of one
+    /// argument, be it a word or a text in quotation marks.
+    ///
+    /// - Parameter isBehindText: whether the whole text was said already, by the option.
+    static func split(
+        _ words: [String], isBehindText: Bool = false
+    ) -> (text: [String], time: String?) {
+        guard let last = words.last, (try? times.read(last)) != nil else { return (words, nil) }
         let rest = Array(words.dropLast())
+        if isBehindText { return rest.isEmpty || rest == ["for"] ? ([], last) : (words, nil) }
         if rest.count > 1, rest.last == "for" { return (Array(rest.dropLast()), last) }
-        return rest.count == 1 && rest[0].contains(" ") ? (rest, last) : (words, nil)
+        return rest.count == 1 ? (rest, last) : (words, nil)
     }
 
     /// Takes what was given on the command line.
@@ -102,7 +105,7 @@ struct TextShowing {
             }
             if writesLines { return Messages.print(answer.answerLine) }
             let id = Text(answer.text("id") ?? "").cleaned()
-            return Messages.print("shown for \(Self.words(seconds)) as \(id)\n")
+            return Messages.printSentences("shown for \(Self.words(seconds)) as \(id)\n")
         }
     }
 

@@ -31,7 +31,10 @@ extension Check {
 
     private static func configuration(_ facts: MachineFacts) -> Verdict {
         switch facts.configuration {
-        case .inOrder(let path, true): .ok("\(path) is in order")
+        case .inOrder(let path, true):
+            .ok(
+                "\(path) is in order"
+                    + (facts.isConfigurationOfRunning ? "; the running bridge reads it" : ""))
         case .inOrder(let path, false):
             .ok("\(path) is not there, so the defaults hold")
         case .wrong(let mistake, let further):
@@ -56,15 +59,20 @@ extension Check {
 
     private static func folder(_ facts: MachineFacts) -> Verdict {
         let folder = facts.state.folder
+        let whose =
+            facts.state.isOfRunning
+            ? "; the running bridge uses it"
+            : facts.state.otherOfRunning.map { "; the running bridge uses \($0)" } ?? ""
         switch facts.state.list {
-        case .absent: return .ok("\(folder) is not there yet; it is made when it is needed")
+        case .absent:
+            return .ok("\(folder) is not there yet; it is made when it is needed" + whose)
         case .closed: return .skipped("\(folder) is closed to this user: sudo callboard doctor")
         case .unusable(let sentence):
             return .fail(
                 sentence,
                 fix: "ls -ld \(ShellWord(facts.state.folder).quoted)    # must be a folder of the "
                     + "user that the bridge runs as")
-        case .broken, .readable: return .ok("\(folder) can be used")
+        case .broken, .readable: return .ok("\(folder) can be used" + whose)
         }
     }
 

@@ -133,7 +133,7 @@ package struct BoardEntry {
     private static func clock(
         of notice: Notice, at change: NoticeChange, _ time: WallTime
     ) -> String {
-        guard change == .added, notice.flags.contains(.preExisting), let sent = notice.sent else {
+        guard let sent = BoardEvent.notice(change, notice, at: time).timeOnPhone else {
             return time.local.clock
         }
         return clock(at: sent, asOf: time)

@@ -85,18 +85,20 @@ extension Database {
     private static let logLimit = 4 << 20
 
     /// Opens the history in a folder for changes, and begins one where there is none.
+    ///
+    /// - Parameter kind: whose notifications it must hold; nil for either.
     static func openHistory(
-        in folder: String, durability: Durability, migrations: [Migration] = Schema.migrations,
-        vfs: String? = nil
+        in folder: String, durability: Durability, kind: HistoryKind? = nil,
+        migrations: [Migration] = Schema.migrations, vfs: String? = nil
     ) throws(HistoryError) -> Database {
         try HistoryFile.make(in: folder)
         return try openExistingHistory(
-            in: folder, durability: durability, migrations: migrations, vfs: vfs)
+            in: folder, durability: durability, kind: kind, migrations: migrations, vfs: vfs)
     }
 
     /// Opens the history in a folder for changes; throws `missing` where there is none.
     static func openExistingHistory(
-        in folder: String, durability: Durability = .normal,
+        in folder: String, durability: Durability = .normal, kind: HistoryKind? = nil,
         migrations: [Migration] = Schema.migrations, vfs: String? = nil
     ) throws(HistoryError) -> Database {
         let path = HistoryFile.path(in: folder)
@@ -117,7 +119,10 @@ extension Database {
             // A log that became long for once does not stay so.
             try database.script("PRAGMA journal_size_limit = \(logLimit)")
         }
+        if kind == .simulated { try database.beginSimulation() }
         try database.migrate(migrations)
+        // Only now: a simulation may have begun it meanwhile.
+        if kind == .real, try database.isOfSimulation() { throw .otherKind(.simulated) }
         return database
     }
 

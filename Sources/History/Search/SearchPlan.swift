@@ -59,9 +59,12 @@ struct SearchPlan: Sendable {
         guard !terms.isEmpty else { return }
         var group = Group(phrases: terms.map(\.phrase))
         let digits = terms.flatMap(\.digits)
-        // Who writes a number with the code of its country leaves the zero out that others dial.
-        for part in [digits[...], digits.drop { $0 == UInt8(ascii: "0") }]
-        where (DigitRuns.shortestPart...DigitRuns.longest).contains(part.count) {
+        // Who writes a number with the code of its country leaves the zero out that others dial. A part of a number is
+        // too short for that: its zero is one of its digits.
+        let dialled = digits.drop { $0 == UInt8(ascii: "0") }
+        for (part, shortest) in [
+            (digits[...], DigitRuns.shortestPart), (dialled, DigitRuns.shortest),
+        ] where (shortest...DigitRuns.longest).contains(part.count) {
             if !group.numbers.contains(Array(part)) { group.numbers.append(Array(part)) }
         }
         groups.append(group)

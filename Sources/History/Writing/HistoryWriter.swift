@@ -60,18 +60,26 @@ package final class HistoryWriter: Sendable {
     let clockDoubt = Locked(ClockDoubt())
     private let folder: String
     private let durability: Durability
+    private let kind: HistoryKind
     private let vfs: String?
 
     /// Writes into a folder that may be missing still; nothing is opened before the first write.
+    ///
+    /// - Parameter kind: whose notifications are written; a history of the other kind is not.
     package convenience init(
-        in folder: String, durability: Durability = .normal, policy: StorePolicy = StorePolicy()
+        in folder: String, durability: Durability = .normal, policy: StorePolicy = StorePolicy(),
+        kind: HistoryKind = .real
     ) {
-        self.init(in: folder, durability: durability, policy: policy, vfs: nil)
+        self.init(in: folder, durability: durability, policy: policy, kind: kind, vfs: nil)
     }
 
-    init(in folder: String, durability: Durability, policy: StorePolicy, vfs: String?) {
+    init(
+        in folder: String, durability: Durability, policy: StorePolicy, kind: HistoryKind = .real,
+        vfs: String?
+    ) {
         self.folder = folder
         self.durability = durability
+        self.kind = kind
         self.vfs = vfs
         state = Locked(State(policy: policy))
     }
@@ -198,7 +206,7 @@ package final class HistoryWriter: Sendable {
     }
 
     private func open() throws(HistoryError) -> Database {
-        try Database.openHistory(in: folder, durability: durability, vfs: vfs)
+        try Database.openHistory(in: folder, durability: durability, kind: kind, vfs: vfs)
     }
 }
 

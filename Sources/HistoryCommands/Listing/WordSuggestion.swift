@@ -29,6 +29,10 @@ package struct WordSuggestion {
     private static let beginnings = [3, 2]
     /// Bytes of the longest word that is suggested.
     private static let longestWord = 64
+    /// Words that may be meant by one, the nearest first.
+    private static let nearWords = 3
+    /// Combinations of such words that are looked for.
+    private static let combinations = 9
 
     /// What has to be looked up next; nil once it is known what was meant.
     package private(set) var question: Question?
@@ -37,8 +41,11 @@ package struct WordSuggestion {
 
     private let folder: WordFolder
     private var terms: ArraySlice<SearchWords.Term>
-    private var texts: [String] = []
+    /// What each word may mean, the nearest first: the word itself if it is known.
+    private var meanings: [[String]] = []
     private var isChanged = false
+    /// What may be meant by all of them, of which one is looked for after the other.
+    private var wholes: ArraySlice<String> = []
     private var step = Step.word
     private var folded = ""
     private var lengths: [Int] = []
@@ -60,16 +67,19 @@ package struct WordSuggestion {
         case .beginning where notices.isEmpty: nextBeginning()
         case .beginning(let start):
             let known = words(beginning: start, in: notices)
-            guard let near = NearMatch.find(for: folded, among: known.keys.sorted()),
-                let written = known[near]
-            else { return keepWord() }
+            let near = NearMatch.nearest(
+                to: folded, among: known.keys.sorted(), atMost: Self.nearWords)
+            guard !near.isEmpty else { return nextBeginning() }
             isChanged = true
-            texts.append(written)
+            meanings.append(near.compactMap { known[$0] })
             terms.removeFirst()
             nextWord()
+        case .whole where notices.isEmpty:
+            wholes.removeFirst()
+            askForWhole()
         case .whole:
             question = nil
-            if !notices.isEmpty { text = texts.joined(separator: " ") }
+            text = wholes.first
         }
     }
 
@@ -82,18 +92,39 @@ package struct WordSuggestion {
                 question = Question(words: SearchWords(term.text), limit: 1)
                 return
             }
-            texts.append(term.text)
+            meanings.append([term.text])
             terms.removeFirst()
         }
         step = .whole
-        question =
-            isChanged
-            ? Question(words: SearchWords(texts.joined(separator: " ")), limit: 1) : nil
+        if isChanged { wholes = Self.wholes(of: meanings)[...] }
+        askForWhole()
+    }
+
+    private mutating func askForWhole() {
+        question = wholes.first.map { Question(words: SearchWords($0), limit: 1) }
+    }
+
+    /// All the words together in each of their meanings, those first that are nearest to what was typed.
+    private static func wholes(of meanings: [[String]]) -> [String] {
+        var wholes: [(words: [String], distance: Int)] = [([], 0)]
+        for words in meanings {
+            var longer: [(words: [String], distance: Int)] = []
+            for whole in wholes {
+                for (distance, word) in words.enumerated() {
+                    longer.append((whole.words + [word], whole.distance + distance))
+                }
+            }
+            let sorted = longer.enumerated().sorted { left, right in
+                (left.element.distance, left.offset) < (right.element.distance, right.offset)
+            }
+            wholes = sorted.prefix(combinations).map { $0.element }
+        }
+        return wholes.map { $0.words.joined(separator: " ") }
     }
 
     /// Leaves a word as it was typed.
     private mutating func keepWord() {
-        texts.append(terms.removeFirst().text)
+        meanings.append([terms.removeFirst().text])
         nextWord()
     }
 

@@ -90,6 +90,11 @@ package struct FileDescriptor: ~Copyable, Sendable {
         return unsafe String(cString: resolved)
     }
 
+    /// The path from `/` on, as another process finds it: one that begins in this process's folder is led on from there.
+    package static func absolutePath(_ path: String) -> String {
+        path.hasPrefix("/") ? path : canonicalPath(".") + "/" + path
+    }
+
     /// Whether there is something at a path.
     package static func exists(_ path: String) -> Bool {
         unsafe access(path, F_OK) == 0

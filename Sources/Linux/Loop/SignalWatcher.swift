@@ -19,12 +19,17 @@ package final class SignalWatcher {
         package static let terminate = Signal(rawValue: SIGTERM)
         /// The terminal is gone, or a service is asked to reload.
         package static let hangUp = Signal(rawValue: SIGHUP)
+        /// The terminal's Ctrl-\\.
+        package static let quit = Signal(rawValue: SIGQUIT)
+        /// Those by which people and the system end a program.
+        package static let endings: [Signal] = [.interrupt, .terminate, .hangUp, .quit]
         /// The terminal's Ctrl-Z.
         package static let stop = Signal(rawValue: SIGTSTP)
         /// The terminal the program was started at has another size.
         package static let resize = Signal(rawValue: SIGWINCH)
     }
 
+    /// Those that do again what they did once this ends.
     private let signals: [Signal]
     /// The process that sent the signal which is being handled; nil where the kernel did.
     package private(set) var sender: Int32?
@@ -37,9 +42,10 @@ package final class SignalWatcher {
         _ signals: [Signal], handler: @escaping @LoopActor (Signal) -> Void
     ) throws(Errno) {
         // Whoever started the program (as nohup does) may have said that it is not to hear of one.
-        self.signals = signals.filter { callboard_is_signal_ignored($0.rawValue) == 0 }
-        var set = Self.set(of: self.signals)
-        guard unsafe pthread_sigmask(SIG_BLOCK, &set, nil) == 0 else { throw .current }
+        let heard = signals.filter { callboard_is_signal_ignored($0.rawValue) == 0 }
+        var (set, before) = (Self.set(of: heard), sigset_t())
+        guard unsafe pthread_sigmask(SIG_BLOCK, &set, &before) == 0 else { throw .current }
+        self.signals = heard.filter { unsafe sigismember(&before, $0.rawValue) == 0 }
         let flags = Int32(SFD_CLOEXEC | SFD_NONBLOCK)
         descriptor = try FileDescriptor(checking: unsafe signalfd(-1, &set, flags))
         watch = try EventLoop.shared.watch(descriptor.rawValue, for: .readable) { [weak self] _ in
@@ -56,11 +62,18 @@ package final class SignalWatcher {
         unsafe pthread_sigmask(SIG_UNBLOCK, &set, nil)
     }
 
-    private static func set(of signals: [Signal]) -> sigset_t {
+    private nonisolated static func set(of signals: [Signal]) -> sigset_t {
         var set = sigset_t()
         unsafe sigemptyset(&set)
         for signal in signals { unsafe sigaddset(&set, signal.rawValue) }
         return set
+    }
+
+    /// Keeps signals from ending the program until a watcher hears of them, and again once none does: for as long as the
+    /// program lives.
+    package nonisolated static func hold(_ signals: [Signal]) {
+        var set = Self.set(of: signals)
+        unsafe pthread_sigmask(SIG_BLOCK, &set, nil)
     }
 
     /// Makes a write to a closed pipe fail with `EPIPE` instead of ending the program.

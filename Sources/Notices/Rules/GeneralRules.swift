@@ -35,7 +35,11 @@ package struct RuleCounters: Hashable, Sendable {
     package internal(set) var hidden = 0
     /// Notices that were not shown.
     package internal(set) var leftOut: [LeftOutReason: Int] = [:]
-    /// Notices each rule was about, by its name.
+    /// Events around beacons that were shown.
+    package internal(set) var shownBeacons = 0
+    /// Events around beacons that were not shown, or only known.
+    package internal(set) var leftOutBeacons = 0
+    /// Notices, and events around beacons, that each rule was about, by its name.
     package internal(set) var byRule: [String: Int] = [:]
     /// Searches for a pattern that were given up, so that nothing was found.
     package internal(set) var givenUpSearches = 0

@@ -87,16 +87,16 @@ package struct Screening: Sendable {
         let counts = news.change != .range && !news.isKept
         if let rule = ruled.rule, counts { counters.byRule[rule, default: 0] += 1 }
         if ruled.action.isDrop {
-            if counts { counters.leftOut[.rule, default: 0] += 1 }
+            if counts { counters.leftOutBeacons += 1 }
             return nil
         }
         guard counts, ruled.action.visibility != .show, let arrival = ruled.arrival,
             general.quietHours?.contains(arrival) == true
         else {
-            if counts { counters.shown += 1 }
+            if counts { counters.shownBeacons += 1 }
             return news
         }
-        counters.leftOut[.quietHours, default: 0] += 1
+        counters.leftOutBeacons += 1
         guard news.change.lasts else { return nil }
         var news = news
         news.isKept = true

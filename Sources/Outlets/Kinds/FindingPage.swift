@@ -70,8 +70,10 @@ package struct FindingPage: Sendable {
 
     /// A page for people: a line for each finding, below it what mends it.
     ///
-    /// - Parameter summary: stands at the end.
-    package func page(summary: String, inColor: Bool) -> String {
+    /// - Parameters:
+    ///   - summary: stands at the end.
+    ///   - columns: how wide the terminal is; nil if nobody reads it on one. A command that mends something is not broken.
+    package func page(summary: String, inColor: Bool, columns: Int? = nil) -> String {
         let idWidth = (findings.map(\.id.count).max() ?? 0) + 2
         let indent = String(repeating: " ", count: 6 + idWidth)
         var page = ""
@@ -79,10 +81,12 @@ package struct FindingPage: Sendable {
             let verdict = finding.verdict
             let word = verdict.status.word
             let gap = String(repeating: " ", count: 6 - word.count)
+            let rest = String(repeating: " ", count: idWidth - finding.id.count)
+            let lines = MessageLines.row(
+                word + gap + finding.id + rest, verdict.says.cleaned(), to: columns
+            ).joined(separator: "\n")
             page += inColor ? verdict.status.color + word + "\u{1B}[0m" : word
-            page += gap + finding.id
-            page += String(repeating: " ", count: idWidth - finding.id.count)
-            page += verdict.says.cleaned() + "\n"
+            page += String(lines.dropFirst(word.count)) + "\n"
             if let fix = verdict.fix { page += indent + "-> " + fix.cleaned() + "\n" }
         }
         return page + "\n" + summary + "\n"

@@ -19,6 +19,12 @@ package final class OutboxDesk {
                 : "no history is kept here: enabled = yes in [history]")
     }
 
+    /// The answer to a program that hands histories over, if simulated phones are tried in the place of real ones.
+    static let simulated = ControlRefusal(
+        .notFound,
+        "simulated phones are not handed over from the usual socket: name another with --socket FILE"
+    )
+
     private static let superseded = ControlRefusal(
         .busy, "another request about the outbox has come")
 

@@ -82,6 +82,8 @@ extension RuleBook {
         writer.key("rules")
         writer.beginObject()
         counters.writeMembers(to: &writer)
+        writer.member("shown_beacons", counters.shownBeacons)
+        writer.member("left_out_beacons", counters.leftOutBeacons)
         writer.key("hits")
         writer.beginArray()
         for (rule, count) in hits {

@@ -1,7 +1,6 @@
 package import Commands
 import Contract
 import Control
-import HistoryCommands
 package import Linux
 
 /// The demo on the board of a terminal: a bridge with a simulated phone, in a folder of its own that is gone with it,
@@ -14,30 +13,33 @@ package final class DemoBoard {
     /// How often it is looked whether the bridge answers.
     private nonisolated static let look: Duration = .milliseconds(50)
 
-    private let folder: DemoFolder
     private let programs: DemoPrograms
     private var isLost = false
 
     private init(_ folder: DemoFolder) {
-        self.folder = folder
-        programs = DemoPrograms(in: folder.path)
+        programs = DemoPrograms(in: folder)
     }
 
     /// Shows it until somebody ends it.
     package nonisolated static func run(_ options: DemoOptions, _ show: Showing) -> ExitStatus {
-        let folder = DemoFolder(options)
+        // From now on none ends the program: the folder is to be gone, whatever comes and however often.
+        SignalWatcher.hold(SignalWatcher.Signal.endings)
+        let folder: DemoFolder
         do throws(DemoFolder.Problem) {
-            try folder.prepare(port: nil)
+            folder = try DemoFolder(options)
         } catch {
             Messages.say("the demo cannot start: \(error.sentence)")
             return error.status
         }
         // There is something to search.
-        let year = DemoYear.make(in: folder.history, seed: options.seed, tells: false)
-        guard year == .success else { return year }
+        let prepared = prepare(folder, options)
+        guard prepared == .success else {
+            folder.remove()
+            return prepared
+        }
         let demo = EventLoop.run { (finish: @escaping @LoopActor (DemoBoard) -> Void) in
             let demo = DemoBoard(folder)
-            demo.start(options)
+            demo.start(folder, options)
             finish(demo)
         }
         while !isAnswering(folder.socket), !isLost(demo) {}
@@ -48,7 +50,25 @@ package final class DemoBoard {
         return status
     }
 
-    private func start(_ options: DemoOptions) {
+    private nonisolated static func prepare(
+        _ folder: DemoFolder, _ options: DemoOptions
+    ) -> ExitStatus {
+        EventLoop.runHolding { (finish: @escaping @LoopActor (ExitStatus) -> Void) in
+            let preparation = DemoPreparation(folder)
+            var ending: ExitStatus?
+            let signals = try? SignalWatcher(SignalWatcher.Signal.endings) { signal in
+                ending = ending ?? .signal(signal.rawValue)
+                preparation.end()
+            }
+            preparation.start(port: nil, seed: options.seed) { status in
+                signals?.stop()
+                finish(ending ?? status)
+            }
+            return preparation
+        }
+    }
+
+    private func start(_ folder: DemoFolder, _ options: DemoOptions) {
         // A board without a bridge says so.
         programs.lost = { [weak self] in self?.isLost = true }
         programs.start(folder.bridge(options))

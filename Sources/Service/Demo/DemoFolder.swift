@@ -1,3 +1,4 @@
+import Arguments
 import Commands
 import Configuration
 import Linux
@@ -11,21 +12,63 @@ struct DemoFolder: Sendable {
         var status = ExitStatus.unavailable
     }
 
-    let path: String
+    /// What the names of all such folders begin with.
+    static let prefix = "callboard-demo-"
+    /// Bytes that the path of a socket has at most.
+    private static let longestSocket = 107
+    private static let temporary = "/tmp"
+
+    /// The folder itself, which goes with the demo.
+    let place: PassingFolder
     private let scenario: String?
     private let token = secret(parts: 2)
+    var path: String { place.path }
     var configuration: String { "\(path)/callboard.conf" }
-    var socket: String { "\(path)/control.sock" }
+    var socket: String { Self.socket(in: path) }
     private var folder: String { "\(path)/history" }
     /// Where the bridge keeps what a simulated phone tells.
     var history: String { BridgeSettings.folderOfSimulation(in: folder) }
 
-    /// A folder that nobody has yet.
-    init(_ options: DemoOptions) {
-        let parent = Environment.value("XDG_RUNTIME_DIR").flatMap { $0.hasPrefix("/") ? $0 : nil }
-        path = "\(parent ?? "/tmp")/callboard-demo-\(Self.secret(parts: 4))"
+    /// Makes a folder that nobody has yet, and removes those of demos that were killed.
+    init(_ options: DemoOptions) throws(Problem) {
         scenario = options.scenario
+        let parents = try Self.parents()
+        for parent in parents { PassingFolder.removeAbandoned(in: parent, prefix: Self.prefix) }
+        let parent = parents.first ?? Self.temporary
+        let path = "\(parent)/\(Self.prefix)\(Self.secret(parts: 1))"
+        let length = Self.socket(in: path).utf8.count
+        guard length <= Self.longestSocket else {
+            throw Problem(
+                sentence: "the path of a socket in \(parent.printable) has \(length) bytes, and "
+                    + "\(Self.longestSocket) are possible; set TMPDIR to a shorter one")
+        }
+        do throws(Errno) {
+            place = try PassingFolder(path)
+        } catch {
+            throw Problem(sentence: "\(path.printable): \(error)")
+        }
     }
+
+    /// The folders that demos are in, the one of this demo first.
+    private static func parents() throws(Problem) -> [String] {
+        var parents: [String] = []
+        if let named = Environment.value("TMPDIR"), !named.isEmpty {
+            guard named.hasPrefix("/"), isFolder(named) else {
+                throw Problem(
+                    sentence: "TMPDIR is \(named.printable), which is not the path of a folder "
+                        + "from / on; unset it, or name one")
+            }
+            parents.append(named)
+        }
+        if let own = Environment.value("XDG_RUNTIME_DIR"), own.hasPrefix("/"), isFolder(own) {
+            parents.append(own)
+        }
+        return parents + [temporary]
+    }
+
+    private static func isFolder(_ path: String) -> Bool { FileDescriptor.exists(path + "/.") }
+
+    private static func socket(in path: String) -> String { "\(path)/control.sock" }
 
     /// The words that start the bridge.
     func bridge(_ options: DemoOptions) -> [String] {
@@ -41,18 +84,7 @@ struct DemoFolder: Sendable {
     ///
     /// - Parameter port: where the page is served; nil if there is none.
     func prepare(port: UInt16?) throws(Problem) {
-        guard scenario != "-" else {
-            throw Problem(
-                sentence:
-                    "--wall and --board play a file or a built-in scenario, not standard input",
-                status: .usage)
-        }
-        let played: Scenario
-        do throws(ScenarioFileError) {
-            played = try ScenarioFile.read(scenario)
-        } catch {
-            throw Problem(sentence: "\(error)", status: error.status)
-        }
+        let played = try Self.scenario(scenario)
         let text = """
             [radio]
             radio = simulated
@@ -74,7 +106,7 @@ struct DemoFolder: Sendable {
             """
         }
         do throws(Errno) {
-            let folder = try StateFolder(path)
+            let folder = try StateFolder(existing: path)
             let whole = text + (wall ?? "") + (played.hasAir ? DemoBeacons.sections : "")
             try folder.write(Array(whole.utf8), to: "callboard.conf")
             if port != nil {
@@ -82,6 +114,29 @@ struct DemoFolder: Sendable {
             }
         } catch {
             throw Problem(sentence: "\(path): \(error)")
+        }
+    }
+
+    /// Removes it, or says that it is left.
+    func remove() {
+        do throws(Errno) {
+            try place.remove()
+        } catch {
+            Messages.say("\(path) is left: \(error)")
+        }
+    }
+
+    private static func scenario(_ source: String?) throws(Problem) -> Scenario {
+        guard source != "-" else {
+            throw Problem(
+                sentence:
+                    "--wall and --board play a file or a built-in scenario, not standard input",
+                status: .usage)
+        }
+        do throws(ScenarioFileError) {
+            return try ScenarioFile.read(source)
+        } catch {
+            throw Problem(sentence: "\(error)", status: error.status)
         }
     }
 

@@ -32,6 +32,8 @@ package struct DemoOptions: Sendable {
                 + "machine's Bluetooth is not touched.",
             "Notices are data and go to standard output; messages to you go to standard error. The "
                 + "fields are described in Docs/fields.md, scenario files in Docs/scenarios.md.",
+            "The files of --wall and --board are in a folder of their own in TMPDIR, which is removed "
+                + "when the demo ends, or by the next one if it was killed.",
         ],
         examples: [
             Command.Example("callboard demo", "for people, as it happens"),

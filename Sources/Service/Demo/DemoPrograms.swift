@@ -11,13 +11,13 @@ final class DemoPrograms {
     /// Called once if a program ends that was not asked to, or cannot be started.
     var lost: @LoopActor () -> Void = {}
 
-    private let folder: String
+    private let folder: DemoFolder
     private var children: [ChildProgram] = []
     private var running = 0
     private var isEnding = false
     private var done: @LoopActor () -> Void = {}
 
-    init(in folder: String) {
+    init(in folder: DemoFolder) {
         self.folder = folder
     }
 
@@ -71,15 +71,7 @@ final class DemoPrograms {
 
     /// All that is in the folder was made by them.
     private func clean() {
-        let done = done
-        do throws(Errno) {
-            let child = try ChildProgram(["/bin/rm", "-rf", "--", folder]) { report in
-                if case .ended = report { done() }
-            }
-            children = [child]
-        } catch {
-            Messages.say("\(folder) is left: \(error)")
-            done()
-        }
+        folder.remove()
+        done()
     }
 }

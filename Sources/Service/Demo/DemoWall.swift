@@ -1,5 +1,4 @@
 package import Commands
-import HistoryCommands
 package import Linux
 
 /// The demo in a browser: a bridge with a simulated phone and the wall beside it, in a folder of their own that
@@ -14,9 +13,11 @@ package final class DemoWall {
     private let folder: DemoFolder
     private let port: DemoPort
     private let finish: @LoopActor (ExitStatus) -> Void
+    private let preparation: DemoPreparation
     private let programs: DemoPrograms
     private var signals: SignalWatcher?
     private var status: ExitStatus?
+    private var isPreparing = true
 
     private init(
         _ folder: DemoFolder, _ port: consuming DemoPort,
@@ -25,7 +26,8 @@ package final class DemoWall {
         self.folder = folder
         self.port = port
         self.finish = finish
-        programs = DemoPrograms(in: folder.path)
+        preparation = DemoPreparation(folder)
+        programs = DemoPrograms(in: folder)
     }
 
     /// Shows it until somebody ends it.
@@ -36,32 +38,37 @@ package final class DemoWall {
                     + "which makes it beside this program")
             return .unavailable
         }
+        // From now on none ends the program: the folder is to be gone, whatever comes and however often.
+        SignalWatcher.hold(SignalWatcher.Signal.endings)
+        let folder: DemoFolder
+        do throws(DemoFolder.Problem) {
+            folder = try DemoFolder(options)
+        } catch {
+            Messages.say("the demo cannot start: \(error.sentence)")
+            return error.status
+        }
         return EventLoop.runHolding { (finish: @escaping @LoopActor (ExitStatus) -> Void) in
-            let folder = DemoFolder(options)
-            let port = DemoPort()
-            do throws(DemoFolder.Problem) {
-                try folder.prepare(port: port.number)
-            } catch {
-                Messages.say("the demo cannot start: \(error.sentence)")
-                finish(error.status)
-                return nil
-            }
-            // The statistics have something to show.
-            let year = DemoYear.make(in: folder.history, seed: options.seed, tells: false)
-            guard year == .success else {
-                finish(year)
-                return nil
-            }
-            let demo = DemoWall(folder, port, finish)
-            demo.start(wall, options)
+            let demo = DemoWall(folder, DemoPort(), finish)
+            demo.prepare(wall, options)
             return demo
         }
     }
 
-    private func start(_ wall: String, _ options: DemoOptions) {
-        signals = try? SignalWatcher([.interrupt, .terminate, .hangUp]) { [weak self] signal in
+    /// Makes what the programs need, the history of the statistics among it.
+    private func prepare(_ wall: String, _ options: DemoOptions) {
+        signals = try? SignalWatcher(SignalWatcher.Signal.endings) { [weak self] signal in
             self?.end(.signal(signal.rawValue))
         }
+        preparation.start(port: port.number, seed: options.seed) { [weak self] prepared in
+            guard let self else { return }
+            isPreparing = false
+            if let status { return clear(status) }
+            guard prepared == .success else { return end(prepared) }
+            start(wall, options)
+        }
+    }
+
+    private func start(_ wall: String, _ options: DemoOptions) {
         programs.lost = { [weak self] in self?.end(.failure) }
         programs.start(folder.bridge(options), isShown: options.showsLines)
         programs.start(
@@ -87,6 +94,11 @@ package final class DemoWall {
     private func end(_ status: ExitStatus) {
         guard self.status == nil else { return }
         self.status = status
+        // What is being written would be there again.
+        if isPreparing { preparation.end() } else { clear(status) }
+    }
+
+    private func clear(_ status: ExitStatus) {
         programs.end { [self] in
             signals?.stop()
             finish(status)

@@ -91,7 +91,7 @@ enum WallLink {
     ) -> ExitStatus {
         let address = WallAddress(settings, host: arguments[host])
         let link = address.text + (isLasting ? "/?token=" : "/link/") + secret
-        var page = link + "\n"
+        var (page, advice) = (link + "\n", "")
         if Terminal.isTerminal(StandardStream.output.rawValue), !arguments[plain] {
             if let code = QRCode(link) {
                 if let lacking = lacking(code) {
@@ -100,14 +100,16 @@ enum WallLink {
                     page = "\n" + code.terminalText(isUTF8: Terminal.speaksUTF8) + "\n" + page
                 }
             }
-            page +=
+            advice =
                 isLasting
                 ? "\nAnyone with this address can open the wall until its token is revoked:\n"
                     + "callboard wall tokens --revoke NAME\n"
                 : "\nOpen it within ten minutes on the device that is to show the wall. It can be used once.\n"
         }
         if let doubt = address.doubt { Messages.say(doubt) }
-        return Messages.print(page)
+        let status = Messages.print(page)
+        guard status == .success, !advice.isEmpty else { return status }
+        return Messages.printSentences(advice)
     }
 
     /// Why a code is not shown; nil where it is whole on the terminal, since no camera reads cut lines.

@@ -112,7 +112,7 @@ enum WallTokens {
     ) -> ExitStatus {
         if asLine { return Messages.print(line(all, written)) }
         guard !all.isEmpty || written?.tokens.isEmpty == false else {
-            return Messages.print(
+            return Messages.printSentences(
                 "No link was made and no browser has come in by one: sudo callboard wall link\n")
         }
         var rows = [["ID", "NAME", "DETAIL", "ACT", "MADE", "USED"]]

@@ -30,6 +30,8 @@ extension ProgramTests {
                 ("redy marmalade", "did you mean 'ready marmalade'?"), ("Qince", ""), ("zzz", ""),
                 ("rhubrab", "did you mean 'Rhubarb'?"),
                 ("tamarindo mail", "did you mean 'Tamarind mail'?"), ("5550199", ""),
+                ("marmelade redy", "did you mean 'marmalade ready'?"),
+                ("zoee muler", "did you mean 'Zoë Müller'?"), ("marmelade tamarnid", ""),
             ])
         func `a word that nothing has is answered by the one that was probably meant`(
             words: String, meant: String
@@ -38,6 +40,21 @@ extension ProgramTests {
             expect(outcome.lines, is: ["1"])
             let end = meant.isEmpty ? "\n" : "; \(meant)\n"
             expect(outcome.errors, is: "callboard: nothing was found" + end)
+        }
+
+        @Test func `of several words that are near, those are meant that stand together`()
+            async throws
+        {
+            let outcome = try await ProgramTests.history(
+                "search thansk quikc; search thansk kettel",
+                notices: [
+                    KeptNotice(time: KeptNotice.hour(1, 1), title: "Thanks", message: "so quick"),
+                    KeptNotice(time: KeptNotice.hour(1, 2), title: "Thank", message: "a kettle"),
+                ])
+            expect(
+                outcome.errors,
+                is: "callboard: nothing was found; did you mean 'Thanks quick'?\n"
+                    + "callboard: nothing was found; did you mean 'Thank kettle'?\n")
         }
 
         @Test func `it is said how many were found`() async throws {

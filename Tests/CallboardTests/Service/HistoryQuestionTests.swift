@@ -20,9 +20,9 @@ extension ProgramTests {
         @Test func `pages and statistics are those of the commands, to the letter`() async throws {
             let (answers, outcome) = try await ProgramTests.livingBridge(
                 #"""
-                "$0" history import scenario --history h 2> /dev/null
                 echo '{"format":1,"phones":[{"name":"x","timeline":[]}]}' > quiet
                 start --scenario quiet --history h -F null
+                "$0" history import scenario --history h 2> /dev/null
                 "$0" history --history h --until 2026-11-20 --json > list
                 "$0" search --history h ready --until 2026-11-20 --json > found 2> /dev/null
                 "$0" stats --history h --until 2026-11-20 --json > stats

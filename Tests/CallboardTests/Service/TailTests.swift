@@ -30,6 +30,28 @@ extension ProgramTests {
             expect(outcome.lines, is: ["same", "5", "5", "6", "12", "event=ringing"])
         }
 
+        @Test func `people read the latest by their times, programs as they came`() async throws {
+            let waited =
+                #"{"format":1,"phones":[{"name":"x","existing":["#
+                + #"{"name":"b","category":"social","app":"com.apple.MobileSMS","title":"Plum","date":"20260102T100000"},"#
+                + #"{"name":"a","category":"social","app":"com.apple.MobileSMS","title":"Sloe","date":"20260101T100000"}"#
+                + #"],"timeline":[{"at":0.3,"add":{"name":"n","category":"social","app":"com.apple.MobileSMS","title":"Rhubarb"}}]}]}"#
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                start --scenario scenario -F json:a
+                until_true 'grep -q Rhubarb a'
+                for format in board json; do
+                    "$0" tail --socket "$dir/s" -n 99 -F $format > t & others=$!
+                    until_true 'grep -q Rhubarb t'; kill $others; wait $others 2> /dev/null
+                    grep -o 'connected\|Plum\|Sloe\|Rhubarb' t | tr '\n' ' '; echo
+                done
+                """#, scenario: waited)
+            expect(
+                outcome.lines,
+                is: ["Sloe Plum connected Rhubarb ", "connected Plum Sloe Rhubarb "],
+                "\(outcome.errors)")
+        }
+
         @Test(
             "a watcher hears of what it asked for alone",
             arguments: [

@@ -1,7 +1,7 @@
 import Expecting
 import Testing
 
-@testable import Commands
+@testable import Notices
 
 struct MessageLinesTests {
     @Test(
@@ -30,6 +30,35 @@ struct MessageLinesTests {
     func `messages are broken at words`(lines: [String], width: Int?, wanted: [String], why: String)
     {
         expect(MessageLines.broken(lines, to: width), is: wanted, "\(why)")
+    }
+
+    @Test(
+        arguments: [
+            (nil, ["Radio     not there: the adapter was switched off"], "no terminal"),
+            (80, ["Radio     not there: the adapter was switched off"], "it fits"),
+            (
+                40, ["Radio     not there: the adapter was", "          switched off"],
+                "further lines stand below the first"
+            ),
+            (
+                30,
+                ["Radio     not there: the", "          adapter was switched", "          off"],
+                "as long as there is room"
+            ),
+            (
+                25, ["Radio     not there: the", "adapter was switched off"],
+                "below the label where there is none"
+            ),
+            (
+                1, ["Radio     not", "there:", "the", "adapter", "was", "switched", "off"],
+                "any width"
+            ),
+        ] as [(Int?, [String], String)])
+    func `the text of a row is broken behind its label`(width: Int?, wanted: [String], why: String)
+    {
+        let lines = MessageLines.row(
+            "Radio     ", "not there: the adapter was switched off", to: width)
+        expect(lines, is: wanted, "\(why)")
     }
 
     @Test func `no width makes a line wider than it, but for a word that is`() {
