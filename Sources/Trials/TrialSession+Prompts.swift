@@ -86,7 +86,12 @@ extension TrialSession {
 
     /// Takes a line of the person; nil is the end of the input.
     func type(_ line: String?) {
-        guard let line else { return stop(.success) }
+        guard let line else {
+            return stop(
+                .unavailable,
+                "standard input has ended, so no step can ask anything; run callboard try-phone at a "
+                    + "terminal, and it continues")
+        }
         let word = line.lowercased().filter { !$0.isWhitespace }
         switch stage {
         case .starting, .over: break

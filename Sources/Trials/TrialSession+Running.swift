@@ -14,7 +14,7 @@ extension TrialSession {
     /// Begins to judge a step.
     func run(_ step: TrialStep) {
         stage = .running
-        judge = TrialJudge(step, at: EventLoop.now, before: phone.state)
+        judge = TrialJudge(step, at: EventLoop.now, before: phone.state, apps: messageApps)
         if phone.state != .ready, step.kind != .restart, !step.isPairing {
             terminal.say("The iPhone is not connected at the moment.", indent: 2)
         }
@@ -54,10 +54,10 @@ extension TrialSession {
                     + "this command with --phone NAME.", indent: judge == nil ? 0 : 2)
         }
         guard judge != nil, meaning == .counts, !isBeforePairing else { return }
-        let (returns, hadOthers) = (judge?.returns ?? 0, judge?.hasOnlyOthers ?? false)
+        let (returns, doubt) = (judge?.returns ?? 0, judge?.doubt)
         judge?.take(event, at: EventLoop.now)
         if case .phone(let state, _, _) = event { follow(state, since: returns) }
-        if !hadOthers, judge?.hasOnlyOthers == true { sayOthers() }
+        if let newDoubt = judge?.doubt, newDoubt != doubt { say(newDoubt) }
         decide()
     }
 
@@ -66,11 +66,25 @@ extension TrialSession {
         judge?.step.isPairing == true && judge?.log.time(of: .bonded) == nil
     }
 
-    private func sayOthers() {
-        guard let word = judge?.step.word else { return }
-        terminal.say(
-            "A notification without the word \"\(word)\" has arrived; the step waits for the "
-                + "message with it. If this was the message, press Enter.", indent: 2)
+    /// Says what has arrived that may be something else than what the step asks for.
+    private func say(_ doubt: TrialJudge.Doubt) {
+        let word = judge?.step.word ?? ""
+        let words =
+            switch doubt {
+            case .noWord:
+                "A notification without the word \"\(word)\" has arrived; the step waits for the "
+                    + "message with it. If this was the message, press Enter."
+            case .unsure:
+                "A notification has arrived that can be the message. If it was, press Enter; the step "
+                    + "waits 30 seconds for another one."
+            case .unlikely:
+                "A notification of another app or kind has arrived; the step waits for the message. "
+                    + "If this was the message, press Enter."
+            case .noRing:
+                "A missed call was reported, but no incoming call; the step waits for that. If there "
+                    + "was none, press Enter."
+            }
+        terminal.say(words, indent: 2)
     }
 
     /// Takes something that the bridge does not report.
@@ -170,6 +184,7 @@ extension TrialSession {
         if news.endsQuestion { stopComparing() }
         terminal.say(news.sentence, indent: 2)
         if case .bonded(let address, let name) = news { takePaired(address, name) }
+        if case .alreadyPaired(_, isSharing: true) = news { take(.alreadyPaired) }
     }
 
     /// Waits again after a question.

@@ -41,6 +41,8 @@ final class TrialSession {
     var pairing: TrialPairing?
     let alarm = Alarm()
     var phone = TriedPhone()
+    /// The apps in which messages have arrived with the words of their steps.
+    var messageApps: Set<Int> = []
     private let finish: @LoopActor (Ending) -> Void
     private var follower: BridgeFollower?
     private var signals: SignalWatcher?
@@ -134,6 +136,7 @@ final class TrialSession {
 
     /// Keeps a result, and goes on.
     func keep(_ verdict: TrialVerdict, of step: TrialStep) {
+        messageApps.formUnion(judge?.apps ?? [])
         stopRunning()
         record.keep(TrialRecord.Result(step: step.name, verdict: verdict, time: .now))
         if step.kind == .restart { record.restartBegunIn = nil }
@@ -178,7 +181,9 @@ final class TrialSession {
     }
 
     /// Ends before all is done: what was found is kept.
-    func stop(_ status: ExitStatus) {
+    ///
+    /// - Parameter reason: why, if the person has not ended it.
+    func stop(_ status: ExitStatus, _ reason: String? = nil) {
         if case .over = stage { return }
         stopRunning()
         terminal.say()
@@ -189,7 +194,9 @@ final class TrialSession {
         if let next = record.next, !isUnsaved {
             terminal.say("Stopped. The same command continues with \(next.name).")
         }
-        end(Ending(status: isUnsaved && !status.isSignal ? .outputFailed : status))
+        end(
+            Ending(
+                status: isUnsaved && !status.isSignal ? .outputFailed : status, sentence: reason))
     }
 
     func stopRunning() {

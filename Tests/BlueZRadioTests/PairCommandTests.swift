@@ -47,6 +47,34 @@ struct PairCommandTests {
         }
     }
 
+    @Test func `a phone that returns into a window is named as paired already`() async throws {
+        try await RadioBench.run { bench in
+            let phone = bench.bluez.addPhone(isConnected: false, isResolved: false)
+            let command = try PairCommand(bench, "--jsonl")
+            #expect(await command.tells("open"))
+            bench.bluez.connect(phone)
+            #expect(await command.tells(#""event":"already_paired""#))
+            #expect(!command.text.contains("bonded"))
+            command.interrupt()
+            await expect(command.end(), is: 130)
+        }
+    }
+
+    @Test func `where nobody can answer it says so, which counts as no`() async throws {
+        try await RadioBench.run(allowed: []) { bench in
+            let command = try PairCommand(bench, "--jsonl")
+            #expect(await command.tells("open"))
+            try command.endInput()
+            let phone = bench.bluez.addPhone(isPaired: false)
+            let pending = bench.bluez.beginAsking(
+                "RequestConfirmation", .path(phone.path), .uint32(7))
+            await expect(pending.word(), is: "org.bluez.Error.Rejected")
+            #expect(await command.tells("refused"))
+            await expect(command.end(), is: 1)
+            #expect(command.errors.contains("standard input has ended, so nobody can answer"))
+        }
+    }
+
     @Test func `a window that is interrupted says that it is closed, once it is`() async throws {
         try await RadioBench.run(allowed: []) { bench in
             let command = try PairCommand(bench, "--jsonl")

@@ -66,6 +66,27 @@ struct PairThroughBridgeTests {
         }
     }
 
+    @Test(arguments: [false, true])
+    func `a phone that is paired already is named once`(isHereBefore: Bool) async throws {
+        try await RadioBench.run { bench in
+            let (bridge, socket) = try await Self.bridge(bench)
+            let phone = bench.bluez.addPhone(isConnected: false, isResolved: false)
+            if isHereBefore {
+                bench.bluez.connect(phone)
+                #expect(await bridge.tells(#""ready""#))
+            }
+            let pair = try Self.ask(bench, "pair", socket)
+            #expect(await pair.tells("On the iPhone open"))
+            if !isHereBefore { bench.bluez.connect(phone) }
+            #expect(await pair.tells("is paired already, and connected. To pair another phone"))
+            pair.interrupt()
+            await expect(pair.end(), is: 130)
+            expect(pair.text.components(separatedBy: "is paired already").count, is: 2)
+            bridge.interrupt()
+            await expect(bridge.end(), is: 130)
+        }
+    }
+
     @Test func `a client that goes closes the window, and the next one may open it`()
         async throws
     {

@@ -39,6 +39,9 @@ struct CommandTests {
             command: .setPrivacy(key: Sample.secret),
             bytes: "2F00 0201 1100 01 \(Sample.secretBytes)", why: "on, the key"),
         Case(
+            command: .setPrivacy(key: Sample.secret, isLimited: true),
+            bytes: "2F00 0201 1100 02 \(Sample.secretBytes)", why: "limited, the key"),
+        Case(
             command: .setPrivacy(key: nil),
             bytes: "2F00 0201 1100 00 00000000000000000000000000000000", why: "off, no key"),
         Case(

@@ -3,6 +3,7 @@ import Foundation
 import JSON
 import Linux
 import Notices
+import Radio
 import Testing
 
 @testable import Control
@@ -22,11 +23,14 @@ struct PairingNewsTests {
         .oldBond(phone: phone, hasTried: true), .oldBond(phone: phone, hasTried: false),
         .oldBondRemoved(phone: phone), .oldBondKept(phone: phone, hasTried: true),
         .oldBondKept(phone: phone, hasTried: false), .withdrawn,
-        .turnedAway(phone: phone), .bonded(address: "AA:00:00:00:00:01", name: phone),
+        .turnedAway(phone: phone), .alreadyPaired(phone: phone, isSharing: true),
+        .alreadyPaired(phone: phone, isSharing: false),
+        .bonded(address: "AA:00:00:00:00:01", name: phone),
         .phone(phone, state: "ready", sentence: "ready"),
         .phone("", state: "not_shared", sentence: "does not share its notifications"),
         .radio("off", sentence: "Bluetooth: the adapter is off"),
         .closed(reason: "time", sentence: "The time is over; no phone has paired"),
+        .closed(reason: "time", sentence: "The time is over; no other phone has paired"),
         .closed(reason: "failed", sentence: "No phone can pair: e.g."),
     ]
 
@@ -37,6 +41,15 @@ struct PairingNewsTests {
         expect(heard.sentence, is: news.sentence)
         expect(heard.line, is: news.line)
         expect(heard.isQuestion, is: news.isQuestion)
+    }
+
+    @Test(arguments: [(false, "no phone has paired"), (true, "no other phone has paired")])
+    func `a window that ends by time does not deny the phones that are here`(
+        isBeside: Bool, words: String
+    ) {
+        let news = PairingNews(.time, isBeside: isBeside)
+        expect(news.sentence, is: "The time is over; \(words).")
+        expect(PairingNews(.refused, isBeside: isBeside).sentence, is: "The phone was turned away.")
     }
 
     @Test(arguments: [

@@ -64,8 +64,8 @@ extension ManagementCommand {
                 ControllerInfo.nameLength + ControllerInfo.shortNameLength)
         case .setIOCapability(let capability): [capability.rawValue]
         case .setSecureConnections(let mode): [mode.rawValue]
-        case .setPrivacy(let key):
-            [key == nil ? 0 : 1] + (key ?? []).sized(LongTermKey.valueLength)
+        case .setPrivacy(let key, let isLimited):
+            [key == nil ? 0 : isLimited ? 2 : 1] + (key ?? []).sized(LongTermKey.valueLength)
         case .loadLongTermKeys(let keys): Self.list(keys, \.bytes)
         case .loadIdentityResolvingKeys(let keys): Self.list(keys, \.bytes)
         case .disconnect(let peer): peer.bytes

@@ -53,8 +53,9 @@ package enum ManagementCommand: Hashable, Sendable {
     case setLocalName(String)
     case setIOCapability(IOCapability)
     case setSecureConnections(SecureConnections)
-    /// With the host's own key of 16 bytes, or none to stop.
-    case setPrivacy(key: [UInt8]?)
+    /// With the host's own key of 16 bytes, or none to stop. Limited privacy shows the lasting address while phones can
+    /// both find the host and pair.
+    case setPrivacy(key: [UInt8]?, isLimited: Bool = false)
     case loadLongTermKeys([LongTermKey])
     case loadIdentityResolvingKeys([IdentityResolvingKey])
     case disconnect(PeerAddress)

@@ -20,6 +20,8 @@ struct AdapterSetup {
     let address: PeerAddress
     /// How the adapter is when it begins.
     let settings: ControllerSettings
+    /// Whether it shows its lasting address while phones can pair.
+    var isPrivacyLimited = false
 
     /// All bonds' keys, in place of those that the kernel has.
     var keys: [Step] {
@@ -39,7 +41,9 @@ struct AdapterSetup {
             // Adapters without it refuse.
             Step(command: .setBREDR(false), isOptional: true),
             Step(command: .setSecureConnections(.on), isOptional: true),
-            Step(command: .setPrivacy(key: ring.hostKey), isOptional: true),
+            Step(
+                command: .setPrivacy(key: ring.hostKey, isLimited: isPrivacyLimited),
+                isOptional: true),
             Step(command: .setBondable(false)),
             Step(command: .setIOCapability(.noInputNoOutput)),
             Step(command: .setLocalName(name), isOptional: true),

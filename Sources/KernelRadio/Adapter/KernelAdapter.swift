@@ -34,6 +34,8 @@ final class KernelAdapter {
     private var isLeaving = false
     /// Whether the keys have changed since it was told them.
     private var hasOldKeys = false
+    /// Counts what it is told, so that an answer to an earlier question has no effect.
+    private var generation = 0
 
     /// - Parameters:
     ///   - original: how it was before anything was changed about it.
@@ -70,7 +72,31 @@ final class KernelAdapter {
         hasOldKeys = false
         // Before anything is answered, which may be from within the call.
         enter(.preparing)
-        run(setUp(settings).steps) { [weak self] failure in self?.finish(failure) }
+        guard settings.contains(.addressResolution) else { return makeReady(setUp(settings)) }
+        askFeatures()
+    }
+
+    /// Asks an adapter that makes changing addresses itself whether phones could pair with them.
+    ///
+    /// Without extended advertising, Linux (7.2 was seen) tells the adapter to make the address and not whose key to
+    /// use. The adapter sends under the kernel's address then, the kernel computes with the lasting one, and pairing
+    /// ends with "DHKey check failed". Phones that are bonded come back to a changing address all the same.
+    private func askFeatures() {
+        sequence?.cancel()
+        generation += 1
+        let ours = generation
+        kernel.management.send(.readAdvertisingFeatures, to: index) { [weak self] result in
+            guard let self, ours == generation else { return }
+            var setup = setUp(settings)
+            if case .success(let features) = result.parsed(AdvertisingFeatures.init(parsing:)) {
+                setup.isPrivacyLimited = !features.isExtended
+            }
+            makeReady(setup)
+        }
+    }
+
+    private func makeReady(_ setup: AdapterSetup) {
+        run(setup.steps) { [weak self] failure in self?.finish(failure) }
     }
 
     /// Takes how it is set now, whoever has done that.
@@ -116,6 +142,7 @@ final class KernelAdapter {
     /// The adapter is not ours any more: nothing more is told to it.
     func letGo() {
         alarm.cancel()
+        generation += 1
         sequence?.cancel()
         sequence = nil
     }
@@ -124,6 +151,7 @@ final class KernelAdapter {
         _ steps: [CommandSequence.Step], _ done: @escaping @LoopActor (ManagementFailure?) -> Void
     ) {
         sequence?.cancel()
+        generation += 1
         let sequence = CommandSequence(steps, to: index, over: kernel.management, done: done)
         self.sequence = sequence
         sequence.advance()

@@ -1,5 +1,6 @@
 import Commands
 package import JSON
+import Notices
 import Radio
 
 /// What a person or a program is told while a phone pairs.
@@ -13,6 +14,8 @@ package enum PairingNews {
     case oldBondKept(phone: String, hasTried: Bool)
     case withdrawn
     case turnedAway(phone: String)
+    /// A phone that was paired before is here, and shares its notifications or not.
+    case alreadyPaired(phone: String, isSharing: Bool)
     case bonded(address: String, name: String)
     case phone(String, state: String, sentence: String)
     case radio(String, sentence: String)
@@ -37,6 +40,9 @@ package enum PairingNews {
             self = .oldBondKept(phone: text("phone"), hasTried: value.isTrue("tried"))
         case ("withdrawn", _): self = .withdrawn
         case ("turned_away", _): self = .turnedAway(phone: text("phone"))
+        case ("already_paired", let state?):
+            self = .alreadyPaired(
+                phone: text("phone"), isSharing: state == PhoneState.ready.rawValue)
         case ("bonded", _): self = .bonded(address: text("phone"), name: text("name"))
         case ("phone", let state?):
             let name = text("phone") + " "
@@ -97,6 +103,11 @@ package enum PairingNews {
                 + "sudo callboard forget \(ShellWord(phone).quoted), then sudo callboard pair."
         case .withdrawn: "The phone has given up; it may try again."
         case .turnedAway(let phone): "\(phone) wanted to pair as well and was turned away."
+        case .alreadyPaired(let phone, isSharing: true):
+            "\(phone) is paired already, and connected. To pair another phone, tap this host there."
+        case .alreadyPaired(let phone, isSharing: false):
+            "\(phone) is paired already, and connected, but does not share its notifications: look "
+                + "in Settings > Bluetooth > (i) > Share System Notifications."
         case .bonded(_, let name):
             "\(name) is paired. If it asks, allow it to share its notifications; else look in "
                 + "Settings > Bluetooth > (i) > Share System Notifications."
@@ -136,6 +147,11 @@ package enum PairingNews {
         case .oldBondKept(let phone, _): [("event", "old_bond_kept"), ("phone", phone)]
         case .withdrawn: [("event", "withdrawn")]
         case .turnedAway(let phone): [("event", "turned_away"), ("phone", phone)]
+        case .alreadyPaired(let phone, let isSharing):
+            [
+                ("event", "already_paired"), ("phone", phone),
+                ("state", (isSharing ? PhoneState.ready : .notShared).rawValue),
+            ]
         case .bonded(let address, let name):
             [("event", "bonded"), ("phone", address), ("name", name)]
         case .phone(let name, let state, _):
@@ -149,8 +165,13 @@ package enum PairingNews {
 
 extension PairingNews {
     /// The end of a window.
-    init(_ end: PairingEnd) {
-        self = .closed(reason: end.reason, sentence: end.sentence)
+    ///
+    /// - Parameter isBeside: whether a phone that was paired before was reported.
+    init(_ end: PairingEnd, isBeside: Bool = false) {
+        self = .closed(
+            reason: end.reason,
+            sentence: end == .time && isBeside
+                ? "The time is over; no other phone has paired" : end.sentence)
     }
 
     /// The word for a window that closed because a phone was paired.

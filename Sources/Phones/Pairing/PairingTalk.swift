@@ -54,6 +54,7 @@ final class PairingTalk {
     private var stage = Stage.waiting
     /// Follows the phone that was paired.
     private var follower = PhoneFollower()
+    private var before = PhonesPairedBefore()
 
     init(
         _ radio: any PairingRadio, method: PairingMethod, for time: Duration, sharing: Duration,
@@ -96,14 +97,27 @@ final class PairingTalk {
         case .phone(let state, let phone, _):
             know(state, of: phone.bond ?? phone.name, named: phone.name)
         case .renamed(let phone, _, _):
-            if let bond = phone.bond { follower.rename(bond, to: phone.name) }
+            if let bond = phone.bond {
+                follower.rename(bond, to: phone.name)
+                before.rename(bond, to: phone.name)
+            }
         case .notice, .source, .listed, .beacon: break
         }
     }
 
     /// Takes how a phone is doing.
     func know(_ state: PhoneState, of bond: String, named name: String) {
+        before.take(state, of: bond, named: name)
+        tellOfPairedBefore()
         take(follower.take(state, of: bond, named: name))
+    }
+
+    /// Tells of phones that are here and need no window.
+    private func tellOfPairedBefore() {
+        guard stage == .open else { return }
+        for phone in before.news() {
+            tell(.alreadyPaired(phone: phone.name, isSharing: phone.state == .ready))
+        }
     }
 
     /// Takes how the radio is doing, in its own words where it has some.
@@ -132,8 +146,10 @@ final class PairingTalk {
         if stage == .stopping {
             guard case .closed = event else { return }
         }
+        if let isPairing = event.isPairing { before.isPairing = isPairing }
         switch event {
         case .opened(let time):
+            before.open()
             let seconds = Int(time.components.seconds)
             tell(.opened(host: radio.hostName, seconds: seconds))
         case .passkey(let number, let phone): tell(.passkey(number, phone: phone))
@@ -150,15 +166,19 @@ final class PairingTalk {
             tell(.withdrawn)
         case .turnedAway(let phone): tell(.turnedAway(phone: phone))
         case .bonded(let phone):
+            before.close()
             tell(.bonded(address: phone.address, name: phone.name))
             take(follower.follow(phone.address))
         case .closed(let end): windowClosed(end)
         }
+        tellOfPairedBefore()
     }
 
     private func windowClosed(_ end: PairingEnd) {
+        tellOfPairedBefore()
+        before.close()
         stage = .closed
-        tell(PairingNews(end))
+        tell(PairingNews(end, isBeside: before.hasReported))
         guard follower.isFollowing else { return self.end(false) }
         guard !follower.isReady else { return endSoon() }
         // The person may still have to allow something on the phone.
@@ -194,5 +214,16 @@ final class PairingTalk {
         stage = .over
         stopTimers()
         teller.over(hasPaired)
+    }
+}
+
+extension PairingEvent {
+    /// Whether a phone pairs from then on, as far as is known; nil if that is as it was.
+    fileprivate var isPairing: Bool? {
+        switch self {
+        case .passkey, .compare, .confirm, .oldBond: true
+        case .withdrawn, .oldBondRemoved, .oldBondKept, .closed: false
+        case .opened, .turnedAway, .bonded: nil
+        }
     }
 }

@@ -98,7 +98,7 @@ final class PairingTerminal {
         wait(after: news)
         switch news {
         case .opened: tips?.begin()
-        case .radio: break
+        case .radio, .alreadyPaired: break
         // A phone has found the host, or cannot any more.
         default: tips?.end()
         }
@@ -144,8 +144,17 @@ final class PairingTerminal {
         // What was typed before the question is no answer to it.
         reader?.dropPast()
         tell(question)
-        if hasInputEnded { return answer(false) }
+        guard !hasInputEnded else {
+            adviseOfEnd()
+            return answer(false)
+        }
         self.answer = answer
+    }
+
+    private func adviseOfEnd() {
+        advise(
+            "standard input has ended, so nobody can answer, which counts as no; run callboard pair at "
+                + "a terminal, or with --yes")
     }
 
     /// A program reads the lines and answers as a person at a terminal does.
@@ -183,7 +192,10 @@ final class PairingTerminal {
         if line == nil { hasInputEnded = true }
         let answer = answer
         self.answer = nil
-        if answer != nil { resumeWaiting() }
+        if answer != nil {
+            if line == nil { adviseOfEnd() }
+            resumeWaiting()
+        }
         answer?(["y", "yes"].contains(line?.lowercased() ?? ""))
     }
 

@@ -7,7 +7,8 @@ package struct TrialFinding: Hashable, Sendable {
     /// What was found; the raw values are kept in files.
     package enum Kind: String, CaseIterable, Sendable {
         // Facts.
-        case arrived, several, category, flags, fetched, rang, acted, returned, median, longest,
+        case arrived, several, beside, category, flags, fetched, rang, acted, returned, median,
+            longest,
             survived
         case wasPaired = "was_paired"
         case shared
@@ -17,7 +18,7 @@ package struct TrialFinding: Hashable, Sendable {
         // What could not be judged.
         case neverLeft = "never_left"
         case neverSlept = "never_slept"
-        case skipped, ambiguous
+        case skipped, ambiguous, others
         case simulated
         case otherShape = "other_shape"
         // Faults.
@@ -67,11 +68,13 @@ package struct TrialFinding: Hashable, Sendable {
 
     package var weight: Weight {
         switch kind {
-        case .arrived, .several, .category, .flags, .fetched, .rang, .acted, .returned, .median,
+        case .arrived, .several, .beside, .category, .flags, .fetched, .rang, .acted, .returned,
+            .median,
             .longest,
             .survived, .wasPaired, .shared, .removed, .lostLink, .someTimes:
             .fact
-        case .neverLeft, .neverSlept, .skipped, .ambiguous, .simulated, .otherShape: .unjudged
+        case .neverLeft, .neverSlept, .skipped, .ambiguous, .others, .simulated, .otherShape:
+            .unjudged
         default: .fault
         }
     }
@@ -89,6 +92,9 @@ extension TrialFinding {
         switch kind {
         case .arrived: "one notification arrived"
         case .several: "\(number) different notifications arrived"
+        case .beside:
+            number == 1
+                ? "beside it 1 other notification" : "beside it \(number) other notifications"
         case .category: "category \(Category(CategoryID(rawValue: UInt8(clamping: number))).name)"
         case .flags: "flags 0x" + number.padded(to: 2, radix: 16)
         case .fetched: "its attributes took \(time)"
@@ -108,6 +114,8 @@ extension TrialFinding {
         case .skipped: "by the person"
         case .ambiguous:
             "\(number) different notifications arrived, and which of them was the message is not known"
+        case .others:
+            "\(number) notification\(number == 1 ? "" : "s") arrived, but probably not the message"
         case .simulated: "not possible with a simulated phone"
         case .otherShape: "the bridge has another shape than this step needs"
         case .nothing: "no notification arrived"

@@ -12,36 +12,58 @@ extension TrialJudge {
     /// How long a call may last that the host has answered.
     private static let longestCall: Duration = .seconds(300)
 
-    /// The first of these changes of a call.
+    /// What was reported of the call of the step first.
+    private var ring: TrialLog.Timed<TrialLog.Mark>? {
+        log.notices.first { $0.value.change == .ringing }.map { ($0.time, $0.value.mark) }
+    }
+
+    /// The first of these changes of one call.
     private func first(
-        _ changes: Set<NoticeChange>, after time: Duration? = nil
+        _ changes: Set<NoticeChange>, of call: NoticeID, after time: Duration = .zero
     ) -> Duration? {
-        log.notices.first { found in
-            changes.contains(found.value.change) && found.time >= time ?? .zero
+        log.notices.first {
+            changes.contains($0.value.change) && $0.value.mark.id == call && $0.time >= time
         }?.time
     }
 
-    /// When the phone reported a missed call: after its ring, or by itself.
-    private var missed: Duration? {
-        log.notices.first {
+    /// Missed calls: after a ring, or by themselves.
+    private var missedCalls: [TrialLog.Timed<TrialLog.Mark>] {
+        log.notices.filter {
             $0.value.change == .missed
                 || $0.value.change == .added && $0.value.mark.category == .missedCall
-        }?.time
+                    && !$0.value.mark.flags.contains(.preExisting)
+        }.map { ($0.time, $0.value.mark) }
+    }
+
+    /// Whether a missed call was reported, and none that rang.
+    var hasOnlyMissedCall: Bool { ring == nil && !missedCalls.isEmpty }
+
+    /// The missed call of the step; another caller's only once none of the same can be expected any more.
+    private func missed(
+        of ring: TrialLog.Timed<TrialLog.Mark>, at now: Duration, _ isOver: Bool
+    ) -> TrialLog.Timed<TrialLog.Mark>? {
+        let later = missedCalls.filter { $0.time >= ring.time }
+        let same = later.first {
+            $0.value.id == ring.value.id || $0.value.title == ring.value.title
+        }
+        if let same { return same }
+        let ended = first([.ended], of: ring.value.id)
+        return isOver || ended.map { now >= $0 + Self.reporting } ?? false ? later.first : nil
     }
 
     /// The findings about one call.
     func call(
         _ end: TrialStep.CallEnd, at now: Duration, _ isOver: Bool
     ) -> [TrialFinding]? {
-        guard let ring = first([.ringing]) else {
-            let limit = missed.map { $0 + Self.settling } ?? start + Self.patience
-            return isOver || now >= limit ? [TrialFinding(.noRing)] + interruption : nil
+        guard let ring else {
+            let isLate = now >= start + Self.patience
+            return isOver || isLate ? [TrialFinding(.noRing)] + interruption : nil
         }
         let findings =
             switch end {
-            case .unanswered: unanswered(since: ring, at: now, isOver)
-            case .answered: answered(at: now, isOver)
-            case .declined: declined(at: now, isOver)
+            case .unanswered: unanswered(ring, at: now, isOver)
+            case .answered: answered(ring.value.id, at: now, isOver)
+            case .declined: declined(ring.value.id, at: now, isOver)
             }
         return findings.map { $0 + repetition + interruption }
     }
@@ -61,29 +83,30 @@ extension TrialJudge {
     }
 
     private func unanswered(
-        since ring: Duration, at now: Duration, _ isOver: Bool
+        _ ring: TrialLog.Timed<TrialLog.Mark>, at now: Duration, _ isOver: Bool
     ) -> [TrialFinding]? {
-        if let missed {
-            guard isOver || now >= missed + Self.settling else { return nil }
-            return [TrialFinding(isMissedEarly ? .missedEarly : .rang, lasting: missed - ring)]
+        if let missed = missed(of: ring, at: now, isOver) {
+            guard isOver || now >= missed.time + Self.settling else { return nil }
+            let isEarly = isEarly(missed.value, ring.value)
+            return [TrialFinding(isEarly ? .missedEarly : .rang, lasting: missed.time - ring.time)]
         }
-        if let ended = first([.ended]) {
+        if let ended = first([.ended], of: ring.value.id) {
             guard isOver || now >= ended + Self.reporting else { return nil }
-            return [TrialFinding(.rang, lasting: ended - ring), TrialFinding(.noMissed)]
+            return [TrialFinding(.rang, lasting: ended - ring.time), TrialFinding(.noMissed)]
         }
-        guard isOver || now >= ring + Self.longestRing else { return nil }
+        guard isOver || now >= ring.time + Self.longestRing else { return nil }
         return [TrialFinding(.noEnd)]
     }
 
     /// Whether the phone announced the missed call before it removed the call that rang.
-    private var isMissedEarly: Bool {
+    private func isEarly(_ missed: TrialLog.Mark, _ ring: TrialLog.Mark) -> Bool {
         let events = log.source.map(\.value)
         guard
             let missed = events.firstIndex(where: {
-                $0.event == .added && $0.category == .missedCall
+                $0.event == .added && $0.category == .missedCall && $0.uid == missed.uid
             }),
             let removed = events.firstIndex(where: {
-                $0.event == .removed && $0.category == .incomingCall
+                $0.event == .removed && $0.category == .incomingCall && $0.uid == ring.uid
             })
         else { return false }
         return missed < removed
@@ -98,27 +121,38 @@ extension TrialJudge {
         return acted
     }
 
-    private func answered(at now: Duration, _ isOver: Bool) -> [TrialFinding]? {
+    private func answered(
+        _ call: NoticeID, at now: Duration, _ isOver: Bool
+    ) -> [TrialFinding]? {
         guard let acted else { return isOver ? [TrialFinding(.notAnswered)] : nil }
         guard acted.isDone else { return [TrialFinding(.actRefused)] }
-        guard let answered = first([.answered]) else {
+        // A call that goes on and did not ring here is the same one, under another name.
+        let rung = Set(log.notices.filter { $0.value.change == .ringing }.map(\.value.mark.id))
+        let taken = log.notices.first {
+            $0.value.change == .answered
+                && ($0.value.mark.id == call || !rung.contains($0.value.mark.id))
+        }
+        guard let answered = taken?.time, let active = taken?.value.mark.id else {
             let limit = acted.time + Self.reporting
             return isOver || now >= limit ? [TrialFinding(.notAnswered)] : nil
         }
         let took = TrialFinding(.acted, lasting: answered - acted.time)
         // The ring can end at the same moment, just before.
         let later = log.notices.drop { $0.value.change != .answered }
-        guard let ended = later.first(where: { $0.value.change == .ended })?.time else {
+        let end = later.first { $0.value.change == .ended && $0.value.mark.id == active }
+        guard let ended = end?.time else {
             let limit = answered + Self.longestCall
             return isOver || now >= limit ? [took, TrialFinding(.noEnd)] : nil
         }
         return isOver || now >= ended + Self.settling ? [took] : nil
     }
 
-    private func declined(at now: Duration, _ isOver: Bool) -> [TrialFinding]? {
+    private func declined(
+        _ call: NoticeID, at now: Duration, _ isOver: Bool
+    ) -> [TrialFinding]? {
         guard let acted else { return isOver ? [TrialFinding(.notDeclined)] : nil }
         guard acted.isDone else { return [TrialFinding(.actRefused)] }
-        guard let ended = first([.ended, .missed], after: acted.time) else {
+        guard let ended = first([.ended, .missed], of: call, after: acted.time) else {
             let limit = acted.time + Self.reporting
             return isOver || now >= limit ? [TrialFinding(.notDeclined)] : nil
         }

@@ -86,7 +86,9 @@ extension TrialJudge {
 
     /// The findings about a pairing.
     func pairing(at now: Duration, _ isOver: Bool, mayBePaired: Bool) -> [TrialFinding]? {
-        if mayBePaired, before == .ready { return [TrialFinding(.wasPaired)] }
+        if mayBePaired, before == .ready || log.time(of: .alreadyPaired) != nil {
+            return [TrialFinding(.wasPaired)]
+        }
         guard let bonded = log.time(of: .bonded) else {
             let isClosed = log.time(of: .windowClosed) != nil
             return isOver || isClosed ? [TrialFinding(.notPaired)] : nil

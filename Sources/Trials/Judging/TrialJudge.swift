@@ -12,13 +12,23 @@ package struct TrialJudge: Sendable {
     package private(set) var log = TrialLog()
     /// The state of the phone before the step.
     var before: PhoneState?
+    /// The apps in which messages of earlier steps arrived with their words; none if that is not known.
+    let knownApps: Set<Int>
 
-    /// - Parameter before: what the phone does as the step begins.
-    package init(_ step: TrialStep, at start: Duration, before: PhoneState?) {
+    /// - Parameters:
+    ///   - before: what the phone does as the step begins.
+    ///   - apps: the apps in which messages of earlier steps arrived with their words.
+    package init(
+        _ step: TrialStep, at start: Duration, before: PhoneState?, apps: Set<Int> = []
+    ) {
         self.step = step
         self.start = start
         self.before = before
+        knownApps = apps
     }
+
+    /// The apps in which the message of this step arrived with its word.
+    package var apps: Set<Int> { log.appsWithWord }
 
     /// Takes what the bridge reports.
     package mutating func take(_ event: BoardEvent, at time: Duration) {

@@ -17,6 +17,10 @@ package struct TrialLog: Sendable {
         /// Whether the word of the step is in one of its texts.
         package let hasWord: Bool
         package let isIncomplete: Bool
+        /// The same number for the same app, and for the same title, which is the caller of a call; they differ in each run
+        /// of the program, as the next one does.
+        let app: Int
+        let title: Int
         /// The same number for the same content, and another one for another content; it differs in each run of the program,
         /// so that nobody can guess a text by it.
         package let content: Int
@@ -32,6 +36,8 @@ package struct TrialLog: Sendable {
         /// The bridge was asked to act on the call, and whether it could.
         case acted(isDone: Bool)
         case bonded
+        /// A phone that was paired before came back while one could pair, and shares its notifications.
+        case alreadyPaired
         /// Pairing ended without a phone.
         case windowClosed
     }
@@ -46,7 +52,7 @@ package struct TrialLog: Sendable {
         let isOfMany =
             switch entry {
             case .notice, .source: true
-            case .phone, .slept, .acted, .bonded, .windowClosed: false
+            case .phone, .slept, .acted, .bonded, .alreadyPaired, .windowClosed: false
             }
         if entries.count < (isOfMany ? Self.limit : Self.limitOfAll) {
             entries.append((time, entry))
@@ -78,6 +84,8 @@ extension TrialLog.Mark {
         isIncomplete = notice.isIncomplete
         let texts = [notice.title, notice.subtitle, notice.message].map { $0.string.lowercased() }
         hasWord = word.map { word in texts.contains { $0.contains(word) } } ?? false
+        app = notice.appID.hashValue
+        title = notice.title.hashValue
         content = Self.content(of: notice, isTold: hasWord)
     }
 
@@ -117,6 +125,11 @@ extension TrialLog {
 
     func time(of wanted: Entry) -> Duration? {
         entries.first { $0.entry == wanted }?.time
+    }
+
+    /// The apps whose notifications had the word of the step.
+    var appsWithWord: Set<Int> {
+        Set(notices.map(\.value.mark).filter { $0.hasWord && !$0.isIncomplete }.map(\.app))
     }
 
     /// How often the phone announced one of these numbers as new.

@@ -10,6 +10,7 @@ final class PairCommand {
     private let process = Process()
     private let input = Pipe()
     private let output: Pipe
+    private let failures = Pipe()
     private(set) var text = ""
 
     /// - Parameter output: what is its standard output, and is read only on demand.
@@ -31,7 +32,7 @@ final class PairCommand {
         process.environment = ["DBUS_SYSTEM_BUS_ADDRESS": "unix:path=\(bench.bus.socket)"]
         process.standardInput = input
         process.standardOutput = output
-        process.standardError = FileHandle.nullDevice
+        process.standardError = failures
         try process.run()
     }
 
@@ -42,6 +43,17 @@ final class PairCommand {
     /// Writes to its standard input.
     func say(_ text: String) throws {
         try input.fileHandleForWriting.write(contentsOf: Data(text.utf8))
+    }
+
+    /// Closes its standard input.
+    func endInput() throws {
+        try input.fileHandleForWriting.close()
+    }
+
+    /// What it has written to standard error; it has ended.
+    var errors: String {
+        let bytes = (try? failures.fileHandleForReading.readToEnd()) ?? nil
+        return String(decoding: bytes ?? Data(), as: UTF8.self)
     }
 
     /// Interrupts it as Ctrl-C does.

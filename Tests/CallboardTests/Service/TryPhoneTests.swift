@@ -86,6 +86,37 @@ extension ProgramTests {
             #expect(lines.contains { $0.hasPrefix("pair ") && $0.contains("passed") })
         }
 
+        @Test func `input that ends is no wish to stop, and nothing is lost`() async throws {
+            let outcome = try await ProgramTests.bridge(
+                Self.terminal + #"""
+                    start --scenario scenario -F null
+                    until_true 'ask status | grep -q ready'
+                    # A terminal on which nobody can type any more.
+                    begin '' '< /dev/null'
+                    await 'needs a person at a terminal'
+                    await 'status 69'
+                    begin
+                    await 'Which iPhone is it'
+                    key C-d
+                    await 'standard input has ended, so no step can ask anything'
+                    until_true 'test $(count "status 69") = 2'
+                    begin
+                    until_true 'test $(count "Which iPhone is it") = 2'
+                    line ''
+                    await 'Which version of iOS'
+                    line ''
+                    await 'Step 1 of'
+                    line ''
+                    await 'Step 2 of'
+                    key C-d
+                    await 'continues with always-unlocked'
+                    until_true 'test $(count "status 69") = 3'
+                    grep -c '^pair .*passed' report
+                    """#, scenario: Self.quiet)
+            expect(outcome.status, is: 0, "\(outcome)")
+            expect(outcome.output, is: "1\n", "\(outcome)")
+        }
+
         @Test func `a file that is not understood is kept, and a full disk loses nothing`()
             async throws
         {

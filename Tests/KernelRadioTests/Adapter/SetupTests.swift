@@ -58,6 +58,43 @@ struct SetupTests {
         }
     }
 
+    @Test(
+        "an adapter with which phones could not pair otherwise shows its lasting address meanwhile",
+        arguments: [
+            (FakeManagement.legacy, true, true, "it makes addresses, of no key that it is told"),
+            (FakeManagement.extended, true, false, "it is told of which key to make addresses"),
+            (FakeManagement.legacy, false, false, "the kernel makes addresses"),
+            ([], true, false, "an answer that is no answer"),
+        ] as [([UInt8], Bool, Bool, Comment)])
+    func privacy(
+        features: [UInt8], resolves: Bool, isLimited: Bool, why: Comment
+    ) async throws {
+        var current: ControllerSettings = [.lowEnergy]
+        if resolves { current.insert(.addressResolution) }
+        try await RadioBench.run([Sample.controller(current: current)]) { bench in
+            bench.fake.features = features
+            await bench.start()
+            let hostKey = try #require(bench.radio?.bonds.ring.hostKey)
+            let privacy = ManagementCommand.setPrivacy(key: hostKey, isLimited: isLimited)
+            expect(bench.fake.count(privacy), is: 1, why)
+            expect(bench.states.last, is: .listening, why)
+        }
+    }
+
+    @Test func `an adapter that is gone before it has answered is told nothing more`() async throws
+    {
+        let controller = Sample.controller(current: [.lowEnergy, .addressResolution])
+        try await RadioBench.run([controller]) { bench in
+            bench.fake.hold(.readAdvertisingFeatures)
+            await bench.start()
+            bench.fake.unplug()
+            bench.fake.forgetCommands()
+            bench.fake.release()
+            await bench.pass(.seconds(1))
+            expect(bench.commands, is: [])
+        }
+    }
+
     static let optional: [ManagementCommand] = [
         .removeAdvertising(instance: 0), .removeAdvertisementMonitor(0), .setBREDR(false),
         .setSecureConnections(.on),

@@ -184,7 +184,7 @@ extension ControllerSettings {
         case .setBREDR(let isOn): with(.bredr, isOn)
         case .setBondable(let isOn): with(.bondable, isOn)
         case .setSecureConnections(let mode): with(.secureConnections, mode != .off)
-        case .setPrivacy(let key): with(.privacy, key != nil)
+        case .setPrivacy(let key, _): with(.privacy, key != nil)
         default: nil
         }
     }
@@ -196,9 +196,9 @@ extension ControllerSettings {
 
 extension FakeManagement {
     /// Flags, two lengths, five advertisements of which none is there.
-    static let legacy: [UInt8] = [0x7F, 0, 0, 0, 31, 31, 5, 0]
+    nonisolated static let legacy: [UInt8] = [0x7F, 0, 0, 0, 31, 31, 5, 0]
     /// The same with a flag that only adapters with extended advertising have.
-    static let extended: [UInt8] = [0xFF, 0, 0, 0, 251, 251, 4, 0]
+    nonisolated static let extended: [UInt8] = [0xFF, 0, 0, 0, 251, 251, 4, 0]
 
     private func airAnswer(
         to command: ManagementCommand

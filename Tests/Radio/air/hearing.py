@@ -20,7 +20,17 @@ UNIT_SECONDS = 0.000625
 
 
 class PlainAdvertiser(LegacyAdvertiser):
-    """Sends also what nobody can connect to, and as often as it is told; Bumble's does neither."""
+    """Sends also what nobody can connect to, as often as it is told, under an address that the controller made.
+
+    Bumble's does none of these.
+    """
+
+    own_made: hci.Address | None = None
+
+    @property
+    def address(self) -> hci.Address:
+        """The address on air."""
+        return self.own_made or super().address
 
     def _on_timer_fired(self) -> None:
         self.send_advertising_data()

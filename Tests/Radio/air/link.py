@@ -48,6 +48,8 @@ ENHANCED_CONNECTION_COMPLETE = 1 << 9
 MADE_BY_CONTROLLER = (
     hci.OwnAddressType.RESOLVABLE_OR_PUBLIC, hci.OwnAddressType.RESOLVABLE_OR_RANDOM,
 )
+# How long it keeps such an address if the host says nothing else.
+ADDRESS_SECONDS = 900
 
 
 class Radio(Hearing):
@@ -63,6 +65,8 @@ class Radio(Hearing):
         # Our own keys, by the one to whom the addresses made of them are shown.
         self.own_keys: dict[hci.Address, bytes] = {}
         self.made: set[hci.Address] = set()
+        # What it made of each of our keys last, and when.
+        self.current: dict[bytes, tuple[hci.Address, float]] = {}
         # Whom it knows beside those whom the host has told it, and what it tells of them.
         self.resolves: Resolving | None = None
 
@@ -96,11 +100,30 @@ class Radio(Hearing):
             each = self.advertising_sets.get(handle)
             if each is None or each.parameters is None:
                 continue
-            key = self.own_keys.get(each.parameters.peer_address)
-            if key and each.parameters.own_address_type in MADE_BY_CONTROLLER:
-                each.random_address = hci.Address.generate_private_address(key)
-                self.made.add(each.random_address)
+            own = self.own_address(each.parameters.own_address_type, each.parameters.peer_address)
+            each.random_address = own or each.random_address
         return super().on_hci_le_set_extended_advertising_enable_command(command)
+
+    def on_hci_le_set_advertising_enable_command(
+        self, command: hci.HCI_LE_Set_Advertising_Enable_Command
+    ) -> hci.HCI_StatusReturnParameters:
+        """Does the same with the one message of an older controller."""
+        each = self.le_legacy_advertiser
+        each.own_made = self.own_address(each.own_address_type, each.peer_address)
+        return super().on_hci_le_set_advertising_enable_command(command)
+
+    def own_address(self, kind: int, peer: hci.Address) -> hci.Address | None:
+        """Gives the address that it makes for who is shown it; the same one for a while, also if it was off the air."""
+        key = self.own_keys.get(peer)
+        if key is None or kind not in MADE_BY_CONTROLLER:
+            return None
+        now = asyncio.get_running_loop().time()
+        address, since = self.current.get(key, (None, now))
+        if address is None or now - since >= ADDRESS_SECONDS:
+            address, since = hci.Address.generate_private_address(key), now
+            self.made.add(address)
+        self.current[key] = address, since
+        return address
 
     def send_hci_packet(self, packet: hci.HCI_Packet) -> None:
         """Tells the host; of a connection with the addresses that it cannot know, where it has asked for that."""
@@ -191,6 +214,7 @@ class Radio(Hearing):
         for advertiser in [self.le_legacy_advertiser, *self.advertising_sets.values()]:
             advertiser.stop()
         self.advertising_sets.clear()
+        self.current.clear()
         self.pending_le_connection = None
         self.le_scan_enable = False
         return hci.HCI_StatusReturnParameters(hci.HCI_ErrorCode.SUCCESS)

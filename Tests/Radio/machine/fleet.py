@@ -9,7 +9,7 @@ from pathlib import Path
 
 from . import qemu
 from .report import Report
-from .trouble import NotBooted
+from .trouble import Crashed, NotBooted
 
 # What a machine says when it takes scenarios.
 UP = "RIG-UP "
@@ -85,7 +85,11 @@ class Fleet:
             with self._lock:
                 self._count += 1
                 number = self._count
-            self._run_one(number, kind)
+            try:
+                self._run_one(number, kind)
+            except Crashed as crash:
+                with self._lock:
+                    self.report.crashed(number, str(crash), self._console(number))
             with self._lock:
                 more = self.report.wants_another(number) and not self._over
 
@@ -111,11 +115,14 @@ class Fleet:
 
     def _boot(self, number: int, kind: GuestKind, fast: bool) -> qemu.Machine:
         with self._lock:
-            machine = qemu.Machine(kind.command(fast), self.folder / f"console-{number}.log")
+            machine = qemu.Machine(kind.command(fast), self._console(number))
             self._machines.append(machine)
             if self._over:
                 machine.kill()
             return machine
+
+    def _console(self, number: int) -> Path:
+        return self.folder / f"console-{number}.log"
 
     def _kill_all(self) -> None:
         with self._lock:

@@ -14,7 +14,7 @@ from waiting import PATIENCE
 
 from .cables import Cables
 from .kernel import Kernel
-from .trouble import NotBooted, Trouble
+from .trouble import Crashed, NotBooted, Trouble
 
 # Unless another is asked for.
 MEMORY_MEGABYTES = 1024
@@ -36,7 +36,7 @@ def command(kernel: Kernel, initramfs: Path, shares: dict[str, tuple[Path, bool]
     line = ["qemu-system-x86_64", *accelerator, "-m", str(memory), "-smp", "1"]
     line += ["-nodefaults", "-nographic", "-no-reboot", "-serial", "stdio"]
     line += ["-kernel", str(kernel.unpacked()), "-initrd", str(initramfs)]
-    line += ["-append", "console=ttyS0 quiet loglevel=1 panic=-1 mitigations=off norandmaps 8250.nr_uarts=8"]
+    line += ["-append", "console=ttyS0 quiet loglevel=1 oops=panic panic=-1 mitigations=off norandmaps 8250.nr_uarts=8"]
     for tag, (path, writable) in shares.items():
         access = "" if writable else ",readonly=on"
         escaped = str(path).replace(",", ",,")
@@ -79,7 +79,7 @@ class Machine:
     def follow(self, on_line: Callable[[str], None], boot_limit: float = PATIENCE) -> None:
         """Reads to its end.
 
-        A panic, silence and an end before the rig said a word are each a `Trouble`.
+        A crash of its kernel, silence and an end before the rig said a word are each a `Trouble`.
         """
         try:
             with open(self.log, "wb") as record:
@@ -123,7 +123,7 @@ class Machine:
             for raw in lines:
                 text = raw.decode(errors="replace").rstrip("\r")
                 if "Kernel panic" in text:
-                    raise Trouble(f"the guest's kernel panicked: {text}; its console is in {self.log}")
+                    raise Crashed(f"the guest's kernel crashed ({text.partition('] ')[2] or text})")
                 if text.startswith("RIG-TROUBLE "):
                     raise Trouble(f"{text.removeprefix('RIG-TROUBLE ')}; the guest's console is in {self.log}")
                 if text.startswith("RIG-"):

@@ -70,6 +70,23 @@ class Report:
         guest = self.guests.get(number)
         return guest is not None and guest.more
 
+    def crashed(self, number: int, reason: str, console: Path) -> None:
+        """Counts the scenario as failed during which the kernel of a machine crashed; others are left for another one."""
+        guest = self.guests.get(number)
+        if guest is None or not guest.scenario:
+            raise Trouble(f"{reason}, outside of any scenario; its console is in {console}")
+        name = guest.scenario
+        self.say(f" FAIL         {name}")
+        for note in guest.notes:
+            self.say(f"        {note}")
+        self.say(f"        {reason}")
+        place = self.failed / name.replace(" ", "-")
+        place.mkdir(parents=True, exist_ok=True)
+        shutil.copy2(console, place / "console.log")
+        self.say(f"        console: {place}")
+        self.bad.append(name)
+        guest.scenario, guest.complete, guest.more = "", True, True
+
     def result(self, guest: Guest, name: str, sentence: str, passed: bool, seconds: float, reason: str) -> None:
         """Prints one result."""
         kept, name = guest.share / "failed" / name, title(guest.word, name)

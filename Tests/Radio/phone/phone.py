@@ -25,6 +25,7 @@ from .person import Person
 MTU = 185
 HANGING_UP_SECONDS = 5
 CANCELLING_SECONDS = 0.01
+PASSING_SECONDS = 1
 
 
 class Phone:
@@ -186,6 +187,20 @@ class Phone:
         assert self.connection
         self.happenings.tell("hangs up")
         await self._hang_up(self.connection)
+
+    async def pass_by(self) -> None:
+        """Connects to the hosts that it knows and leaves a moment later, before anything is encrypted.
+
+        Not at once: Linux 6.1.192 crashes when the host then closes its side.
+        """
+        assert self.device
+        # What it was about when it went away has to end before.
+        await asyncio.sleep(10 * CANCELLING_SECONDS)
+        for address, _ in await self.keys.get_all():
+            host = Address(address.removesuffix("/P"), Address.PUBLIC_DEVICE_ADDRESS)
+            connection = await self.device.connect_le(host, timeout=20)
+            await asyncio.sleep(PASSING_SECONDS)
+            await self._hang_up(connection)
 
     async def _stay_connected(self) -> None:
         while True:
@@ -382,16 +397,3 @@ class Phone:
             changed = self.device.gatt_service.service_changed_characteristic
         if self.connection and changed:
             await self.device.indicate_subscriber(self.connection, changed, value, force=self.model is not None)
-
-    # The address on air
-
-    async def change_address(self) -> None:
-        """Takes another private address of the same identity, for the links to come.
-
-        Bumble's own way gives the controller the address that it had before.
-        """
-        assert self.device
-        address = Address.generate_private_address(self.irk)
-        await self.device.send_sync_command(hci.HCI_LE_Set_Random_Address_Command(random_address=address))
-        self.device.random_address = address
-        self.happenings.tell("address", str(address))

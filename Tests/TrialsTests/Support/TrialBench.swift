@@ -20,6 +20,10 @@ final class TrialBench: EventListener {
     private var judge: TrialJudge?
     private var state: PhoneState?
     private var verdict: TrialVerdict?
+    /// What the person was told of notifications that may not be the message.
+    private(set) var doubts: [TrialJudge.Doubt] = []
+    /// The apps in which the message of the step arrived with its word.
+    private(set) var apps: Set<Int> = []
 
     init(_ scenario: String) throws {
         let parsed = try Scenario(parsing: Array(scenario.utf8), file: "trial.json")
@@ -30,17 +34,22 @@ final class TrialBench: EventListener {
 
     func show(_ event: BoardEvent) {
         if case .phone(let state, _, _) = event { self.state = state }
+        let doubt = judge?.doubt
         judge?.take(event, at: pace.now)
+        if let new = judge?.doubt, new != doubt { doubts.append(new) }
         look()
     }
 
     /// Begins a step when the scenario has come so far, and gives its verdict.
+    ///
+    /// - Parameter apps: the apps of the messages of earlier steps.
     func verdict(
-        of step: TrialStep, after time: Duration, slept: Duration? = nil
+        of step: TrialStep, after time: Duration, slept: Duration? = nil, apps: Set<Int> = []
     ) async -> TrialVerdict? {
         await letPass(time)
         verdict = nil
-        judge = TrialJudge(step, at: pace.now, before: state)
+        judge = TrialJudge(step, at: pace.now, before: state, apps: apps)
+        doubts = []
         if let slept {
             pace.after(slept) {
                 self.judge?.take(.slept, at: self.pace.now)
@@ -53,6 +62,7 @@ final class TrialBench: EventListener {
             look()
             await letPass(Self.second)
         }
+        self.apps = judge?.apps ?? []
         judge = nil
         return verdict
     }
@@ -111,6 +121,14 @@ struct PlayedPhone: Sendable {
         """
         {"name": "\(name)", "category": "social", "app": "\(app)", "title": "\(title)"\(
             date.map { #", "date": "\#($0)""# } ?? "")}
+        """
+    }
+
+    /// Something that nobody has asked for.
+    static func news(_ name: String = "news", text: String = "Secret tidings") -> String {
+        """
+        {"name": "\(name)", "category": "news", "app": "com.apple.news", "title": "Secret paper",
+         "message": "\(text)"}
         """
     }
 
