@@ -78,9 +78,9 @@ final class HistoryOutlet: EventWitness, Finishing {
 
     /// Refuses all requests about it, for a bridge that keeps none.
     static func refuse(with refusal: ControlRefusal, router: ControlRouter) {
-        router.on { (_: HistoryRequest, exchange) in exchange.refuse(refusal) }
-        router.on { (_: StatisticsRequest, exchange) in exchange.refuse(refusal) }
-        router.on { (_: OutboxRequest, exchange) in exchange.refuse(refusal) }
+        router.refuse(HistoryRequest.self, with: refusal)
+        router.refuse(StatisticsRequest.self, with: refusal)
+        router.refuse(OutboxRequest.self, with: refusal)
     }
 
     /// Takes what may change while the bridge runs.

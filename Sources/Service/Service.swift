@@ -186,15 +186,10 @@ final class Service {
 
     /// Has each part register for the requests that it handles.
     private func register(_ desk: ControlDesk, for bridge: Bridge) {
-        router.on { [weak self] (_: StatusRequest, exchange) in
-            exchange.done { self?.writeStatus(to: &$0) }
-        }
-        router.on { [weak self] (_: ReloadRequest, exchange) in
-            if let problem = self?.reload() {
-                exchange.refuse(ControlRefusal(.failed, problem))
-            } else {
-                exchange.done()
-            }
+        router.on { [weak self] (_: StatusRequest, _) in self?.status ?? StatusAnswer() }
+        router.on { [weak self] (_: ReloadRequest, _) throws(ControlRefusal) in
+            if let problem = self?.reload() { throw ControlRefusal(.failed, problem) }
+            return NoAnswer()
         }
         desk.register(with: router)
         apps.register(with: router)
@@ -268,60 +263,40 @@ final class Service {
         return nil
     }
 
-    private func writeStatus(to writer: inout JSONWriter) {
-        writer.member("version", ProgramVersion.current)
-        writer.member("pid", Int(CurrentProcess.id))
-        writer.member("started", started.timestamp)
-        let kind = options.kind(with: settings)
-        foreground.bridge?.status.write(
-            to: &writer, kind, isTried: options.isSimulated, shape: settings.shape)
-        writeOutlets(to: &writer)
-        writer.key("control")
-        writer.beginObject()
-        writer.member("path", socket ?? "")
-        desk?.writeStatus(to: &writer)
-        writer.endObject()
-        companions.writeStatus(to: &writer)
-        foreground.bridge?.rules.write(to: &writer)
-        writer.key("mutes")
-        writer.beginArray()
-        for mute in mutes?.mutes ?? [] { mute.write(to: &writer) }
-        writer.endArray()
-        beacons.writeStatus(to: &writer)
-        writeConfiguration(to: &writer)
-    }
-
-    private func writeOutlets(to writer: inout JSONWriter) {
-        writer.key("outlets")
-        writer.beginArray()
-        for (name, outlet) in foreground.outputs?.outlets ?? [] {
-            outlet.status.write(named: name, to: &writer)
-        }
-        rack?.writeStatus(to: &writer)
-        history?.status.write(named: "history", to: &writer)
-        writer.endArray()
+    private var status: StatusAnswer {
+        var status = StatusAnswer()
+        status.version = ProgramVersion.current
+        status.pid = Int(CurrentProcess.id)
+        status.started = started
+        foreground.bridge?.status.tell(
+            &status, options.kind(with: settings), isTried: options.isSimulated,
+            shape: settings.shape)
+        status.outlets =
+            (foreground.outputs?.outlets ?? []).map { $1.status.answer(named: $0) }
+            + (rack?.statuses ?? [])
         if let history {
-            writer.key("history")
-            writer.beginObject()
-            writer.member("folder", history.folder)
-            writer.endObject()
+            status.outlets.append(history.status.answer(named: "history"))
+            status.history = StatusHistory(folder: history.folder)
         }
+        var control = desk?.clientStatus ?? StatusControl()
+        control.path = socket ?? ""
+        status.control = control
+        status.companions = companions.statuses
+        status.rules = foreground.bridge?.rules.status
+        status.mutes = mutes?.mutes.map(MutedApp.init) ?? []
+        status.beacons = beacons.beaconStatus
+        status.configuration = configurationStatus
+        return status
     }
 
-    private func writeConfiguration(to writer: inout JSONWriter) {
-        writer.key("configuration")
-        writer.beginObject()
-        writer.member("file", options.file.path)
-        writer.member("exists", FileDescriptor.exists(options.file.path))
-        writer.member("read", lastRead.timestamp)
-        if !waitingForRestart.isEmpty {
-            writer.key("needs_restart")
-            writer.beginArray()
-            for key in waitingForRestart { writer.value(key) }
-            writer.endArray()
-        }
-        if let reloadFailure { writer.member("problem", reloadFailure) }
-        writer.endObject()
+    private var configurationStatus: StatusConfiguration {
+        var status = StatusConfiguration()
+        status.file = options.file.path
+        status.exists = FileDescriptor.exists(options.file.path)
+        status.read = lastRead
+        status.needsRestart = waitingForRestart
+        status.problem = reloadFailure
+        return status
     }
 }
 

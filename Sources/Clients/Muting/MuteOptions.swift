@@ -77,36 +77,37 @@ package struct MuteOptions: Sendable {
         }
         let request = MuteRequest(
             app: app, until: time.until?.timestamp, seconds: time.seconds)
-        return client.ask(request) { value in
-            if writesLines { return Messages.print(value.answerLine) }
-            let sentence = "\(MutePage.name(value)) is muted \(MutePage.end(value, now: now))"
-            return Messages.print(sentence + doubt(value) + "\n")
+        return client.ask(request) { answer in
+            if writesLines { return Messages.print(answer.line) }
+            let mute = answer.value.mute
+            let sentence = "\(MutePage.name(mute)) is muted \(MutePage.end(mute, now: now))"
+            return Messages.print(sentence + doubt(answer.value) + "\n")
         }
     }
 
     private func list() -> ExitStatus {
-        client.ask(StatusRequest()) { value in
+        client.ask(StatusRequest()) { answer in
             if writesLines {
                 var writer = JSONWriter()
                 writer.beginObject()
                 writer.key("mutes")
                 writer.beginArray()
-                for mute in value.list("mutes") { writer.value(mute) }
+                for mute in answer.json.list("mutes") { writer.value(mute) }
                 writer.endArray()
                 writer.endObject()
                 writer.endLine()
                 return Messages.print(String(decoding: writer.bytes, as: UTF8.self))
             }
-            let page = MutePage(status: value)
+            let page = MutePage(answer.value.mutes)
             if page.isEmpty { Messages.say("no app is muted") }
             return Messages.print(page.lines.map { $0 + "\n" }.joined())
         }
     }
 
     /// What is told of an app that has sent nothing yet.
-    private func doubt(_ answer: JSONValue) -> String {
-        guard !answer.isTrue("heard") else { return "" }
-        let near = answer.text("near").map { "; did you mean \($0.printable)?" } ?? ""
+    private func doubt(_ answer: MuteAnswer) -> String {
+        guard !answer.isHeard else { return "" }
+        let near = answer.near.map { "; did you mean \($0.printable)?" } ?? ""
         return ", of which this bridge has heard nothing yet" + near
     }
 }
@@ -149,9 +150,9 @@ package struct UnmuteOptions: Sendable {
                 isAboutAll ? "name an app, or --all, not both" : "name the app, or all with --all")
             return .usage
         }
-        return client.ask(UnmuteRequest(app: app)) { value in
-            if writesLines { return Messages.print(value.answerLine) }
-            let unmuted = value.list("unmuted")
+        return client.ask(UnmuteRequest(app: app)) { answer in
+            if writesLines { return Messages.print(answer.line) }
+            let unmuted = answer.value.unmuted
             if unmuted.isEmpty { Messages.say("no app was muted") }
             return Messages.print(
                 unmuted.map {

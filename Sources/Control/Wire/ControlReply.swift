@@ -12,6 +12,14 @@ package struct ControlReply: Sendable {
         case refused(ControlRefusal)
     }
 
+    /// The answer, or why the bridge does not do it.
+    var result: Result<JSONValue, AskFailure> {
+        switch outcome {
+        case .done(let value): .success(value)
+        case .refused(let refusal): .failure(.refused(refusal))
+        }
+    }
+
     /// The name that the request gave itself; nil where it gave none or could not be read.
     package let id: ControlID?
     /// What came of the request.

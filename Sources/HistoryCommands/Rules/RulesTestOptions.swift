@@ -1,6 +1,7 @@
 package import Arguments
 package import Commands
 import Configuration
+import Contract
 import Formats
 import History
 import JSON
@@ -116,7 +117,7 @@ package struct RulesTestOptions: Sendable {
         if let until = filter.until { writer.member("until", until.timestamp) }
         writer.member("notices", trial.count)
         writer.member("without_words", trial.withoutWords)
-        trial.counters.writeMembers(to: &writer)
+        StatusRules(trial.counters).writeFields(to: &writer)
         writer.key("rules")
         writer.beginArray()
         for outcome in trial.outcomes { outcome.write(to: &writer) }

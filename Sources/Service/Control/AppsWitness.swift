@@ -1,6 +1,5 @@
 import Contract
 import Control
-import JSON
 import Linux
 import Notices
 import Outlets
@@ -13,26 +12,22 @@ final class AppsWitness: EventWitness {
 
     /// Takes requests for the apps.
     func register(with router: ControlRouter) {
-        router.on { [weak self] (_: AppsRequest, exchange) in
-            exchange.done { self?.write(to: &$0) }
+        router.on { [weak self] (_: AppsRequest, _) in
+            AppsAnswer(self?.seen.all.map(SeenApp.init) ?? [])
         }
     }
 
     func show(_ ruled: RuledEvent) {
         seen.note(ruled.event)
     }
+}
 
-    private func write(to writer: inout JSONWriter) {
-        writer.key("apps")
-        writer.beginArray()
-        for app in seen.all {
-            writer.beginObject()
-            writer.member("app_id", app.id.string)
-            if let name = app.name { writer.member("app", name.string) }
-            writer.member("count", app.count)
-            writer.member("last", app.last.timestamp)
-            writer.endObject()
-        }
-        writer.endArray()
+extension SeenApp {
+    fileprivate init(_ app: RecentApps.App) {
+        self.init()
+        appID = app.id.string
+        self.app = app.name?.string
+        count = app.count
+        last = app.last
     }
 }

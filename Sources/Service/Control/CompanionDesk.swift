@@ -1,7 +1,6 @@
 import Contract
 import Control
 import Formats
-import JSON
 import Linux
 
 /// Takes what programs that work beside the bridge say of themselves, for as long as they stay.
@@ -12,13 +11,11 @@ final class CompanionDesk {
 
     /// Takes what programs tell.
     func register(with router: ControlRouter) {
-        router.on { [weak self] in self?.take($0, $1) }
+        router.hold { [weak self] in self?.take($0, $1) }
     }
 
-    /// How they are, as a member of an object.
-    func writeStatus(to writer: inout JSONWriter) {
-        roll.writeStatus(to: &writer)
-    }
+    /// How each of them is.
+    var statuses: [StatusCompanion] { roll.statuses }
 
     private func take(_ companion: CompanionRequest, _ exchange: ControlExchange) {
         let since = companion.since.flatMap(WallTime.init(timestamp:))

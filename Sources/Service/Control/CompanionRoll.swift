@@ -51,25 +51,20 @@ struct CompanionRoll {
         }
     }
 
-    /// All of them, as a member of an object; nothing where nobody has said anything.
-    func writeStatus(to writer: inout JSONWriter) {
-        guard !entries.isEmpty else { return }
-        writer.key("companions")
-        writer.beginArray()
-        for entry in entries {
-            let companion = entry.companion
-            writer.beginObject()
-            writer.member("name", companion.name)
-            writer.member(
-                "state", entry.client == nil ? "gone" : companion.works ? "works" : "fails")
-            writer.member("words", companion.words)
-            writer.member("since", entry.since.timestamp)
-            writer.member("waiting", companion.waiting)
-            writer.member("lost", companion.lost)
-            if let trouble = companion.trouble { writer.member("trouble", trouble) }
-            writer.endObject()
+    /// How each of them is.
+    var statuses: [StatusCompanion] {
+        entries.map { entry in
+            var status = StatusCompanion()
+            status.name = entry.companion.name
+            status.state =
+                entry.client == nil ? "gone" : entry.companion.works ? "works" : "fails"
+            status.words = entry.companion.words
+            status.since = entry.since
+            status.waiting = entry.companion.waiting
+            status.lost = entry.companion.lost
+            status.trouble = entry.companion.trouble
+            return status
         }
-        writer.endArray()
     }
 }
 

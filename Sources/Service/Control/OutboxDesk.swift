@@ -61,7 +61,7 @@ package final class OutboxDesk {
 
     /// Takes requests of those who hand it over.
     func register(with router: ControlRouter) {
-        router.on { [weak self] (request: OutboxRequest, exchange) in
+        router.hold { [weak self] (request: OutboxRequest, exchange) in
             self?.answer(request.wish, exchange)
         }
     }
@@ -104,7 +104,7 @@ package final class OutboxDesk {
             .identity(try writer.identify())
         } then: { outcome in
             switch outcome {
-            case .identity(let identity): exchange.done { identity.write(to: &$0) }
+            case .identity(let identity): exchange.done(OutboxAnswer(identity))
             case .failed(let error): exchange.refuse(ControlRefusal(.failed, "\(error)"))
             case .batch: break
             }
@@ -213,12 +213,13 @@ package final class OutboxDesk {
     }
 }
 
-extension HistoryIdentity {
-    fileprivate func write(to writer: inout JSONWriter) {
-        writer.member("history", history)
-        writer.member("meeting", meeting)
-        writer.member("token", token)
-        writer.member("next", next)
+extension OutboxAnswer {
+    fileprivate init(_ identity: HistoryIdentity) {
+        self.init()
+        history = identity.history
+        meeting = identity.meeting
+        token = identity.token
+        next = identity.next
     }
 }
 

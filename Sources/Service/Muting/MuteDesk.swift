@@ -2,7 +2,6 @@ import Bridge
 import Contract
 import Control
 import Formats
-import JSON
 import Linux
 import Notices
 import Outlets
@@ -43,8 +42,8 @@ final class MuteDesk: Outlet {
 
     /// Takes requests to mute and unmute.
     func register(with router: ControlRouter) {
-        router.on { [weak self] in self?.mute($0, $1) }
-        router.on { [weak self] in self?.unmute($0, $1) }
+        router.on(mute)
+        router.on(unmute)
     }
 
     func show(_ event: BoardEvent) {}
@@ -61,87 +60,75 @@ final class MuteDesk: Outlet {
         return bridge?.rules.mutes.all(at: EventLoop.now, .now) ?? []
     }
 
-    /// Mutes an app, or says why that cannot be.
-    private func mute(_ request: MuteRequest, _ exchange: ControlExchange) {
+    /// Mutes an app.
+    private func mute(
+        _ request: MuteRequest, for peer: PeerCredentials
+    ) async throws(ControlRefusal) -> MuteAnswer {
         let word = request.app
         let now = WallTime.now
-        let end: WallTime
-        switch Self.end(request.until, request.seconds, now: now) {
-        case .success(let moment): end = moment
-        case .failure(let refusal): return exchange.refuse(refusal)
-        }
+        let end = try Self.end(request.until, request.seconds, now: now)
         let (app, near): (AppSearch.App, String?)
         switch AppSearch(apps: knownApps).meaning(of: word) {
         case .known(let known): (app, near) = (known, nil)
         case .unheard(let unheard, let likely): (app, near) = (unheard, likely)
-        case .several(let ids): return exchange.refuse(.several(word, ids))
+        case .several(let ids): throw .several(word, ids)
         case .none(let near):
-            return exchange.refuse(
-                .noApp("no app that has sent something is called \(word.quotedCleanly)", near))
+            throw .noApp("no app that has sent something is called \(word.quotedCleanly)", near)
         }
         let mute = Mute(app: app.id, name: app.name, since: now, until: end)
-        guard let bridge else { return }
+        guard let bridge else { throw ControlRefusal(.stopping, "the bridge stops") }
         bridge.endMutes()
         guard bridge.rules.mutes.add(mute, at: EventLoop.now) else {
-            return exchange.refuse(
-                ControlRefusal(
-                    .failed, "\(Mutes.limit) apps are muted, which is as many as can be"))
+            throw ControlRefusal(
+                .failed, "\(Mutes.limit) apps are muted, which is as many as can be")
         }
         setAlarm()
         let isHeard = heard().contains { $0.id.string.folded == app.id.string.folded }
-        save {
-            exchange.done { writer in
-                mute.writeMembers(to: &writer)
-                writer.member("heard", isHeard)
-                if let near { writer.member("near", near) }
-            }
-        }
+        await save()
+        return MuteAnswer(MutedApp(mute), isHeard: isHeard, near: near)
     }
 
-    /// Shows an app again, or all of them, or says why that cannot be.
-    private func unmute(_ request: UnmuteRequest, _ exchange: ControlExchange) {
+    /// Shows an app again, or all of them.
+    private func unmute(
+        _ request: UnmuteRequest, for peer: PeerCredentials
+    ) async throws(ControlRefusal) -> UnmuteAnswer {
         let mutes = mutes
         var wanted = mutes
         if let word = request.app {
             let search = AppSearch(apps: mutes.map { AppSearch.App(id: $0.app, name: $0.name) })
             switch search.meaning(of: word) {
             case .known(let app): wanted = mutes.filter { $0.app == app.id }
-            case .several(let ids): return exchange.refuse(.several(word, ids))
+            case .several(let ids): throw .several(word, ids)
             case .unheard(_, let near), .none(let near):
-                return exchange.refuse(.noApp("\(word.quotedCleanly) is not muted", near))
+                throw .noApp("\(word.quotedCleanly) is not muted", near)
             }
         }
         for mute in wanted { _ = bridge?.rules.mutes.remove(mute.app) }
         setAlarm()
-        save {
-            exchange.done { writer in
-                writer.key("unmuted")
-                writer.beginArray()
-                for mute in wanted { mute.write(to: &writer) }
-                writer.endArray()
-            }
-        }
+        await save()
+        return UnmuteAnswer(wanted.map(MutedApp.init))
     }
 
     /// When a mute is to end, or why that cannot be.
     private static func end(
         _ until: String?, _ seconds: Int?, now: WallTime
-    ) -> Result<WallTime, ControlRefusal> {
+    ) throws(ControlRefusal) -> WallTime {
         let tooLong = ControlRefusal(.badRequest, "an app can be muted for 30 days at most")
         guard let until else {
             let time = seconds.map { Duration.seconds($0) } ?? Mute.usualTime
-            return time <= Mutes.longest ? .success(now.advanced(by: time)) : .failure(tooLong)
+            guard time <= Mutes.longest else { throw tooLong }
+            return now.advanced(by: time)
         }
         guard let end = WallTime(timestamp: until) else {
-            return .failure(
-                ControlRefusal(
-                    .badRequest, "until wants a moment such as 2026-11-23T18:00:00+01:00"))
+            throw ControlRefusal(
+                .badRequest, "until wants a moment such as 2026-11-23T18:00:00+01:00")
         }
         guard end.milliseconds > now.milliseconds else {
-            return .failure(ControlRefusal(.badRequest, "the moment in until is over"))
+            throw ControlRefusal(.badRequest, "the moment in until is over")
         }
         let latest = now.advanced(by: Mutes.longest)
-        return end.milliseconds <= latest.milliseconds ? .success(end) : .failure(tooLong)
+        guard end.milliseconds <= latest.milliseconds else { throw tooLong }
+        return end
     }
 
     /// The apps that somebody may mean, those that were heard of before those that are only muted.
@@ -164,6 +151,10 @@ final class MuteDesk: Outlet {
         bridge?.endMutes()
         setAlarm()
         save {}
+    }
+
+    private func save() async {
+        await withCheckedContinuation { continuation in save { continuation.resume() } }
     }
 
     /// Writes what is muted, away from the loop.
@@ -192,13 +183,15 @@ final class MuteDesk: Outlet {
     }
 }
 
-extension Mute {
-    /// Writes it as members of an object.
-    fileprivate func writeMembers(to writer: inout JSONWriter) {
-        writer.member("app_id", app.string)
-        if let name { writer.member("app", name.string) }
-        writer.member("since", since.timestamp)
-        writer.member("until", until.timestamp)
+extension MutedApp {
+    /// A mute as clients hear of it.
+    init(_ mute: Mute) {
+        self.init()
+        appID = mute.app.string
+        app = mute.name?.string
+        since = mute.since
+        until = mute.until
+        count = mute.count
     }
 }
 

@@ -47,7 +47,11 @@ struct MuteMemory: Sendable {
         writer.member("format", format)
         writer.key("mutes")
         writer.beginArray()
-        for mute in mutes { mute.write(to: &writer) }
+        for mute in mutes {
+            writer.beginObject()
+            MutedApp(mute).writeFields(to: &writer)
+            writer.endObject()
+        }
         writer.endArray()
         writer.endObject()
         writer.endLine()
@@ -66,17 +70,6 @@ struct MuteMemory: Sendable {
 }
 
 extension Mute {
-    /// Writes it as an object.
-    func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("app_id", app.string)
-        if let name { writer.member("app", name.string) }
-        writer.member("since", since.timestamp)
-        writer.member("until", until.timestamp)
-        writer.member("count", count)
-        writer.endObject()
-    }
-
     fileprivate init(_ field: JSONField) throws(JSONError) {
         let fields = try JSONFields(
             of: field, allowed: ["app_id", "app", "since", "until", "count"])

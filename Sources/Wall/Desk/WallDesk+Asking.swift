@@ -81,7 +81,7 @@ extension WallDesk {
     }
 
     private func ask(
-        _ request: any ControlRequest, _ exchange: WebExchange,
+        _ request: some ControlRequest, _ exchange: WebExchange,
         _ response: @escaping @LoopActor (JSONValue) -> WebResponse
     ) {
         let hasRoom = errands.add(isWanted: exchange.isOpen) { [weak self] done in
@@ -96,28 +96,26 @@ extension WallDesk {
     }
 
     private func ask(
-        _ request: any ControlRequest, _ exchange: WebExchange,
+        _ request: some ControlRequest, _ exchange: WebExchange,
         _ response: @escaping @LoopActor (JSONValue) -> WebResponse,
         then done: @escaping @LoopActor () -> Void
     ) {
         frame.ask(request, within: Self.patience) { result in
             defer { done() }
             switch result {
-            case .success(let reply):
-                switch reply.outcome {
-                case .done(let value): exchange.answer(response(value))
-                case .refused(let refusal):
-                    let status: WebStatus =
-                        switch refusal.code {
-                        case .busy: .unavailable
-                        case .notFound: .notFound
-                        case .badRequest: .badRequest
-                        case .notAllowed: .forbidden
-                        default: .failed
-                        }
-                    exchange.answer(.refused(status, refusal.sentence))
-                }
-            case .failure(let failure): exchange.answer(.refused(.unavailable, "\(failure)"))
+            case .success(let answer): exchange.answer(response(answer.json))
+            case .failure(.refused(let refusal)):
+                let status: WebStatus =
+                    switch refusal.code {
+                    case .busy: .unavailable
+                    case .notFound: .notFound
+                    case .badRequest: .badRequest
+                    case .notAllowed: .forbidden
+                    default: .failed
+                    }
+                exchange.answer(.refused(status, refusal.sentence))
+            case .failure(.failed(let failure)):
+                exchange.answer(.refused(.unavailable, "\(failure)"))
             }
         }
     }
