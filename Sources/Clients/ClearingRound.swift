@@ -41,24 +41,16 @@ struct ClearingRound {
 
     /// All of it as one object.
     var line: String {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.key("cleared")
-        writer.beginArray()
-        for answer in cleared { answer.json.writeAnswer(to: &writer) }
-        writer.endArray()
-        writer.key("failed")
-        writer.beginArray()
-        for (id, refusal) in failed {
-            writer.beginObject()
-            writer.member("id", id.description)
-            writer.member("error", refusal.code.rawValue)
-            writer.member("says", refusal.sentence)
-            writer.endObject()
+        JSONWriter.lineText { writer in
+            writer.array("cleared") { writer in
+                for answer in cleared { answer.json.writeAnswer(to: &writer) }
+            }
+            writer.objects("failed", failed) { writer, element in
+                let (id, refusal) = element
+                writer.member("id", id.description)
+                writer.member("error", refusal.code.rawValue)
+                writer.member("says", refusal.sentence)
+            }
         }
-        writer.endArray()
-        writer.endObject()
-        writer.endLine()
-        return String(decoding: writer.bytes, as: UTF8.self)
     }
 }

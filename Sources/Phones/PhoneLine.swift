@@ -38,12 +38,9 @@ struct PhoneLine {
 
     /// For programs.
     var line: String {
-        var writer = JSONWriter()
-        writer.beginObject()
-        phone.writeFields(to: &writer)
-        writer.endObject()
-        writer.endLine()
-        return String(decoding: writer.bytes, as: UTF8.self)
+        JSONWriter.lineText { writer in
+            phone.writeFields(to: &writer)
+        }
     }
 }
 

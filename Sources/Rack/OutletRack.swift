@@ -16,7 +16,7 @@ package final class OutletRack {
     /// An outlet, and what it was made of.
     private struct Member {
         let plan: any OutletPlan
-        let outlet: any OpenableOutlet
+        let outlet: any Outlet
         /// What it needs, as that was when it was wanted.
         let place: FilePlace?
         /// Whether what it needs is still another outlet's.
@@ -69,7 +69,7 @@ package final class OutletRack {
     }
 
     private func add(_ plan: any OutletPlan) -> Member {
-        let outlet: any OpenableOutlet = plan.make(in: surroundings)
+        let outlet: any Outlet = plan.make(in: surroundings)
         outlet.join(keeper.all(at: .now), at: .now)
         foreground.add(outlet)
         return Member(plan: plan, outlet: outlet, place: plan.place)

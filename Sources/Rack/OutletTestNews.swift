@@ -52,7 +52,7 @@ package struct OutletTestNews {
 extension OutletTestNews.Line {
     /// How an outlet takes part.
     @LoopActor
-    init(_ plan: any OutletPlan, _ outlet: any OpenableOutlet) {
+    init(_ plan: any OutletPlan, _ outlet: any Outlet) {
         self.init(
             family: type(of: plan).family, header: plan.header, name: plan.name,
             whereabouts: plan.whereabouts)

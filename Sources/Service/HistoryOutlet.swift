@@ -9,7 +9,7 @@ import Outlets
 /// Writes what happens into the history, away from the loop; what the disk does not take waits and is
 /// tried again.
 @LoopActor
-final class HistoryOutlet: EventWitness, Finishing {
+final class HistoryOutlet: Outlet {
     /// Bytes of events that wait at most; past that the oldest is lost.
     static let queueLimit = 16 << 20
     /// Events that are written in one go.
@@ -96,7 +96,7 @@ final class HistoryOutlet: EventWitness, Finishing {
         }
     }
 
-    func show(_ ruled: RuledEvent) {
+    func witness(_ ruled: RuledEvent) {
         guard !attempts.isFinishing, ruled.event.isForHistory else { return }
         let (event, kept) = (ruled.event, screening.pass(ruled, at: pace.now))
         // What a rule changes may have been kept as it was before there was that rule.

@@ -43,7 +43,7 @@ final class Service {
     /// Knows what holds, for displays and people that come later.
     private let keeper = DayKeeper()
     /// What apps have sent something, whatever rules make of that.
-    private let apps = AppsWitness()
+    private let apps = SeenApps()
     private let companions = CompanionDesk()
     private let watchdog = Alarm()
     /// What is wrong with a configuration that was not taken.

@@ -38,7 +38,7 @@ extension ControlRouter {
 /// Every answer that there is, each once.
 package let allAnswers: [any ControlAnswer.Type] = {
     var names: Set<String> = []
-    return allRequests.map(answer).filter { names.insert("\($0)").inserted }
+    return allRequests.map { answer(to: $0) }.filter { names.insert("\($0)").inserted }
 }()
 
 private func answer<Request: ControlRequest>(to _: Request.Type) -> any ControlAnswer.Type {

@@ -53,11 +53,7 @@ struct AnswerTests {
     ]
 
     private static func line(_ answer: some ControlAnswer) -> String {
-        var writer = JSONWriter()
-        writer.beginObject()
-        answer.writeFields(to: &writer)
-        writer.endObject()
-        return String(decoding: writer.bytes, as: UTF8.self)
+        String(decoding: JSONWriter.object { answer.writeFields(to: &$0) }, as: UTF8.self)
     }
 
     private static let parts: [any ControlAnswer.Type] = [
@@ -101,9 +97,9 @@ struct AnswerTests {
         line: String, version: String, words: String?, events: Int, why: String
     ) throws {
         let status = StatusAnswer(gently: try JSONValue(parsing: Array(line.utf8)))
-        expect(status.version, is: version, why)
-        expect(status.radio?.words, is: words, why)
-        expect(status.events, is: events, why)
-        expect(status.started, is: nil, why)
+        expect(status.version, is: version, "\(why)")
+        expect(status.radio?.words, is: words, "\(why)")
+        expect(status.events, is: events, "\(why)")
+        expect(status.started, is: nil, "\(why)")
     }
 }

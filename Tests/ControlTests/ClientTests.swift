@@ -177,7 +177,7 @@ extension ControlTests {
                         done.resume(returning: $0)
                     }
                 }
-                try expect(result.get().id, is: .number(1))
+                try expect(result.get().json.number("re"), is: 1)
             }
             expect(await eventually { bench.server?.clientCount == 0 })
         }
@@ -210,7 +210,7 @@ extension ControlTests {
         @Test func `the blocking way ends where nobody is there`() async {
             await #expect(processExitsWith: .exitCode(7)) {
                 let result = ControlClient.ask(StatusRequest(), at: "/no/such/socket")
-                guard case .failure(.noBridge) = result else { exit(1) }
+                guard case .failure(.failed(.noBridge)) = result else { exit(1) }
                 exit(7)
             }
         }

@@ -1,4 +1,5 @@
 import Configuration
+import Contract
 import Expecting
 import JSON
 import Linux

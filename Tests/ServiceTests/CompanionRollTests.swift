@@ -64,7 +64,7 @@ struct CompanionRollTests {
         expect(roll.take(Self.mqtt("up"), since: nil, from: 99, at: Self.noon), is: false)
         roll.leave(3, at: Self.later)
         expect(roll.take(Self.mqtt("up"), since: nil, from: 99, at: Self.noon), is: true)
-        let rows = try rows(roll)
+        let rows = rows(roll)
         expect(rows.count, is: CompanionRoll.limit)
         expect(rows.contains { $0.hasPrefix("c3 ") }, is: false)
     }

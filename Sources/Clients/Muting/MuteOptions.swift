@@ -88,15 +88,12 @@ package struct MuteOptions: Sendable {
     private func list() -> ExitStatus {
         client.ask(StatusRequest()) { answer in
             if writesLines {
-                var writer = JSONWriter()
-                writer.beginObject()
-                writer.key("mutes")
-                writer.beginArray()
-                for mute in answer.json.list("mutes") { writer.value(mute) }
-                writer.endArray()
-                writer.endObject()
-                writer.endLine()
-                return Messages.print(String(decoding: writer.bytes, as: UTF8.self))
+                return Messages.print(
+                    JSONWriter.lineText { writer in
+                        writer.array("mutes") { writer in
+                            for mute in answer.json.list("mutes") { writer.value(mute) }
+                        }
+                    })
             }
             let page = MutePage(answer.value.mutes)
             if page.isEmpty { Messages.say("no app is muted") }

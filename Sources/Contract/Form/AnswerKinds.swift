@@ -38,9 +38,9 @@ package struct Object<Shape: ControlAnswer>: Kind {
     }
 
     package func write(_ value: Shape, to writer: inout JSONWriter) {
-        writer.beginObject()
-        value.writeFields(to: &writer)
-        writer.endObject()
+        writer.object { writer in
+            value.writeFields(to: &writer)
+        }
     }
 }
 

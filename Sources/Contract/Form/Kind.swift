@@ -72,9 +72,9 @@ package struct List<Element: Kind>: Kind {
     }
 
     package func write(_ values: [Element.Value], to writer: inout JSONWriter) {
-        writer.beginArray()
-        for value in values { element.write(value, to: &writer) }
-        writer.endArray()
+        writer.array { writer in
+            for value in values { element.write(value, to: &writer) }
+        }
     }
 }
 

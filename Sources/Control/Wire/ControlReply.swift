@@ -74,16 +74,13 @@ package struct ControlReply: Sendable {
     private static func line(
         _ id: ControlID?, isDone: Bool, _ members: (inout JSONWriter) -> Void
     ) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        if let id {
-            writer.key("re")
-            id.write(to: &writer)
+        JSONWriter.line { writer in
+            if let id {
+                writer.key("re")
+                id.write(to: &writer)
+            }
+            writer.member("ok", isDone)
+            members(&writer)
         }
-        writer.member("ok", isDone)
-        members(&writer)
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes
     }
 }

@@ -240,18 +240,17 @@ final class WishDesk {
     private func respond(
         to message: BrokerMessage, at place: String, _ members: (inout JSONWriter) -> Void
     ) {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("v", HomeTopics.version)
-        members(&writer)
-        writer.endObject()
+        let payload = JSONWriter.object { writer in
+            writer.member("v", HomeTopics.version)
+            members(&writer)
+        }
         answer(
             BrokerMessage(
-                topic: place, payload: writer.bytes, isAcknowledged: true, expiry: Self.expiry))
+                topic: place, payload: payload, isAcknowledged: true, expiry: Self.expiry))
         guard let wanted = message.responseTopic, isHarmless(wanted) else { return }
         answer(
             BrokerMessage(
-                topic: wanted, payload: writer.bytes, isAcknowledged: true, expiry: Self.expiry,
+                topic: wanted, payload: payload, isAcknowledged: true, expiry: Self.expiry,
                 correlation: message.correlation))
     }
 

@@ -6,7 +6,7 @@ package import Settings
 /// One outlet, as a section of the configuration has it: all that the rest of the program has to know
 /// of its kind.
 package protocol OutletPlan: Hashable, Sendable {
-    associatedtype Planned: OpenableOutlet
+    associatedtype Planned: Outlet
 
     /// The sections of this kind, with their keys.
     static var section: Section { get }
@@ -68,7 +68,7 @@ extension OutletPlan {
 
     /// How an outlet is that this plan has made.
     @LoopActor
-    package func status(ofMade outlet: any OpenableOutlet) -> StatusOutlet {
+    package func status(ofMade outlet: any Outlet) -> StatusOutlet {
         var status = outlet.status.answer(named: title)
         if let outlet = outlet as? Planned { tell(of: outlet, in: &status) }
         return status

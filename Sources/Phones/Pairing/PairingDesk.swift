@@ -12,7 +12,7 @@ package import Radios
 
 /// Pairs and forgets phones for those who ask the running bridge to.
 @LoopActor
-package final class PairingDesk: EventListener {
+package final class PairingDesk: Outlet {
     /// Who asked for the window that is open.
     private struct Visit {
         let client: UInt64

@@ -2,6 +2,7 @@ import ANCS
 import Bridge
 package import Configuration
 package import Contract
+import Formats
 import Linux
 import Notices
 package import Radio

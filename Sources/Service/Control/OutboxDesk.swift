@@ -230,27 +230,17 @@ extension OutboxBatch {
         writer.member("lost", lost)
         writer.member("refused", refused)
         if isAgain { writer.member("again", true) }
-        writer.key("renamings")
-        writer.beginArray()
-        for renaming in renamings {
-            writer.beginObject()
+        writer.objects("renamings", renamings) { writer, renaming in
             writer.member("bond", renaming.bond)
             writer.member("was", renaming.old)
             writer.member("name", renaming.name)
-            writer.endObject()
         }
-        writer.endArray()
-        writer.key("notices")
-        writer.beginArray()
-        for item in items {
-            writer.beginObject()
+        writer.objects("notices", items) { writer, item in
             writer.member("number", item.number)
             // A text, as it is to be kept: letter by letter.
             if let record = item.record {
                 writer.member("record", String(decoding: record.dropLast(), as: UTF8.self))
             }
-            writer.endObject()
         }
-        writer.endArray()
     }
 }

@@ -46,8 +46,6 @@ final class MuteDesk: Outlet {
         router.on(unmute)
     }
 
-    func show(_ event: BoardEvent) {}
-
     /// Writes down how many notices were left out.
     func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         alarm.cancel()

@@ -1,3 +1,4 @@
+import Contract
 import Formats
 import JSON
 import Linux
@@ -42,20 +43,12 @@ struct MuteMemory: Sendable {
     }
 
     private static func bytes(of mutes: [Mute]) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("format", format)
-        writer.key("mutes")
-        writer.beginArray()
-        for mute in mutes {
-            writer.beginObject()
-            MutedApp(mute).writeFields(to: &writer)
-            writer.endObject()
+        JSONWriter.line { writer in
+            writer.member("format", format)
+            writer.objects("mutes", mutes) { writer, mute in
+                MutedApp(mute).writeFields(to: &writer)
+            }
         }
-        writer.endArray()
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes
     }
 
     private static func mutes(in file: JSONField) throws(JSONError) -> [Mute] {

@@ -18,24 +18,21 @@ extension WallDesk {
         let codes = settings.codes
         if let centre { return centre.answerHistory(query, codes, exchange) }
         ask(query.page, exchange) { value in
-            var writer = JSONWriter()
-            writer.beginObject()
-            writer.member("version", WallPicture.version)
-            writer.key("notices")
-            writer.beginArray()
-            for notice in value.list("notices") {
-                if codes == .hide {
-                    CodelessNotice.write(notice, to: &writer)
-                } else {
-                    writer.value(notice)
-                }
-            }
-            writer.endArray()
-            if let next = value.text("next") { writer.member("next", next) }
-            if let meant = value.text("meant") { writer.member("meant", meant) }
-            writer.endObject()
-            writer.endLine()
-            return .json(writer.bytes)
+            return .json(
+                JSONWriter.line { writer in
+                    writer.member("version", WallPicture.version)
+                    writer.array("notices") { writer in
+                        for notice in value.list("notices") {
+                            if codes == .hide {
+                                CodelessNotice.write(notice, to: &writer)
+                            } else {
+                                writer.value(notice)
+                            }
+                        }
+                    }
+                    if let next = value.text("next") { writer.member("next", next) }
+                    if let meant = value.text("meant") { writer.member("meant", meant) }
+                })
         }
     }
 

@@ -1,6 +1,7 @@
 import Board
 import CompanionSections
 import Companions
+import Contract
 import Control
 import JSON
 import Linux

@@ -1,3 +1,4 @@
+import Contract
 import Formats
 import JSON
 import Linux
@@ -51,29 +52,18 @@ struct WallHealth: Sendable {
 
     /// All of it; to whom nobody knows without names.
     func json(naming: Bool) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("version", Self.version)
-        writer.member("status", isWell ? "ok" : "trouble")
-        writer.member("bridge", isThere ? "here" : "gone")
-        writer.member("radio", radio)
-        writer.key("phones")
-        writer.beginArray()
-        for phone in phones {
-            writer.beginObject()
-            if naming, !phone.name.isEmpty { writer.member("phone", phone.name.cleaned()) }
-            if naming, !phone.phoneID.isEmpty { writer.member("phone_id", phone.phoneID) }
-            writer.member("state", phone.state)
-            if let since = phone.since { writer.member("since", since.timestamp) }
-            writer.endObject()
+        JSONWriter.line { writer in
+            writer.member("version", Self.version)
+            writer.member("status", isWell ? "ok" : "trouble")
+            writer.member("bridge", isThere ? "here" : "gone")
+            writer.member("radio", radio)
+            writer.objects("phones", phones) { writer, phone in
+                if naming, !phone.name.isEmpty { writer.member("phone", phone.name.cleaned()) }
+                if naming, !phone.phoneID.isEmpty { writer.member("phone_id", phone.phoneID) }
+                writer.member("state", phone.state)
+                if let since = phone.since { writer.member("since", since.timestamp) }
+            }
+            writer.values("troubles", troubles)
         }
-        writer.endArray()
-        writer.key("troubles")
-        writer.beginArray()
-        for trouble in troubles { writer.value(trouble) }
-        writer.endArray()
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes
     }
 }

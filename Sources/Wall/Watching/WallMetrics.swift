@@ -1,3 +1,4 @@
+import Contract
 import Formats
 import JSON
 import Linux

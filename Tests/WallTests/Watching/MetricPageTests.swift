@@ -1,4 +1,5 @@
 import ANCS
+import Contract
 import Expecting
 import JSON
 import Linux

@@ -1,3 +1,4 @@
+import Contract
 import Expecting
 import JSON
 import Linux

@@ -7,7 +7,7 @@ import Outlets
 /// Notes which apps have sent something, also where rules or quiet hours leave it out: who writes a
 /// rule has to know what an app is called.
 @LoopActor
-final class AppsWitness: EventWitness {
+final class SeenApps: Outlet {
     private(set) var seen = RecentApps()
 
     /// Takes requests for the apps.
@@ -17,7 +17,7 @@ final class AppsWitness: EventWitness {
         }
     }
 
-    func show(_ ruled: RuledEvent) {
+    func witness(_ ruled: RuledEvent) {
         seen.note(ruled.event)
     }
 }
