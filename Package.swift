@@ -76,7 +76,7 @@ let package = Package(
         room("Spelling"),
         room("JSON", imports: ["Spelling"]),
         room("Arguments", imports: ["Spelling"]),
-        room("Contract", imports: ["JSON"]),
+        room("Contract", imports: ["JSON", "Linux"]),
         room("Control", imports: ["Contract", "JSON", "Linux"]),
         room("Settings", imports: ["Arguments", "Spelling"]),
         room("ANCS", imports: ["Timing"]),
@@ -84,11 +84,7 @@ let package = Package(
         room("ATT", imports: ["Linux"]),
         room(
             "BeaconDesk",
-            imports: [
-                "ANCS", "Beacons", "Formats", "JSON", "Linux", "Notices", "Outlets", "PhoneMemory",
-                "Radio",
-                "Settings", "Spelling",
-            ]),
+            imports: ["ANCS", "Beacons", "Contract", "Formats", "JSON", "Linux", "Notices", "Outlets", "PhoneMemory", "Radio", "Settings", "Spelling"]),
         room("Bluetooth", imports: ["CBluetooth", "Linux"]),
         room("DBus", imports: ["CDBus", "Linux"]),
         room("Radio", imports: ["Linux"]),
@@ -139,32 +135,22 @@ let package = Package(
             ]),
         room(
             "Outlets",
-            imports: ["Arguments", "Board", "Formats", "JSON", "Linux", "Notices", "Settings"]),
+            imports: ["Arguments", "Board", "Contract", "Formats", "JSON", "Linux", "Notices", "Settings"]),
         room(
             "Serial",
-            imports: [
-                "ANCS", "Arguments", "Board", "Charsets", "Formats", "JSON", "Linux", "Notices",
-                "Outlets", "Settings",
-            ]),
+            imports: ["ANCS", "Arguments", "Board", "Charsets", "Contract", "Formats", "JSON", "Linux", "Notices", "Outlets", "Settings"]),
         room(
             "Screen",
-            imports: [
-                "Board", "Charsets", "Formats", "JSON", "Linux", "Notices", "Outlets", "Settings",
-            ]),
+            imports: ["Board", "Charsets", "Contract", "Formats", "JSON", "Linux", "Notices", "Outlets", "Settings"]),
         room(
             "LCD",
-            imports: [
-                "ANCS", "Board", "Charsets", "Formats", "JSON", "Linux", "Notices", "Outlets",
-                "Settings",
-            ]),
+            imports: ["ANCS", "Board", "Charsets", "Contract", "Formats", "JSON", "Linux", "Notices", "Outlets", "Settings"]),
         room(
             "Image",
-            imports: [
-                "Board", "Formats", "JSON", "Linux", "Notices", "Outlets", "Scenes", "Settings",
-            ]),
+            imports: ["Board", "Contract", "Formats", "JSON", "Linux", "Notices", "Outlets", "Scenes", "Settings"]),
         room(
             "LED",
-            imports: ["ANCS", "Arguments", "JSON", "Linux", "Notices", "Outlets", "Settings"]),
+            imports: ["ANCS", "Arguments", "Contract", "JSON", "Linux", "Notices", "Outlets", "Settings"]),
         room(
             "OutletKinds",
             imports: [
@@ -220,7 +206,7 @@ let package = Package(
         room(
             "HistoryCommands",
             imports: [
-                "ANCS", "Arguments", "BeaconDesk", "Commands", "Configuration", "Formats",
+                "ANCS", "Arguments", "BeaconDesk", "Commands", "Configuration", "Contract", "Formats",
                 "History",
                 "JSON", "Keeping", "Linux", "Notices", "Outlets", "SampleYear", "Settings",
                 "Spelling", "Statistics",
@@ -539,7 +525,8 @@ let package = Package(
         tests(
             "Control", imports: ["Contract", "ContractSupport", "Control", "JSON", "Linux"]),
         tests(
-            "Contract", imports: ["Contract", "ContractSupport", "JSON", "RecordedLines"],
+            "Contract",
+            imports: ["Contract", "ContractSupport", "JSON", "Linux", "RecordedLines"],
             exclude: ["Recorded"]),
         tests(
             "Drawing", imports: ["CPango", "Drawing", "Linux", "Scenes"],

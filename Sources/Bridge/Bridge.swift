@@ -9,8 +9,7 @@ package import Radio
 @LoopActor
 package final class Bridge {
     private let radio: any Radio
-    private var listeners: [any EventListener]
-    private var witnesses: [any EventWitness] = []
+    private var outlets: [any Outlet]
     private let configuration: Session.Configuration
     private let further: FurtherFeatures
     private let pace: Pace
@@ -37,12 +36,12 @@ package final class Bridge {
     ///   - further: what is made of each phone's services beside its notifications.
     ///   - sleep: the host's, after which the radio registers everything again.
     package init(
-        radio: any Radio, outlets: [any EventListener],
+        radio: any Radio, outlets: [any Outlet],
         configuration: Session.Configuration = Session.Configuration(),
         further: FurtherFeatures = .all, pace: Pace, sleep: HostSleep = .host
     ) {
         self.radio = radio
-        listeners = outlets
+        self.outlets = outlets
         self.configuration = configuration
         self.further = further
         self.pace = pace
@@ -58,19 +57,14 @@ package final class Bridge {
         }
     }
 
-    /// Shows from now on to one more listener.
-    package func add(_ listener: any EventListener) {
-        listeners.append(listener)
+    /// Shows from now on to one more outlet.
+    package func add(_ outlet: any Outlet) {
+        outlets.append(outlet)
     }
 
-    /// Shows from now on to a witness as well.
-    package func add(_ witness: any EventWitness) {
-        witnesses.append(witness)
-    }
-
-    /// Shows nothing to this listener any more.
-    package func remove(_ listener: any EventListener) {
-        listeners.removeAll { $0 === listener }
+    /// Shows nothing to this outlet any more.
+    package func remove(_ outlet: any Outlet) {
+        outlets.removeAll { $0 === outlet }
     }
 
     /// Shows apps again whose time is over.
@@ -212,10 +206,10 @@ package final class Bridge {
         return numbered.first { !taken.contains($0) } ?? name
     }
 
-    /// Shows all listeners something of the host's own, which rules are not asked about and nobody keeps.
+    /// Shows all outlets something of the host's own, which rules are not asked about and nobody keeps.
     private func announce(_ event: BoardEvent) {
         guard !hasStopped else { return }
-        for listener in listeners { listener.show(event) }
+        for outlet in outlets { outlet.show(event) }
     }
 
     /// Shows what something else than a phone tells, like everything.
@@ -227,7 +221,7 @@ package final class Bridge {
         if case .phone(let state, let phone, _) = event { renewals.take(state, of: phone) }
         let ruled = rules.rule(on: event, local: WallTime.now.local)
         // What is kept of it can wait until it is shown.
-        defer { for witness in witnesses { witness.show(ruled) } }
+        defer { for outlet in outlets { outlet.witness(ruled) } }
         switch event {
         case .listed: return
         case .source: break
@@ -239,10 +233,10 @@ package final class Bridge {
         endMutes()
         guard let shown = rules.shown(ruled, at: pace.now) else { return }
         guard case .beacon(let news, _) = shown else {
-            for listener in listeners { listener.show(shown) }
+            for outlet in outlets { outlet.show(shown) }
             return
         }
-        for listener in listeners where listener.attention.takes(news) { listener.show(shown) }
+        for outlet in outlets where outlet.attention.takes(news) { outlet.show(shown) }
     }
 }
 

@@ -3,7 +3,6 @@ package import Commands
 import Configuration
 import Contract
 import Control
-import JSON
 import Notices
 
 /// What a person can choose about `answer`, `decline` and `clear`.
@@ -55,9 +54,9 @@ package struct ActOptions: Sendable {
             return .usage
         }
         // The phone may take its time.
-        return client.ask(ActRequest(action, notice: id), within: .seconds(60)) { value in
-            if writesLines { return Messages.print(value.answerLine) }
-            return Messages.printSentences(PersonAct(action).done(as: value) + "\n")
+        return client.ask(ActRequest(action, notice: id), within: .seconds(60)) { answer in
+            if writesLines { return Messages.print(answer.line) }
+            return Messages.printSentences(PersonAct(action).done(as: answer.value) + "\n")
         }
     }
 }

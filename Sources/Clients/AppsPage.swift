@@ -1,4 +1,4 @@
-import JSON
+import Contract
 import Notices
 
 /// What `apps` prints for people: an identifier and a name on a line each.
@@ -6,9 +6,9 @@ struct AppsPage: Sendable {
     private let apps: [(identifier: String, name: String)]
 
     /// - Parameter answer: what the bridge said.
-    init(answer: JSONValue) {
-        apps = answer.list("apps").map { app in
-            (Text(app.text("app_id") ?? "").cleaned(), Text(app.text("app") ?? "").cleaned())
+    init(answer: AppsAnswer) {
+        apps = answer.apps.map { app in
+            (Text(app.appID).cleaned(), Text(app.app ?? "").cleaned())
         }
     }
 

@@ -3,7 +3,6 @@ package import Commands
 import Configuration
 import Contract
 import Control
-import JSON
 
 /// What a person can choose about a command that asks the running bridge one thing and prints what it
 /// says: `status` and `apps`.
@@ -46,14 +45,16 @@ package struct AskOptions: Sendable {
 
     /// Asks the running bridge and prints what it says.
     package func run() -> ExitStatus {
-        let request: any ControlRequest = isAboutApps ? AppsRequest() : StatusRequest()
-        return client.ask(request) { value in
-            if writesLines { return Messages.print(value.answerLine) }
-            guard isAboutApps else {
-                let page = StatusPage(status: value)
-                return Messages.print(page.text(columns: Messages.outputColumns))
+        guard isAboutApps else {
+            return client.ask(StatusRequest()) { answer in
+                let page = StatusPage(status: answer.value)
+                return Messages.print(
+                    writesLines ? answer.line : page.text(columns: Messages.outputColumns))
             }
-            let apps = AppsPage(answer: value)
+        }
+        return client.ask(AppsRequest()) { answer in
+            if writesLines { return Messages.print(answer.line) }
+            let apps = AppsPage(answer: answer.value)
             if apps.isEmpty { Messages.say("no app has sent anything yet") }
             return Messages.print(apps.text)
         }

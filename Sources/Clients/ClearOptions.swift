@@ -4,7 +4,6 @@ package import Commands
 import Configuration
 import Contract
 import Control
-import JSON
 import Linux
 import Notices
 import Rack
@@ -98,8 +97,8 @@ package struct ClearOptions: Sendable {
         var round = ClearingRound()
         for notice in notices {
             switch round.clear(notice.id, at: client.path) {
-            case .success(let value):
-                if !writesLines, let status = tell(value) { return status }
+            case .success(let answer):
+                if !writesLines, let status = tell(answer) { return status }
             case .failure(.refused(let refusal)):
                 Messages.say("not cleared: \(handles[notice.id] ?? ""): \(refusal.sentence)")
             case .failure(.failed(let failure)):
@@ -118,8 +117,8 @@ package struct ClearOptions: Sendable {
     }
 
     /// Says what was cleared; the status with which it ends where nobody can be told.
-    private func tell(_ value: JSONValue) -> ExitStatus? {
-        let status = Messages.printSentences(PersonAct.clear.done(as: value) + "\n")
+    private func tell(_ answer: ActAnswer) -> ExitStatus? {
+        let status = Messages.printSentences(PersonAct.clear.done(as: answer) + "\n")
         return status == .success ? nil : status
     }
 }

@@ -14,29 +14,26 @@ struct ClearingRound {
     private static let rest: Duration = .milliseconds(500)
 
     /// What the bridge said of those that were cleared.
-    private(set) var cleared: [JSONValue] = []
+    private(set) var cleared: [Answered<ActAnswer>] = []
     /// Those that were not, and why.
     private(set) var failed: [(id: NoticeID, refusal: ControlRefusal)] = []
 
     /// Clears one more, and hands over what the bridge said.
     mutating func clear(
         _ id: NoticeID, at path: String
-    ) -> Result<JSONValue, ClientProblem> {
+    ) -> Result<ActAnswer, AskFailure> {
         for attempt in 1...Self.tries {
             let request = ActRequest(.clear, notice: id.description)
             switch ControlClient.ask(request, at: path, within: Self.patience) {
-            case .failure(let failure): return .failure(.failed(failure))
-            case .success(let reply):
-                switch reply.outcome {
-                case .done(let value):
-                    cleared.append(value)
-                    return .success(value)
-                case .refused(let refusal) where refusal.code == .busy && attempt < Self.tries:
-                    EventLoop.run { finish in EventLoop.shared.after(Self.rest) { finish(()) } }
-                case .refused(let refusal):
-                    failed.append((id, refusal))
-                    return .failure(.refused(refusal))
-                }
+            case .success(let answer):
+                cleared.append(answer)
+                return .success(answer.value)
+            case .failure(.refused(let refusal))
+            where refusal.code == .busy && attempt < Self.tries:
+                EventLoop.run { finish in EventLoop.shared.after(Self.rest) { finish(()) } }
+            case .failure(let failure):
+                if case .refused(let refusal) = failure { failed.append((id, refusal)) }
+                return .failure(failure)
             }
         }
         return .failure(.failed(.noAnswer))
@@ -44,24 +41,16 @@ struct ClearingRound {
 
     /// All of it as one object.
     var line: String {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.key("cleared")
-        writer.beginArray()
-        for value in cleared { value.writeAnswer(to: &writer) }
-        writer.endArray()
-        writer.key("failed")
-        writer.beginArray()
-        for (id, refusal) in failed {
-            writer.beginObject()
-            writer.member("id", id.description)
-            writer.member("error", refusal.code.rawValue)
-            writer.member("says", refusal.sentence)
-            writer.endObject()
+        JSONWriter.lineText { writer in
+            writer.array("cleared") { writer in
+                for answer in cleared { answer.json.writeAnswer(to: &writer) }
+            }
+            writer.objects("failed", failed) { writer, element in
+                let (id, refusal) = element
+                writer.member("id", id.description)
+                writer.member("error", refusal.code.rawValue)
+                writer.member("says", refusal.sentence)
+            }
         }
-        writer.endArray()
-        writer.endObject()
-        writer.endLine()
-        return String(decoding: writer.bytes, as: UTF8.self)
     }
 }

@@ -56,9 +56,9 @@ package struct CodeOptions: Sendable {
         }
         let wait = waits ? seconds ?? Self.usualWait : nil
         let limit = ControlLimits.answer + .seconds(wait ?? 0)
-        return client.ask(CodeRequest(wait: wait), within: limit) { value in
-            let code = value.text("code") ?? ""
-            let status = Messages.print(writesLines ? value.answerLine : code + "\n")
+        return client.ask(CodeRequest(wait: wait), within: limit) { answer in
+            let code = answer.value.code
+            let status = Messages.print(writesLines ? answer.line : code + "\n")
             guard copies, status == .success else { return status }
             return copy(code)
         }

@@ -96,13 +96,23 @@ package struct OutletTestOptions: Sendable {
 
     /// Has the running bridge show them, or shows them itself.
     package func run() -> ExitStatus {
-        let status = client.askIfThere(choice.request) { value in
-            let news = OutletTestNews(value, for: choice)
+        let status =
+            switch choice {
+            case .port(let name): ask(TestPortRequest(port: name))
+            case .displays(let name): ask(TestDisplaysRequest(display: name))
+            case .named(let name): ask(TestOutletRequest(outlet: name))
+            }
+        return status ?? runAlone()
+    }
+
+    /// Has the running bridge show them; nil if there is none.
+    private func ask(_ request: some ControlRequest<TestAnswer>) -> ExitStatus? {
+        client.askIfThere(request) { answer in
+            let news = OutletTestNews(answer.value, for: choice)
             let status = Messages.printSentences(news.text(by: "the running bridge"))
             for sentence in news.sentences { Messages.say(sentence) }
             return news.isWhole ? status : .failure
         }
-        return status ?? runAlone()
     }
 
     private func runAlone() -> ExitStatus {
@@ -130,16 +140,5 @@ package struct OutletTestOptions: Sendable {
         }
         for sentence in ending.sentences { Messages.say(sentence) }
         return ending.status
-    }
-}
-
-extension OutletChoice {
-    /// What a running bridge is asked for.
-    fileprivate var request: any ControlRequest {
-        switch self {
-        case .port(let name): TestPortRequest(port: name)
-        case .displays(let header): TestDisplaysRequest(display: header)
-        case .named(let words): TestOutletRequest(outlet: words)
-        }
     }
 }

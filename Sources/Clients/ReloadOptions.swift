@@ -28,14 +28,11 @@ package struct ReloadOptions: Sendable {
     /// Asks the running bridge, and says what became of it.
     package func run() -> ExitStatus {
         switch ControlClient.ask(ReloadRequest(), at: client.path) {
-        case .failure(let failure): return ClientProblem.failed(failure).tell()
-        case .success(let reply):
-            guard case .refused(let refusal) = reply.outcome else { return tellOfRestart() }
-            let isBad = refusal.code == .failed
-            Messages.say(
-                isBad
-                    ? "the configuration stays as it was: \(refusal.sentence)" : refusal.sentence)
-            return isBad ? .badConfiguration : refusal.status
+        case .success: return tellOfRestart()
+        case .failure(.refused(let refusal)) where refusal.code == .failed:
+            Messages.say("the configuration stays as it was: \(refusal.sentence)")
+            return .badConfiguration
+        case .failure(let failure): return failure.tell()
         }
     }
 
@@ -43,10 +40,8 @@ package struct ReloadOptions: Sendable {
     private func tellOfRestart() -> ExitStatus {
         var sentence = "the configuration was read again"
         // Who may have it read need not be one who may ask how the bridge is.
-        if case .success(let reply) = ControlClient.ask(StatusRequest(), at: client.path),
-            case .done(let value) = reply.outcome
-        {
-            let waiting = value["configuration"]?.list("needs_restart").compactMap(\.text) ?? []
+        if case .success(let answer) = ControlClient.ask(StatusRequest(), at: client.path) {
+            let waiting = answer.value.configuration?.needsRestart ?? []
             if !waiting.isEmpty {
                 sentence +=
                     "; once the bridge is restarted it holds for "

@@ -1,41 +1,41 @@
-import Formats
-import JSON
-import Linux
+import Contract
+package import Linux
 import Notices
 
 /// How the bridge is doing, as a person reads it.
 package struct StatusPage {
-    let status: JSONValue
+    let status: StatusAnswer
 
     /// - Parameter columns: how wide the terminal is; nil if nobody reads it on one.
     func text(columns: Int? = nil) -> String {
         var rows: [(String, String)] = [("Bridge", bridge)]
-        if let radio = status["radio"] {
-            let reason = radio.text("reason").map { ": \($0)" } ?? ""
+        if let radio = status.radio {
+            let reason = radio.reason.map { ": \($0)" } ?? ""
+            rows.append(("Radio", radio.words + reason + since(radio.since)))
+        }
+        if status.phones.isEmpty { rows.append(("Phones", "none has connected yet")) }
+        rows += status.phones.map { ("Phone", line(of: $0)) }
+        rows += status.outlets.map { ("Output", line(of: $0)) }
+        if let control = status.control { rows.append(("Control", line(of: control))) }
+        rows += status.companions.map { ("Companion", line(of: $0)) }
+        if let rules = status.rules {
             rows.append(
-                ("Radio", (radio.text("words") ?? "") + reason + since(radio.text("since"))))
+                (
+                    "Rules",
+                    "shown \(rules.shown), hidden \(rules.hidden), left out \(rules.leftOut)"
+                        + Self.ofBeacons(rules)
+                ))
+            rows += (rules.hits ?? []).map { rule in
+                ("Rule", "\(rule.rule): \(rule.count == 1 ? "1 hit" : "\(rule.count) hits")")
+            }
         }
-        let phones = status.list("phones")
-        if phones.isEmpty { rows.append(("Phones", "none has connected yet")) }
-        for phone in phones { rows.append(("Phone", line(ofPhone: phone))) }
-        for outlet in status.list("outlets") { rows.append(("Output", line(ofOutlet: outlet))) }
-        if let control = status["control"] { rows.append(("Control", line(ofControl: control))) }
-        for companion in status.list("companions") {
-            rows.append(("Companion", line(ofCompanion: companion)))
+        rows += MutePage(status.mutes).lines.map { ("Muted", $0) }
+        if let beacons = status.beacons { rows += lines(of: beacons) }
+        if let configuration = status.configuration {
+            rows.append(("Settings", line(of: configuration)))
         }
-        if let rules = status["rules"] { rows.append(("Rules", line(ofRules: rules))) }
-        for rule in status["rules"]?.list("hits") ?? [] {
-            let hits = rule.number("count") ?? 0
-            rows.append(
-                ("Rule", "\(rule.text("rule") ?? ""): \(hits == 1 ? "1 hit" : "\(hits) hits")"))
-        }
-        for line in MutePage(status: status).lines { rows.append(("Muted", line)) }
-        if let beacons = status["beacons"] { rows += lines(ofBeacons: beacons) }
-        if let configuration = status["configuration"] {
-            rows.append(("Settings", line(ofConfiguration: configuration)))
-        }
-        let age = status.text("last_notice").flatMap(Self.age)
-        rows.append(("Notices", age.map { "last \($0) ago" } ?? "none yet"))
+        rows.append(
+            ("Notices", status.lastNotice.map { "last \(Self.age($0)) ago" } ?? "none yet"))
         let width = (rows.map(\.0.count).max() ?? 0) + 2
         return rows.flatMap { name, text in
             MessageLines.row(
@@ -45,115 +45,88 @@ package struct StatusPage {
     }
 
     private var bridge: String {
-        "version \(status.text("version") ?? "?"), process \(status.number("pid") ?? 0)"
-            + since(status.text("started"))
+        "version \(status.version.isEmpty ? "?" : status.version), process \(status.pid)"
+            + since(status.started)
     }
 
-    private func line(ofPhone phone: JSONValue) -> String {
-        var parts = [
-            "\(phone.text("name") ?? "") \(phone.text("words") ?? "")" + since(phone.text("since"))
-        ]
-        if let count = phone.number("notices"), count > 0 {
-            parts.append(count == 1 ? "1 notice" : "\(count) notices")
+    private func line(of phone: StatusPhone) -> String {
+        var parts = ["\(phone.name) \(phone.words)" + since(phone.since)]
+        if phone.notices > 0 {
+            parts.append(phone.notices == 1 ? "1 notice" : "\(phone.notices) notices")
         }
-        if let count = phone.number("waiting"), count > 0 { parts.append("\(count) on their way") }
-        if let count = phone.number("left_out"), count > 0 { parts.append("\(count) left out") }
-        for fact in phone.list("facts") {
-            parts.append("\(fact.text("name") ?? "") \(fact.number("value") ?? 0)")
-        }
+        if phone.waiting > 0 { parts.append("\(phone.waiting) on their way") }
+        if phone.leftOut > 0 { parts.append("\(phone.leftOut) left out") }
+        return (parts + phone.facts.map { "\($0.name) \($0.value)" }).joined(separator: ", ")
+    }
+
+    private func line(of outlet: StatusOutlet) -> String {
+        var parts = [outlet.name, outlet.reason.map { "fails: \($0)" } ?? "works"]
+        if outlet.queuedBytes > 0 { parts.append("\(outlet.queuedBytes) bytes wait") }
+        if outlet.lostEvents > 0 { parts.append("\(outlet.lostEvents) events lost") }
+        if let count = outlet.ignoredInput, count > 0 { parts.append("\(count) commands ignored") }
         return parts.joined(separator: ", ")
     }
 
-    private func line(ofOutlet outlet: JSONValue) -> String {
-        var parts = [outlet.text("name") ?? ""]
-        parts.append(outlet.text("reason").map { "fails: \($0)" } ?? "works")
-        if let bytes = outlet.number("queued_bytes"), bytes > 0 {
-            parts.append("\(bytes) bytes wait")
-        }
-        if let lost = outlet.number("lost_events"), lost > 0 { parts.append("\(lost) events lost") }
-        if let count = outlet.number("ignored_input"), count > 0 {
-            parts.append("\(count) commands ignored")
-        }
-        return parts.joined(separator: ", ")
+    private func line(of control: StatusControl) -> String {
+        "\(control.path), clients: \(control.clients)"
+            + (control.lostEvents > 0
+                ? ", events that slow ones lost: \(control.lostEvents)" : "")
     }
 
-    private func line(ofControl control: JSONValue) -> String {
-        var line = "\(control.text("path") ?? ""), clients: \(control.number("clients") ?? 0)"
-        if let lost = control.number("lost_events"), lost > 0 {
-            line += ", events that slow ones lost: \(lost)"
-        }
-        return line
-    }
-
-    private func line(ofCompanion companion: JSONValue) -> String {
+    private func line(of companion: StatusCompanion) -> String {
         // Any user who may read may call a program so.
-        let name =
-            (companion.text("name") ?? "")
-            + (companion.text("user").map { " (of the user \($0))" } ?? "")
-        let since = since(companion.text("since"))
-        let state = companion.text("state")
-        if state == "gone" { return "\(name) is gone" + since }
-        var parts = [
-            "\(name) \(state == "works" ? "works" : "fails"): \(companion.text("words") ?? "")"
-                + since
-        ]
-        if let count = companion.number("waiting"), count > 0 { parts.append("\(count) wait") }
-        if let count = companion.number("lost"), count > 0 { parts.append("\(count) lost") }
-        if let trouble = companion.text("trouble") { parts.append("last trouble: \(trouble)") }
+        let name = companion.name + (companion.user.map { " (of the user \($0))" } ?? "")
+        let since = since(companion.since)
+        if companion.state == "gone" { return "\(name) is gone" + since }
+        let state = companion.state == "works" ? "works" : "fails"
+        var parts = ["\(name) \(state): \(companion.words)" + since]
+        if companion.waiting > 0 { parts.append("\(companion.waiting) wait") }
+        if companion.lost > 0 { parts.append("\(companion.lost) lost") }
+        if let trouble = companion.trouble { parts.append("last trouble: \(trouble)") }
         return parts.joined(separator: ", ")
     }
 
-    private func line(ofRules rules: JSONValue) -> String {
-        "shown \(rules.number("shown") ?? 0), hidden \(rules.number("hidden") ?? 0), "
-            + "left out \(rules.number("left_out") ?? 0)" + Self.ofBeacons(rules)
+    private func lines(of beacons: StatusBeacons) -> [(String, String)] {
+        var line = "listens \(beacons.words)"
+        if beacons.regions > 0 {
+            line += ", \(beacons.near) of \(beacons.regions) near, \(beacons.inAir) in the air"
+        }
+        return [("Beacons", line)]
+            + beacons.broadcasts.map { broadcast in
+                let state = broadcast.isOnAir ? "on air, " : "not on air: "
+                return ("Sends", "beacon \(broadcast.name), \(state)\(broadcast.words)")
+            }
     }
 
     /// What rules have done with events around beacons, which are no notices.
-    private static func ofBeacons(_ rules: JSONValue) -> String {
-        let (shown, leftOut) = (rules.number("shown_beacons"), rules.number("left_out_beacons"))
-        guard let shown, let leftOut, shown + leftOut > 0 else { return "" }
+    private static func ofBeacons(_ rules: StatusRules) -> String {
+        guard let shown = rules.shownBeacons, let leftOut = rules.leftOutBeacons,
+            shown + leftOut > 0
+        else { return "" }
         return "; of beacons: shown \(shown), left out \(leftOut)"
     }
 
-    private func lines(ofBeacons beacons: JSONValue) -> [(String, String)] {
-        let regions = beacons.number("regions") ?? 0
-        var line = "listens \(beacons.text("words") ?? "")"
-        if regions > 0 {
-            line += ", \(beacons.number("near") ?? 0) of \(regions) near"
-            line += ", \(beacons.number("in_air") ?? 0) in the air"
-        }
-        let broadcasts = beacons.list("broadcasts").map { broadcast in
-            let words = broadcast.text("words") ?? ""
-            let state = broadcast.isTrue("on_air") ? "on air, \(words)" : "not on air: \(words)"
-            return ("Sends", "beacon \(broadcast.text("name") ?? ""), \(state)")
-        }
-        return [("Beacons", line)] + broadcasts
-    }
-
-    private func line(ofConfiguration configuration: JSONValue) -> String {
-        let file = configuration.text("file") ?? ""
-        var line = configuration.isTrue("exists") ? file : "none at \(file)"
-        if let problem = configuration.text("problem") {
+    private func line(of configuration: StatusConfiguration) -> String {
+        let file = configuration.file
+        var line = configuration.exists ? file : "none at \(file)"
+        if let problem = configuration.problem {
             let first = problem.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
             line += ", not accepted when it was read again: \(first)"
         }
-        let waiting = configuration.list("needs_restart").compactMap(\.text)
+        let waiting = configuration.needsRestart
         if !waiting.isEmpty { line += ", needs a restart: \(waiting.joined(separator: ", "))" }
         return line
     }
 
-    private func since(_ timestamp: String?) -> String {
-        timestamp.map(Self.clause) ?? ""
+    private func since(_ time: WallTime?) -> String {
+        time.map(Self.clause) ?? ""
     }
 
     /// For how long something has been so, as a clause.
-    package static func clause(since timestamp: String) -> String {
-        age(timestamp).map { ", for \($0)" } ?? ""
-    }
+    package static func clause(since time: WallTime) -> String { ", for \(age(time))" }
 
     /// How long ago a moment was.
-    private static func age(_ timestamp: String) -> String? {
-        guard let time = WallTime(timestamp: timestamp) else { return nil }
+    private static func age(_ time: WallTime) -> String {
         let seconds = max(0, (WallTime.now.milliseconds - time.milliseconds) / 1000)
         let (days, hours, minutes) = (seconds / 86_400, seconds / 3600, seconds / 60)
         if days > 1 { return "\(days) days" }

@@ -86,11 +86,11 @@ package final class CompanionFrame {
     }
 
     /// Asks the bridge for something.
-    package func ask(
-        _ request: any ControlRequest, within limit: Duration? = ControlLimits.answer,
-        _ answered: @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
+    package func ask<Request: ControlRequest>(
+        _ request: Request, within limit: Duration? = ControlLimits.answer,
+        _ answered: @escaping @LoopActor (Result<Answered<Request.Answer>, AskFailure>) -> Void
     ) {
-        guard let follower else { return answered(.failure(.gone)) }
+        guard let follower else { return answered(.failure(.failed(.gone))) }
         follower.ask(request, within: limit, answered)
     }
 

@@ -2,7 +2,6 @@ package import Arguments
 package import Commands
 package import Contract
 package import Control
-package import JSON
 import Linux
 
 /// What a person can choose about the way to the running bridge, in every command that asks it.
@@ -42,40 +41,32 @@ package struct ClientOptions: Sendable {
 
     /// Whether there is a bridge to talk to, or one was named that there ought to be.
     package var isThere: Bool {
-        if case .failure(.noBridge) = ControlClient.ask(StatusRequest(), at: path) {
+        if case .failure(.failed(.noBridge)) = ControlClient.ask(StatusRequest(), at: path) {
             return isNamed
         }
         return true
     }
 
     /// Asks the bridge on the calling thread, and hands over its answer or says why there is none.
-    package func ask(
-        _ request: any ControlRequest, within limit: Duration? = ControlLimits.answer,
-        _ take: (JSONValue) -> ExitStatus
+    package func ask<Request: ControlRequest>(
+        _ request: Request, within limit: Duration? = ControlLimits.answer,
+        _ take: (Answered<Request.Answer>) -> ExitStatus
     ) -> ExitStatus {
-        status(of: ControlClient.ask(request, at: path, within: limit), take)
+        switch ControlClient.ask(request, at: path, within: limit) {
+        case .failure(let failure): failure.tell()
+        case .success(let answer): take(answer)
+        }
     }
 
-    /// Asks the bridge likewise, if there is one; nil where there is none and none was named.
-    package func askIfThere(
-        _ request: any ControlRequest, within limit: Duration? = ControlLimits.answer,
-        _ take: (JSONValue) -> ExitStatus
+    /// Like `ask`, but nil if no bridge runs and no socket was named.
+    package func askIfThere<Request: ControlRequest>(
+        _ request: Request, within limit: Duration? = ControlLimits.answer,
+        _ take: (Answered<Request.Answer>) -> ExitStatus
     ) -> ExitStatus? {
-        let result = ControlClient.ask(request, at: path, within: limit)
-        if case .failure(.noBridge) = result, !isNamed { return nil }
-        return status(of: result, take)
-    }
-
-    private func status(
-        of result: Result<ControlReply, ControlFailure>, _ take: (JSONValue) -> ExitStatus
-    ) -> ExitStatus {
-        switch result {
-        case .failure(let failure): return ClientProblem.failed(failure).tell()
-        case .success(let reply):
-            switch reply.outcome {
-            case .done(let value): return take(value)
-            case .refused(let refusal): return ClientProblem.refused(refusal).tell()
-            }
+        switch ControlClient.ask(request, at: path, within: limit) {
+        case .failure(.failed(.noBridge)) where !isNamed: nil
+        case .failure(let failure): failure.tell()
+        case .success(let answer): take(answer)
         }
     }
 }

@@ -52,16 +52,13 @@ package struct ControlMessage: Sendable {
 
     /// The line, with its end.
     package var line: [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("do", type(of: request).word)
-        if let id {
-            writer.key("id")
-            id.write(to: &writer)
+        JSONWriter.line { writer in
+            writer.member("do", type(of: request).word)
+            if let id {
+                writer.key("id")
+                id.write(to: &writer)
+            }
+            request.writeFields(to: &writer)
         }
-        request.writeFields(to: &writer)
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes
     }
 }

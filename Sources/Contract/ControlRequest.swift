@@ -1,5 +1,7 @@
 /// What a client can ask of the bridge: its word, what that needs, and its fields.
-package protocol ControlRequest: WireShape {
+package protocol ControlRequest<Answer>: WireShape {
+    /// What the bridge says where it was done.
+    associatedtype Answer: ControlAnswer = NoAnswer
     /// What stands in `do`.
     static var word: String { get }
     /// What a client must be allowed to do to make this request.

@@ -11,13 +11,13 @@ extension JSONValue {
 
     /// Writes the object without what belongs to the way it came.
     package func writeAnswer(to writer: inout JSONWriter) {
-        writer.beginObject()
-        if case .object(let members) = content {
-            for member in members where !["re", "ok"].contains(member.key) {
-                writer.key(member.key)
-                writer.value(member.value)
+        writer.object { writer in
+            if case .object(let members) = content {
+                for member in members where !["re", "ok"].contains(member.key) {
+                    writer.key(member.key)
+                    writer.value(member.value)
+                }
             }
         }
-        writer.endObject()
     }
 }

@@ -1,8 +1,6 @@
 import Configuration
 import Contract
 import Control
-import Formats
-import JSON
 import Linux
 import Notices
 
@@ -13,16 +11,14 @@ enum BridgeFacts: Sendable {
     case refused(String, isAboutRights: Bool)
     case silent(ControlFailure)
 
-    init(_ result: Result<ControlReply, ControlFailure>) {
-        switch result {
-        case .failure(let failure): self = .silent(failure)
-        case .success(let reply):
-            switch reply.outcome {
-            case .done(let value): self = .answered(BridgeAnswer(value))
-            case .refused(let refusal):
-                self = .refused(refusal.sentence, isAboutRights: refusal.code == .notAllowed)
+    init(_ result: Result<Answered<StatusAnswer>, AskFailure>) {
+        self =
+            switch result {
+            case .success(let answer): .answered(BridgeAnswer(answer.value))
+            case .failure(.refused(let refusal)):
+                .refused(refusal.sentence, isAboutRights: refusal.code == .notAllowed)
+            case .failure(.failed(let failure)): .silent(failure)
             }
-        }
     }
 }
 
@@ -47,19 +43,6 @@ struct BridgeAnswer: Sendable {
         var display: String?
     }
 
-    /// A program beside it.
-    struct Companion: Hashable, Sendable {
-        var name: String
-        /// `works`, `fails` or `gone`.
-        var state: String
-        /// What it does, or what keeps it from that.
-        var words: String
-        /// How much it left out.
-        var lost: Int
-        /// What went wrong last.
-        var trouble: String?
-    }
-
     var version = ""
     var radio: RadioCondition?
     /// Whether there is no radio that could be in any condition.
@@ -74,7 +57,7 @@ struct BridgeAnswer: Sendable {
     var phones: [Phone] = []
     var outputs: [Output] = []
     /// The programs beside it that have told of themselves.
-    var companions: [Companion] = []
+    var companions: [StatusCompanion] = []
     /// Why the configuration that is there now was not taken.
     var configurationProblem: String?
     /// What it read since it began and cannot follow before it is restarted.
@@ -90,40 +73,33 @@ struct BridgeAnswer: Sendable {
 
     init() {}
 
-    init(_ status: JSONValue) {
-        version = status.text("version") ?? ""
-        radio = status["radio"]?.text("state").flatMap(RadioCondition.init)
-        isSimulated = status["radio"]?.text("state") == "simulated"
-        radioReason = status["radio"]?.text("reason")
-        radioWords = status["radio"]?.text("words")
-        beacons = status["beacons"]?.text("words")
-        kind = status["radio"]?.text("kind").flatMap(RealRadio.init)
-        phones = status.list("phones").compactMap { phone in
-            guard let address = phone.text("bond"),
-                let state = phone.text("state").flatMap(PhoneState.init)
-            else { return nil }
-            return Phone(address: address, state: state)
+    init(_ status: StatusAnswer) {
+        version = status.version
+        if let told = status.radio {
+            radio = RadioCondition(rawValue: told.state)
+            isSimulated = told.state == "simulated"
+            radioReason = told.reason
+            radioWords = told.words
+            kind = RealRadio(rawValue: told.kind)
         }
-        outputs = status.list("outlets").map { output in
+        beacons = status.beacons?.words
+        phones = status.phones.compactMap { phone in
+            PhoneState(rawValue: phone.state).map { Phone(address: phone.bond, state: $0) }
+        }
+        outputs = status.outlets.map { output in
             Output(
-                name: output.text("name") ?? "", reason: output.text("reason"),
-                lostEvents: output.number("lost_events") ?? 0, port: output.text("port"),
-                device: output.text("device") ?? output.text("server"),
-                display: output.text("display"))
+                name: output.name, reason: output.reason, lostEvents: output.lostEvents,
+                port: output.port, device: output.device ?? output.server,
+                display: output.display)
         }
         // Any user who may read can have a program call itself like a service, and say anything.
-        companions = status.list("companions").filter { $0["user"] == nil }.map { companion in
-            Companion(
-                name: companion.text("name") ?? "", state: companion.text("state") ?? "",
-                words: companion.text("words") ?? "", lost: companion.number("lost") ?? 0,
-                trouble: companion.text("trouble"))
-        }
-        stateFolder = status["state"]?.text("folder")
-        guard let configuration = status["configuration"] else { return }
-        configurationProblem = configuration.text("problem")
-        needsRestart = configuration.list("needs_restart").compactMap(\.text)
-        configurationRead = configuration.text("read").flatMap(WallTime.init(timestamp:))
-        configurationFile = configuration.text("file")
-        hasConfiguration = configuration.isTrue("exists")
+        companions = status.companions.filter { $0.user == nil }
+        stateFolder = status.state?.folder
+        guard let configuration = status.configuration else { return }
+        configurationProblem = configuration.problem
+        needsRestart = configuration.needsRestart
+        configurationRead = configuration.read
+        configurationFile = configuration.file
+        hasConfiguration = configuration.exists
     }
 }

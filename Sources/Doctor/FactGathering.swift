@@ -258,14 +258,8 @@ extension MachineFacts {
     /// What the running bridge says was paired here, where this user cannot read that.
     private func toldPhones(at socket: String) -> [PairedPhone]? {
         guard running != nil,
-            case .success(let reply) = ControlClient.ask(PhonesRequest(), at: socket),
-            case .done(let value) = reply.outcome
+            case .success(let answer) = ControlClient.ask(PhonesRequest(), at: socket)
         else { return nil }
-        return value.list("phones").compactMap { phone in
-            guard let address = phone.text("address"), let name = phone.text("name") else {
-                return nil
-            }
-            return PairedPhone(address: address, name: name)
-        }
+        return answer.value.phones.map { PairedPhone(address: $0.address, name: $0.name) }
     }
 }

@@ -1,6 +1,6 @@
 package import Contract
 package import Control
-package import JSON
+import JSON
 package import Linux
 package import Notices
 
@@ -18,7 +18,7 @@ package final class BridgeFollower {
         /// So many events were left out because this was too slow.
         case leftOut(Int)
         /// How the bridge is, told now and then.
-        case status(JSONValue)
+        case status(StatusAnswer)
         /// There is no bridge, or not any more; it is tried again.
         case lost(ControlFailure)
     }
@@ -44,11 +44,11 @@ package final class BridgeFollower {
     }
 
     /// Asks the bridge for something.
-    package func ask(
-        _ request: any ControlRequest, within limit: Duration? = ControlLimits.answer,
-        _ answered: @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
+    package func ask<Request: ControlRequest>(
+        _ request: Request, within limit: Duration? = ControlLimits.answer,
+        _ answered: @escaping @LoopActor (Result<Answered<Request.Answer>, AskFailure>) -> Void
     ) {
-        guard let link else { return answered(.failure(.gone)) }
+        guard let link else { return answered(.failure(.failed(.gone))) }
         link.ask(request, within: limit, answered)
     }
 

@@ -1,7 +1,7 @@
 package import Contract
 package import Control
 import Formats
-package import JSON
+import JSON
 package import Linux
 package import Notices
 
@@ -20,7 +20,7 @@ package final class BridgeLink {
         /// So many events were left out because this was too slow.
         case leftOut(Int)
         /// How the bridge is, told now and then.
-        case status(JSONValue)
+        case status(StatusAnswer)
         /// There is no bridge, or not any more; it is tried again.
         case lost(ControlFailure)
     }
@@ -77,11 +77,11 @@ package final class BridgeLink {
     }
 
     /// Asks the bridge for something.
-    package func ask(
-        _ request: any ControlRequest, within limit: Duration? = ControlLimits.answer,
-        _ answered: @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
+    package func ask<Request: ControlRequest>(
+        _ request: Request, within limit: Duration? = ControlLimits.answer,
+        _ answered: @escaping @LoopActor (Result<Answered<Request.Answer>, AskFailure>) -> Void
     ) {
-        guard let client else { return answered(.failure(.gone)) }
+        guard let client else { return answered(.failure(.failed(.gone))) }
         client.ask(request, within: limit, answered)
     }
 
@@ -113,15 +113,13 @@ package final class BridgeLink {
         client?.ask(held) { [weak self] result in
             guard let self else { return }
             switch result {
-            case .success(let reply):
-                if case .refused(let refusal) = reply.outcome {
-                    return lose(.turnedAway(refusal))
-                }
+            case .failure(.refused(let refusal)): lose(.turnedAway(refusal))
+            case .success:
                 pause.reset()
                 if !checking.isSet { checkLater() }
                 take(News.begun)
             // Where the connection ended that is told with its own reason.
-            case .failure(.noAnswer): lose(.noAnswer)
+            case .failure(.failed(.noAnswer)): lose(.noAnswer)
             case .failure: break
             }
         }
@@ -130,12 +128,8 @@ package final class BridgeLink {
     /// Has the bridge say how it is.
     package func askStatus() {
         ask(StatusRequest()) { [weak self] result in
-            if case .success(let reply) = result { self?.take(reply) }
+            if case .success(let answer) = result { self?.take(.status(answer.value)) }
         }
-    }
-
-    private func take(_ status: ControlReply) {
-        if case .done(let value) = status.outcome { take(News.status(value)) }
     }
 
     /// A bridge that hangs would leave a board as it is for good.
@@ -144,8 +138,8 @@ package final class BridgeLink {
             guard let self else { return }
             client?.ask(StatusRequest(), within: limit) { [weak self] result in
                 switch result {
-                case .failure(.noAnswer): self?.lose(.noAnswer)
-                case .success(let reply): self?.take(reply)
+                case .failure(.failed(.noAnswer)): self?.lose(.noAnswer)
+                case .success(let answer): self?.take(.status(answer.value))
                 case .failure: break
                 }
             }

@@ -34,26 +34,27 @@ package struct JSONFormat: EventFormat {
         _ further: (inout JSONWriter) -> Void = { _ in }
     ) -> [UInt8] {
         guard let record = Record(event, showsSource: showsSource, from: origin) else { return [] }
-        var writer = JSONWriter()
-        var group: String?
-        writer.beginObject()
-        for (field, value) in record.fields {
-            let (next, name) = field.path
-            if next != group {
-                if group != nil { writer.endObject() }
-                if let next {
-                    writer.key(next)
-                    writer.beginObject()
+        let fields = record.fields.map { (path: $0.path, value: $1) }
+        var next = 0
+        return JSONWriter.object { writer in
+            while next < fields.count {
+                guard let object = fields[next].path.object else {
+                    writer.key(fields[next].path.name)
+                    writer.value(fields[next].value)
+                    next += 1
+                    continue
                 }
-                group = next
+                // The fields of an object stand one after the other.
+                writer.object(object) { writer in
+                    while next < fields.count, fields[next].path.object == object {
+                        writer.key(fields[next].path.name)
+                        writer.value(fields[next].value)
+                        next += 1
+                    }
+                }
             }
-            writer.key(name)
-            writer.value(value)
+            further(&writer)
         }
-        if group != nil { writer.endObject() }
-        further(&writer)
-        writer.endObject()
-        return writer.bytes
     }
 }
 
@@ -67,9 +68,9 @@ extension JSONWriter {
         case .no: self.value(false)
         case .decimal(let number): self.value(number)
         case .names(let names):
-            beginArray()
-            for name in names { self.value(name) }
-            endArray()
+            array { writer in
+                for name in names { writer.value(name) }
+            }
         }
     }
 

@@ -211,5 +211,3 @@ extension DayBoard {
     /// The calls that ring.
     fileprivate var ringing: Set<NoticeID> { Set(calls.filter(\.isRinging).map(\.id)) }
 }
-
-extension ImageOutlet: OpenableOutlet {}

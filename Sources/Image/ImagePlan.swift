@@ -1,5 +1,5 @@
 import Board
-package import JSON
+package import Contract
 package import Linux
 import Notices
 package import Outlets
@@ -76,12 +76,11 @@ package struct ImagePlan: OutletPlan {
         ImageOutlet(title, options: options, pace: surroundings.pace, tell: surroundings.tell)
     }
 
-    /// Writes its section, and the size of its pictures while that is known.
-    package func writeDetails(of outlet: ImageOutlet, to writer: inout JSONWriter) {
-        writer.member("display", header)
-        guard let size = outlet.size else { return }
-        writer.member("width", size.width)
-        writer.member("height", size.height)
+    /// Tells its section, and the size of its pictures while that is known.
+    package func tell(of outlet: ImageOutlet, in status: inout StatusOutlet) {
+        status.display = header
+        status.width = outlet.size?.width
+        status.height = outlet.size?.height
     }
 
     /// What is wrong with its section that only all of it shows.

@@ -14,23 +14,17 @@ package struct JSONWriter: Sendable {
         needsComma = false
     }
 
-    /// Begins an object; `key` and a value follow for each member, then `endObject`.
-    package mutating func beginObject() {
+    /// Writes an object, whose members the closure writes.
+    package mutating func object(_ members: (inout JSONWriter) -> Void) {
         begin(UInt8(ascii: "{"))
-    }
-
-    /// Ends the object that was begun last.
-    package mutating func endObject() {
+        members(&self)
         end(UInt8(ascii: "}"))
     }
 
-    /// Begins an array; values follow, then `endArray`.
-    package mutating func beginArray() {
+    /// Writes an array, whose elements the closure writes.
+    package mutating func array(_ elements: (inout JSONWriter) -> Void) {
         begin(UInt8(ascii: "["))
-    }
-
-    /// Ends the array that was begun last.
-    package mutating func endArray() {
+        elements(&self)
         end(UInt8(ascii: "]"))
     }
 
@@ -82,16 +76,16 @@ package struct JSONWriter: Sendable {
         case .decimal(let value): self.value(value)
         case .string(let value): self.value(value)
         case .array(let elements):
-            beginArray()
-            for element in elements { self.value(element) }
-            endArray()
-        case .object(let members):
-            beginObject()
-            for member in members {
-                key(member.key)
-                self.value(member.value)
+            array { writer in
+                for element in elements { writer.value(element) }
             }
-            endObject()
+        case .object(let members):
+            object { writer in
+                for member in members {
+                    writer.key(member.key)
+                    writer.value(member.value)
+                }
+            }
         }
     }
 
@@ -132,25 +126,5 @@ package struct JSONWriter: Sendable {
         bytes.append(UInt8(ascii: "\""))
         JSONEscape.append(text, to: &bytes)
         bytes.append(UInt8(ascii: "\""))
-    }
-}
-
-extension JSONWriter {
-    /// Writes a member that is a string.
-    package mutating func member(_ key: String, _ value: String) {
-        self.key(key)
-        self.value(value)
-    }
-
-    /// Writes a member that is a number without fraction.
-    package mutating func member(_ key: String, _ value: some FixedWidthInteger) {
-        self.key(key)
-        self.value(value)
-    }
-
-    /// Writes a member that is `true` or `false`.
-    package mutating func member(_ key: String, _ value: Bool) {
-        self.key(key)
-        self.value(value)
     }
 }

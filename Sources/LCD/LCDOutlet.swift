@@ -361,5 +361,3 @@ extension LCDOutlet {
         return (.clear, notice)
     }
 }
-
-extension LCDOutlet: OpenableOutlet {}

@@ -1,5 +1,5 @@
 import Board
-package import JSON
+package import Contract
 package import Linux
 import Notices
 package import Outlets
@@ -70,15 +70,13 @@ package struct LCDPlan: OutletPlan {
         }
     }
 
-    /// Writes its section, its server, and its size while that is known.
-    package func writeDetails(of outlet: LCDOutlet, to writer: inout JSONWriter) {
-        writer.member("display", header)
-        writer.member("server", whereabouts)
-        if let size = outlet.size {
-            writer.member("columns", size.width)
-            writer.member("rows", size.height)
-        }
-        writer.member("ignored_input", outlet.ignoredInput)
+    /// Tells its section, its server, and its size while that is known.
+    package func tell(of outlet: LCDOutlet, in status: inout StatusOutlet) {
+        status.display = header
+        status.server = whereabouts
+        status.columns = outlet.size?.width
+        status.rows = outlet.size?.height
+        status.ignoredInput = outlet.ignoredInput
     }
 
     /// Connects to the server; may wait for a moment.

@@ -4,7 +4,7 @@ package import Outlets
 
 /// A lamp that shows whether there is something.
 @LoopActor
-package final class LEDOutlet: OpenableOutlet {
+package final class LEDOutlet: Outlet {
     /// Between two attempts to have the lamp; those at USB come and go.
     private nonisolated static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
     /// How long it is on, and how long off, where it blinks.

@@ -1,5 +1,5 @@
 internal import Arguments
-package import JSON
+package import Contract
 package import Linux
 internal import Notices
 package import Outlets
@@ -68,10 +68,10 @@ package struct LEDPlan: OutletPlan {
         LEDOutlet(self, in: surroundings)
     }
 
-    /// Writes the lamp's name, and what it does.
-    package func writeDetails(of outlet: LEDOutlet, to writer: inout JSONWriter) {
-        writer.member("led", device)
-        writer.member("light", outlet.light.rawValue)
+    /// Tells the lamp's name, and what it does.
+    package func tell(of outlet: LEDOutlet, in status: inout StatusOutlet) {
+        status.led = device
+        status.light = outlet.light.rawValue
     }
 
     /// Why the running bridge cannot use the lamp, or whether there is such a lamp at all.

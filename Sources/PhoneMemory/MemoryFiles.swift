@@ -4,21 +4,13 @@ import Radio
 /// The file of the phones that were paired here.
 enum PhonesFile {
     static func bytes(of phones: [PairedPhone]) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("format", MemoryFormat.number)
-        writer.key("phones")
-        writer.beginArray()
-        for phone in phones {
-            writer.beginObject()
-            writer.member("address", phone.address)
-            writer.member("name", phone.name)
-            writer.endObject()
+        JSONWriter.line { writer in
+            writer.member("format", MemoryFormat.number)
+            writer.objects("phones", phones) { writer, phone in
+                writer.member("address", phone.address)
+                writer.member("name", phone.name)
+            }
         }
-        writer.endArray()
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes
     }
 
     static func read(_ bytes: [UInt8], _ file: String) throws(MemoryError) -> [PairedPhone] {
@@ -39,24 +31,16 @@ enum PhonesFile {
 /// The file of how adapters were set before.
 enum AdapterFile {
     static func bytes(of adapters: [MemoryFolder.Before]) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("format", MemoryFormat.number)
-        writer.key("adapters")
-        writer.beginArray()
-        for adapter in adapters {
-            writer.beginObject()
-            writer.member("address", adapter.adapter)
-            writer.key("pairable")
-            writer.value(adapter.isPairable)
-            if let isPowered = adapter.isPowered { writer.member("powered", isPowered) }
-            if let isClassic = adapter.isClassic { writer.member("classic", isClassic) }
-            writer.endObject()
+        JSONWriter.line { writer in
+            writer.member("format", MemoryFormat.number)
+            writer.objects("adapters", adapters) { writer, adapter in
+                writer.member("address", adapter.adapter)
+                writer.key("pairable")
+                writer.value(adapter.isPairable)
+                if let isPowered = adapter.isPowered { writer.member("powered", isPowered) }
+                if let isClassic = adapter.isClassic { writer.member("classic", isClassic) }
+            }
         }
-        writer.endArray()
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes
     }
 
     static func read(_ bytes: [UInt8], _ file: String) throws(MemoryError) -> [MemoryFolder.Before]

@@ -1,77 +1,58 @@
 import Clients
+import Contract
+import Formats
 import JSON
 import Notices
 import Radio
 
-/// What is told of one phone that was paired here.
+/// One phone that was paired here, as `phones` prints it.
 struct PhoneLine {
-    var address: String
-    var name: String
-    /// Whether bluetoothd has the bond; nil where it could not be asked.
-    var isBonded: Bool?
-    var isConnected: Bool
-    var battery: Int?
-    /// Why that cannot be known.
+    let phone: BondedPhone
+    /// Why it cannot be known whether the host has the bond.
     var doubt: String?
-    /// What the running bridge says of it, in words, and since when.
-    var state: String?
-    var since: String?
 
     init(_ status: BondStatus) {
-        address = status.phone.address
-        name = status.phone.name
-        isBonded = status.isBonded
-        isConnected = status.isConnected
-        battery = status.battery
+        phone = BondedPhone(status)
         doubt = status.doubt
     }
 
-    /// Reads what a bridge has told.
-    init?(_ value: JSONValue) {
-        guard let address = value.text("address"), let name = value.text("name") else { return nil }
-        self.address = address
-        self.name = name
-        if case .bool(let isBonded) = value["bonded"]?.content { self.isBonded = isBonded }
-        isConnected = value.isTrue("connected")
-        battery = value.number("battery")
-        state = value.text("words")
-        since = value.text("since")
+    /// What a bridge has told.
+    init(_ phone: BondedPhone) {
+        self.phone = phone
     }
 
     /// For people.
     var sentence: String {
         let bond =
-            switch (isBonded, isConnected) {
+            switch (phone.isBonded, phone.isConnected) {
             case (_, true): "connected"
             case (true, _): "away"
             case (false, _): "bond lost: callboard forget, then pair anew"
             case (nil, _): "unknown: \(doubt ?? "the Bluetooth service does not answer")"
             }
-        let battery = battery.map { "  battery \($0) %" } ?? ""
-        let state = state.map { ", \($0)" } ?? ""
-        return "\(address)  \(Text(name).cleaned())  \(bond)\(state)"
-            + (since.map { StatusPage.clause(since: $0) } ?? "") + battery + "\n"
+        let battery = phone.battery.map { "  battery \($0) %" } ?? ""
+        let state = phone.words.map { ", \($0)" } ?? ""
+        return "\(phone.address)  \(Text(phone.name).cleaned())  \(bond)\(state)"
+            + (phone.since.map(StatusPage.clause) ?? "") + battery + "\n"
     }
 
-    /// For programs, as members of an object.
-    func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("address", address)
-        writer.member("phone_id", PhoneID(ofBond: address).description)
-        writer.member("name", name)
-        if let isBonded { writer.member("bonded", isBonded) }
-        writer.member("connected", isConnected)
-        if let battery { writer.member("battery", battery) }
-        if let state { writer.member("words", state) }
-        if let since { writer.member("since", since) }
-        writer.endObject()
-    }
-
-    /// For programs, as a line.
+    /// For programs.
     var line: String {
-        var writer = JSONWriter()
-        write(to: &writer)
-        writer.endLine()
-        return String(decoding: writer.bytes, as: UTF8.self)
+        JSONWriter.lineText { writer in
+            phone.writeFields(to: &writer)
+        }
+    }
+}
+
+extension BondedPhone {
+    /// What the host's own book says of a phone.
+    init(_ status: BondStatus) {
+        self.init()
+        address = status.phone.address
+        phoneID = PhoneID(ofBond: address).description
+        name = status.phone.name
+        isBonded = status.isBonded
+        isConnected = status.isConnected
+        battery = status.battery
     }
 }

@@ -15,8 +15,8 @@ package enum Phones {
         let status =
             options.state.isNamed
             ? nil
-            : options.client.askIfThere(PhonesRequest()) { value in
-                print(value.list("phones").compactMap(PhoneLine.init), options)
+            : options.client.askIfThere(PhonesRequest()) { answer in
+                print(answer.value.phones.map { PhoneLine($0) }, options)
             }
         if let status { return status }
         return options.withRadio { radio, adapter in
@@ -26,7 +26,7 @@ package enum Phones {
                 book().look { finish($0) }
             }
             switch result {
-            case .success(let statuses): return print(statuses.map(PhoneLine.init), options)
+            case .success(let statuses): return print(statuses.map { PhoneLine($0) }, options)
             case .failure(let error):
                 Messages.say(error.sentence)
                 return error.status

@@ -1,7 +1,7 @@
 package import Bridge
-import Contract
+package import Contract
 package import Control
-package import JSON
+import JSON
 package import Linux
 import Notices
 package import OutletKinds
@@ -16,7 +16,7 @@ package final class OutletRack {
     /// An outlet, and what it was made of.
     private struct Member {
         let plan: any OutletPlan
-        let outlet: any OpenableOutlet
+        let outlet: any Outlet
         /// What it needs, as that was when it was wanted.
         let place: FilePlace?
         /// Whether what it needs is still another outlet's.
@@ -69,7 +69,7 @@ package final class OutletRack {
     }
 
     private func add(_ plan: any OutletPlan) -> Member {
-        let outlet: any OpenableOutlet = plan.make(in: surroundings)
+        let outlet: any Outlet = plan.make(in: surroundings)
         outlet.join(keeper.all(at: .now), at: .now)
         foreground.add(outlet)
         return Member(plan: plan, outlet: outlet, place: plan.place)
@@ -113,13 +113,13 @@ package final class OutletRack {
 
     /// Takes requests for samples.
     package func register(with router: ControlRouter) {
-        router.on { [weak self] (request: TestPortRequest, exchange) in
+        router.hold { [weak self] (request: TestPortRequest, exchange) in
             self?.test(.port(request.port), exchange)
         }
-        router.on { [weak self] (request: TestDisplaysRequest, exchange) in
+        router.hold { [weak self] (request: TestDisplaysRequest, exchange) in
             self?.test(.displays(request.display), exchange)
         }
-        router.on { [weak self] (request: TestOutletRequest, exchange) in
+        router.hold { [weak self] (request: TestOutletRequest, exchange) in
             self?.test(.named(request.outlet), exchange)
         }
     }
@@ -150,16 +150,12 @@ package final class OutletRack {
             sample.play(on: surroundings.pace) { [weak outlet = member.outlet] in outlet?.show($0) }
         }
         let news = OutletTestNews(length: sample.length, lines: lines)
-        exchange.done { news.write(for: choice, to: &$0) }
+        exchange.done(news.answer(to: choice))
     }
 
-    /// How each is doing, as elements of an array.
-    package func writeStatus(to writer: inout JSONWriter) {
-        for member in members {
-            member.outlet.status.write(named: member.plan.title, to: &writer) { writer in
-                member.plan.writeDetails(ofMade: member.outlet, to: &writer)
-            }
-        }
+    /// How each of them is.
+    package var statuses: [StatusOutlet] {
+        members.map { $0.plan.status(ofMade: $0.outlet) }
     }
 }
 

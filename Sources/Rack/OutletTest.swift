@@ -30,7 +30,7 @@ package final class OutletTest {
     private let begun: @LoopActor (OutletTestNews) -> Void
     private let finish: @LoopActor (Ending) -> Void
     private let pace = Pace()
-    private var outlets: [any OpenableOutlet] = []
+    private var outlets: [any Outlet] = []
     private var signals: SignalWatcher?
     private var hasBegun = false
     private var isOver = false
@@ -60,7 +60,7 @@ package final class OutletTest {
         let surroundings = OutletSurroundings(
             pace: pace, tell: { [weak self] in self?.hear($0) },
             act: { _, _, done in done(.refused("this is a test")) })
-        outlets = plans.map { plan -> any OpenableOutlet in plan.make(in: surroundings) }
+        outlets = plans.map { plan -> any Outlet in plan.make(in: surroundings) }
         for outlet in outlets { outlet.open() }
         waitForArrival(until: pace.now + (hasPorts ? Self.arrivalOfPorts : Self.arrival))
     }

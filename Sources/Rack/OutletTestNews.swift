@@ -1,5 +1,5 @@
 import Arguments
-package import JSON
+package import Contract
 import Linux
 package import OutletKinds
 import Outlets
@@ -52,7 +52,7 @@ package struct OutletTestNews {
 extension OutletTestNews.Line {
     /// How an outlet takes part.
     @LoopActor
-    init(_ plan: any OutletPlan, _ outlet: any OpenableOutlet) {
+    init(_ plan: any OutletPlan, _ outlet: any Outlet) {
         self.init(
             family: type(of: plan).family, header: plan.header, name: plan.name,
             whereabouts: plan.whereabouts)
@@ -98,88 +98,73 @@ extension OutletTestNews.Line {
 }
 
 extension OutletTestNews {
-    /// Reads what a bridge has told.
-    package init(_ value: JSONValue, for choice: OutletChoice) {
-        seconds = value.number("seconds") ?? 0
+    /// Takes what a bridge has told.
+    package init(_ answer: TestAnswer, for choice: OutletChoice) {
+        seconds = answer.seconds
         switch choice {
         case .port:
-            let name = value.text("port") ?? ""
+            let name = answer.port ?? ""
             lines = [
                 Line(
                     family: .port, header: "serial \(name)", name: name,
-                    whereabouts: value.text("device") ?? "",
-                    labels: value.list("labels").compactMap(\.text),
-                    waiting: value.number("queued_bytes") ?? 0)
+                    whereabouts: answer.device ?? "", labels: answer.labels ?? [],
+                    waiting: answer.queuedBytes ?? 0)
             ]
         case .displays:
-            lines = value.list("displays").map { display in
-                Line(
-                    header: display.text("display") ?? "", reason: display.text("reason"),
-                    isQuiet: display.isTrue("quiet"))
+            lines = (answer.displays ?? []).map {
+                Line(header: $0.display ?? "", reason: $0.reason, isQuiet: $0.isQuiet)
             }
         case .named:
-            lines = value.list("outlets").map { outlet in
+            lines = (answer.outlets ?? []).map { outlet in
                 Line(
-                    family: outlet.text("family").flatMap(OutletFamily.init(word:)) ?? .display,
-                    header: outlet.text("outlet") ?? "", name: outlet.text("name") ?? "",
-                    whereabouts: outlet.text("place") ?? "", reason: outlet.text("reason"),
-                    isQuiet: outlet.isTrue("quiet"),
-                    labels: outlet.list("labels").compactMap(\.text),
-                    waiting: outlet.number("queued_bytes") ?? 0)
+                    family: outlet.family.flatMap(OutletFamily.init(word:)) ?? .display,
+                    header: outlet.outlet ?? "", name: outlet.name ?? "",
+                    whereabouts: outlet.place ?? "", reason: outlet.reason,
+                    isQuiet: outlet.isQuiet, labels: outlet.labels ?? [],
+                    waiting: outlet.queuedBytes ?? 0)
             }
         }
     }
 
-    /// Writes it as members of an object, as the request that asked has them.
-    func write(for choice: OutletChoice, to writer: inout JSONWriter) {
+    /// The answer to a request, in the form that its word has.
+    func answer(to choice: OutletChoice) -> TestAnswer {
+        var answer = TestAnswer()
+        answer.seconds = seconds
         switch choice {
         case .port:
-            guard let line = lines.first else { return }
-            writer.member("port", line.name)
-            writer.member("device", line.whereabouts)
-            writer.member("seconds", seconds)
-            line.writeExtent(to: &writer)
+            answer.port = lines.first?.name
+            answer.device = lines.first?.whereabouts
+            answer.queuedBytes = lines.first?.waiting
+            answer.labels = lines.first?.labels
         case .displays:
-            writer.member("seconds", seconds)
-            writeLines("displays", to: &writer) { line, writer in
-                writer.member("display", line.header)
+            answer.displays = lines.map { line in
+                var tested = line.tested
+                tested.display = line.header
+                return tested
             }
         case .named:
-            writer.member("seconds", seconds)
-            writeLines("outlets", to: &writer) { line, writer in
-                writer.member("outlet", line.header)
-                writer.member("family", line.family.word)
-                writer.member("name", line.name)
-                writer.member("place", line.whereabouts)
-                line.writeExtent(to: &writer)
+            answer.outlets = lines.map { line in
+                var tested = line.tested
+                tested.outlet = line.header
+                tested.family = line.family.word
+                tested.name = line.name
+                tested.place = line.whereabouts
+                tested.queuedBytes = line.waiting
+                tested.labels = line.labels
+                return tested
             }
         }
-    }
-
-    private func writeLines(
-        _ key: String, to writer: inout JSONWriter, _ begin: (Line, inout JSONWriter) -> Void
-    ) {
-        writer.key(key)
-        writer.beginArray()
-        for line in lines {
-            writer.beginObject()
-            begin(line, &writer)
-            if let reason = line.reason { writer.member("reason", reason) }
-            if line.isQuiet { writer.member("quiet", true) }
-            writer.endObject()
-        }
-        writer.endArray()
+        return answer
     }
 }
 
 extension OutletTestNews.Line {
-    /// Writes how much is said.
-    fileprivate func writeExtent(to writer: inout JSONWriter) {
-        writer.member("queued_bytes", waiting)
-        writer.key("labels")
-        writer.beginArray()
-        for label in labels { writer.value(label) }
-        writer.endArray()
+    /// What is said of an outlet in every form.
+    fileprivate var tested: TestedOutlet {
+        var tested = TestedOutlet()
+        tested.reason = reason
+        tested.isQuiet = isQuiet
+        return tested
     }
 }
 

@@ -18,22 +18,19 @@ package enum DrawingReply: Hashable, Sendable {
 
     /// The reply as a line.
     package var line: [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        switch self {
-        case .ready(let size):
-            writer.member("ready", "\(size)")
-        case .shown(let number): writer.member("shown", number)
-        case .skipped(let number): writer.member("skipped", number)
-        case .failed(let number, let trouble, let words):
-            writer.member("failed", trouble.rawValue)
-            if let number { writer.member("scene", number) }
-            let short = String(decoding: words.utf8.prefix(Self.longestWords), as: UTF8.self)
-            writer.member("words", short)
+        JSONWriter.line { writer in
+            switch self {
+            case .ready(let size):
+                writer.member("ready", "\(size)")
+            case .shown(let number): writer.member("shown", number)
+            case .skipped(let number): writer.member("skipped", number)
+            case .failed(let number, let trouble, let words):
+                writer.member("failed", trouble.rawValue)
+                if let number { writer.member("scene", number) }
+                let short = String(decoding: words.utf8.prefix(Self.longestWords), as: UTF8.self)
+                writer.member("words", short)
+            }
         }
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes
     }
 
     /// Reads a line; nil for anything else.

@@ -1,5 +1,5 @@
 import Board
-package import JSON
+package import Contract
 package import Linux
 import Notices
 package import Outlets
@@ -46,11 +46,11 @@ package struct ConsolePlan: OutletPlan {
         return screen
     }
 
-    /// Writes its section, its terminal, and how often that was drawn.
-    package func writeDetails(of outlet: ScreenOutlet, to writer: inout JSONWriter) {
-        writer.member("display", header)
-        writer.member("device", device)
-        writer.member("redraws", outlet.redraws)
+    /// Tells its section, its terminal, and how often that was drawn.
+    package func tell(of outlet: ScreenOutlet, in status: inout StatusOutlet) {
+        status.display = header
+        status.device = device
+        status.redraws = outlet.redraws
     }
 
     /// Takes a section whose values are right.

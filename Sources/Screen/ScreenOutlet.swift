@@ -279,7 +279,7 @@ package final class ScreenOutlet: Outlet {
     }
 }
 
-extension ScreenOutlet: OpenableOutlet {
+extension ScreenOutlet {
     /// Has the screen redrawn, in the size that it has by then.
     package func sizeMayHaveChanged() { ask() }
 }

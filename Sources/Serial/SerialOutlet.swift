@@ -172,7 +172,7 @@ package final class SerialOutlet: Outlet {
     }
 
     /// Goes on for one that has ended: what it had not said is said here, or lost.
-    package func succeed(_ predecessor: any OpenableOutlet) {
+    package func succeed(_ predecessor: any Outlet) {
         guard let predecessor = predecessor as? SerialOutlet, let legacy = predecessor.legacy
         else { return }
         let unknown = Set(legacy.notices).count { !memory.follows($0) }
@@ -327,7 +327,7 @@ package final class SerialOutlet: Outlet {
     }
 }
 
-extension SerialOutlet: OpenableOutlet {
+extension SerialOutlet {
     /// Whether the port is there and its device listens.
     package var isOpen: Bool { listens }
 }

@@ -1,8 +1,8 @@
 import ANCS
 import Arguments
 import Charsets
+package import Contract
 import Formats
-package import JSON
 package import Linux
 import Notices
 package import Outlets
@@ -97,10 +97,10 @@ package struct SerialPlan: OutletPlan {
         }
     }
 
-    /// Writes its name, its device, and how much of that meant nothing.
-    package func writeDetails(of outlet: SerialOutlet, to writer: inout JSONWriter) {
-        writer.member("port", name)
-        writer.member("device", port.device)
-        writer.member("ignored_input", outlet.ignoredInput)
+    /// Tells its name, its device, and how much of that meant nothing.
+    package func tell(of outlet: SerialOutlet, in status: inout StatusOutlet) {
+        status.port = name
+        status.device = port.device
+        status.ignoredInput = outlet.ignoredInput
     }
 }

@@ -10,7 +10,7 @@ import Outlets
 /// Writes what happens into the history, away from the loop; what the disk does not take waits and is
 /// tried again.
 @LoopActor
-final class HistoryOutlet: EventWitness, Finishing {
+final class HistoryOutlet: Outlet {
     /// Bytes of events that wait at most; past that the oldest is lost.
     static let queueLimit = 16 << 20
     /// Events that are written in one go.
@@ -86,9 +86,9 @@ final class HistoryOutlet: EventWitness, Finishing {
 
     /// Refuses all requests about it, for a bridge that keeps none.
     static func refuse(with refusal: ControlRefusal, router: ControlRouter) {
-        router.on { (_: HistoryRequest, exchange) in exchange.refuse(refusal) }
-        router.on { (_: StatisticsRequest, exchange) in exchange.refuse(refusal) }
-        router.on { (_: OutboxRequest, exchange) in exchange.refuse(refusal) }
+        router.refuse(HistoryRequest.self, with: refusal)
+        router.refuse(StatisticsRequest.self, with: refusal)
+        router.refuse(OutboxRequest.self, with: refusal)
     }
 
     /// Takes what may change while the bridge runs.
@@ -104,7 +104,7 @@ final class HistoryOutlet: EventWitness, Finishing {
         }
     }
 
-    func show(_ ruled: RuledEvent) {
+    func witness(_ ruled: RuledEvent) {
         guard !attempts.isFinishing, ruled.event.isForHistory else { return }
         let (event, kept) = (ruled.event, screening.pass(ruled, at: pace.now))
         // What a rule changes may have been kept as it was before there was that rule.

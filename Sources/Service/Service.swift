@@ -44,7 +44,7 @@ final class Service {
     /// Knows what holds, for displays and people that come later.
     private let keeper = DayKeeper()
     /// What apps have sent something, whatever rules make of that.
-    private let apps = AppsWitness()
+    private let apps = SeenApps()
     private let companions = CompanionDesk()
     private let watchdog = Alarm()
     /// What is wrong with a configuration that was not taken.
@@ -189,21 +189,16 @@ final class Service {
 
     /// Has each part register for the requests that it handles.
     private func register(_ desk: ControlDesk, for bridge: Bridge) {
-        router.on { [weak self] (_: StatusRequest, exchange) in
-            exchange.done { self?.writeStatus(to: &$0) }
-        }
+        router.on { [weak self] (_: StatusRequest, _) in self?.status ?? StatusAnswer() }
         let mayRead: @LoopActor (PeerCredentials) -> Bool = { [weak desk] peer in
             desk.map { $0.refusal(of: peer, .read) == nil } ?? false
         }
-        router.on { [weak self] (_: ReloadRequest, exchange) in
+        router.on { [weak self] (_: ReloadRequest, peer) throws(ControlRefusal) in
             if let problem = self?.reload() {
                 // Problems quote the file, which has names of people, apps and phones in it.
-                exchange.refuse(
-                    ControlRefusal(
-                        .failed, mayRead(exchange.peer) ? problem : Self.problemForOthers))
-            } else {
-                exchange.done()
+                throw ControlRefusal(.failed, mayRead(peer) ? problem : Self.problemForOthers)
             }
+            return NoAnswer()
         }
         desk.register(with: router)
         apps.register(with: router)
@@ -283,65 +278,43 @@ final class Service {
         return nil
     }
 
-    private func writeStatus(to writer: inout JSONWriter) {
-        writer.member("version", ProgramVersion.current)
-        writer.member("pid", Int(CurrentProcess.id))
-        writer.member("started", started.timestamp)
-        let kind = options.kind(with: settings)
-        foreground.bridge?.status.write(
-            to: &writer, kind, isTried: options.isSimulated, shape: settings.shape)
-        writeOutlets(to: &writer)
-        writer.key("control")
-        writer.beginObject()
-        writer.member("path", socket ?? "")
-        desk?.writeStatus(to: &writer)
-        writer.endObject()
-        companions.writeStatus(to: &writer)
-        foreground.bridge?.rules.write(to: &writer)
-        writer.key("mutes")
-        writer.beginArray()
-        for mute in mutes?.mutes ?? [] { mute.write(to: &writer) }
-        writer.endArray()
-        beacons.writeStatus(to: &writer)
-        writeConfiguration(to: &writer)
-        guard let folder = options.memoryFolder(with: settings) else { return }
-        writer.key("state")
-        writer.beginObject()
-        writer.member("folder", FileDescriptor.absolutePath(folder))
-        writer.endObject()
-    }
-
-    private func writeOutlets(to writer: inout JSONWriter) {
-        writer.key("outlets")
-        writer.beginArray()
-        for (name, outlet) in foreground.outputs?.outlets ?? [] {
-            outlet.status.write(named: name, to: &writer)
-        }
-        rack?.writeStatus(to: &writer)
-        history?.status.write(named: "history", to: &writer)
-        writer.endArray()
+    private var status: StatusAnswer {
+        var status = StatusAnswer()
+        status.version = ProgramVersion.current
+        status.pid = Int(CurrentProcess.id)
+        status.started = started
+        foreground.bridge?.status.tell(
+            &status, options.kind(with: settings), isTried: options.isSimulated,
+            shape: settings.shape)
+        status.outlets =
+            (foreground.outputs?.outlets ?? []).map { $1.status.answer(named: $0) }
+            + (rack?.statuses ?? [])
         if let history {
-            writer.key("history")
-            writer.beginObject()
-            writer.member("folder", FileDescriptor.absolutePath(history.folder))
-            writer.endObject()
+            status.outlets.append(history.status.answer(named: "history"))
+            status.history = StatusFolder(FileDescriptor.absolutePath(history.folder))
         }
+        var control = desk?.clientStatus ?? StatusControl()
+        control.path = socket ?? ""
+        status.control = control
+        status.companions = companions.statuses
+        status.rules = foreground.bridge?.rules.status
+        status.mutes = mutes?.mutes.map(MutedApp.init) ?? []
+        status.beacons = beacons.beaconStatus
+        status.configuration = configurationStatus
+        status.state = options.memoryFolder(with: settings).map {
+            StatusFolder(FileDescriptor.absolutePath($0))
+        }
+        return status
     }
 
-    private func writeConfiguration(to writer: inout JSONWriter) {
-        writer.key("configuration")
-        writer.beginObject()
-        writer.member("file", FileDescriptor.absolutePath(options.file.path))
-        writer.member("exists", FileDescriptor.exists(options.file.path))
-        writer.member("read", lastRead.timestamp)
-        if !waitingForRestart.isEmpty {
-            writer.key("needs_restart")
-            writer.beginArray()
-            for key in waitingForRestart { writer.value(key) }
-            writer.endArray()
-        }
-        if let reloadFailure { writer.member("problem", reloadFailure) }
-        writer.endObject()
+    private var configurationStatus: StatusConfiguration {
+        var status = StatusConfiguration()
+        status.file = FileDescriptor.absolutePath(options.file.path)
+        status.exists = FileDescriptor.exists(options.file.path)
+        status.read = lastRead
+        status.needsRestart = waitingForRestart
+        status.problem = reloadFailure
+        return status
     }
 }
 

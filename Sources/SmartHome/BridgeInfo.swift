@@ -25,22 +25,17 @@ package struct BridgeInfo {
     private static let prefixLimit = 128
 
     var message: [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("v", HomeTopics.version)
-        writer.member("version", options.version)
-        writer.member("bridge", options.bridge)
-        writer.member("instance", options.instance)
-        writer.member("detail", options.detail.rawValue)
-        writer.member("acts", options.takesActs)
-        writer.member("show", options.takesTexts)
-        writer.member("beacons", options.tellsBeacons)
-        if let prefix = options.discoveryPrefix { writer.member("discovery", prefix) }
-        writer.key("phones")
-        writer.beginArray()
-        for phone in phones { writer.value(phone.description) }
-        writer.endArray()
-        writer.endObject()
-        return writer.bytes
+        JSONWriter.object { writer in
+            writer.member("v", HomeTopics.version)
+            writer.member("version", options.version)
+            writer.member("bridge", options.bridge)
+            writer.member("instance", options.instance)
+            writer.member("detail", options.detail.rawValue)
+            writer.member("acts", options.takesActs)
+            writer.member("show", options.takesTexts)
+            writer.member("beacons", options.tellsBeacons)
+            if let prefix = options.discoveryPrefix { writer.member("discovery", prefix) }
+            writer.values("phones", phones.map(\.description))
+        }
     }
 }

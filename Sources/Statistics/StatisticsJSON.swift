@@ -9,82 +9,76 @@ extension StatisticsFigures {
 
     /// The figures as one JSON object on a line.
     package var json: [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("v", Self.dictionaryVersion)
-        if let from { writer.member("from", from.timestamp) }
-        if let until { writer.member("until", until.timestamp) }
-        writer.member("days", days.count)
-        writer.member("notices", notices)
-        if let medianNotices { writer.member("notices_per_day_median", rounded: medianNotices) }
-        if let busiest {
-            writer.key("busiest_day")
-            writer.beginObject()
-            writer.member("date", busiest.day.description)
-            writer.member("notices", busiest.notices)
-            writer.endObject()
+        JSONWriter.line { writer in
+            writer.member("v", Self.dictionaryVersion)
+            if let from { writer.member("from", from.timestamp) }
+            if let until { writer.member("until", until.timestamp) }
+            writer.member("days", days.count)
+            writer.member("notices", notices)
+            if let medianNotices { writer.member("notices_per_day_median", rounded: medianNotices) }
+            if let busiest {
+                writer.object("busiest_day") { writer in
+                    writer.member("date", busiest.day.description)
+                    writer.member("notices", busiest.notices)
+                }
+            }
+            writeCalls(to: &writer)
+            writer.objects("per_day", days) { writer, day in
+                writer.member("date", day.day.description)
+                writer.member("notices", day.notices)
+                writer.member("calls", day.calls)
+                writer.member("missed", day.missed)
+            }
+            writer.array("heat") { writer in
+                for hours in heat {
+                    writer.array { writer in
+                        for count in hours { writer.value(count) }
+                    }
+                }
+            }
+            writeNames(to: &writer)
+            writeBeacons(to: &writer)
+            writer.member("left_out", leftOut)
         }
-        writeCalls(to: &writer)
-        writer.array("per_day", days) { writer, day in
-            writer.member("date", day.day.description)
-            writer.member("notices", day.notices)
-            writer.member("calls", day.calls)
-            writer.member("missed", day.missed)
-        }
-        writer.key("heat")
-        writer.beginArray()
-        for hours in heat {
-            writer.beginArray()
-            for count in hours { writer.value(count) }
-            writer.endArray()
-        }
-        writer.endArray()
-        writeNames(to: &writer)
-        writeBeacons(to: &writer)
-        writer.member("left_out", leftOut)
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes
     }
 
     private func writeCalls(to writer: inout JSONWriter) {
-        writer.key("calls")
-        writer.beginObject()
-        writer.member("total", calls.total)
-        writer.member("answered", calls.answered)
-        writer.member("missed", calls.missed)
-        writer.member("declined", calls.declined)
-        writer.member("stopped", calls.stopped)
-        if let ratio = calls.missedRatio { writer.member("missed_ratio", rounded: ratio) }
-        if let medianRing { writer.member("ring_seconds_median", rounded: medianRing) }
-        if let medianTalk {
-            writer.member("talk_seconds_median", rounded: medianTalk)
-            writer.member("talk_seconds", talked.components.seconds)
+        writer.object("calls") { writer in
+            writer.member("total", calls.total)
+            writer.member("answered", calls.answered)
+            writer.member("missed", calls.missed)
+            writer.member("declined", calls.declined)
+            writer.member("stopped", calls.stopped)
+            if let ratio = calls.missedRatio { writer.member("missed_ratio", rounded: ratio) }
+            if let medianRing { writer.member("ring_seconds_median", rounded: medianRing) }
+            if let medianTalk {
+                writer.member("talk_seconds_median", rounded: medianTalk)
+                writer.member("talk_seconds", talked.components.seconds)
+            }
         }
-        writer.endObject()
     }
 
     private func writeNames(to writer: inout JSONWriter) {
-        writer.array("callers", callers) { writer, caller in
+        writer.objects("callers", callers) { writer, caller in
             writer.member("title", caller.title.string)
             if let bytes = caller.title.hexadecimal { writer.member("title_bytes", bytes) }
             writer.member("calls", caller.calls)
             writer.member("missed", caller.missed)
         }
         writer.member("callers_shortfall", callersShortfall)
-        writer.array("apps", apps) { writer, app in
+        writer.objects("apps", apps) { writer, app in
             writer.member("app_id", app.appID.string)
             if let bytes = app.appID.hexadecimal { writer.member("app_id_bytes", bytes) }
             if let name = app.name { writer.member("app", name.string) }
             writer.member("notices", app.notices)
         }
         writer.member("apps_shortfall", appsShortfall)
-        writer.array("categories", kinds) { writer, kind in
+        writer.objects("categories", kinds) { writer, kind in
             writer.member("category", kind.category.name)
             writer.member("label", kind.category.label)
             writer.member("notices", kind.notices)
         }
-        writer.array("phones", phones) { writer, phone in
+        writer.objects("phones", phones) { writer, phone in
             writer.member("phone", phone.name)
             writer.member("notices", phone.notices)
             writer.member("connected_seconds", phone.connected.components.seconds)
@@ -95,7 +89,7 @@ extension StatisticsFigures {
 
 extension StatisticsFigures {
     private func writeBeacons(to writer: inout JSONWriter) {
-        writer.array("people", people) { writer, person in
+        writer.objects("people", people) { writer, person in
             writer.member("person", person.name)
             writer.member("home_seconds", person.home.components.seconds)
             if let share = person.share { writer.member("home_ratio", rounded: share) }
@@ -103,7 +97,7 @@ extension StatisticsFigures {
             writer.member("home", person.isHome)
             writer.member("since", person.since.timestamp)
         }
-        writer.array("things", things) { writer, thing in
+        writer.objects("things", things) { writer, thing in
             writer.member(thing.kind == "item" ? "item" : "region", thing.name)
             if let picture = thing.picture { writer.member("picture", picture) }
             writer.member("left", thing.left)
@@ -127,19 +121,5 @@ extension JSONWriter {
     fileprivate mutating func member(_ key: String, rounded value: Double) {
         self.key(key)
         self.value((value * 10_000).rounded() / 10_000)
-    }
-
-    /// Writes a member that is an array of objects.
-    fileprivate mutating func array<Element>(
-        _ key: String, _ elements: [Element], _ write: (inout JSONWriter, Element) -> Void
-    ) {
-        self.key(key)
-        beginArray()
-        for element in elements {
-            beginObject()
-            write(&self, element)
-            endObject()
-        }
-        endArray()
     }
 }

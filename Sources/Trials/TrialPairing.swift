@@ -33,10 +33,11 @@ final class TrialPairing {
         }
         client?.ask(PairRequest(method: .compare, seconds: Self.seconds), within: nil) {
             [weak self] result in
-            guard case .success(let reply) = result else { return }
-            switch reply.outcome {
-            case .done(let value): self?.end(value.isTrue("paired"), nil)
-            case .refused(let refusal): self?.end(false, refusal.sentence)
+            switch result {
+            case .success(let answer): self?.end(answer.value.hasPaired, nil)
+            case .failure(.refused(let refusal)): self?.end(false, refusal.sentence)
+            // Where the connection ended that is told with its own reason.
+            case .failure(.failed): break
             }
         }
     }

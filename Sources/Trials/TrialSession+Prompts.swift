@@ -30,11 +30,7 @@ extension TrialSession {
         guard options.phone != nil else { return choosePhone(among: []) }
         // A phone that is paired and away has not been reported.
         ask(PhonesRequest()) { [weak self] result in
-            var paired: [String] = []
-            if case .success(let reply) = result, case .done(let value) = reply.outcome {
-                paired = value.list("phones").compactMap { $0.text("name") }
-            }
-            self?.choosePhone(among: paired)
+            self?.choosePhone(among: (try? result.get().value.phones.map(\.name)) ?? [])
         }
     }
 

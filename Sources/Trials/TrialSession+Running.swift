@@ -124,12 +124,9 @@ extension TrialSession {
             end == .answered ? "Answering the call." : "Declining the call.", indent: 2)
         let action: ActRequest.Action = end == .answered ? .answer : .decline
         ask(ActRequest(action, notice: call.description)) { [weak self] result in
-            guard let self else { return }
-            if case .success(let reply) = result, case .refused(let refusal) = reply.outcome {
-                terminal.say(refusal.sentence, indent: 2)
-                return take(.acted(isDone: false))
-            }
-            if case .failure = result { return take(.acted(isDone: false)) }
+            guard let self, case .failure(let failure) = result else { return }
+            if case .refused(let refusal) = failure { terminal.say(refusal.sentence, indent: 2) }
+            take(.acted(isDone: false))
         }
         // An event of the phone may come before the answer.
         judge?.take(.acted(isDone: true), at: EventLoop.now)
@@ -143,15 +140,15 @@ extension TrialSession {
     func beginPairing(_ step: TrialStep, _ shape: Shape?) {
         ask(StatusRequest()) { [weak self] result in
             guard let self, case .prompt = stage else { return }
-            guard case .success(let reply) = result, case .done(let value) = reply.outcome else {
+            guard case .success(let answer) = result else {
                 return terminal.ask("The bridge does not answer. Enter tries again:")
             }
-            let radio = value["radio"]
+            let radio = answer.value.radio
             if shape == nil, phone.state == .ready { return run(step) }
-            if radio?.text("kind") == "simulated" {
+            if radio?.kind == "simulated" {
                 return keep(TrialVerdict([TrialFinding(.simulated)]), of: step)
             }
-            if let shape, let now = radio?.text("shape"), now != shape.rawValue {
+            if let shape, let now = radio?.shape, now != shape.rawValue {
                 return terminal.ask("The bridge still has the shape \(now). Enter looks again:")
             }
             run(step)

@@ -93,11 +93,11 @@ final class TrialSession {
     }
 
     /// Asks the bridge for something.
-    func ask(
-        _ request: any ControlRequest,
-        _ answered: @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
+    func ask<Request: ControlRequest>(
+        _ request: Request,
+        _ answered: @escaping @LoopActor (Result<Answered<Request.Answer>, AskFailure>) -> Void
     ) {
-        follower?.ask(request, answered) ?? answered(.failure(.gone))
+        follower?.ask(request, answered) ?? answered(.failure(.failed(.gone)))
     }
 
     private func take(_ news: BridgeFollower.News) {

@@ -34,7 +34,7 @@ struct RenameTests {
     }
 
     @LoopActor
-    private final class Ear: EventListener {
+    private final class Ear: Outlet {
         private(set) var heard: [String] = []
         private(set) var bonds: Set<String?> = []
         func show(_ event: BoardEvent) {

@@ -126,10 +126,10 @@ extension BridgeTests {
 
         /// A witness that counts what it hears.
         @LoopActor
-        private final class Witness: EventWitness {
+        private final class Witness: Outlet {
             private(set) var count = 0
 
-            func show(_ ruled: RuledEvent) { count += 1 }
+            func witness(_ ruled: RuledEvent) { count += 1 }
         }
     }
 }

@@ -1,3 +1,4 @@
+import Contract
 import Expecting
 import JSON
 import Testing
@@ -17,7 +18,8 @@ struct StatusPageTests {
         ])
     func phone(members: String, line: String) throws {
         let text = #"{"phones":[{"name":"Ann","words":"ready"\#(members)}]}"#
-        let page = StatusPage(status: try JSONValue(parsing: Array(text.utf8)))
+        let page = StatusPage(
+            status: StatusAnswer(gently: try JSONValue(parsing: Array(text.utf8))))
         let row = page.text().split(separator: "\n").first { $0.hasPrefix("Phone") } ?? ""
         expect(String(row.dropFirst(5).drop { $0 == " " }), is: line)
     }
@@ -64,7 +66,8 @@ struct StatusPageTests {
         ])
     func companion(members: String, line: String) throws {
         let text = #"{"companions":[{"name":"mqtt",\#(members)}]}"#
-        let page = StatusPage(status: try JSONValue(parsing: Array(text.utf8)))
+        let page = StatusPage(
+            status: StatusAnswer(gently: try JSONValue(parsing: Array(text.utf8))))
         let row = page.text().split(separator: "\n").first { $0.hasPrefix("Companion") } ?? ""
         expect(String(row.dropFirst(9).drop { $0 == " " }), is: line)
     }

@@ -31,6 +31,16 @@ extension ControlRouter {
         _: Request.Type,
         _ handler: @escaping @LoopActor (any ControlRequest, ControlExchange) -> Void
     ) {
-        on { (request: Request, exchange) in handler(request, exchange) }
+        hold { (request: Request, exchange) in handler(request, exchange) }
     }
+}
+
+/// Every answer that there is, each once.
+package let allAnswers: [any ControlAnswer.Type] = {
+    var names: Set<String> = []
+    return allRequests.map { answer(to: $0) }.filter { names.insert("\($0)").inserted }
+}()
+
+private func answer<Request: ControlRequest>(to _: Request.Type) -> any ControlAnswer.Type {
+    Request.Answer.self
 }

@@ -117,26 +117,20 @@ package final class BridgeStandIn: ControlDelegate {
             exchange.refuse(ControlRefusal(.notFound, "no history is kept"))
         case is StatisticsRequest:
             exchange.done { writer in
-                writer.key("sizes")
-                writer.beginObject()
-                writer.member("notices", sizes?.notices ?? 0)
-                writer.member("unsent", sizes?.unsent ?? 0)
-                writer.endObject()
+                writer.object("sizes") { writer in
+                    writer.member("notices", sizes?.notices ?? 0)
+                    writer.member("unsent", sizes?.unsent ?? 0)
+                }
             }
         case is PhonesRequest:
             guard let paired else {
                 return exchange.refuse(ControlRefusal(.failed, "nobody knows who is paired"))
             }
             exchange.done { writer in
-                writer.key("phones")
-                writer.beginArray()
-                for phone in paired {
-                    writer.beginObject()
+                writer.objects("phones", paired) { writer, phone in
                     writer.member("name", phone.name)
                     writer.member("phone_id", phone.id)
-                    writer.endObject()
                 }
-                writer.endArray()
             }
         default: exchange.done()
         }

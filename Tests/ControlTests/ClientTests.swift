@@ -49,10 +49,10 @@ extension ControlTests {
         }
 
         @LoopActor
-        private func ask(
-            _ client: ControlClient, _ request: any ControlRequest,
+        private func ask<Request: ControlRequest>(
+            _ client: ControlClient, _ request: Request,
             within limit: Duration? = Patience.limit
-        ) async -> Result<ControlReply, ControlFailure> {
+        ) async -> Result<Answered<Request.Answer>, AskFailure> {
             await withCheckedContinuation { done in
                 client.ask(request, within: limit) { done.resume(returning: $0) }
             }
@@ -64,29 +64,22 @@ extension ControlTests {
             let (bench, ear) = (try ControlBench(), Ear())
             let client = ControlClient(path: bench.path, within: Patience.limit) { ear.take($0) }
             let status = try await ask(client, StatusRequest()).get()
-            guard case .done(let answer) = status.outcome else {
-                Issue.record("refused")
-                return
-            }
             try expect(
-                JSONFields(anyKeysOf: JSONField(answer)).required("phones").integer(in: 0...9),
+                JSONFields(anyKeysOf: JSONField(status.json)).required("phones").integer(in: 0...9),
                 is: 1)
             expect(ear.version, is: "0.1.0")
-            guard
-                case .refused(let refusal) = try await ask(client, ActRequest(.answer)).get()
-                    .outcome
-            else {
+            let refusal = ControlRefusal(.notFound, "no call rings")
+            guard case .failure(.refused(refusal)) = await ask(client, ActRequest(.answer)) else {
                 Issue.record("done")
                 return
             }
-            expect(refusal, is: ControlRefusal(.notFound, "no call rings"))
             _ = await ask(client, TailRequest())
             bench.publish(5)
             expect(await eventually { ear.events.count == 1 })
             expect(ear.events, is: [#"{"v":1,"event":"added","uid":5,"x":""}"#])
             await bench.finish()
             await expect(ear.end(), is: .stopped)
-            guard case .failure(.gone) = await ask(client, StatusRequest()) else {
+            guard case .failure(.failed(.gone)) = await ask(client, StatusRequest()) else {
                 Issue.record("a connection that has ended answers")
                 return
             }
@@ -97,7 +90,7 @@ extension ControlTests {
             bench.answersAtOnce = false
             let client = ControlClient(path: bench.path, within: Patience.limit) { ear.take($0) }
             guard
-                case .failure(.noAnswer) = await ask(
+                case .failure(.failed(.noAnswer)) = await ask(
                     client, StatusRequest(), within: .milliseconds(30))
             else {
                 Issue.record("an answer")
@@ -105,7 +98,7 @@ extension ControlTests {
             }
             for (_, exchange) in bench.open { exchange.done() }
             bench.answersAtOnce = true
-            #expect(try await ask(client, StatusRequest()).get().id != nil)
+            #expect(try await ask(client, StatusRequest()).get().json["re"] != nil)
             expect(ear.failure, is: nil)
         }
 
@@ -184,7 +177,7 @@ extension ControlTests {
                         done.resume(returning: $0)
                     }
                 }
-                try expect(result.get().id, is: .number(1))
+                try expect(result.get().json.number("re"), is: 1)
             }
             expect(await eventually { bench.server?.clientCount == 0 })
         }
@@ -217,7 +210,7 @@ extension ControlTests {
         @Test func `the blocking way ends where nobody is there`() async {
             await #expect(processExitsWith: .exitCode(7)) {
                 let result = ControlClient.ask(StatusRequest(), at: "/no/such/socket")
-                guard case .failure(.noBridge) = result else { exit(1) }
+                guard case .failure(.failed(.noBridge)) = result else { exit(1) }
                 exit(7)
             }
         }

@@ -257,6 +257,12 @@ struct DoctorPeerCheckTests {
 /// A companion called mqtt.
 private func companion(
     _ state: String, _ words: String, lost: Int = 0, _ trouble: String? = nil
-) -> BridgeAnswer.Companion {
-    BridgeAnswer.Companion(name: "mqtt", state: state, words: words, lost: lost, trouble: trouble)
+) -> StatusCompanion {
+    var companion = StatusCompanion()
+    companion.name = "mqtt"
+    companion.state = state
+    companion.words = words
+    companion.lost = lost
+    companion.trouble = trouble
+    return companion
 }

@@ -18,7 +18,7 @@ struct BridgeLinkTests {
         let bridge = try BridgeStandIn()
         bridge.answers = false
         var news: [String] = []
-        var (link, failure): (BridgeLink?, ControlFailure?) = (nil, nil)
+        var (link, failure): (BridgeLink?, AskFailure?) = (nil, nil)
         link = BridgeLink(
             path: bridge.path, check: .milliseconds(50), within: .milliseconds(50)
         ) { new in
@@ -34,7 +34,7 @@ struct BridgeLinkTests {
             }
         }
         expect(await eventually { news.count >= 3 })
-        expect(failure, is: .noAnswer, "who asked is told")
+        expect(failure, is: .failed(.noAnswer), "who asked is told")
         expect(news.prefix(3), is: ["begun", "the bridge does not answer", "begun"])
         link?.stop()
     }

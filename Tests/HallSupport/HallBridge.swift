@@ -86,26 +86,24 @@ package final class HallBridge: ControlDelegate {
             if !companion.works { failures += 1 }
             mostLost = max(mostLost, companion.lost)
             if told.last != companion.words { told.append(companion.words) }
-            exchange.done()
-        case is StatusRequest: exchange.done { self.writeStatus(to: &$0) }
+            exchange.done(NoAnswer())
+        case is StatusRequest: exchange.done(status)
         case let request as OutboxRequest:
             if let wish = request.wish { received.append(wish.received) }
             desk.answer(request.wish, exchange)
-        default: exchange.done()
+        default: exchange.done(NoAnswer())
         }
     }
 
-    private func writeStatus(to writer: inout JSONWriter) {
-        writer.key("companions")
-        writer.beginArray()
-        if let report {
-            writer.beginObject()
-            writer.member("name", report.name)
-            writer.member("state", report.works ? "works" : "troubled")
-            writer.member("words", report.words)
-            writer.endObject()
-        }
-        writer.endArray()
+    private var status: StatusAnswer {
+        var status = StatusAnswer()
+        guard let report else { return status }
+        var companion = StatusCompanion()
+        companion.name = report.name
+        companion.state = report.works ? "works" : "troubled"
+        companion.words = report.words
+        status.companions = [companion]
+        return status
     }
 
     // MARK: What happens there

@@ -5,29 +5,25 @@ import Testing
 struct JSONWriterTests {
     @Test func `objects and arrays are written on one line`() {
         var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("event", "added")
-        writer.member("uid", UInt32.max)
-        writer.member("least", Int64.min)
-        writer.member("incomplete", false)
-        writer.key("subtitle")
-        writer.null()
-        writer.key("flags")
-        writer.beginArray()
-        writer.value("silent")
-        writer.beginObject()
-        writer.endObject()
-        writer.value(0.5)
-        writer.value(Double.infinity)
-        writer.endArray()
-        writer.key("call")
-        writer.beginObject()
-        writer.member("state", "ringing")
-        writer.endObject()
-        writer.endObject()
+        writer.object { writer in
+            writer.member("event", "added")
+            writer.member("uid", UInt32.max)
+            writer.member("least", Int64.min)
+            writer.member("incomplete", false)
+            writer.key("subtitle")
+            writer.null()
+            writer.array("flags") { writer in
+                writer.value("silent")
+                writer.object { _ in }
+                writer.value(0.5)
+                writer.value(Double.infinity)
+            }
+            writer.object("call") { writer in
+                writer.member("state", "ringing")
+            }
+        }
         writer.endLine()
-        writer.beginArray()
-        writer.endArray()
+        writer.array { _ in }
         expect(
             String(decoding: writer.bytes, as: UTF8.self),
             is: """
@@ -43,15 +39,15 @@ struct JSONWriterTests {
 
     @Test func `what another writer has written is a value like others`() {
         var part = JSONWriter()
-        part.beginObject()
-        part.member("b", "\"")
-        part.endObject()
+        part.object { part in
+            part.member("b", "\"")
+        }
         var writer = JSONWriter()
-        writer.beginArray()
-        writer.value(written: part.bytes)
-        writer.value(written: "null".utf8)
-        writer.value(1)
-        writer.endArray()
+        writer.array { writer in
+            writer.value(written: part.bytes)
+            writer.value(written: "null".utf8)
+            writer.value(1)
+        }
         expect(String(decoding: writer.bytes, as: UTF8.self), is: #"[{"b":"\""},null,1]"#)
     }
 

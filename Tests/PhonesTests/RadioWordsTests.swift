@@ -1,4 +1,5 @@
 import Configuration
+import Contract
 import Expecting
 import JSON
 import Linux
@@ -55,14 +56,11 @@ import Testing
             return
         }
         expect(words, is: own)
-        var writer = JSONWriter()
-        writer.beginObject()
-        bridge.status.write(to: &writer, .kernel)
-        writer.endObject()
-        let status = try JSONValue(parsing: writer.bytes)
-        expect(status["radio"]?.text("words"), is: told)
-        expect(status["radio"]?.text("kind"), is: "kernel")
-        expect(status["radio"]?.text("state"), is: "no_service")
+        var status = StatusAnswer()
+        bridge.status.tell(&status, .kernel)
+        expect(status.radio?.words, is: told)
+        expect(status.radio?.kind, is: "kernel")
+        expect(status.radio?.state, is: "no_service")
     }
 
     @Test @LoopActor func `why a radio does not advertise is said of no service by name`() {

@@ -80,7 +80,7 @@ private final class QuestionBench: ControlDelegate {
         for notice in notices {
             let change: NoticeChange = notice.call == nil ? .added : .missed
             let event = BoardEvent.notice(change, notice, at: notice.received)
-            outlet.show(book.rule(on: event, local: event.time.local))
+            outlet.witness(book.rule(on: event, local: event.time.local))
         }
         expect(await eventually { self.outlet.status.queued == 0 })
     }
@@ -111,20 +111,18 @@ struct HistoryDeskTests {
 
     @LoopActor
     private func ask(
-        _ request: any ControlRequest, _ client: ControlClient
+        _ request: some ControlRequest, _ client: ControlClient
     ) async throws -> JSONValue {
-        let result = await withCheckedContinuation { continuation in
-            client.ask(request, within: Patience.limit) { continuation.resume(returning: $0) }
-        }
-        switch try result.get().outcome {
-        case .done(let value): return value
-        case .refused(let refusal): throw refusal
+        do throws(AskFailure) {
+            return try await client.ask(request, within: Patience.limit).json
+        } catch .refused(let refusal) {
+            throw refusal
         }
     }
 
     @LoopActor
     private func refusal(
-        of request: any ControlRequest, _ client: ControlClient
+        of request: some ControlRequest, _ client: ControlClient
     ) async -> ControlRefusal? {
         do {
             _ = try await ask(request, client)
@@ -495,15 +493,18 @@ struct HistoryDeskTests {
         var (answers, refusals) = (0, [ControlRefusal]())
         let count = 1 + HistoryDesk.queueLimitOfClient + 3
         for number in 0..<count {
-            let request: any ControlRequest =
-                number % 2 == 0
-                ? HistoryRequest(words: "parcel", limit: 200) : StatisticsRequest(as: .svg)
-            asking.ask(request, within: Patience.limit) { result in
-                guard case .success(let reply) = result else { return }
-                switch reply.outcome {
-                case .done: answers += 1
-                case .refused(let refusal): refusals.append(refusal)
+            func count(_ result: Result<Answered<NoAnswer>, AskFailure>) {
+                switch result {
+                case .success: answers += 1
+                case .failure(.refused(let refusal)): refusals.append(refusal)
+                case .failure(.failed): break
                 }
+            }
+            if number % 2 == 0 {
+                asking.ask(
+                    HistoryRequest(words: "parcel", limit: 200), within: Patience.limit, count)
+            } else {
+                asking.ask(StatisticsRequest(as: .svg), within: Patience.limit, count)
             }
         }
         // One is being answered, and so many wait.
@@ -592,10 +593,10 @@ private final class Crowd {
 
     func ask(_ number: Int) {
         clients[number].ask(HistoryRequest(), within: Patience.limit) { [weak self] result in
-            guard case .success(let reply) = result else { return }
-            switch reply.outcome {
-            case .done: self?.answered.append(number)
-            case .refused: self?.refused.append(number)
+            switch result {
+            case .success: self?.answered.append(number)
+            case .failure(.refused): self?.refused.append(number)
+            case .failure(.failed): break
             }
         }
     }

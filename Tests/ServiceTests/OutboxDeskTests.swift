@@ -85,14 +85,12 @@ struct OutboxDeskTests {
 
     @LoopActor
     private func ask(
-        _ request: any ControlRequest, _ client: ControlClient
+        _ request: some ControlRequest, _ client: ControlClient
     ) async throws -> JSONValue {
-        let result = await withCheckedContinuation { continuation in
-            client.ask(request, within: Patience.limit) { continuation.resume(returning: $0) }
-        }
-        switch try result.get().outcome {
-        case .done(let value): return value
-        case .refused(let refusal): throw refusal
+        do throws(AskFailure) {
+            return try await client.ask(request, within: Patience.limit).json
+        } catch .refused(let refusal) {
+            throw refusal
         }
     }
 
@@ -184,7 +182,7 @@ struct OutboxDeskTests {
         for round in 1...20 {
             let (answers, answer) = AsyncStream.makeStream(of: ControlRefusal.Code?.self)
             client.ask(OutboxRequest(OutboxWish(wait: 60)), within: Patience.limit) { result in
-                if case .success(let reply) = result, case .refused(let refusal) = reply.outcome {
+                if case .failure(.refused(let refusal)) = result {
                     answer.yield(refusal.code)
                 } else {
                     answer.yield(nil)

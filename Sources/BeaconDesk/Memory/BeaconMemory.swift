@@ -45,20 +45,15 @@ struct BeaconMemory: Hashable, Sendable {
 
     /// The content of the file.
     var bytes: [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("format", Self.format)
-        writer.key("regions")
-        writer.beginArray()
-        for region in regions { region.write(to: &writer) }
-        writer.endArray()
-        writer.key("people")
-        writer.beginArray()
-        for person in people { person.write(to: &writer) }
-        writer.endArray()
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes
+        JSONWriter.line { writer in
+            writer.member("format", Self.format)
+            writer.array("regions") { writer in
+                for region in regions { region.write(to: &writer) }
+            }
+            writer.array("people") { writer in
+                for person in people { person.write(to: &writer) }
+            }
+        }
     }
 
     init() {}
@@ -77,14 +72,14 @@ struct BeaconMemory: Hashable, Sendable {
 
 extension BeaconMemory.RegionEntry {
     fileprivate func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("name", name)
-        writer.member("beacons", beacons)
-        writer.member("near", isNear)
-        if let since { writer.member("since", since.timestamp) }
-        if let lastHeard { writer.member("last_heard", lastHeard.timestamp) }
-        if let beacon { writer.member("beacon", beacon.description) }
-        writer.endObject()
+        writer.object { writer in
+            writer.member("name", name)
+            writer.member("beacons", beacons)
+            writer.member("near", isNear)
+            if let since { writer.member("since", since.timestamp) }
+            if let lastHeard { writer.member("last_heard", lastHeard.timestamp) }
+            if let beacon { writer.member("beacon", beacon.description) }
+        }
     }
 
     fileprivate init(_ field: JSONField) throws(JSONError) {
@@ -106,13 +101,13 @@ extension BeaconMemory.RegionEntry {
 
 extension BeaconMemory.PersonEntry {
     fileprivate func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("name", name)
-        if let bond { writer.member("bond", bond) }
-        writer.member("home", isHome)
-        if let since { writer.member("since", since.timestamp) }
-        if let lastHeard { writer.member("last_heard", lastHeard.timestamp) }
-        writer.endObject()
+        writer.object { writer in
+            writer.member("name", name)
+            if let bond { writer.member("bond", bond) }
+            writer.member("home", isHome)
+            if let since { writer.member("since", since.timestamp) }
+            if let lastHeard { writer.member("last_heard", lastHeard.timestamp) }
+        }
     }
 
     fileprivate init(_ field: JSONField) throws(JSONError) {

@@ -1,6 +1,5 @@
 package import Beacons
-import Formats
-package import JSON
+package import Contract
 import Linux
 import Notices
 package import Radio
@@ -47,94 +46,79 @@ package struct BeaconSnapshot: Sendable {
 }
 
 extension BeaconSnapshot {
-    /// Writes all of it as members of an object.
-    package func write(to writer: inout JSONWriter) {
-        writer.member("words", words)
-        list("people", people, to: &writer, write)
-        list("regions", regions, to: &writer, write)
-        list("air", air, to: &writer, write)
-        writeBroadcasts(to: &writer)
+    /// All of it, for those who ask the bridge.
+    package var answer: BeaconsAnswer {
+        var answer = BeaconsAnswer()
+        answer.words = words
+        answer.people = people.map(person)
+        answer.regions = regions.map(region)
+        answer.air = air.map(heard)
+        answer.broadcasts = broadcasts.map(\.answer)
+        return answer
     }
 
-    /// Writes what the host sends, as a member.
-    package func writeBroadcasts(to writer: inout JSONWriter) {
-        list("broadcasts", broadcasts, to: &writer) { $0.write(to: &$1) }
+    private func person(_ row: PersonRow) -> BeaconPerson {
+        var person = BeaconPerson()
+        person.name = row.name
+        person.phone = row.phone
+        if row.presence.state != .unknown { person.isHome = row.presence.state == .home }
+        person.sighting = sighting(
+            row.presence.since, row.presence.lastHeard, row.presence.zone, row.presence.accuracy,
+            row.presence.signal)
+        return person
     }
 
-    private func list<Element>(
-        _ name: String, _ elements: [Element], to writer: inout JSONWriter,
-        _ write: (Element, inout JSONWriter) -> Void
-    ) {
-        writer.key(name)
-        writer.beginArray()
-        for element in elements {
-            writer.beginObject()
-            write(element, &writer)
-            writer.endObject()
-        }
-        writer.endArray()
-    }
-
-    private func write(_ row: RegionRow, _ writer: inout JSONWriter) {
+    private func region(_ row: RegionRow) -> BeaconRegion {
         let condition = row.condition
-        writer.member("name", condition.region.name)
-        if let item = row.items.first { writer.member("item", item) }
-        writer.member("state", condition.state.word)
-        write(condition.since, condition.lastHeard, to: &writer)
-        write(condition.zone, condition.accuracy, condition.signal, to: &writer)
-        if let beacon = condition.beacon { writer.member("beacon", beacon.description) }
+        var region = BeaconRegion()
+        region.name = condition.region.name
+        region.item = row.items.first
+        region.state = condition.state.word
+        region.sighting = sighting(
+            condition.since, condition.lastHeard, condition.zone, condition.accuracy,
+            condition.signal)
+        region.beacon = condition.beacon?.description
+        return region
     }
 
-    private func write(_ row: PersonRow, _ writer: inout JSONWriter) {
-        let presence = row.presence
-        writer.member("name", row.name)
-        writer.member("phone", row.phone)
-        if presence.state != .unknown { writer.member("home", presence.state == .home) }
-        write(presence.since, presence.lastHeard, to: &writer)
-        write(presence.zone, presence.accuracy, presence.signal, to: &writer)
+    private func heard(_ beacon: HeardBeacon) -> BeaconInAir {
+        var heard = BeaconInAir()
+        heard.beacon = beacon.id.description
+        heard.region = beacon.regions.first
+        heard.sighting = sighting(
+            nil, beacon.lastHeard, beacon.zone, beacon.accuracy, beacon.signal)
+        heard.power = Int(beacon.power)
+        heard.addresses = beacon.addresses
+        heard.isStuck = beacon.isStuck
+        return heard
     }
 
-    private func write(_ beacon: HeardBeacon, _ writer: inout JSONWriter) {
-        writer.member("beacon", beacon.id.description)
-        if let region = beacon.regions.first { writer.member("region", region) }
-        write(nil, beacon.lastHeard, to: &writer)
-        write(beacon.zone, beacon.accuracy, beacon.signal, to: &writer)
-        writer.member("power", beacon.power)
-        writer.member("addresses", beacon.addresses)
-        if beacon.isStuck { writer.member("stuck", true) }
-    }
-
-    private func write(
-        _ since: Duration?, _ lastHeard: Duration?, to writer: inout JSONWriter
-    ) {
-        if let since { writer.member("since", clocks.wall(since).timestamp) }
-        if let lastHeard { writer.member("last_heard", clocks.wall(lastHeard).timestamp) }
-    }
-
-    private func write(
-        _ zone: Zone, _ accuracy: Double?, _ signal: Int?, to writer: inout JSONWriter
-    ) {
-        writer.member("zone", zone.rawValue)
-        if let accuracy {
-            writer.key("accuracy")
-            writer.value((accuracy * 10).rounded() / 10)
-        }
-        if let signal { writer.member("signal", signal) }
+    private func sighting(
+        _ since: Duration?, _ lastHeard: Duration?, _ zone: Zone, _ accuracy: Double?,
+        _ signal: Int?
+    ) -> BeaconSighting {
+        var sighting = BeaconSighting()
+        sighting.since = since.map(clocks.wall)
+        sighting.lastHeard = lastHeard.map(clocks.wall)
+        sighting.zone = zone.rawValue
+        sighting.accuracy = accuracy.map { ($0 * 10).rounded() / 10 }
+        sighting.signal = signal
+        return sighting
     }
 }
 
 extension BeaconSnapshot.BroadcastRow {
-    /// Writes it as members of an object.
-    package func write(to writer: inout JSONWriter) {
-        writer.member("name", broadcast.name)
-        writer.member("beacon", broadcast.frame.id.description)
-        writer.member("on_air", condition?.isOnAir ?? false)
-        if let problem = condition?.problem { writer.member("problem", problem) }
-        if let interval = condition?.interval {
-            writer.member("interval", interval.wholeMilliseconds)
-        }
-        if let turn = condition?.turn { writer.member("turn", turn.wholeMilliseconds) }
-        writer.member("words", words)
+    /// A beacon that the host is, for those who ask the bridge.
+    package var answer: BeaconBroadcast {
+        var answer = BeaconBroadcast()
+        answer.name = broadcast.name
+        answer.beacon = broadcast.frame.id.description
+        answer.isOnAir = condition?.isOnAir ?? false
+        answer.problem = condition?.problem
+        answer.interval = condition?.interval?.wholeMilliseconds
+        answer.turn = condition?.turn?.wholeMilliseconds
+        answer.words = words
+        return answer
     }
 
     /// What the air really gets, as a clause.

@@ -48,12 +48,9 @@ package struct RecordingWriter: Sendable {
     }
 
     private func line(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        members(&writer)
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes
+        JSONWriter.line { writer in
+            members(&writer)
+        }
     }
 }
 

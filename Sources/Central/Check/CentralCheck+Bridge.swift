@@ -35,34 +35,40 @@ extension CentralCheck {
     /// Asks it for its history, as whoever hands that over does.
     func askBridge() async -> BridgeAnswer {
         guard settings.site != nil else { return .notAsked }
-        switch await ask(OutboxRequest(nil)) {
-        case .failure(let failure):
+        let identity: OutboxAnswer
+        do throws(AskFailure) {
+            identity = try await ControlClient.ask(
+                OutboxRequest(nil), at: socket, within: patience
+            ).value
+        } catch {
+            return await explain(error)
+        }
+        guard let history = identity.history, let meeting = identity.meeting,
+            let token = identity.token, let next = identity.next
+        else {
+            find(
+                "central-bridge",
+                .fail(
+                    "the bridge says nothing of its history",
+                    fix: "sudo systemctl restart callboard"))
+            return .nothing
+        }
+        find("central-bridge", .ok("the bridge lets this user hand its history over"))
+        return .identity(
+            Identity(history: history, meeting: Int(meeting), token: token, next: next))
+    }
+
+    private func explain(_ failure: AskFailure) async -> BridgeAnswer {
+        switch failure {
+        case .refused(let refusal) where refusal.code == .busy: return await askPusher()
+        case .refused(let refusal):
+            find("central-bridge", .fail(refusal.sentence, fix: Self.fix(of: refusal)))
+        case .failed(let failure):
             find(
                 "central-bridge",
                 .fail("\(failure)", fix: "sudo systemctl enable --now callboard"))
-            return .nothing
-        case .success(let reply):
-            switch reply.outcome {
-            case .refused(let refusal) where refusal.code == .busy: return await askPusher()
-            case .refused(let refusal):
-                find("central-bridge", .fail(refusal.sentence, fix: Self.fix(of: refusal)))
-                return .nothing
-            case .done(let value):
-                guard let history = value.text("history"), let meeting = value.number("meeting"),
-                    let token = value.text("token"), let next = value.text("next")
-                else {
-                    find(
-                        "central-bridge",
-                        .fail(
-                            "the bridge says nothing of its history",
-                            fix: "sudo systemctl restart callboard"))
-                    return .nothing
-                }
-                find("central-bridge", .ok("the bridge lets this user hand its history over"))
-                return .identity(
-                    Identity(history: history, meeting: meeting, token: token, next: next))
-            }
         }
+        return .nothing
     }
 
     private static func fix(of refusal: ControlRefusal) -> String {
@@ -75,22 +81,12 @@ extension CentralCheck {
     /// Asks how the program is that has the history.
     private func askPusher() async -> BridgeAnswer {
         find("central-bridge", .ok("the bridge hands its history over to a program"))
-        guard case .success(let reply) = await ask(StatusRequest()),
-            case .done(let value) = reply.outcome,
-            let pusher = value.list("companions").first(where: {
-                $0.text("name") == "central" && $0["user"] == nil
-            })
-        else { return .handedOver(words: "the bridge knows nothing else", works: true) }
-        return .handedOver(
-            words: pusher.text("words") ?? "it says nothing", works: pusher.text("state") == "works"
-        )
-    }
-
-    private func ask(_ request: any ControlRequest) async -> Result<ControlReply, ControlFailure> {
-        await withCheckedContinuation { continuation in
-            ControlClient.ask(request, at: socket, within: patience) {
-                continuation.resume(returning: $0)
-            }
+        let status = try? await ControlClient.ask(StatusRequest(), at: socket, within: patience)
+        guard let pusher = status?.value.companions.first(where: {
+            $0.name == "central" && $0.user == nil
+        }) else {
+            return .handedOver(words: "the bridge knows nothing else", works: true)
         }
+        return .handedOver(words: pusher.words, works: pusher.state == "works")
     }
 }

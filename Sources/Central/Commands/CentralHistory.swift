@@ -217,12 +217,9 @@ struct CentralHistory {
     }
 
     private static func suggestionLine(_ meant: String) -> String {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("meant", meant)
-        writer.endObject()
-        writer.endLine()
-        return String(decoding: writer.bytes, as: UTF8.self)
+        JSONWriter.lineText { writer in
+            writer.member("meant", meant)
+        }
     }
 
     private static func nothing(

@@ -47,27 +47,19 @@ enum CentralStatus {
     }
 
     private static func line(_ bridges: [CentreBridge], _ alarm: Duration) -> String {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.key("bridges")
-        writer.beginArray()
-        for bridge in bridges {
-            writer.beginObject()
-            writer.member("site", bridge.site)
-            writer.member("bridge", bridge.name)
-            writer.member("version", bridge.version)
-            writer.member("connected", bridge.isConnected)
-            writer.member("state", bridge.state)
-            writer.member("last_seen", bridge.lastSeen.timestamp)
-            writer.member("silent", bridge.isSilent(for: alarm))
-            writer.member("waiting", bridge.waiting)
-            writer.member("lost", bridge.lost)
-            writer.member("set_aside", bridge.setAside)
-            writer.endObject()
+        JSONWriter.lineText { writer in
+            writer.objects("bridges", bridges) { writer, bridge in
+                writer.member("site", bridge.site)
+                writer.member("bridge", bridge.name)
+                writer.member("version", bridge.version)
+                writer.member("connected", bridge.isConnected)
+                writer.member("state", bridge.state)
+                writer.member("last_seen", bridge.lastSeen.timestamp)
+                writer.member("silent", bridge.isSilent(for: alarm))
+                writer.member("waiting", bridge.waiting)
+                writer.member("lost", bridge.lost)
+                writer.member("set_aside", bridge.setAside)
+            }
         }
-        writer.endArray()
-        writer.endObject()
-        writer.endLine()
-        return String(decoding: writer.bytes, as: UTF8.self)
     }
 }

@@ -2,7 +2,6 @@ import Companions
 import Contract
 import Control
 import History
-import JSON
 import Linux
 
 /// What is asked of the bridge about its history, one question after the other.
@@ -24,11 +23,10 @@ final class BridgeDialogue {
     /// By what the history is known, and is to be known from now on.
     func identity() async throws(PushTrouble) -> HistoryIdentity {
         let answer = try await ask(OutboxRequest(nil))
-        guard let history = answer.text("history"), let meeting = answer.number("meeting"),
-            let token = answer.text("token"), let next = answer.text("next")
+        guard let history = answer.value.history, let meeting = answer.value.meeting,
+            let token = answer.value.token, let next = answer.value.next
         else { throw .bridge("it says nothing of its history") }
-        return HistoryIdentity(
-            history: history, meeting: Int64(meeting), token: token, next: next)
+        return HistoryIdentity(history: history, meeting: meeting, token: token, next: next)
     }
 
     /// What is to be handed over next.
@@ -36,7 +34,7 @@ final class BridgeDialogue {
         _ wish: OutboxWish, _ folder: WordFolder
     ) async throws(PushTrouble) -> HandedBatch {
         let answer = try await ask(OutboxRequest(wish))
-        guard let batch = HandedBatch(answer, folder) else {
+        guard let batch = HandedBatch(answer.json, folder) else {
             throw .bridge("what it handed over makes no sense")
         }
         return batch
@@ -47,25 +45,24 @@ final class BridgeDialogue {
         question?.end(.failure(trouble))
     }
 
-    private func ask(_ request: any ControlRequest) async throws(PushTrouble) -> JSONValue {
+    private func ask(
+        _ request: OutboxRequest
+    ) async throws(PushTrouble) -> Answered<OutboxAnswer> {
         let (frame, patience) = (frame, patience)
         let answer: Question.Answer = await withCheckedContinuation { continuation in
             let question = Question(continuation)
             self.question = question
             frame.ask(request, within: patience) { result in
-                question.end(result.mapError { .bridge("\($0)") })
+                question.end(result.mapError { .bridge($0.sentence) })
             }
         }
         question = nil
-        switch try answer.get().outcome {
-        case .done(let value): return value
-        case .refused(let refusal): throw .bridge(refusal.sentence)
-        }
+        return try answer.get()
     }
 
     /// Something that was asked, until there is an answer or nobody wants it any more.
     @LoopActor private final class Question {
-        typealias Answer = Result<ControlReply, PushTrouble>
+        typealias Answer = Result<Answered<OutboxAnswer>, PushTrouble>
 
         private var continuation: CheckedContinuation<Answer, Never>?
 

@@ -45,16 +45,11 @@ enum FeedLine: Hashable, Sendable {
         case .caughtUp: ControlLines.caughtUp(at: now.timestamp)
         case .bridges(let bridges):
             Self.line("bridges", now) { writer in
-                writer.key("bridges")
-                writer.beginArray()
-                for bridge in bridges {
-                    writer.beginObject()
+                writer.objects("bridges", bridges) { writer, bridge in
                     writer.member("name", bridge.name)
                     writer.member("words", bridge.words)
                     writer.member("trouble", bridge.isTrouble)
-                    writer.endObject()
                 }
-                writer.endArray()
             }
         case .gone(let words):
             Self.line("centre", now) { writer in
@@ -67,14 +62,11 @@ enum FeedLine: Hashable, Sendable {
     private static func line(
         _ event: String, _ now: WallTime, _ members: (inout JSONWriter) -> Void
     ) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("v", ControlLines.version)
-        writer.member("event", event)
-        writer.member("at", now.timestamp)
-        members(&writer)
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes
+        JSONWriter.line { writer in
+            writer.member("v", ControlLines.version)
+            writer.member("event", event)
+            writer.member("at", now.timestamp)
+            members(&writer)
+        }
     }
 }

@@ -115,13 +115,13 @@ package struct BeaconOptions: Sendable {
         if let word, let beacon = BeaconID(word) ?? BeaconID("ibeacon:\(word)") {
             return print(beacon, as: name)
         }
-        return ClientOptions(arguments).ask(BeaconsRequest()) { value in
-            let heard = value.list("air").filter { beacon in
-                guard let word else { return beacon.text("region") == nil }
-                return beacon.text("beacon")?.contains(word.lowercased()) == true
+        return ClientOptions(arguments).ask(BeaconsRequest()) { answer in
+            let heard = answer.value.air.filter { beacon in
+                guard let word else { return beacon.region == nil }
+                return beacon.beacon.contains(word.lowercased())
             }
             guard let nearest = heard.max(by: { Self.signal($0) < Self.signal($1) }),
-                let beacon = nearest.text("beacon").flatMap(BeaconID.init)
+                let beacon = BeaconID(nearest.beacon)
             else {
                 Messages.say(
                     "no such beacon is in the air: callboard beacons listens, and lists those that are"
@@ -137,7 +137,7 @@ package struct BeaconOptions: Sendable {
         }
     }
 
-    private static func signal(_ value: JSONValue) -> Int { value.number("signal") ?? Int.min }
+    private static func signal(_ beacon: BeaconInAir) -> Int { beacon.sighting.signal ?? Int.min }
 
     private func print(_ beacon: BeaconID, as name: String) -> ExitStatus {
         guard let section = BeaconSections(beacon, named: name, withItem: arguments[Self.item])

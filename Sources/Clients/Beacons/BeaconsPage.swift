@@ -1,5 +1,4 @@
-import Formats
-import JSON
+import Contract
 import Linux
 import Notices
 
@@ -36,15 +35,14 @@ struct BeaconsPage {
     private let now: WallTime
 
     /// - Parameter answer: what the bridge said.
-    init(answer: JSONValue, now: WallTime = .now) {
+    init(answer: BeaconsAnswer, now: WallTime = .now) {
         self.now = now
-        head = Self.head(answer)
-        let people = answer.list("people").map { Self.person($0, now) }
-        let regions = answer.list("regions").map { Self.region($0, now) }
-        let air = answer.list("air").filter { $0.text("region") == nil }.map {
-            Self.stranger($0, now)
-        }
-        rows = people + regions + air + answer.list("broadcasts").map(Self.broadcast)
+        let listening = Text(answer.words).cleaned()
+        head = listening.isEmpty ? "" : "Listening  \(listening)"
+        let people = answer.people.map { Self.row($0, now) }
+        let regions = answer.regions.map { Self.row($0, now) }
+        let air = answer.air.filter { $0.region == nil }.map { Self.row($0, now) }
+        rows = people + regions + air + answer.broadcasts.map(Self.row)
     }
 
     /// The page.
@@ -79,50 +77,40 @@ struct BeaconsPage {
         } + gone.map { "\(clock)  \($0.name)  is not heard any more\n" }
     }
 
-    private static func head(_ answer: JSONValue) -> String {
-        let listening = Text(answer.text("words") ?? "").cleaned()
-        return listening.isEmpty ? "" : "Listening  \(listening)"
-    }
-
-    private static func person(_ value: JSONValue, _ now: WallTime) -> Row {
-        let phone = clean(value, "phone")
-        let home: String =
-            switch value["home"]?.content {
-            case .bool(true): "home"
-            case .bool(false): "away"
-            default: "not known yet"
-            }
-        let zone = value.text("zone").map { $0 == "unknown" ? "" : ", \($0)" } ?? ""
+    private static func row(_ person: BeaconPerson, _ now: WallTime) -> Row {
+        let zone = person.sighting.zone.map { $0 == "unknown" ? "" : ", \($0)" } ?? ""
+        let home = person.isHome.map { $0 ? "home" : "away" } ?? "not known yet"
         return Row(
-            part: .people, name: clean(value, "name"),
-            place: home == "home" ? home + zone : home + since(value, now),
-            signal: signal(value), heard: heard(value, now), rest: phone)
+            part: .people, name: Text(person.name).cleaned(),
+            place: home + (person.isHome == true ? zone : since(person.sighting, now)),
+            signal: signal(person.sighting), heard: heard(person.sighting, now),
+            rest: Text(person.phone).cleaned())
     }
 
-    private static func region(_ value: JSONValue, _ now: WallTime) -> Row {
+    private static func row(_ region: BeaconRegion, _ now: WallTime) -> Row {
+        let zone = region.sighting.zone
         let place: String =
-            switch value.text("state") {
-            case "near": value.text("zone").flatMap { $0 == "unknown" ? nil : $0 } ?? "here"
-            case "left": "left" + since(value, now)
+            switch region.state {
+            case "near": zone == nil || zone == "unknown" ? "here" : zone ?? ""
+            case "left": "left" + since(region.sighting, now)
             default: "not heard yet"
             }
-        let item = value.text("item").map { "item \(Text($0).cleaned())" }
+        let item = region.item.map { "item \(Text($0).cleaned())" }
         return Row(
-            part: .regions, name: clean(value, "name"), place: place, signal: signal(value),
-            heard: heard(value, now),
-            rest: [item, value.text("beacon")].compactMap(\.self).joined(separator: ", "))
+            part: .regions, name: Text(region.name).cleaned(), place: place,
+            signal: signal(region.sighting), heard: heard(region.sighting, now),
+            rest: [item, region.beacon].compactMap(\.self).joined(separator: ", "))
     }
 
-    private static func stranger(_ value: JSONValue, _ now: WallTime) -> Row {
-        let addresses = value.number("addresses") ?? 1
-        let doubt = value.isTrue("stuck") ? "its signal never changes" : nil
+    private static func row(_ beacon: BeaconInAir, _ now: WallTime) -> Row {
+        let name = Text(beacon.beacon).cleaned()
+        let addresses = beacon.addresses > 1 ? "from \(beacon.addresses) addresses" : nil
         return Row(
-            part: .air, name: shortName(clean(value, "beacon")), place: clean(value, "zone"),
-            signal: signal(value), heard: heard(value, now),
-            rest: [
-                clean(value, "beacon"), addresses > 1 ? "from \(addresses) addresses" : nil, doubt,
-            ]
-            .compactMap(\.self).joined(separator: ", "))
+            part: .air, name: shortName(name),
+            place: Text(beacon.sighting.zone ?? "").cleaned(),
+            signal: signal(beacon.sighting), heard: heard(beacon.sighting, now),
+            rest: [name, addresses, beacon.isStuck ? "its signal never changes" : nil]
+                .compactMap(\.self).joined(separator: ", "))
     }
 
     /// The beginning of a UUID, and the numbers, by which tags of one owner differ.
@@ -133,32 +121,25 @@ struct BeaconsPage {
             .joined(separator: ":")
     }
 
-    private static func broadcast(_ value: JSONValue) -> Row {
-        let isOnAir = value.isTrue("on_air")
-        return Row(
-            part: .broadcasts, name: clean(value, "name"), place: isOnAir ? "on air" : "not on air",
-            signal: "", heard: "",
-            rest: [value.text("problem") ?? value.text("words"), value.text("beacon")]
-                .compactMap(\.self).map { Text($0).cleaned() }.joined(separator: ", "))
+    private static func row(_ broadcast: BeaconBroadcast) -> Row {
+        Row(
+            part: .broadcasts, name: Text(broadcast.name).cleaned(),
+            place: broadcast.isOnAir ? "on air" : "not on air", signal: "", heard: "",
+            rest: [broadcast.problem ?? broadcast.words, broadcast.beacon]
+                .map { Text($0).cleaned() }.joined(separator: ", "))
     }
 
-    private static func clean(_ value: JSONValue, _ key: String) -> String {
-        Text(value.text(key) ?? "").cleaned()
+    private static func signal(_ sighting: BeaconSighting) -> String {
+        sighting.signal.map { "\($0) dBm" } ?? ""
     }
 
-    private static func signal(_ value: JSONValue) -> String {
-        value.number("signal").map { "\($0) dBm" } ?? ""
-    }
-
-    private static func since(_ value: JSONValue, _ now: WallTime) -> String {
-        guard let time = value.text("since").flatMap(WallTime.init(timestamp:)) else { return "" }
+    private static func since(_ sighting: BeaconSighting, _ now: WallTime) -> String {
+        guard let time = sighting.since else { return "" }
         return " " + (time.midnight == now.midnight ? time.local.clock : age(time, now) + " ago")
     }
 
-    private static func heard(_ value: JSONValue, _ now: WallTime) -> String {
-        guard let time = value.text("last_heard").flatMap(WallTime.init(timestamp:)) else {
-            return ""
-        }
+    private static func heard(_ sighting: BeaconSighting, _ now: WallTime) -> String {
+        guard let time = sighting.lastHeard else { return "" }
         let age = age(time, now)
         return age == "0 s" ? "now" : "\(age) ago"
     }

@@ -2,7 +2,6 @@ import Commands
 import Configuration
 import Contract
 import Control
-import JSON
 import Linux
 
 /// Asks the running bridge what beacons it hears, once or each second until somebody ends it.
@@ -55,7 +54,7 @@ final class BeaconsSession {
             return end(Ending(status: .noResources, sentence: "\(error)"))
         }
         client = ControlClient(path: options.client.path) { [weak self] news in
-            if case .ended(let failure) = news { self?.fail(failure) }
+            if case .ended(let failure) = news { self?.fail(.failed(failure)) }
         }
         guard options.wait > 0 else { return look(listening: nil) }
         ask(listening: options.wait + 1) { [weak self] _ in
@@ -65,33 +64,28 @@ final class BeaconsSession {
     }
 
     private func look(listening seconds: Int?) {
-        ask(listening: seconds ?? (options.follows ? Self.lease : nil)) { [weak self] value in
+        ask(listening: seconds ?? (options.follows ? Self.lease : nil)) { [weak self] answer in
             guard let self else { return }
-            let status = options.writesLines ? show(value) : show(BeaconsPage(answer: value))
+            let status =
+                options.writesLines ? show(answer.line) : show(BeaconsPage(answer: answer.value))
             if !options.follows || status != .success { return end(Ending(status: status)) }
             alarm.set(after: Self.interval) { [weak self] in self?.look(listening: Self.lease) }
         }
     }
 
     private func ask(
-        listening seconds: Int?, _ take: @escaping @LoopActor (JSONValue) -> Void
+        listening seconds: Int?, _ take: @escaping @LoopActor (Answered<BeaconsAnswer>) -> Void
     ) {
         client?.ask(BeaconsRequest(listen: seconds)) { [weak self] result in
             switch result {
             case .failure(let failure): self?.fail(failure)
-            case .success(let reply):
-                switch reply.outcome {
-                case .done(let value): take(value)
-                case .refused(let refusal):
-                    self?.end(Ending(status: refusal.status, sentence: refusal.sentence))
-                }
+            case .success(let answer): take(answer)
             }
         }
     }
 
     /// Writes a line for programs, where it is another one than before.
-    private func show(_ value: JSONValue) -> ExitStatus {
-        let line = value.answerLine
+    private func show(_ line: String) -> ExitStatus {
         if line == lastLine { return .success }
         lastLine = line
         return Messages.print(line)
@@ -109,8 +103,8 @@ final class BeaconsSession {
         return changes.isEmpty ? .success : Messages.print(changes.joined())
     }
 
-    private func fail(_ failure: ControlFailure) {
-        end(Ending(status: failure.status, sentence: "\(failure)"))
+    private func fail(_ failure: AskFailure) {
+        end(Ending(status: failure.status, sentence: failure.sentence))
     }
 
     private func end(_ ending: Ending) {

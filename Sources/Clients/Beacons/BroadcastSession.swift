@@ -53,22 +53,16 @@ final class BroadcastSession {
         client.ask(broadcast) { [weak self] result in
             switch result {
             case .failure(let failure):
-                self?.end(Ending(status: failure.status, sentence: "\(failure)"))
-            case .success(let reply): self?.take(reply)
+                self?.end(Ending(status: failure.status, sentence: failure.sentence))
+            case .success(let answer): self?.take(answer.value)
             }
         }
     }
 
-    private func take(_ reply: ControlReply) {
-        switch reply.outcome {
-        case .refused(let refusal):
-            end(Ending(status: refusal.status, sentence: refusal.sentence))
-        case .done(let value):
-            let words = value.text("words").map { ", " + Text($0).cleaned() } ?? ""
-            let status = Messages.print(
-                "broadcasts \(value.text("beacon") ?? "")\(words); Ctrl-C ends it\n")
-            if status != .success { end(Ending(status: status)) }
-        }
+    private func take(_ answer: BroadcastAnswer) {
+        let words = answer.words.map { ", " + Text($0).cleaned() } ?? ""
+        let status = Messages.print("broadcasts \(answer.beacon)\(words); Ctrl-C ends it\n")
+        if status != .success { end(Ending(status: status)) }
     }
 
     private func end(_ ending: Ending) {

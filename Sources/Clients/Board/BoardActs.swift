@@ -3,7 +3,6 @@ import Configuration
 import Contract
 import Control
 import Following
-import JSON
 import Linux
 import Notices
 
@@ -29,14 +28,10 @@ struct BoardActs {
         link.ask(ActRequest(action, notice: id.description), within: Self.patience) {
             [self] result in
             switch result {
-            case .success(let reply):
-                switch reply.outcome {
-                case .done(let value):
-                    let shown = detail == .counts ? "" : detail == .names ? who ?? "" : nil
-                    say(PersonAct(action).done(as: value, who: shown))
-                case .refused(let refusal): say(with(who, refusal.sentence))
-                }
-            case .failure(let failure): say(with(who, "\(failure)"))
+            case .success(let answer):
+                let shown = detail == .counts ? "" : detail == .names ? who ?? "" : nil
+                say(PersonAct(action).done(as: answer.value, who: shown))
+            case .failure(let failure): say(with(who, failure.sentence))
             }
         }
     }

@@ -72,7 +72,7 @@ final class BoardDesk: TerminalBoard {
         case .event(let event): screen.show(event)
         // All that holds is asked for once more.
         case .caughtUp, .leftOut: break
-        case .status(let value): screen.view.mutes = MutePage(status: value).names
+        case .status(let value): screen.view.mutes = MutePage(value.mutes).names
         case .lost(let failure):
             guard isShown else { return demand(.nothing(failure.status, "\(failure)")) }
             // A call that nobody knows anything of must not go on ringing.

@@ -2,7 +2,6 @@ import Contract
 import Control
 import Following
 import Formats
-import JSON
 import Linux
 import Notices
 import Screen
@@ -14,39 +13,45 @@ enum BoardMutes {
         _ app: String, _ time: BoardWish.MuteTime, through link: BridgeLink,
         _ say: @escaping @LoopActor (String) -> Void
     ) {
-        link.ask(request(app, time, now: .now)) { result in
-            switch result {
-            case .success(let reply):
-                switch reply.outcome {
-                case .done(let value): say(sentence(value, now: .now))
-                case .refused(let refusal): say(refusal.sentence)
+        guard let request = request(app, time, now: .now) else {
+            return link.ask(UnmuteRequest(app: app)) { result in
+                switch result {
+                case .success(let answer): say(sentence(answer.value))
+                case .failure(let failure): say(failure.sentence)
                 }
-            case .failure(let failure): say("\(failure)")
+            }
+        }
+        link.ask(request) { result in
+            switch result {
+            case .success(let answer): say(sentence(answer.value, now: .now))
+            case .failure(let failure): say(failure.sentence)
             }
         }
     }
 
-    /// What the bridge is asked for.
+    /// What the bridge is asked for; nil if the app is to be shown again.
     nonisolated static func request(
         _ app: String, _ time: BoardWish.MuteTime, now: WallTime
-    ) -> any ControlRequest {
+    ) -> MuteRequest? {
         switch time {
         case .hours(let count): return MuteRequest(app: app, seconds: count * 3_600)
         case .today:
             // However long the day is.
             let tomorrow = now.midnight.advanced(by: .seconds(36 * 3_600)).midnight
             return MuteRequest(app: app, until: tomorrow.timestamp)
-        case .ended: return UnmuteRequest(app: app)
+        case .ended: return nil
         }
     }
 
-    /// What the bridge has done.
-    nonisolated static func sentence(_ value: JSONValue, now: WallTime) -> String {
-        if value["unmuted"] != nil {
-            let names = value.list("unmuted").map { MutePage.name($0) }
-            return names.isEmpty
-                ? "it was not muted" : "\(names.joined(separator: ", ")) is no longer muted"
-        }
-        return "\(MutePage.name(value)) is muted \(MutePage.end(value, now: now))"
+    /// Which app the bridge has muted, and until when.
+    nonisolated static func sentence(_ answer: MuteAnswer, now: WallTime) -> String {
+        "\(MutePage.name(answer.mute)) is muted \(MutePage.end(answer.mute, now: now))"
+    }
+
+    /// Which apps the bridge shows again.
+    nonisolated static func sentence(_ answer: UnmuteAnswer) -> String {
+        let names = answer.unmuted.map(MutePage.name)
+        return names.isEmpty
+            ? "it was not muted" : "\(names.joined(separator: ", ")) is no longer muted"
     }
 }

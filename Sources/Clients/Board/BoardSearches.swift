@@ -40,8 +40,8 @@ final class BoardSearches {
         guard let link, !place.isNamed else { return find(words, in: place, take) }
         link.ask(StatusRequest()) { [weak self] result in
             guard let self else { return }
-            if case .success(let reply) = result, case .done(let value) = reply.outcome {
-                folder = value["history"]?.text("folder")
+            if case .success(let answer) = result {
+                folder = answer.value.history?.folder
                 // One that was kept elsewhere is not about what is on this board.
                 if folder == nil { return take(BoardHits(report: Self.nothingKept)) }
             }

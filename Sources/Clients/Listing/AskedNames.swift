@@ -1,6 +1,5 @@
 import Contract
 import Control
-import JSON
 import Notices
 import Spelling
 
@@ -10,8 +9,8 @@ enum AskedNames {
     static func unknown(in filter: TailRequest, at path: String) -> [String] {
         let apps = filter.apps.isEmpty ? nil : answer(AppsRequest(), at: path)
         let phones = filter.phones.isEmpty ? nil : answer(StatusRequest(), at: path)
-        let appNames = apps?.list("apps").flatMap { names($0, "app_id", "app") }
-        let phoneNames = phones?.list("phones").flatMap { names($0, "name") }
+        let appNames = apps?.apps.flatMap { clean([$0.appID, $0.app ?? ""]) }
+        let phoneNames = phones?.phones.flatMap { clean([$0.name]) }
         return sentences("app", filter.apps, among: appNames)
             + sentences("phone", filter.phones, among: phoneNames)
     }
@@ -25,14 +24,13 @@ enum AskedNames {
         }
     }
 
-    private static func names(_ value: JSONValue, _ keys: String...) -> [String] {
-        keys.compactMap { value.text($0) }.map { Text($0).cleaned() }.filter { !$0.isEmpty }
+    private static func clean(_ names: [String]) -> [String] {
+        names.map { Text($0).cleaned() }.filter { !$0.isEmpty }
     }
 
-    private static func answer(_ request: any ControlRequest, at path: String) -> JSONValue? {
-        guard case .success(let reply) = ControlClient.ask(request, at: path),
-            case .done(let value) = reply.outcome
-        else { return nil }
-        return value
+    private static func answer<Request: ControlRequest>(
+        _ request: Request, at path: String
+    ) -> Request.Answer? {
+        try? ControlClient.ask(request, at: path).get().value
     }
 }

@@ -9,21 +9,21 @@ import Notices
 /// One question to a running bridge, for all that holds now.
 @LoopActor
 final class HeldNotices {
-    private let finish: @LoopActor (Result<NoticeList, ClientProblem>) -> Void
+    private let finish: @LoopActor (Result<NoticeList, AskFailure>) -> Void
     private var client: ControlClient?
     private let deadline = Alarm()
     private var list = NoticeList()
 
     private init(
         _ path: String, _ filter: TailRequest,
-        _ finish: @escaping @LoopActor (Result<NoticeList, ClientProblem>) -> Void
+        _ finish: @escaping @LoopActor (Result<NoticeList, AskFailure>) -> Void
     ) {
         self.finish = finish
         let client = ControlClient(path: path) { [weak self] in self?.take($0) }
         self.client = client
         client.ask(filter) { [weak self] result in
             // Where the connection ended that is told with its own reason.
-            if case .success(let reply) = result, case .refused(let refusal) = reply.outcome {
+            if case .failure(.refused(let refusal)) = result {
                 self?.end(.failure(.refused(refusal)))
             }
         }
@@ -37,12 +37,12 @@ final class HeldNotices {
     /// - Parameter filter: what is wanted of what holds.
     nonisolated static func ask(
         at path: String, _ filter: TailRequest
-    ) -> Result<NoticeList, ClientProblem> {
+    ) -> Result<NoticeList, AskFailure> {
         var filter = filter
         filter.board = true
         let wanted = filter
         return EventLoop.runHolding {
-            (finish: @escaping @LoopActor (Result<NoticeList, ClientProblem>) -> Void) in
+            (finish: @escaping @LoopActor (Result<NoticeList, AskFailure>) -> Void) in
             HeldNotices(path, wanted, finish)
         }
     }
@@ -58,7 +58,7 @@ final class HeldNotices {
         }
     }
 
-    private func end(_ result: Result<NoticeList, ClientProblem>) {
+    private func end(_ result: Result<NoticeList, AskFailure>) {
         guard let client else { return }
         self.client = nil
         client.stop()

@@ -77,43 +77,41 @@ package struct MuteOptions: Sendable {
         }
         let request = MuteRequest(
             app: app, until: time.until?.timestamp, seconds: time.seconds)
-        return client.ask(request) { value in
-            if writesLines { return Messages.print(value.answerLine) }
-            let sentence = "\(MutePage.name(value)) is muted \(MutePage.end(value, now: now))"
-            Self.warn(value)
-            return Messages.printSentences(sentence + doubt(value) + "\n")
+        return client.ask(request) { answer in
+            if writesLines { return Messages.print(answer.line) }
+            let mute = answer.value.mute
+            let sentence = "\(MutePage.name(mute)) is muted \(MutePage.end(mute, now: now))"
+            Self.warn(answer.value.unsaved)
+            return Messages.printSentences(sentence + doubt(answer.value) + "\n")
         }
     }
 
     private func list() -> ExitStatus {
-        client.ask(StatusRequest()) { value in
+        client.ask(StatusRequest()) { answer in
             if writesLines {
-                var writer = JSONWriter()
-                writer.beginObject()
-                writer.key("mutes")
-                writer.beginArray()
-                for mute in value.list("mutes") { writer.value(mute) }
-                writer.endArray()
-                writer.endObject()
-                writer.endLine()
-                return Messages.print(String(decoding: writer.bytes, as: UTF8.self))
+                return Messages.print(
+                    JSONWriter.lineText { writer in
+                        writer.array("mutes") { writer in
+                            for mute in answer.json.list("mutes") { writer.value(mute) }
+                        }
+                    })
             }
-            let page = MutePage(status: value)
+            let page = MutePage(answer.value.mutes)
             if page.isEmpty { Messages.say("no app is muted") }
             return Messages.printSentences(page.lines.map { $0 + "\n" }.joined())
         }
     }
 
     /// Says that a bridge could not write down what it did.
-    static func warn(_ answer: JSONValue) {
-        guard let reason = answer.text("unsaved") else { return }
+    static func warn(_ reason: String?) {
+        guard let reason else { return }
         Messages.say("this holds only until the bridge ends, since it cannot be saved: \(reason)")
     }
 
     /// What is told of an app that has sent nothing yet.
-    private func doubt(_ answer: JSONValue) -> String {
-        guard answer["heard"] != nil, !answer.isTrue("heard") else { return "" }
-        let near = answer.text("near").map { "; did you mean \($0.printable)?" } ?? ""
+    private func doubt(_ answer: MuteAnswer) -> String {
+        guard answer.isHeard == false else { return "" }
+        let near = answer.near.map { "; did you mean \($0.printable)?" } ?? ""
         return ", of which this bridge has heard nothing yet" + near
     }
 }
@@ -156,10 +154,10 @@ package struct UnmuteOptions: Sendable {
                 isAboutAll ? "name an app, or --all, not both" : "name the app, or all with --all")
             return .usage
         }
-        return client.ask(UnmuteRequest(app: app)) { value in
-            if writesLines { return Messages.print(value.answerLine) }
-            MuteOptions.warn(value)
-            let unmuted = value.list("unmuted")
+        return client.ask(UnmuteRequest(app: app)) { answer in
+            if writesLines { return Messages.print(answer.line) }
+            MuteOptions.warn(answer.value.unsaved)
+            let unmuted = answer.value.unmuted
             if unmuted.isEmpty { Messages.say("no app was muted") }
             return Messages.print(
                 unmuted.map {

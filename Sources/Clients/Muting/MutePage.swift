@@ -1,16 +1,15 @@
-import Formats
-import JSON
+import Contract
 import Linux
 import Notices
 
 /// The apps that are muted, as a person reads it.
 struct MutePage {
-    private let mutes: [JSONValue]
+    private let mutes: [MutedApp]
     private let now: WallTime
 
-    /// - Parameter status: what the bridge said of itself.
-    init(status: JSONValue, now: WallTime = .now) {
-        mutes = status.list("mutes")
+    /// - Parameter mutes: what the bridge said.
+    init(_ mutes: [MutedApp], now: WallTime = .now) {
+        self.mutes = mutes
         self.now = now
     }
 
@@ -27,14 +26,14 @@ struct MutePage {
     }
 
     /// What an app is called, for people.
-    static func name(_ mute: JSONValue) -> String {
+    static func name(_ mute: MutedApp) -> String {
         // A client that may not read is told of no app that it has not named.
-        Text(mute.text("app") ?? mute.text("app_id") ?? "an app").cleaned()
+        Text(mute.app ?? mute.appID ?? "an app").cleaned()
     }
 
     /// When it is over, as it reads after the app.
-    static func end(_ mute: JSONValue, now: WallTime) -> String {
-        guard let until = mute.text("until").flatMap(WallTime.init(timestamp:)) else { return "" }
+    static func end(_ mute: MutedApp, now: WallTime) -> String {
+        guard let until = mute.until else { return "" }
         let tomorrow = WallTime(milliseconds: now.midnight.milliseconds + 36 * 3_600_000).midnight
         if until == tomorrow { return "until midnight" }
         let (clock, day) = (until.local, until.midnight)
@@ -45,8 +44,8 @@ struct MutePage {
     }
 
     /// How many notices were left out for it, as a clause; nothing where none was.
-    static func count(_ mute: JSONValue) -> String {
-        guard let count = mute.number("count"), count > 0 else { return "" }
+    static func count(_ mute: MutedApp) -> String {
+        guard let count = mute.count, count > 0 else { return "" }
         return ", \(count) left out"
     }
 

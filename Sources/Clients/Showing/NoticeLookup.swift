@@ -6,7 +6,6 @@ import Control
 import Formats
 import History
 import HistoryCommands
-import JSON
 import Linux
 import Notices
 
@@ -39,8 +38,8 @@ struct NoticeLookup {
 
     /// Looks in the history that the bridge keeps, if it does.
     private func lookElsewhere() -> ExitStatus {
-        guard case .success(let reply) = ControlClient.ask(StatusRequest(), at: client.path),
-            case .done(let value) = reply.outcome, let folder = value["history"]?.text("folder")
+        guard case .success(let answer) = ControlClient.ask(StatusRequest(), at: client.path),
+            let folder = answer.value.history?.folder
         else {
             Messages.say("no notice here has this name; see callboard list" + advice)
             return .failure

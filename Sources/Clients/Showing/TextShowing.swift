@@ -4,7 +4,6 @@ import Configuration
 import Contract
 import Control
 import Formats
-import JSON
 import Linux
 import Notices
 import Settings
@@ -98,13 +97,13 @@ struct TextShowing {
         }
         let wish = ShownText(text, seconds: seconds, level: level)
         return client.ask(ShowRequest(wish)) { answer in
-            if answer.number("outlets") == 0 {
+            if answer.value.outlets == 0 {
                 Messages.say(
                     "no display is configured; callboard board and whoever else follows the "
                         + "bridge shows it")
             }
-            if writesLines { return Messages.print(answer.answerLine) }
-            let id = Text(answer.text("id") ?? "").cleaned()
+            if writesLines { return Messages.print(answer.line) }
+            let id = Text(answer.value.id ?? "").cleaned()
             return Messages.printSentences("shown for \(Self.words(seconds)) as \(id)\n")
         }
     }
@@ -132,8 +131,8 @@ struct TextShowing {
     /// Takes back all texts, and says how many there were.
     func clear() -> ExitStatus {
         client.ask(ShowRequest(nil)) { answer in
-            if writesLines { return Messages.print(answer.answerLine) }
-            switch answer.number("count") ?? 0 {
+            if writesLines { return Messages.print(answer.line) }
+            switch answer.value.count ?? 0 {
             case 0:
                 Messages.say("no text is shown")
                 return .success

@@ -59,11 +59,12 @@ package struct Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>
 /// A list of a limited number of values.
 package struct List<Element: Kind>: Kind {
     let element: Element
+    let limit: Int
 
     package func read(_ field: JSONField) throws(JSONError) -> [Element.Value] {
         let elements = try field.elements()
-        guard elements.count <= ControlLimits.list else {
-            throw field.error("must have at most \(ControlLimits.list) elements")
+        guard elements.count <= limit else {
+            throw field.error("must have at most \(limit) elements")
         }
         var values: [Element.Value] = []
         for field in elements { values.append(try element.read(field)) }
@@ -71,9 +72,9 @@ package struct List<Element: Kind>: Kind {
     }
 
     package func write(_ values: [Element.Value], to writer: inout JSONWriter) {
-        writer.beginArray()
-        for value in values { element.write(value, to: &writer) }
-        writer.endArray()
+        writer.array { writer in
+            for value in values { element.write(value, to: &writer) }
+        }
     }
 }
 
@@ -101,7 +102,9 @@ extension Kind where Self == Truth {
 
 extension Kind where Self == List<ShortText> {
     /// A limited number of names.
-    package static var names: List<ShortText> { List(element: .name) }
+    package static var names: List<ShortText> {
+        List(element: .name, limit: ControlLimits.list)
+    }
 }
 
 extension Kind {

@@ -1,5 +1,6 @@
 /// Something that is done to a notice, or to the call that rings.
 package struct ActRequest: ControlRequest {
+    package typealias Answer = ActAnswer
     package static let word = "act"
     package static let right = ControlRight.act
 

@@ -1,5 +1,6 @@
 /// What is known of beacons, and what of them is in the air.
 package struct BeaconsRequest: ControlRequest {
+    package typealias Answer = BeaconsAnswer
     package static let word = "beacons"
     package static let right = ControlRight.read
     /// How long the bridge can be asked to listen without a pause.
@@ -23,6 +24,7 @@ package struct BeaconsRequest: ControlRequest {
 
 /// An iBeacon that the host is, for as long as the client stays.
 package struct BroadcastRequest: ControlRequest {
+    package typealias Answer = BroadcastAnswer
     package static let word = "broadcast"
     package static let right = ControlRight.act
     /// How strong a beacon can say that it is.

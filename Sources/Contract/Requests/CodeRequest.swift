@@ -1,5 +1,6 @@
 /// The newest one-time code, or the next one that comes within some time.
 package struct CodeRequest: ControlRequest {
+    package typealias Answer = CodeAnswer
     package static let word = "code"
     package static let right = ControlRight.read
     /// How long the next code can be waited for.

@@ -1,5 +1,6 @@
 /// Nothing new of an app for some time.
 package struct MuteRequest: ControlRequest {
+    package typealias Answer = MuteAnswer
     package static let word = "mute"
     package static let right = ControlRight.act
     /// How long an app can be asked to be muted; a bridge may allow less.
@@ -32,6 +33,7 @@ package struct MuteRequest: ControlRequest {
 
 /// An app shown again, or all of them.
 package struct UnmuteRequest: ControlRequest {
+    package typealias Answer = UnmuteAnswer
     package static let word = "unmute"
     package static let right = ControlRight.act
     package static let fieldNames = ["app", "all"]

@@ -1,5 +1,6 @@
 /// What a centre has not got of the history yet, or by what it is to know the history first of all.
 package struct OutboxRequest: ControlRequest {
+    package typealias Answer = OutboxAnswer
     package static let word = "outbox"
     package static let right = ControlRight.handOver
     package static let fieldNames = ["begin"] + OutboxWish.fieldNames

@@ -1,5 +1,6 @@
 /// A window in which a phone can pair.
 package struct PairRequest: ControlRequest {
+    package typealias Answer = PairAnswer
     package static let word = "pair"
     package static let right = ControlRight.act
     /// How long a window can be asked to be open.

@@ -1,5 +1,6 @@
 /// How the bridge is.
 package struct StatusRequest: PlainRequest {
+    package typealias Answer = StatusAnswer
     package static let word = "status"
     package static let right = ControlRight.read
 
@@ -8,6 +9,7 @@ package struct StatusRequest: PlainRequest {
 
 /// Which phones were paired.
 package struct PhonesRequest: PlainRequest {
+    package typealias Answer = PhonesAnswer
     package static let word = "phones"
     package static let right = ControlRight.read
 
@@ -16,6 +18,7 @@ package struct PhonesRequest: PlainRequest {
 
 /// Which apps have sent something.
 package struct AppsRequest: PlainRequest {
+    package typealias Answer = AppsAnswer
     package static let word = "apps"
     package static let right = ControlRight.read
 

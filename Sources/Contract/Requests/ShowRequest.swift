@@ -1,5 +1,6 @@
 /// A text on the displays for some time, or the end of all of them.
 package struct ShowRequest: ControlRequest {
+    package typealias Answer = ShowAnswer
     package static let word = "show"
     package static let right = ControlRight.act
     package static let fieldNames = ShownText.fieldNames + ["clear"]

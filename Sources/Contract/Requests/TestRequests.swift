@@ -1,5 +1,6 @@
 /// One notice of each category on a serial port.
 package struct TestPortRequest: ControlRequest {
+    package typealias Answer = TestAnswer
     package static let word = "test_port"
     package static let right = ControlRight.act
 
@@ -20,6 +21,7 @@ package struct TestPortRequest: ControlRequest {
 
 /// A sample on the displays.
 package struct TestDisplaysRequest: ControlRequest {
+    package typealias Answer = TestAnswer
     package static let word = "test_displays"
     package static let right = ControlRight.act
 
@@ -41,6 +43,7 @@ package struct TestDisplaysRequest: ControlRequest {
 
 /// A sample on the outlet of a section, whatever kind it is of.
 package struct TestOutletRequest: ControlRequest {
+    package typealias Answer = TestAnswer
     package static let word = "test_outlet"
     package static let right = ControlRight.act
 

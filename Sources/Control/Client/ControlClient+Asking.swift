@@ -10,11 +10,11 @@ extension ControlClient {
     ///     answer that may take as long as it does.
     ///   - heard: takes the events that come before the answer.
     ///   - answered: takes the answer, or the reason why none comes.
-    package static func ask(
-        _ request: some ControlRequest, at path: String,
+    package static func ask<Request: ControlRequest>(
+        _ request: Request, at path: String,
         within limit: Duration? = ControlLimits.answer,
         hearing heard: @escaping @LoopActor (JSONValue) -> Void = { _ in },
-        _ answered: @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
+        _ answered: @escaping @LoopActor (Result<Answered<Request.Answer>, AskFailure>) -> Void
     ) {
         let greeting = max(ControlLimits.hello, limit ?? .zero)
         let client = ControlClient(path: path, within: greeting) { news in
@@ -27,12 +27,23 @@ extension ControlClient {
         }
     }
 
+    /// Asks the bridge at a path for one thing and waits for the answer.
+    package static func ask<Request: ControlRequest>(
+        _ request: Request, at path: String, within limit: Duration? = ControlLimits.answer
+    ) async throws(AskFailure) -> Answered<Request.Answer> {
+        let client = ControlClient(path: path, within: max(ControlLimits.hello, limit ?? .zero)) {
+            _ in
+        }
+        defer { client.stop() }
+        return try await client.ask(request, within: limit)
+    }
+
     /// Asks the bridge at a path for one thing, running the loop on the calling thread meanwhile.
-    package nonisolated static func ask(
-        _ request: some ControlRequest, at path: String,
+    package nonisolated static func ask<Request: ControlRequest>(
+        _ request: Request, at path: String,
         within limit: Duration? = ControlLimits.answer,
         hearing heard: @escaping @LoopActor (JSONValue) -> Void = { _ in }
-    ) -> Result<ControlReply, ControlFailure> {
+    ) -> Result<Answered<Request.Answer>, AskFailure> {
         EventLoop.run { finish in
             ask(request, at: path, within: limit, hearing: heard) { finish($0) }
         }

@@ -20,7 +20,9 @@ package final class ControlClient {
     private static let portion = 64 << 10
 
     @LoopActor private struct Question {
-        let answered: @LoopActor (Result<ControlReply, ControlFailure>) -> Void
+        let answered: @LoopActor (Result<JSONValue, AskFailure>) -> Void
+        /// Whether a task waits for it, which would never end without an answer.
+        let isAwaited: Bool
         let deadline = Alarm()
     }
 
@@ -62,29 +64,68 @@ package final class ControlClient {
     /// - Parameters:
     ///   - limit: how long the answer may take; nil for as long as it takes.
     ///   - answered: takes the answer, or the reason why none comes.
-    package func ask(
-        _ request: some ControlRequest, within limit: Duration? = ControlLimits.answer,
-        _ answered: @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
+    package func ask<Request: ControlRequest>(
+        _ request: Request, within limit: Duration? = ControlLimits.answer,
+        _ answered: @escaping @LoopActor (Result<Answered<Request.Answer>, AskFailure>) -> Void
     ) {
-        guard !hasEnded else { return answered(.failure(.gone)) }
+        _ = send(request, within: limit) { answered($0.map(Answered.init)) }
+    }
+
+    /// Asks the bridge for something and waits for the answer, or until the task is cancelled.
+    ///
+    /// - Parameter limit: how long the answer may take; nil for as long as it takes.
+    package func ask<Request: ControlRequest>(
+        _ request: Request, within limit: Duration? = ControlLimits.answer
+    ) async throws(AskFailure) -> Answered<Request.Answer> {
+        let question = AwaitedQuestion()
+        let result = await withTaskCancellationHandler {
+            await withCheckedContinuation { continuation in
+                question.number = send(request, within: limit, isAwaited: true) {
+                    continuation.resume(returning: $0)
+                }
+                if Task.isCancelled { withdraw(question) }
+            }
+        } onCancel: {
+            Task { @LoopActor in withdraw(question) }
+        }
+        return Answered(try result.get())
+    }
+
+    private func withdraw(_ question: AwaitedQuestion) {
+        guard let number = question.number else { return }
+        questions.removeValue(forKey: number)?.answered(.failure(.failed(.gone)))
+    }
+
+    private func send(
+        _ request: some ControlRequest, within limit: Duration?, isAwaited: Bool = false,
+        _ answered: @escaping @LoopActor (Result<JSONValue, AskFailure>) -> Void
+    ) -> Int? {
+        guard !hasEnded else {
+            answered(.failure(.failed(.gone)))
+            return nil
+        }
         let number = nextQuestion
         nextQuestion += 1
-        let question = Question(answered: answered)
+        let question = Question(answered: answered, isAwaited: isAwaited)
         if let limit {
             question.deadline.set(after: limit) { [weak self] in
-                self?.questions.removeValue(forKey: number)?.answered(.failure(.noAnswer))
+                self?.questions.removeValue(forKey: number)?
+                    .answered(.failure(.failed(.noAnswer)))
             }
         }
         questions[number] = question
         output += ControlMessage(request, id: .number(number)).line
         settle()
+        return number
     }
 
-    /// Ends the connection; nothing comes any more, and answers that were awaited do not.
+    /// Ends the connection; nothing comes any more, and no answer but to tasks, which learn that there is none.
     package func stop() {
         hasEnded = true
         close()
+        let awaited = questions.values.filter(\.isAwaited)
         questions = [:]
+        for question in awaited { question.answered(.failure(.failed(.gone))) }
     }
 
     /// Ends the connection; nothing comes any more, but whoever awaits an answer is told why none does.
@@ -94,7 +135,7 @@ package final class ControlClient {
         close()
         let open = questions.sorted { $0.key < $1.key }
         questions = [:]
-        for (_, question) in open { question.answered(.failure(failure)) }
+        for (_, question) in open { question.answered(.failure(.failed(failure))) }
     }
 
     private func connect() {
@@ -206,7 +247,7 @@ package final class ControlClient {
         if case .number(let number) = reply.id {
             // One that nobody awaits has come too late.
             guard let question = questions.removeValue(forKey: number) else { return }
-            question.answered(.success(reply))
+            question.answered(reply.result)
         } else if case .refused(let refusal) = reply.outcome {
             end(.turnedAway(refusal))
         }
@@ -224,4 +265,10 @@ package final class ControlClient {
         socket = nil
         alarm.cancel()
     }
+}
+
+/// A question for whose answer a task waits.
+@LoopActor
+private final class AwaitedQuestion {
+    var number: Int?
 }

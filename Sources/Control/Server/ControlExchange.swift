@@ -10,6 +10,8 @@ package final class ControlExchange {
     private let id: ControlID?
     private let client: ServedClient
     private var isAnswered = false
+    /// What works on the answer.
+    private var work: Task<Void, Never>?
 
     init(_ id: ControlID?, of client: ServedClient) {
         self.id = id
@@ -26,6 +28,21 @@ package final class ControlExchange {
     package var clientNumber: UInt64 { client.number }
     /// Whether the client has gone, so that nobody waits for the answer any more.
     package var isGone: Bool { client.isGone }
+
+    /// Answers that it was done.
+    package func done(_ value: some ControlAnswer) {
+        done { value.writeFields(to: &$0) }
+    }
+
+    /// Has a task cancelled that works on the answer when nobody waits for that any more.
+    func isDone(by work: Task<Void, Never>) {
+        if !isAnswered { self.work = work }
+    }
+
+    /// The client has gone.
+    func leave() {
+        work?.cancel()
+    }
 
     /// Answers that it was done, with what there is to tell besides.
     package func done(_ members: (inout JSONWriter) -> Void = { _ in }) {
@@ -89,6 +106,7 @@ package final class ControlExchange {
     private func answer(_ line: (ControlID?) -> [UInt8]) {
         guard !isAnswered else { return }
         isAnswered = true
+        work = nil
         client.answer(ObjectIdentifier(self), line(id))
     }
 }

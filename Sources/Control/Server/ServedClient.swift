@@ -349,6 +349,7 @@ final class ServedClient {
         let handlers = goneHandlers
         goneHandlers = []
         for handler in handlers { handler() }
+        for exchange in open.values { exchange.it?.leave() }
         owner?.forget(self)
     }
 }

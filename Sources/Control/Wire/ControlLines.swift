@@ -46,11 +46,8 @@ package enum ControlLines {
     }
 
     private static func object(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        members(&writer)
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes
+        JSONWriter.line { writer in
+            members(&writer)
+        }
     }
 }

@@ -12,6 +12,14 @@ package struct ControlReply: Sendable {
         case refused(ControlRefusal)
     }
 
+    /// The answer, or why the bridge does not do it.
+    var result: Result<JSONValue, AskFailure> {
+        switch outcome {
+        case .done(let value): .success(value)
+        case .refused(let refusal): .failure(.refused(refusal))
+        }
+    }
+
     /// The name that the request gave itself; nil where it gave none or could not be read.
     package let id: ControlID?
     /// What came of the request.
@@ -66,16 +74,13 @@ package struct ControlReply: Sendable {
     private static func line(
         _ id: ControlID?, isDone: Bool, _ members: (inout JSONWriter) -> Void
     ) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        if let id {
-            writer.key("re")
-            id.write(to: &writer)
+        JSONWriter.line { writer in
+            if let id {
+                writer.key("re")
+                id.write(to: &writer)
+            }
+            writer.member("ok", isDone)
+            members(&writer)
         }
-        writer.member("ok", isDone)
-        members(&writer)
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes
     }
 }

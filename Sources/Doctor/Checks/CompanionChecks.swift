@@ -1,4 +1,5 @@
 import Commands
+import Contract
 import Linux
 import Outlets
 
@@ -20,7 +21,7 @@ extension Check {
             ? [.ok("no other program has told the bridge that it works for it")] : verdicts
     }
 
-    private static func verdict(on companion: BridgeAnswer.Companion) -> Verdict {
+    private static func verdict(on companion: StatusCompanion) -> Verdict {
         let unit = ShellWord(CompanionFacts.unit(of: companion.name)).quoted
         let trouble = companion.trouble.map { "; the last trouble: \($0)" } ?? ""
         switch companion.state {

@@ -6,38 +6,34 @@ internal import Notices
 extension HistoryLine {
     static func line(of sighting: Sighting) -> [UInt8] {
         let news = sighting.news
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.key("sighting")
-        writer.beginObject()
-        writer.member("change", news.change.rawValue)
-        writer.member("at", sighting.at.milliseconds)
-        writer.member("kind", news.subject.kind)
-        writer.member("name", news.subject.name)
-        switch news.subject {
-        case .region: break
-        case .item(let item, let region):
-            writer.member("region", region)
-            if let picture = item.picture { writer.member("picture", picture) }
-            writer.member("words", item.words)
-        case .person(_, let phone, let isHome):
-            writer.member("phone", phone.name)
-            if let bond = phone.bond { writer.member("bond", bond) }
-            writer.member("home", isHome)
+        return JSONWriter.line { writer in
+            writer.object("sighting") { writer in
+                writer.member("change", news.change.rawValue)
+                writer.member("at", sighting.at.milliseconds)
+                writer.member("kind", news.subject.kind)
+                writer.member("name", news.subject.name)
+                switch news.subject {
+                case .region: break
+                case .item(let item, let region):
+                    writer.member("region", region)
+                    if let picture = item.picture { writer.member("picture", picture) }
+                    writer.member("words", item.words)
+                case .person(_, let phone, let isHome):
+                    writer.member("phone", phone.name)
+                    if let bond = phone.bond { writer.member("bond", bond) }
+                    writer.member("home", isHome)
+                }
+                writer.member("zone", news.zone.rawValue)
+                if let accuracy = news.accuracy {
+                    writer.key("accuracy")
+                    writer.value(accuracy)
+                }
+                if let signal = news.signal { writer.member("signal", signal) }
+                if let beacon = news.beacon { writer.member("beacon", beacon.description) }
+                if let heard = news.lastHeard { writer.member("heard", heard.milliseconds) }
+                if news.isReminder { writer.member("reminder", true) }
+            }
         }
-        writer.member("zone", news.zone.rawValue)
-        if let accuracy = news.accuracy {
-            writer.key("accuracy")
-            writer.value(accuracy)
-        }
-        if let signal = news.signal { writer.member("signal", signal) }
-        if let beacon = news.beacon { writer.member("beacon", beacon.description) }
-        if let heard = news.lastHeard { writer.member("heard", heard.milliseconds) }
-        if news.isReminder { writer.member("reminder", true) }
-        writer.endObject()
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes
     }
 
     static func sighting(_ fields: JSONFields) throws(JSONError) -> Sighting {

@@ -1,6 +1,7 @@
 package import Arguments
 package import Commands
 import Configuration
+import Contract
 import Formats
 import History
 import JSON
@@ -108,42 +109,33 @@ package struct RulesTestOptions: Sendable {
 
     /// The trial as one JSON object.
     private func line(_ trial: RuleTrial, _ filter: HistoryFilter) -> String {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("configuration", file.path)
-        writer.member("history", place.folder)
-        if let since = filter.since { writer.member("since", since.timestamp) }
-        if let until = filter.until { writer.member("until", until.timestamp) }
-        writer.member("notices", trial.count)
-        writer.member("without_words", trial.withoutWords)
-        trial.counters.writeMembers(to: &writer)
-        writer.key("rules")
-        writer.beginArray()
-        for outcome in trial.outcomes { outcome.write(to: &writer) }
-        writer.endArray()
-        writer.endObject()
-        writer.endLine()
-        return String(decoding: writer.bytes, as: UTF8.self)
+        JSONWriter.lineText { writer in
+            writer.member("configuration", file.path)
+            writer.member("history", place.folder)
+            if let since = filter.since { writer.member("since", since.timestamp) }
+            if let until = filter.until { writer.member("until", until.timestamp) }
+            writer.member("notices", trial.count)
+            writer.member("without_words", trial.withoutWords)
+            StatusRules(trial.counters).writeFields(to: &writer)
+            writer.array("rules") { writer in
+                for outcome in trial.outcomes { outcome.write(to: &writer) }
+            }
+        }
     }
 }
 
 extension RuleTrial.Outcome {
     fileprivate func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("rule", rule.name)
-        writer.member("action", rule.action.words)
-        writer.member("hits", hits)
-        writer.key("examples")
-        writer.beginArray()
-        for notice in examples.map(\.notice) {
-            writer.beginObject()
-            writer.member("id", notice.id.description)
-            writer.member("received", notice.received.timestamp)
-            writer.member("app_id", notice.appID.string)
-            writer.member("title", notice.title.string)
-            writer.endObject()
+        writer.object { writer in
+            writer.member("rule", rule.name)
+            writer.member("action", rule.action.words)
+            writer.member("hits", hits)
+            writer.objects("examples", examples.map(\.notice)) { writer, notice in
+                writer.member("id", notice.id.description)
+                writer.member("received", notice.received.timestamp)
+                writer.member("app_id", notice.appID.string)
+                writer.member("title", notice.title.string)
+            }
         }
-        writer.endArray()
-        writer.endObject()
     }
 }

@@ -7,17 +7,14 @@ enum KeysFile {
     private static let checksumWord = "crc32 "
 
     static func bytes(of ring: KeyRing) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("format", format)
-        writer.member("host_key", Hex.text(ring.hostKey))
-        writer.key("bonds")
-        writer.beginArray()
-        for bond in ring.bonds { write(bond, to: &writer) }
-        writer.endArray()
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes + Array("\(checksumWord)\(Hex.text(sum(writer.bytes)))\n".utf8)
+        let line = JSONWriter.line { writer in
+            writer.member("format", format)
+            writer.member("host_key", Hex.text(ring.hostKey))
+            writer.array("bonds") { writer in
+                for bond in ring.bonds { write(bond, to: &writer) }
+            }
+        }
+        return line + Array("\(checksumWord)\(Hex.text(sum(line)))\n".utf8)
     }
 
     private static func sum(_ bytes: [UInt8]) -> [UInt8] {
@@ -26,25 +23,20 @@ enum KeysFile {
     }
 
     private static func write(_ bond: Bond, to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("adapter", bond.adapter.description)
-        writer.member("address", bond.peer.address.description)
-        writer.member("kind", bond.peer.kind.rawValue)
-        if let key = bond.identityKey { writer.member("identity_key", Hex.text(key.value)) }
-        writer.key("keys")
-        writer.beginArray()
-        for key in bond.keys {
-            writer.beginObject()
-            writer.member("kind", key.kind.rawValue)
-            writer.member("central", key.isCentral)
-            writer.member("size", key.size)
-            writer.member("ediv", key.ediv)
-            writer.member("random", Hex.text(key.random))
-            writer.member("value", Hex.text(key.value))
-            writer.endObject()
+        writer.object { writer in
+            writer.member("adapter", bond.adapter.description)
+            writer.member("address", bond.peer.address.description)
+            writer.member("kind", bond.peer.kind.rawValue)
+            if let key = bond.identityKey { writer.member("identity_key", Hex.text(key.value)) }
+            writer.objects("keys", bond.keys) { writer, key in
+                writer.member("kind", key.kind.rawValue)
+                writer.member("central", key.isCentral)
+                writer.member("size", key.size)
+                writer.member("ediv", key.ediv)
+                writer.member("random", Hex.text(key.random))
+                writer.member("value", Hex.text(key.value))
+            }
         }
-        writer.endArray()
-        writer.endObject()
     }
 
     /// Reads what `bytes(of:)` wrote; the sentence of the error tells no key.

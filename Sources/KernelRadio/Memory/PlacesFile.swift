@@ -11,62 +11,46 @@ enum PlacesFile {
     private static let furtherLimit = 16
 
     static func bytes(of places: [String: KnownServices]) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("format", format)
-        writer.key("phones")
-        writer.beginArray()
-        for (bond, known) in places.sorted(by: { $0.key < $1.key }) {
-            writer.beginObject()
-            writer.member("bond", bond)
-            writer.member("hash", Hex.text(known.databaseHash))
-            writer.member("tells_of_changes", known.tellsOfChanges)
-            writer.key("service")
-            write(known.service, to: &writer)
-            if let attributes = known.genericAttributeService {
-                writer.key("attributes")
-                write(attributes, to: &writer)
+        JSONWriter.line { writer in
+            writer.member("format", format)
+            writer.objects("phones", places.sorted(by: { $0.key < $1.key })) { writer, element in
+                let (bond, known) = element
+                writer.member("bond", bond)
+                writer.member("hash", Hex.text(known.databaseHash))
+                writer.member("tells_of_changes", known.tellsOfChanges)
+                writer.key("service")
+                write(known.service, to: &writer)
+                if let attributes = known.genericAttributeService {
+                    writer.key("attributes")
+                    write(attributes, to: &writer)
+                }
+                if !known.further.isEmpty { write(known.further, to: &writer) }
             }
-            if !known.further.isEmpty { write(known.further, to: &writer) }
-            writer.endObject()
         }
-        writer.endArray()
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes
     }
 
     private static func write(_ further: [UUID: GATTService], to writer: inout JSONWriter) {
-        writer.key("further")
-        writer.beginArray()
-        for (uuid, service) in further.sorted(by: { $0.key.value < $1.key.value }) {
-            writer.beginObject()
+        writer.objects("further", further.sorted(by: { $0.key.value < $1.key.value })) { writer, element in
+            let (uuid, service) = element
             writer.member("uuid", Hex.text(uuid.value.bigEndianBytes))
             writer.key("service")
             write(service, to: &writer)
-            writer.endObject()
         }
-        writer.endArray()
     }
 
     private static func write(_ service: GATTService, to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("first", service.range.first.rawValue)
-        writer.member("last", service.range.last.rawValue)
-        writer.key("characteristics")
-        writer.beginArray()
-        for characteristic in service.characteristics {
-            writer.beginObject()
-            writer.member("uuid", Hex.text(characteristic.uuid.value.bigEndianBytes))
-            writer.member("properties", characteristic.properties.rawValue)
-            writer.member("value", characteristic.valueHandle.rawValue)
-            if let handle = characteristic.configurationHandle {
-                writer.member("configuration", handle.rawValue)
+        writer.object { writer in
+            writer.member("first", service.range.first.rawValue)
+            writer.member("last", service.range.last.rawValue)
+            writer.objects("characteristics", service.characteristics) { writer, characteristic in
+                writer.member("uuid", Hex.text(characteristic.uuid.value.bigEndianBytes))
+                writer.member("properties", characteristic.properties.rawValue)
+                writer.member("value", characteristic.valueHandle.rawValue)
+                if let handle = characteristic.configurationHandle {
+                    writer.member("configuration", handle.rawValue)
+                }
             }
-            writer.endObject()
         }
-        writer.endArray()
-        writer.endObject()
     }
 
     /// Reads what `bytes(of:)` wrote; nil for anything else.

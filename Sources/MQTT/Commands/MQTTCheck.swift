@@ -180,34 +180,28 @@ final class MQTTCheck {
 
     private func tryBridge() async {
         let fix = "sudo systemctl enable --now callboard"
-        switch await ask(StatusRequest()) {
-        case .failure(let failure): return find("mqtt-bridge", .fail("\(failure)", fix: fix))
-        case .success(let reply):
-            if case .refused(let refusal) = reply.outcome {
-                return find("mqtt-bridge", .fail(refusal.sentence, fix: Self.groups))
-            }
+        do throws(AskFailure) {
+            _ = try await ControlClient.ask(StatusRequest(), at: socket)
+        } catch {
+            let isRefused = if case .refused = error { true } else { false }
+            return find(
+                "mqtt-bridge", .fail(error.sentence, fix: isRefused ? Self.groups : fix))
         }
         guard settings.takesActs || settings.takesTexts else {
             return find("mqtt-bridge", .ok("the bridge tells this user what it hears"))
         }
         // No notice has this name: whoever may act is told that, whoever may not is told so.
-        if case .success(let reply) = await ask(ActRequest(.clear, notice: "0000000000000")),
-            case .refused(let refusal) = reply.outcome, refusal.code == .notAllowed
-        {
+        do throws(AskFailure) {
+            _ = try await ControlClient.ask(ActRequest(.clear, notice: "0000000000000"), at: socket)
+        } catch .refused(let refusal) where refusal.code == .notAllowed {
             return find("mqtt-bridge", .fail(refusal.sentence, fix: Self.groups))
-        }
+        } catch {}
         find("mqtt-bridge", .ok("the bridge tells this user what it hears, and does what it wants"))
     }
 
     private static let groups =
         "sudo -u callboard-mqtt callboard-mqtt check    # tries it as the service's user; Docs/mqtt.md "
         + "says which group gives which right"
-
-    private func ask(_ request: any ControlRequest) async -> Result<ControlReply, ControlFailure> {
-        await withCheckedContinuation { continuation in
-            ControlClient.ask(request, at: socket) { continuation.resume(returning: $0) }
-        }
-    }
 }
 
 extension BrokerPlan.Place {

@@ -80,7 +80,8 @@ final class MQTTDesk {
         wishes = WishDesk(
             topics: state.topics, takesActs: settings.takesActs, takesTexts: settings.takesTexts,
             find: { [weak self] in self?.find($0, $1) ?? .failure(.noPhone) },
-            ask: { [weak self] in self?.frame.ask($0, $1) },
+            act: { [weak self] in self?.frame.ask($0, $1) },
+            show: { [weak self] in self?.frame.ask($0, $1) },
             answer: { [weak self] in self?.answer($0) })
         report()
     }
@@ -155,13 +156,11 @@ final class MQTTDesk {
     /// Asks who is paired, for batteries, and for whom to forget.
     private func askForPhones() {
         frame.ask(StatusRequest()) { [weak self] result in
-            guard case .success(let reply) = result, case .done(let status) = reply.outcome else {
-                return
-            }
-            let seen = PairedPhones(status: status)
+            guard case .success(let status) = result else { return }
+            let seen = PairedPhones(status: status.value)
             self?.frame.ask(PhonesRequest()) { [weak self] result in
-                guard case .success(let reply) = result else { return }
-                self?.take(seen.joined(by: reply))
+                if case .failure(.failed) = result { return }
+                self?.take(seen.joined(by: try? result.get().value))
             }
         }
     }

@@ -1,5 +1,4 @@
-import Control
-import JSON
+import Contract
 import Notices
 
 /// The phones that are paired, by what the bridge answers to two questions.
@@ -11,36 +10,27 @@ struct PairedPhones {
     private let isSimulated: Bool
 
     /// Those that have been here since the bridge began.
-    init(status: JSONValue) {
-        isSimulated = status["radio"]?.text("kind") == "simulated"
-        for phone in status.list("phones") { add(phone) }
+    init(status: StatusAnswer) {
+        isSimulated = status.radio?.kind == "simulated"
+        for phone in status.phones { add(phone.phoneID, phone.name, phone.battery) }
     }
 
     /// Those and, where the bridge could tell, all that are paired; simulated ones are paired with nobody.
-    func joined(by reply: ControlReply) -> PairedPhones {
+    ///
+    /// - Parameter answer: nil where the bridge refuses it.
+    func joined(by answer: PhonesAnswer?) -> PairedPhones {
         var all = self
-        switch reply.outcome {
-        case .done(let answer):
-            for phone in answer.list("phones") { all.add(phone) }
-            all.isComplete = true
-        case .refused: all.isComplete = isSimulated
-        }
+        for phone in answer?.phones ?? [] { all.add(phone.phoneID, phone.name, phone.battery) }
+        all.isComplete = answer != nil || isSimulated
         return all
     }
 
-    private mutating func add(_ phone: JSONValue) {
-        guard let id = phone.text("phone_id").flatMap(PhoneID.init), let name = phone.text("name")
-        else { return }
-        let battery = phone.number("battery") ?? battery(in: phone)
+    private mutating func add(_ word: String, _ name: String, _ battery: Int?) {
+        guard let id = PhoneID(word) else { return }
         if let index = phones.firstIndex(where: { $0.id == id }) {
             phones[index].battery = battery ?? phones[index].battery
         } else {
             phones.append((id, name, battery))
         }
-    }
-
-    /// What the phone itself says through its own service.
-    private func battery(in phone: JSONValue) -> Int? {
-        phone.list("facts").first { $0.text("name") == "battery" }?.number("value")
     }
 }

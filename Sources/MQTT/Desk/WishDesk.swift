@@ -22,17 +22,23 @@ final class WishDesk {
 
     /// Finds the notice that an act is about.
     typealias Find = @LoopActor (ActWish, PhoneID) -> Result<NoticeID, Absence>
-    /// Asks the bridge.
-    typealias Ask =
+    /// Has the bridge act.
+    typealias Act =
         @LoopActor (
-            any ControlRequest, @escaping @LoopActor (Result<ControlReply, ControlFailure>) -> Void
+            ActRequest, @escaping @LoopActor (Result<Answered<ActAnswer>, AskFailure>) -> Void
+        ) -> Void
+    /// Has the bridge show a text.
+    typealias Show =
+        @LoopActor (
+            ShowRequest, @escaping @LoopActor (Result<Answered<ShowAnswer>, AskFailure>) -> Void
         ) -> Void
 
     private let topics: HomeTopics
     private let takesActs: Bool
     private let takesTexts: Bool
     private let find: Find
-    private let ask: Ask
+    private let act: Act
+    private let show: Show
     private let answer: @LoopActor (BrokerMessage) -> Void
     private var open = 0
     /// Texts that were shown from here, the latest last.
@@ -46,13 +52,15 @@ final class WishDesk {
 
     init(
         topics: HomeTopics, takesActs: Bool, takesTexts: Bool, find: @escaping Find,
-        ask: @escaping Ask, answer: @escaping @LoopActor (BrokerMessage) -> Void
+        act: @escaping Act, show: @escaping Show,
+        answer: @escaping @LoopActor (BrokerMessage) -> Void
     ) {
         self.topics = topics
         self.takesActs = takesActs
         self.takesTexts = takesTexts
         self.find = find
-        self.ask = ask
+        self.act = act
+        self.show = show
         self.answer = answer
     }
 
@@ -100,9 +108,12 @@ final class WishDesk {
         case .success(let notice):
             let request = ActRequest(
                 ActRequest.Action(wish.act), notice: notice.description)
-            perform(request, for: message, at: place) { writer, _ in
-                writer.member("do", wish.act.rawValue)
-                writer.member("id", notice.description)
+            guard mayBegin(message, at: place) else { return nil }
+            act(request) { [weak self] result in
+                self?.end(result, for: message, at: place) { writer, _ in
+                    writer.member("do", wish.act.rawValue)
+                    writer.member("id", notice.description)
+                }
             }
         }
         return nil
@@ -119,10 +130,17 @@ final class WishDesk {
         }
         do throws(TextWish.Mistake) {
             let wish = try TextWish(message.payload)
-            perform(try wish.request, for: message, at: topics.shown) { [weak self] writer, value in
-                guard let id = value.text("id") else { return }
-                writer.member("id", id)
-                self?.remember(id)
+            let request = try wish.request
+            guard mayBegin(message, at: topics.shown) else { return nil }
+            show(request) { [weak self] result in
+                guard let self else { return }
+                end(result, for: message, at: topics.shown) { [weak self] writer, answer in
+                    if let id = answer.id {
+                        writer.member("id", id)
+                        self?.remember(id)
+                    }
+                    if let until = answer.until { writer.member("until", until.timestamp) }
+                }
             }
             return nil
         } catch {
@@ -162,50 +180,48 @@ final class WishDesk {
                 writer.member("count", cleared)
             }
         }
-        ask(ActRequest(.clear, notice: id)) { [weak self] result in
+        act(ActRequest(.clear, notice: id)) { [weak self] result in
             guard let self else { return }
             switch result {
-            case .success(let reply):
-                let isDone = if case .done = reply.outcome { true } else { false }
-                if case .refused(let refusal) = reply.outcome, refusal.code == .notAllowed {
-                    open -= 1
-                    return refuse(
-                        message, at: topics.shown, refusal.code.rawValue, refusal.sentence)
-                }
-                clear(ids.dropFirst(), cleared: cleared + (isDone ? 1 : 0), for: message)
+            case .success: clear(ids.dropFirst(), cleared: cleared + 1, for: message)
+            case .failure(.refused(let refusal)) where refusal.code != .notAllowed:
+                clear(ids.dropFirst(), cleared: cleared, for: message)
             case .failure(let failure):
                 open -= 1
-                refuse(message, at: topics.shown, "failed", "\(failure)")
+                refuse(message, at: topics.shown, failure)
             }
         }
     }
 
-    private func perform(
-        _ request: any ControlRequest, for message: BrokerMessage, at place: String,
-        _ members: @escaping @LoopActor (inout JSONWriter, JSONValue) -> Void
-    ) {
+    /// Whether there is room for one more, which is counted then.
+    private func mayBegin(_ message: BrokerMessage, at place: String) -> Bool {
         guard open < Self.limit else {
-            return refuse(message, at: place, "busy", "\(Self.limit) others are being done")
+            refuse(message, at: place, "busy", "\(Self.limit) others are being done")
+            return false
         }
         open += 1
-        ask(request) { [weak self] result in
-            guard let self else { return }
-            open -= 1
-            switch result {
-            case .success(let reply):
-                switch reply.outcome {
-                case .done(let value):
-                    respond(to: message, at: place) { writer in
-                        writer.member("ok", true)
-                        members(&writer, value)
-                        if let until = value.text("until") { writer.member("until", until) }
-                    }
-                case .refused(let refusal):
-                    refuse(message, at: place, refusal.code.rawValue, refusal.sentence)
-                }
-            case .failure(let failure): refuse(message, at: place, "failed", "\(failure)")
+        return true
+    }
+
+    /// Responds to what the bridge has answered.
+    private func end<Answer>(
+        _ result: Result<Answered<Answer>, AskFailure>, for message: BrokerMessage,
+        at place: String, _ members: (inout JSONWriter, Answer) -> Void
+    ) {
+        open -= 1
+        switch result {
+        case .success(let answer):
+            respond(to: message, at: place) { writer in
+                writer.member("ok", true)
+                members(&writer, answer.value)
             }
+        case .failure(let failure): refuse(message, at: place, failure)
         }
+    }
+
+    private func refuse(_ message: BrokerMessage, at place: String, _ failure: AskFailure) {
+        let code = if case .refused(let refusal) = failure { refusal.code.rawValue } else { "failed" }
+        refuse(message, at: place, code, failure.sentence)
     }
 
     private func refuse(
@@ -224,18 +240,17 @@ final class WishDesk {
     private func respond(
         to message: BrokerMessage, at place: String, _ members: (inout JSONWriter) -> Void
     ) {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("v", HomeTopics.version)
-        members(&writer)
-        writer.endObject()
+        let payload = JSONWriter.object { writer in
+            writer.member("v", HomeTopics.version)
+            members(&writer)
+        }
         answer(
             BrokerMessage(
-                topic: place, payload: writer.bytes, isAcknowledged: true, expiry: Self.expiry))
+                topic: place, payload: payload, isAcknowledged: true, expiry: Self.expiry))
         guard let wanted = message.responseTopic, isHarmless(wanted) else { return }
         answer(
             BrokerMessage(
-                topic: wanted, payload: writer.bytes, isAcknowledged: true, expiry: Self.expiry,
+                topic: wanted, payload: payload, isAcknowledged: true, expiry: Self.expiry,
                 correlation: message.correlation))
     }
 

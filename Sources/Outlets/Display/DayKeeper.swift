@@ -4,7 +4,7 @@ package import Notices
 
 /// Keeps what holds at the moment, for displays and people that come later.
 @LoopActor
-package final class DayKeeper: EventListener {
+package final class DayKeeper: Outlet {
     /// Those who come later are told what holds.
     package var attention: BeaconAttention { .state }
 

@@ -37,23 +37,15 @@ package struct FindingPage: Sendable {
 
     /// One object, for programs.
     package var line: String {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("ok", isHealthy)
-        writer.key("checks")
-        writer.beginArray()
-        for finding in findings {
-            writer.beginObject()
-            writer.member("id", finding.id)
-            writer.member("status", finding.verdict.status.rawValue)
-            writer.member("says", finding.verdict.says)
-            if let fix = finding.verdict.fix { writer.member("fix", fix) }
-            writer.endObject()
+        JSONWriter.lineText { writer in
+            writer.member("ok", isHealthy)
+            writer.objects("checks", findings) { writer, finding in
+                writer.member("id", finding.id)
+                writer.member("status", finding.verdict.status.rawValue)
+                writer.member("says", finding.verdict.says)
+                if let fix = finding.verdict.fix { writer.member("fix", fix) }
+            }
         }
-        writer.endArray()
-        writer.endObject()
-        writer.endLine()
-        return String(decoding: writer.bytes, as: UTF8.self)
     }
 
     /// Reads such an object; nil for anything else.

@@ -1,12 +1,12 @@
 internal import Arguments
-package import JSON
+package import Contract
 package import Linux
 package import Settings
 
 /// One outlet, as a section of the configuration has it: all that the rest of the program has to know
 /// of its kind.
 package protocol OutletPlan: Hashable, Sendable {
-    associatedtype Planned: OpenableOutlet
+    associatedtype Planned: Outlet
 
     /// The sections of this kind, with their keys.
     static var section: Section { get }
@@ -36,9 +36,9 @@ package protocol OutletPlan: Hashable, Sendable {
     @LoopActor
     func make(in surroundings: OutletSurroundings) -> Planned
 
-    /// Writes what there is to tell of its outlet beside what each tells, as members of an object.
+    /// Tells of its outlet what only this kind has to tell.
     @LoopActor
-    func writeDetails(of outlet: Planned, to writer: inout JSONWriter)
+    func tell(of outlet: Planned, in status: inout StatusOutlet)
 
     /// What keeps it from working here, or could be better, as far as the machine's files tell.
     ///
@@ -66,10 +66,12 @@ extension OutletPlan {
     /// Whether this is the same plan.
     package func isSame(as other: any OutletPlan) -> Bool { other as? Self == self }
 
-    /// The same for an outlet that this plan has made.
+    /// How an outlet is that this plan has made.
     @LoopActor
-    package func writeDetails(ofMade outlet: any OpenableOutlet, to writer: inout JSONWriter) {
-        if let outlet = outlet as? Planned { writeDetails(of: outlet, to: &writer) }
+    package func status(ofMade outlet: any Outlet) -> StatusOutlet {
+        var status = outlet.status.answer(named: title)
+        if let outlet = outlet as? Planned { tell(of: outlet, in: &status) }
+        return status
     }
 }
 

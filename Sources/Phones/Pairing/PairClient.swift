@@ -44,13 +44,8 @@ final class PairClient {
             seconds: Int(options.timeout.components.seconds))
         client.ask(request, within: nil) { [weak self] result in
             switch result {
-            case .failure(let failure): self?.end(failure.status, "\(failure)")
-            case .success(let reply):
-                switch reply.outcome {
-                case .done(let value):
-                    self?.end(value.isTrue("paired") ? .success : .failure)
-                case .refused(let refusal): self?.end(refusal.status, refusal.sentence)
-                }
+            case .failure(let failure): self?.end(failure.status, failure.sentence)
+            case .success(let answer): self?.end(answer.value.hasPaired ? .success : .failure)
             }
         }
     }

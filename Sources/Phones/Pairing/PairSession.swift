@@ -9,7 +9,7 @@ import Radios
 
 /// A pairing from the command line on a radio of its own, where no bridge runs.
 @LoopActor
-final class PairSession: EventListener {
+final class PairSession: Outlet {
     /// How long a script waits for a paired phone to share its notifications.
     static let scriptPatience: Duration = .seconds(10)
 

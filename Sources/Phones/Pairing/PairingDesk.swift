@@ -12,7 +12,7 @@ package import Radios
 
 /// Pairs and forgets phones for those who ask the running bridge to.
 @LoopActor
-package final class PairingDesk: EventListener {
+package final class PairingDesk: Outlet {
     /// Who asked for the window that is open.
     private struct Visit {
         let client: UInt64
@@ -38,18 +38,18 @@ package final class PairingDesk: EventListener {
 
     /// Takes requests about phones.
     package func register(with router: ControlRouter) {
-        router.on { [weak self] in self?.open($0, $1) }
-        router.on { [weak self] in self?.reply($0, $1) }
-        router.on { [weak self] (_: PhonesRequest, exchange) in self?.list(exchange) }
-        router.on { [weak self] in self?.forget($0, $1) }
+        router.hold { [weak self] in self?.open($0, $1) }
+        router.hold { [weak self] in self?.reply($0, $1) }
+        router.hold { [weak self] (_: PhonesRequest, exchange) in self?.list(exchange) }
+        router.hold { [weak self] in self?.forget($0, $1) }
     }
 
     /// Refuses all requests about phones, for a bridge whose phones cannot be paired.
     package static func refuse(with refusal: ControlRefusal, router: ControlRouter) {
-        router.on { (_: PairRequest, exchange) in exchange.refuse(refusal) }
-        router.on { (_: ReplyRequest, exchange) in exchange.refuse(refusal) }
-        router.on { (_: PhonesRequest, exchange) in exchange.refuse(refusal) }
-        router.on { (_: ForgetRequest, exchange) in exchange.refuse(refusal) }
+        router.refuse(PairRequest.self, with: refusal)
+        router.refuse(ReplyRequest.self, with: refusal)
+        router.refuse(PhonesRequest.self, with: refusal)
+        router.refuse(ForgetRequest.self, with: refusal)
     }
 
     func show(_ event: BoardEvent) {
@@ -82,7 +82,7 @@ package final class PairingDesk: EventListener {
                 withdraw: { [weak self] in self?.answer = nil },
                 over: { [weak self] hasPaired in
                     self?.stop()
-                    exchange.done { $0.member("paired", hasPaired) }
+                    exchange.done(PairAnswer(hasPaired: hasPaired))
                 }))
         visit = Visit(client: exchange.clientNumber, talk: talk)
         exchange.whenGone { [weak self] in
@@ -114,19 +114,15 @@ package final class PairingDesk: EventListener {
             case .failure(let error):
                 exchange.refuse(ControlRefusal(.failed, error.sentence))
             case .success(let statuses):
-                exchange.done { writer in
-                    writer.key("phones")
-                    writer.beginArray()
-                    for status in statuses {
-                        var line = PhoneLine(status)
-                        if let state = states.first(where: { $0.bond == line.address }) {
-                            line.state = state.state.words
-                            line.since = state.since.timestamp
-                        }
-                        line.write(to: &writer)
-                    }
-                    writer.endArray()
-                }
+                exchange.done(
+                    PhonesAnswer(
+                        statuses.map { status in
+                            var phone = BondedPhone(status)
+                            let state = states.first { $0.bond == phone.address }
+                            phone.words = state?.state.words
+                            phone.since = state?.since
+                            return phone
+                        }))
             }
         }
     }

@@ -118,19 +118,16 @@ package enum PairingNews {
 
     /// As a line of JSON for programs.
     var line: [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        for (key, value) in members { writer.member(key, value) }
-        switch self {
-        case .opened(_, let seconds): writer.member("seconds", seconds)
-        case .oldBond(_, let hasTried), .oldBondKept(_, let hasTried):
-            writer.member("tried", hasTried)
-        default: break
+        JSONWriter.line { writer in
+            for (key, value) in members { writer.member(key, value) }
+            switch self {
+            case .opened(_, let seconds): writer.member("seconds", seconds)
+            case .oldBond(_, let hasTried), .oldBondKept(_, let hasTried):
+                writer.member("tried", hasTried)
+            default: break
+            }
+            writer.member("says", sentence)
         }
-        writer.member("says", sentence)
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes
     }
 
     private var members: [(String, String)] {

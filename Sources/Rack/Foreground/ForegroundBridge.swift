@@ -81,7 +81,7 @@ package final class ForegroundBridge {
     /// Where notices are written; nil before it has started.
     package private(set) var outputs: Outputs?
     /// Outlets besides the outputs.
-    private var others: [any Finishing] = []
+    private var others: [any Outlet] = []
     /// Outputs that are no longer wanted and still have something to pass on.
     private var leaving: [any Outlet] = []
     private var waitingForLeaving: [@LoopActor () -> Void] = []
@@ -146,12 +146,6 @@ package final class ForegroundBridge {
         bridge?.add(outlet)
     }
 
-    /// Shows from now on to one more witness, and waits for it in the end.
-    package func add(_ witness: any EventWitness & Finishing) {
-        others.append(witness)
-        bridge?.add(witness)
-    }
-
     /// Shows nothing more to an outlet that was added, and lets it pass on what it still has.
     func remove(
         _ outlet: any Outlet, within limit: Duration, _ done: @escaping @LoopActor () -> Void
@@ -212,7 +206,7 @@ package final class ForegroundBridge {
     }
 
     /// Lets go of the phones, and meanwhile has outlets pass on what they still have.
-    private func stop(finishing outlets: [any Finishing], _ done: @escaping @LoopActor () -> Void) {
+    private func stop(finishing outlets: [any Outlet], _ done: @escaping @LoopActor () -> Void) {
         guard let bridge else { return done() }
         let farewell = Farewell(within: parts.patience, done)
         // All that there is to show has been shown when this returns.

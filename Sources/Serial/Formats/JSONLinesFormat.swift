@@ -29,15 +29,12 @@ struct JSONLinesFormat: CommandedFormat {
     }
 
     private func object(_ event: String, at time: WallTime, count: Int? = nil) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member(Field.version.rawValue, Field.dictionaryVersion)
-        writer.member(Field.event.rawValue, event)
-        writer.member(Field.at.rawValue, time.timestamp)
-        if let count { writer.member("count", count) }
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes
+        JSONWriter.line { writer in
+            writer.member(Field.version.rawValue, Field.dictionaryVersion)
+            writer.member(Field.event.rawValue, event)
+            writer.member(Field.at.rawValue, time.timestamp)
+            if let count { writer.member("count", count) }
+        }
     }
 
     /// The line for this wire, nothing for no line.

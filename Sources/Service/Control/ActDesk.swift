@@ -2,7 +2,6 @@ import Bridge
 import Configuration
 import Contract
 import Control
-import JSON
 import Linux
 import Notices
 import Rack
@@ -24,34 +23,29 @@ final class ActDesk {
 
     /// Takes requests to act.
     func register(with router: ControlRouter) {
-        router.on { [self] in act($0, $1) }
+        router.on(act)
     }
 
-    private func act(_ request: ActRequest, _ exchange: ControlExchange) {
-        guard let bridge else { return }
+    private func act(
+        _ request: ActRequest, for peer: PeerCredentials
+    ) async throws(ControlRefusal) -> ActAnswer {
+        guard let bridge else { throw ControlRefusal(.stopping, "the bridge stops") }
         var id: NoticeID?
         if let name = request.notice {
             let ids = NoticeHandle(name).map(bridge.notices) ?? []
-            guard let found = ids.first else {
-                return exchange.refuse(ActResult.noSuchNotice.refusal)
-            }
-            guard ids.count == 1 else { return exchange.refuse(.severalNotices(ids.count)) }
+            guard let found = ids.first else { throw ActResult.noSuchNotice.refusal }
+            guard ids.count == 1 else { throw .severalNotices(ids.count) }
             id = found
         }
-        let refusal = refusal
-        bridge.perform(PersonAct(request.action), on: id) { result in
-            guard case .performed(let notice) = result else {
-                return exchange.refuse(result.refusal)
-            }
-            // Who may act need not be one who may read.
-            let mayRead = refusal(exchange.peer, .read) == nil
-            exchange.done { writer in
-                writer.member("id", notice.id.description)
-                guard mayRead else { return }
-                writer.member("title", notice.title.string)
-                writer.member("phone", notice.phone)
-            }
+        let result = await withCheckedContinuation { continuation in
+            bridge.perform(PersonAct(request.action), on: id) { continuation.resume(returning: $0) }
         }
+        guard case .performed(let notice) = result else { throw result.refusal }
+        // A client that may act need not be one that may read.
+        let mayRead = refusal(peer, .read) == nil
+        return ActAnswer(
+            id: notice.id.description, title: mayRead ? notice.title.string : nil,
+            phone: mayRead ? notice.phone : nil)
     }
 }
 

@@ -2,26 +2,25 @@ import BeaconDesk
 import Beacons
 import Contract
 import Control
-import JSON
 import Radio
 
 extension BeaconDesk {
     /// Takes requests about beacons.
     func register(with router: ControlRouter) {
-        router.on { [weak self] (request: BeaconsRequest, exchange) in
-            self?.answer(exchange, listeningFor: request.listen)
+        router.on { [weak self] (request: BeaconsRequest, _) throws(ControlRefusal) in
+            try self?.answer(listeningFor: request.listen) ?? BeaconsAnswer()
         }
-        router.on { [weak self] (request: BroadcastRequest, exchange) in
+        router.hold { [weak self] (request: BroadcastRequest, exchange) in
             self?.broadcast(request, for: exchange)
         }
     }
 
-    /// Answers with all that is known, and listens without a pause for so many seconds where that is wished.
-    func answer(_ exchange: ControlExchange, listeningFor seconds: Int?) {
+    /// All that is known; listens without a pause for so many seconds where that is wished.
+    func answer(listeningFor seconds: Int?) throws(ControlRefusal) -> BeaconsAnswer {
         if let seconds, !listen(for: .seconds(seconds)) {
-            return exchange.refuse(ControlRefusal(.failed, "no beacon can be heard: \(words)"))
+            throw ControlRefusal(.failed, "no beacon can be heard: \(words)")
         }
-        exchange.done { snapshot.write(to: &$0) }
+        return snapshot.answer
     }
 
     /// Makes the host one more beacon for as long as the client stays.
@@ -48,27 +47,25 @@ extension BeaconDesk {
                             + "as many as can be" : words))
         }
         exchange.whenGone { [weak self] in self?.endLoan(loan) }
-        exchange.done { writer in
-            writer.member("beacon", beacon.description)
-            if let row = snapshot.broadcasts.last { writer.member("words", row.words) }
-        }
+        exchange.done(
+            BroadcastAnswer(
+                beacon: beacon.description, words: snapshot.broadcasts.last?.words))
     }
 
-    /// How beacons are doing, as a member of an object; nothing where nobody asked for any.
-    func writeStatus(to writer: inout JSONWriter) {
+    /// How beacons are, in numbers; nil if none were asked for.
+    var beaconStatus: StatusBeacons? {
         let snapshot = snapshot
-        guard !settings.isEmpty || !snapshot.broadcasts.isEmpty else { return }
+        guard !settings.isEmpty || !snapshot.broadcasts.isEmpty else { return nil }
         let heard = heard
-        writer.key("beacons")
-        writer.beginObject()
-        writer.member("words", snapshot.words)
-        writer.member("messages", heard.messages)
-        writer.member("frames", heard.frames)
-        writer.member("listened_seconds", heard.listened.components.seconds)
-        writer.member("regions", snapshot.regions.count)
-        writer.member("near", snapshot.regions.count { $0.condition.state == .near })
-        writer.member("in_air", snapshot.air.count)
-        snapshot.writeBroadcasts(to: &writer)
-        writer.endObject()
+        var status = StatusBeacons()
+        status.words = snapshot.words
+        status.messages = heard.messages
+        status.frames = heard.frames
+        status.listenedSeconds = Int(heard.listened.components.seconds)
+        status.regions = snapshot.regions.count
+        status.near = snapshot.regions.count { $0.condition.state == .near }
+        status.inAir = snapshot.air.count
+        status.broadcasts = snapshot.broadcasts.map(\.answer)
+        return status
     }
 }

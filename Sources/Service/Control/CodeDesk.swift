@@ -1,6 +1,5 @@
 import Contract
 import Control
-import JSON
 import Linux
 import Notices
 
@@ -19,7 +18,7 @@ final class CodeDesk {
 
     /// Takes requests for codes.
     func register(with router: ControlRouter) {
-        router.on { [weak self] (request: CodeRequest, exchange) in
+        router.hold { [weak self] (request: CodeRequest, exchange) in
             self?.tell(exchange, wait: request.wait)
         }
     }
@@ -61,13 +60,13 @@ final class CodeDesk {
     }
 
     private func answer(_ exchange: ControlExchange, _ entry: RecentCodes.Entry, at now: Duration) {
-        exchange.done { writer in
-            writer.member("code", entry.code)
-            writer.member("id", entry.notice.id.description)
-            writer.member("app_id", entry.notice.appID.string)
-            if let app = entry.notice.appName { writer.member("app", app.string) }
-            writer.member("phone", entry.notice.phone)
-            writer.member("age_seconds", Int((now - entry.came).components.seconds))
-        }
+        var answer = CodeAnswer()
+        answer.code = entry.code
+        answer.id = entry.notice.id.description
+        answer.appID = entry.notice.appID.string
+        answer.app = entry.notice.appName?.string
+        answer.phone = entry.notice.phone
+        answer.ageSeconds = Int((now - entry.came).components.seconds)
+        exchange.done(answer)
     }
 }

@@ -1,7 +1,6 @@
 import Contract
 import Control
 import Formats
-import JSON
 import Linux
 
 /// Takes what programs that work beside the bridge say of themselves, for as long as they stay.
@@ -20,12 +19,12 @@ final class CompanionDesk {
         standing: @escaping @LoopActor (PeerCredentials) -> ControlStanding
     ) {
         self.standing = standing
-        router.on { [weak self] in self?.take($0, $1) }
+        router.hold { [weak self] in self?.take($0, $1) }
     }
 
-    /// How they are, as a member of an object.
-    func writeStatus(to writer: inout JSONWriter) {
-        roll.writeStatus(to: &writer) { (try? UserAccount.name(of: $0)) ?? "\($0)" }
+    /// How each of them is.
+    var statuses: [StatusCompanion] {
+        roll.statuses { (try? UserAccount.name(of: $0)) ?? "\($0)" }
     }
 
     private func take(_ companion: CompanionRequest, _ exchange: ControlExchange) {

@@ -95,28 +95,23 @@ struct CompanionRoll {
         }
     }
 
-    /// All of them, as a member of an object, those of other users last; nothing where nobody has said anything.
+    /// How each of them is, those of other users last.
     ///
     /// - Parameter userName: what a user is called.
-    func writeStatus(to writer: inout JSONWriter, userName: (UInt32) -> String) {
-        guard !entries.isEmpty else { return }
-        writer.key("companions")
-        writer.beginArray()
-        for entry in entries.filter(\.owner.isTrusted) + entries.filter({ !$0.owner.isTrusted }) {
-            let companion = entry.companion
-            writer.beginObject()
-            writer.member("name", companion.name)
-            if case .other(let user) = entry.owner { writer.member("user", userName(user)) }
-            writer.member(
-                "state", entry.client == nil ? "gone" : companion.works ? "works" : "fails")
-            writer.member("words", companion.words)
-            writer.member("since", entry.since.timestamp)
-            writer.member("waiting", companion.waiting)
-            writer.member("lost", companion.lost)
-            if let trouble = companion.trouble { writer.member("trouble", trouble) }
-            writer.endObject()
+    func statuses(userName: (UInt32) -> String) -> [StatusCompanion] {
+        (entries.filter(\.owner.isTrusted) + entries.filter { !$0.owner.isTrusted }).map { entry in
+            var status = StatusCompanion()
+            status.name = entry.companion.name
+            if case .other(let user) = entry.owner { status.user = userName(user) }
+            status.state =
+                entry.client == nil ? "gone" : entry.companion.works ? "works" : "fails"
+            status.words = entry.companion.words
+            status.since = entry.since
+            status.waiting = entry.companion.waiting
+            status.lost = entry.companion.lost
+            status.trouble = entry.companion.trouble
+            return status
         }
-        writer.endArray()
     }
 }
 

@@ -45,7 +45,7 @@ final class ControlDesk: ControlDelegate, Outlet {
 
     /// Takes the requests of those who follow.
     func register(with router: ControlRouter) {
-        router.on { [weak self] in self?.tail($0, $1) }
+        router.hold { [weak self] in self?.tail($0, $1) }
         codes.register(with: router)
     }
 
@@ -66,15 +66,17 @@ final class ControlDesk: ControlDelegate, Outlet {
         OutletStatus(lost: server?.counters.lostEvents ?? 0)
     }
 
-    /// Who has come so far, as members of an object.
-    func writeStatus(to writer: inout JSONWriter) {
-        guard let server else { return }
-        writer.member("clients", server.clientCount)
-        writer.member("limit", server.clientLimit)
-        writer.member("waiting_bytes", server.waitingBytes)
-        writer.member("lost_events", server.counters.lostEvents)
-        writer.member("turned_away", server.counters.turnedAway)
-        writer.member("cut_off", server.counters.cutOff)
+    /// Who has come so far.
+    var clientStatus: StatusControl {
+        var status = StatusControl()
+        guard let server else { return status }
+        status.clients = server.clientCount
+        status.limit = server.clientLimit
+        status.waitingBytes = server.waitingBytes
+        status.lostEvents = server.counters.lostEvents
+        status.turnedAway = server.counters.turnedAway
+        status.cutOff = server.counters.cutOff
+        return status
     }
 
     func show(_ event: BoardEvent) {

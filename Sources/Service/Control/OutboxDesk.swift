@@ -67,7 +67,7 @@ package final class OutboxDesk {
 
     /// Takes requests of those who hand it over.
     func register(with router: ControlRouter) {
-        router.on { [weak self] (request: OutboxRequest, exchange) in
+        router.hold { [weak self] (request: OutboxRequest, exchange) in
             self?.answer(request.wish, exchange)
         }
     }
@@ -110,7 +110,7 @@ package final class OutboxDesk {
             .identity(try writer.identify())
         } then: { outcome in
             switch outcome {
-            case .identity(let identity): exchange.done { identity.write(to: &$0) }
+            case .identity(let identity): exchange.done(OutboxAnswer(identity))
             case .failed(let error): exchange.refuse(ControlRefusal(.failed, "\(error)"))
             case .batch: break
             }
@@ -219,12 +219,13 @@ package final class OutboxDesk {
     }
 }
 
-extension HistoryIdentity {
-    fileprivate func write(to writer: inout JSONWriter) {
-        writer.member("history", history)
-        writer.member("meeting", meeting)
-        writer.member("token", token)
-        writer.member("next", next)
+extension OutboxAnswer {
+    fileprivate init(_ identity: HistoryIdentity) {
+        self.init()
+        history = identity.history
+        meeting = identity.meeting
+        token = identity.token
+        next = identity.next
     }
 }
 
@@ -235,27 +236,17 @@ extension OutboxBatch {
         writer.member("lost", lost)
         writer.member("refused", refused)
         if isAgain { writer.member("again", true) }
-        writer.key("renamings")
-        writer.beginArray()
-        for renaming in renamings {
-            writer.beginObject()
+        writer.objects("renamings", renamings) { writer, renaming in
             writer.member("bond", renaming.bond)
             writer.member("was", renaming.old)
             writer.member("name", renaming.name)
-            writer.endObject()
         }
-        writer.endArray()
-        writer.key("notices")
-        writer.beginArray()
-        for item in items {
-            writer.beginObject()
+        writer.objects("notices", items) { writer, item in
             writer.member("number", item.number)
             // A text, as it is to be kept: letter by letter.
             if let record = item.record {
                 writer.member("record", String(decoding: record.dropLast(), as: UTF8.self))
             }
-            writer.endObject()
         }
-        writer.endArray()
     }
 }

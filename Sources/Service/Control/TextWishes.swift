@@ -2,8 +2,6 @@ import ANCS
 import Bridge
 import Contract
 import Control
-import Formats
-import JSON
 import Linux
 import Notices
 
@@ -20,32 +18,30 @@ struct TextWishes {
 
     /// Takes requests to show texts.
     func register(with router: ControlRouter) {
-        router.on { (request: ShowRequest, exchange) in
-            if let text = request.text { show(text, exchange) } else { clear(exchange) }
+        router.on { (request: ShowRequest, _) throws(ControlRefusal) in
+            var answer = ShowAnswer()
+            guard let text = request.text else {
+                answer.count = texts.clear()
+                return answer
+            }
+            let (id, until) = try show(text)
+            answer.id = id.description
+            answer.until = until
+            answer.outlets = outletCount()
+            return answer
         }
     }
 
-    /// Shows a text, and answers with its name and its end.
-    private func show(_ wish: ShownText, _ exchange: ControlExchange) {
+    /// Shows a text, and returns its name and its end.
+    private func show(_ wish: ShownText) throws(ControlRefusal) -> (NoticeID, WallTime) {
         guard !Text(wish.text).cleaned().isEmpty else {
-            return exchange.refuse(
-                ControlRefusal(.badRequest, "text has nothing in it that can be shown"))
+            throw ControlRefusal(.badRequest, "text has nothing in it that can be shown")
         }
         let time = Duration.seconds(wish.seconds ?? ShownText.usualSeconds)
         let notice = texts.show(
             wish.text, on: HostName.current ?? Self.namelessHost, flags: wish.level.flags, for: time
         )
-        exchange.done { writer in
-            writer.member("id", notice.id.description)
-            writer.member("until", notice.received.advanced(by: time).timestamp)
-            writer.member("outlets", outletCount())
-        }
-    }
-
-    /// Takes back all texts, and answers how many there were.
-    private func clear(_ exchange: ControlExchange) {
-        let count = texts.clear()
-        exchange.done { $0.member("count", count) }
+        return (notice.id, notice.received.advanced(by: time))
     }
 }
 

@@ -2,7 +2,6 @@ import Bridge
 import Contract
 import Control
 import Formats
-import JSON
 import Linux
 import Notices
 import Outlets
@@ -51,11 +50,9 @@ final class MuteDesk: Outlet {
         with router: ControlRouter, mayRead: @escaping @LoopActor (PeerCredentials) -> Bool
     ) {
         self.mayRead = mayRead
-        router.on { [weak self] in self?.mute($0, $1) }
-        router.on { [weak self] in self?.unmute($0, $1) }
+        router.on(mute)
+        router.on(unmute)
     }
-
-    func show(_ event: BoardEvent) {}
 
     /// Writes down how many notices were left out.
     func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
@@ -69,107 +66,90 @@ final class MuteDesk: Outlet {
         return bridge?.rules.mutes.all(at: EventLoop.now, .now) ?? []
     }
 
-    /// Mutes an app, or says why that cannot be.
-    private func mute(_ request: MuteRequest, _ exchange: ControlExchange) {
+    /// Mutes an app.
+    private func mute(
+        _ request: MuteRequest, for peer: PeerCredentials
+    ) async throws(ControlRefusal) -> MuteAnswer {
         let word = request.app
         let now = WallTime.now
-        let end: WallTime
-        switch Self.end(request.until, request.seconds, now: now) {
-        case .success(let moment): end = moment
-        case .failure(let refusal): return exchange.refuse(refusal)
-        }
-        let mayRead = mayRead(exchange.peer)
-        guard mayRead || AppSearch.isIdentifier(word) else {
-            return exchange.refuse(.identifierOnly)
-        }
+        let end = try Self.end(request.until, request.seconds, now: now)
+        let mayRead = mayRead(peer)
+        guard mayRead || AppSearch.isIdentifier(word) else { throw .identifierOnly }
         let (app, near): (AppSearch.App, String?)
         switch AppSearch(apps: knownApps, byName: mayRead).meaning(of: word) {
         case .known(let known): (app, near) = (known, nil)
         case .unheard(let unheard, let likely): (app, near) = (unheard, likely)
-        case .several(let ids): return exchange.refuse(.several(word, ids))
+        case .several(let ids): throw .several(word, ids)
         case .none(let near):
-            return exchange.refuse(
-                .noApp("no app that has sent something is called \(word.quotedCleanly)", near))
+            throw .noApp("no app that has sent something is called \(word.quotedCleanly)", near)
         }
         let mute = Mute(app: app.id, name: app.name, since: now, until: end)
-        guard let bridge else { return }
+        guard let bridge else { throw ControlRefusal(.stopping, "the bridge stops") }
         bridge.endMutes()
         guard bridge.rules.mutes.add(mute, at: EventLoop.now) else {
-            return exchange.refuse(
-                ControlRefusal(
-                    .failed, "\(Mutes.limit) apps are muted, which is as many as can be"))
+            throw ControlRefusal(
+                .failed, "\(Mutes.limit) apps are muted, which is as many as can be")
         }
         setAlarm()
-        let isHeard = heard().contains { $0.id.string.folded == app.id.string.folded }
-        save { error in
-            exchange.done { writer in
-                Self.tellUnsaved(error, to: &writer)
-                guard mayRead else { return mute.writeMembers(to: &writer, app: word) }
-                mute.writeMembers(to: &writer)
-                writer.member("heard", isHeard)
-                if let near { writer.member("near", near) }
-            }
+        var answer = MuteAnswer()
+        answer.mute = mayRead ? MutedApp(mute) : MutedApp(mute, calledBy: word)
+        if mayRead {
+            answer.isHeard = heard().contains { $0.id.string.folded == app.id.string.folded }
+            answer.near = near
         }
+        answer.unsaved = await save().map { "\($0)" }
+        return answer
     }
 
-    /// Shows an app again, or all of them, or says why that cannot be.
-    private func unmute(_ request: UnmuteRequest, _ exchange: ControlExchange) {
+    /// Shows an app again, or all of them.
+    private func unmute(
+        _ request: UnmuteRequest, for peer: PeerCredentials
+    ) async throws(ControlRefusal) -> UnmuteAnswer {
         let mutes = mutes
         var wanted = mutes
-        let mayRead = mayRead(exchange.peer)
+        let mayRead = mayRead(peer)
         if let word = request.app {
             guard mayRead || AppSearch.isIdentifier(word) else {
-                return exchange.refuse(.identifierOnly)
+                throw .identifierOnly
             }
             let apps = mutes.map { AppSearch.App(id: $0.app, name: $0.name) }
             switch AppSearch(apps: apps, byName: mayRead).meaning(of: word) {
             case .known(let app): wanted = mutes.filter { $0.app == app.id }
-            case .several(let ids): return exchange.refuse(.several(word, ids))
+            case .several(let ids): throw .several(word, ids)
             case .unheard(_, let near), .none(let near):
-                return exchange.refuse(
-                    .noApp("\(word.quotedCleanly) is not muted", mayRead ? near : nil))
+                throw .noApp("\(word.quotedCleanly) is not muted", mayRead ? near : nil)
             }
         }
         for mute in wanted { _ = bridge?.rules.mutes.remove(mute.app) }
         setAlarm()
-        save { error in
-            exchange.done { writer in
-                Self.tellUnsaved(error, to: &writer)
-                writer.key("unmuted")
-                writer.beginArray()
-                for mute in wanted {
-                    if mayRead {
-                        mute.write(to: &writer)
-                    } else {
-                        writer.beginObject()
-                        mute.writeMembers(to: &writer, app: request.app)
-                        writer.endObject()
-                    }
-                }
-                writer.endArray()
-            }
+        var answer = UnmuteAnswer()
+        answer.unmuted = wanted.map {
+            mayRead ? MutedApp($0) : MutedApp($0, calledBy: request.app)
         }
+        answer.unsaved = await save().map { "\($0)" }
+        return answer
     }
 
     /// When a mute is to end, or why that cannot be.
     private static func end(
         _ until: String?, _ seconds: Int?, now: WallTime
-    ) -> Result<WallTime, ControlRefusal> {
+    ) throws(ControlRefusal) -> WallTime {
         let tooLong = ControlRefusal(.badRequest, "an app can be muted for 30 days at most")
         guard let until else {
             let time = seconds.map { Duration.seconds($0) } ?? Mute.usualTime
-            return time <= Mutes.longest ? .success(now.advanced(by: time)) : .failure(tooLong)
+            guard time <= Mutes.longest else { throw tooLong }
+            return now.advanced(by: time)
         }
         guard let end = WallTime(timestamp: until) else {
-            return .failure(
-                ControlRefusal(
-                    .badRequest, "until wants a moment such as 2026-11-23T18:00:00+01:00"))
+            throw ControlRefusal(
+                .badRequest, "until wants a moment such as 2026-11-23T18:00:00+01:00")
         }
         guard end.milliseconds > now.milliseconds else {
-            return .failure(ControlRefusal(.badRequest, "the moment in until is over"))
+            throw ControlRefusal(.badRequest, "the moment in until is over")
         }
         let latest = now.advanced(by: Mutes.longest)
-        return end.milliseconds <= latest.milliseconds ? .success(end) : .failure(tooLong)
+        guard end.milliseconds <= latest.milliseconds else { throw tooLong }
+        return end
     }
 
     /// The apps that somebody may mean, those that were heard of before those that are only muted.
@@ -194,9 +174,11 @@ final class MuteDesk: Outlet {
         save { _ in }
     }
 
-    /// Says that what was done holds only until the bridge ends; nothing where it was written.
-    private static func tellUnsaved(_ error: Errno?, to writer: inout JSONWriter) {
-        if let error { writer.member("unsaved", "\(error)") }
+    /// Why it could not be written, and holds only until the bridge ends; nil where it was.
+    private func save() async -> Errno? {
+        await withCheckedContinuation { continuation in
+            save { continuation.resume(returning: $0) }
+        }
     }
 
     /// Writes what is muted, away from the loop.
@@ -225,23 +207,23 @@ final class MuteDesk: Outlet {
     }
 }
 
-extension Mute {
-    /// Writes it as members of an object.
-    fileprivate func writeMembers(to writer: inout JSONWriter) {
-        writer.member("app_id", app.string)
-        if let name { writer.member("app", name.string) }
-        writeTimes(to: &writer)
+extension MutedApp {
+    /// A mute as clients hear of it.
+    init(_ mute: Mute) {
+        self.init()
+        appID = mute.app.string
+        app = mute.name?.string
+        since = mute.since
+        until = mute.until
+        count = mute.count
     }
 
     /// The same for a client that may not read: of the app no more than how the client called it.
-    fileprivate func writeMembers(to writer: inout JSONWriter, app: String?) {
-        if let app { writer.member("app_id", app) }
-        writeTimes(to: &writer)
-    }
-
-    private func writeTimes(to writer: inout JSONWriter) {
-        writer.member("since", since.timestamp)
-        writer.member("until", until.timestamp)
+    fileprivate init(_ mute: Mute, calledBy word: String?) {
+        self.init()
+        appID = word
+        since = mute.since
+        until = mute.until
     }
 }
 

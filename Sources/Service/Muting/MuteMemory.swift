@@ -1,3 +1,4 @@
+import Contract
 import Formats
 import JSON
 import Linux
@@ -42,16 +43,12 @@ struct MuteMemory: Sendable {
     }
 
     private static func bytes(of mutes: [Mute]) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("format", format)
-        writer.key("mutes")
-        writer.beginArray()
-        for mute in mutes { mute.write(to: &writer) }
-        writer.endArray()
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes
+        JSONWriter.line { writer in
+            writer.member("format", format)
+            writer.objects("mutes", mutes) { writer, mute in
+                MutedApp(mute).writeFields(to: &writer)
+            }
+        }
     }
 
     private static func mutes(in file: JSONField) throws(JSONError) -> [Mute] {
@@ -66,17 +63,6 @@ struct MuteMemory: Sendable {
 }
 
 extension Mute {
-    /// Writes it as an object.
-    func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("app_id", app.string)
-        if let name { writer.member("app", name.string) }
-        writer.member("since", since.timestamp)
-        writer.member("until", until.timestamp)
-        writer.member("count", count)
-        writer.endObject()
-    }
-
     fileprivate init(_ field: JSONField) throws(JSONError) {
         let fields = try JSONFields(
             of: field, allowed: ["app_id", "app", "since", "until", "count"])

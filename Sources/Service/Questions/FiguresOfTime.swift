@@ -44,10 +44,10 @@ struct FiguresOfTime: HistoryQuestion {
     private func answer(count: Int, unsent: Int?) -> HistoryAnswer {
         var answer = HistoryAnswer()
         answer.add("sizes") { writer in
-            writer.beginObject()
-            writer.member("notices", count)
-            if let unsent { writer.member("unsent", unsent) }
-            writer.endObject()
+            writer.object { writer in
+                writer.member("notices", count)
+                if let unsent { writer.member("unsent", unsent) }
+            }
         }
         return answer
     }

@@ -46,10 +46,10 @@ package final class HistoryDesk {
 
     /// Takes questions.
     func register(with router: ControlRouter) {
-        router.on { [weak self] (request: HistoryRequest, exchange) in
+        router.hold { [weak self] (request: HistoryRequest, exchange) in
             self?.answer(request, exchange)
         }
-        router.on { [weak self] (request: StatisticsRequest, exchange) in
+        router.hold { [weak self] (request: StatisticsRequest, exchange) in
             self?.answer(request, exchange)
         }
     }

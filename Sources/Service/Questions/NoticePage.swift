@@ -99,9 +99,9 @@ struct NoticePage: HistoryQuestion {
         var answer: HistoryAnswer {
             var answer = HistoryAnswer()
             answer.add("notices") { writer in
-                writer.beginArray()
-                for notice in notices { writer.value(written: notice) }
-                writer.endArray()
+                writer.array { writer in
+                    for notice in notices { writer.value(written: notice) }
+                }
             }
             if hasMore, let last { answer.add("next") { $0.value(last.text) } }
             if let meant { answer.add("meant") { $0.value(meant) } }

@@ -50,7 +50,7 @@ struct BridgeDevice {
             writer.member("name", "Radio")
             writer.member("device_class", "enum")
             writer.member("entity_category", "diagnostic")
-            writer.member(
+            writer.values(
                 "options", RadioCondition.allCases.map(\.rawValue) + [HouseState.simulated])
             writer.member("state_topic", topics.radio)
         }
@@ -69,7 +69,7 @@ struct BridgeDevice {
             writer.member("name", "Beacons")
             writer.member("icon", "mdi:bluetooth")
             writer.member("state_topic", topics.beacons)
-            writer.member(
+            writer.values(
                 "event_types",
                 BeaconChange.allCases.filter { $0 != .range }.map(\.rawValue))
         }

@@ -37,62 +37,44 @@ struct DeviceMessage {
     var retired: [Retired.Component] = []
 
     var bytes: [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.key("device")
-        writer.beginObject()
-        writer.key("identifiers")
-        writer.beginArray()
-        writer.value(object)
-        writer.endArray()
-        writer.member("name", name)
-        writer.member("manufacturer", maker)
-        writer.member("model", model)
-        if let via {
-            writer.member("via_device", via)
-        } else {
-            writer.member("sw_version", version)
-        }
-        writer.endObject()
-        writer.key("origin")
-        writer.beginObject()
-        writer.member("name", "callboard-mqtt")
-        writer.member("sw_version", version)
-        writer.endObject()
-        writer.member("qos", 1)
-        writer.key("components")
-        writer.beginObject()
-        for component in components {
-            writer.key(component.key)
-            writer.beginObject()
-            writer.member("platform", component.platform)
-            // What is no entity has no name of its own.
-            if component.platform != "device_automation" {
-                writer.member("unique_id", "\(object)_\(component.key)")
-                // For the whole device it would clash with what a component says by itself.
-                if component.isOfBridge { writer.member("availability_topic", availability) }
+        JSONWriter.object { writer in
+            writer.object("device") { writer in
+                writer.array("identifiers") { writer in
+                    writer.value(object)
+                }
+                writer.member("name", name)
+                writer.member("manufacturer", maker)
+                writer.member("model", model)
+                if let via {
+                    writer.member("via_device", via)
+                } else {
+                    writer.member("sw_version", version)
+                }
             }
-            component.write(&writer)
-            writer.endObject()
+            writer.object("origin") { writer in
+                writer.member("name", "callboard-mqtt")
+                writer.member("sw_version", version)
+            }
+            writer.member("qos", 1)
+            writer.object("components") { writer in
+                for component in components {
+                    writer.object(component.key) { writer in
+                        writer.member("platform", component.platform)
+                        // What is no entity has no name of its own.
+                        if component.platform != "device_automation" {
+                            writer.member("unique_id", "\(object)_\(component.key)")
+                            // For the whole device it would clash with what a component says by itself.
+                            if component.isOfBridge { writer.member("availability_topic", availability) }
+                        }
+                        component.write(&writer)
+                    }
+                }
+                for component in retired {
+                    writer.object(component.key) { writer in
+                        writer.member("platform", component.platform)
+                    }
+                }
+            }
         }
-        for component in retired {
-            writer.key(component.key)
-            writer.beginObject()
-            writer.member("platform", component.platform)
-            writer.endObject()
-        }
-        writer.endObject()
-        writer.endObject()
-        return writer.bytes
-    }
-}
-
-extension JSONWriter {
-    /// Writes a member that is a list of words.
-    mutating func member(_ key: String, _ words: [String]) {
-        self.key(key)
-        beginArray()
-        for word in words { value(word) }
-        endArray()
     }
 }

@@ -55,13 +55,13 @@ struct PhoneDevice {
                 writer.member("name", "Notification")
                 writer.member("icon", "mdi:message-badge")
                 writer.member("state_topic", topic(.event))
-                writer.member("event_types", EventType.all)
+                writer.values("event_types", EventType.all)
             },
             .init("call", "event") { writer in
                 writer.member("name", "Call")
                 writer.member("icon", "mdi:phone")
                 writer.member("state_topic", topic(.call))
-                writer.member("event_types", Self.callTypes)
+                writer.values("event_types", Self.callTypes)
             },
         ]
     }
@@ -87,7 +87,7 @@ struct PhoneDevice {
                 writer.member("name", "Link")
                 writer.member("device_class", "enum")
                 writer.member("entity_category", "diagnostic")
-                writer.member("options", PhoneState.allCases.map(\.rawValue))
+                writer.values("options", PhoneState.allCases.map(\.rawValue))
                 writer.member("state_topic", topic(.link))
             },
         ]
@@ -166,19 +166,18 @@ struct PhoneDevice {
                 writer.member("payload_press", act.rawValue)
                 // All three: somebody is there to do it, the phone is there, and it would do something.
                 writer.member("availability_mode", "all")
-                writer.key("availability")
-                writer.beginArray()
-                for place in [topics.status, topic(.availability)] {
-                    writer.beginObject()
-                    writer.member("topic", place)
-                    writer.endObject()
+                writer.array("availability") { writer in
+                    for place in [topics.status, topic(.availability)] {
+                        writer.object { writer in
+                            writer.member("topic", place)
+                        }
+                    }
+                    writer.object { writer in
+                        writer.member("topic", topic(.can))
+                        // A point would find what every object has by the name of clear.
+                        writer.member("value_template", "{{ value_json['\(act.rawValue)'] }}")
+                    }
                 }
-                writer.beginObject()
-                writer.member("topic", topic(.can))
-                // A point would find what every object has by the name of clear.
-                writer.member("value_template", "{{ value_json['\(act.rawValue)'] }}")
-                writer.endObject()
-                writer.endArray()
             }
         }
     }

@@ -118,41 +118,34 @@ struct PhonePage: Sendable {
         let counted = notices.values.filter(\.isCounted)
         var byCategory: [String: Int] = [:]
         for notice in counted { byCategory[EventType.of(notice.category), default: 0] += 1 }
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("on_phone", counted.count)
-        writer.member("missed", counted.count(where: \.isMissed))
-        writer.member("missed_today", missedToday.count)
-        writer.member("voicemail", byCategory["voicemail"] ?? 0)
-        writer.key("categories")
-        writer.beginObject()
-        for name in EventType.all { writer.member(name, byCategory[name] ?? 0) }
-        writer.endObject()
-        writer.endObject()
-        return writer.bytes
+        return JSONWriter.object { writer in
+            writer.member("on_phone", counted.count)
+            writer.member("missed", counted.count(where: \.isMissed))
+            writer.member("missed_today", missedToday.count)
+            writer.member("voicemail", byCategory["voicemail"] ?? 0)
+            writer.object("categories") { writer in
+                for name in EventType.all { writer.member(name, byCategory[name] ?? 0) }
+            }
+        }
     }
 
     /// Which acts would find something, in the words by which things are available.
     var can: [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        for act in PersonAct.allCases {
-            writer.member(act.rawValue, offers(act) ? "online" : "offline")
+        JSONWriter.object { writer in
+            for act in PersonAct.allCases {
+                writer.member(act.rawValue, offers(act) ? "online" : "offline")
+            }
         }
-        writer.endObject()
-        return writer.bytes
     }
 
     /// Who called last, and which app sent something; nil where nothing has come.
     var lastWords: [UInt8]? {
         guard let last else { return nil }
-        var writer = JSONWriter()
-        writer.beginObject()
-        if let caller = last.caller { writer.member("caller", caller) }
-        if let app = last.app { writer.member("app", app) }
-        writer.member("at", last.at)
-        writer.endObject()
-        return writer.bytes
+        return JSONWriter.object { writer in
+            if let caller = last.caller { writer.member("caller", caller) }
+            if let app = last.app { writer.member("app", app) }
+            writer.member("at", last.at)
+        }
     }
 }
 

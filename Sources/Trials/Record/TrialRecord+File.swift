@@ -16,15 +16,15 @@ extension TrialRecord {
 
     /// The content of the file: a line for each result.
     package var bytes: [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("version", Self.version)
-        if let model { writer.member("model", model) }
-        if let system { writer.member("system", system) }
-        if let restartBegunIn { writer.member("restart", restartBegunIn) }
-        writer.key("results")
+        let head = JSONWriter.object { writer in
+            writer.member("version", Self.version)
+            if let model { writer.member("model", model) }
+            if let system { writer.member("system", system) }
+            if let restartBegunIn { writer.member("restart", restartBegunIn) }
+        }
         let lines = results.map(\.line).joined(separator: Array(",\n".utf8))
-        return writer.bytes + Array("[\n".utf8) + lines + Array("\n]}\n".utf8)
+        // A line for each result, for a person who reads the file.
+        return head.dropLast() + Array(",\"results\":[\n".utf8) + lines + Array("\n]}\n".utf8)
     }
 
     /// Why nothing of a file can be used.
@@ -111,21 +111,14 @@ extension TrialRecord {
 
 extension TrialRecord.Result {
     fileprivate var line: [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("step", step)
-        writer.member("at", time.milliseconds)
-        writer.key("findings")
-        writer.beginArray()
-        for finding in verdict.findings {
-            writer.beginObject()
-            writer.member("kind", finding.kind.rawValue)
-            writer.member("number", finding.number)
-            writer.endObject()
+        JSONWriter.object { writer in
+            writer.member("step", step)
+            writer.member("at", time.milliseconds)
+            writer.objects("findings", verdict.findings) { writer, finding in
+                writer.member("kind", finding.kind.rawValue)
+                writer.member("number", finding.number)
+            }
         }
-        writer.endArray()
-        writer.endObject()
-        return writer.bytes
     }
 
     fileprivate init(_ field: JSONField) throws(JSONError) {

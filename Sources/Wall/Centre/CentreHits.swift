@@ -72,18 +72,13 @@ struct CentreHits {
 
     /// The answer.
     var bytes: [UInt8] {
-        var bytes = Array("{\"version\":\(Self.version),\"notices\":[".utf8)
-        for (index, line) in notices.enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            bytes += shown(line)
+        JSONWriter.line { writer in
+            writer.member("version", Self.version)
+            writer.array("notices") { writer in
+                for line in notices { writer.value(written: shown(line)) }
+            }
+            if let next { writer.member("next", "\(next)") }
+            if let meant { writer.member("meant", meant) }
         }
-        bytes.append(UInt8(ascii: "]"))
-        if let next { bytes += Array(",\"next\":\"\(next)\"".utf8) }
-        if let meant {
-            var writer = JSONWriter()
-            writer.value(meant)
-            bytes += Array(",\"meant\":".utf8) + writer.bytes
-        }
-        return bytes + Array("}\n".utf8)
     }
 }

@@ -151,20 +151,16 @@ final class WallCheck {
     private func lookAgain(_ done: @escaping @LoopActor () -> Void) {
         EventLoop.shared.after(Self.moment) { [self] in
             ControlClient.ask(StatusRequest(), at: socket) { [self] result in
-                if case .success(let reply) = result, case .done(let value) = reply.outcome {
-                    isKnown = Self.knowsWall(value)
-                }
+                if case .success(let answer) = result { isKnown = Self.knowsWall(answer.value) }
                 done()
             }
         }
     }
 
-    private static func knowsWall(_ status: JSONValue) -> Bool {
-        let wall = status.list("companions").first {
-            // That of another user may be any program.
-            $0.text("name") == "wall" && $0["user"] == nil
-        }
-        return wall.map { $0.text("state") != "gone" } ?? false
+    private static func knowsWall(_ status: StatusAnswer) -> Bool {
+        // That of another user may be any program.
+        let wall = status.companions.first { $0.name == "wall" && $0.user == nil }
+        return wall.map { $0.state != "gone" } ?? false
     }
 
     private func tryEncryption() {
@@ -196,21 +192,18 @@ final class WallCheck {
             switch result {
             // Beside a centre no bridge has to be there.
             case .failure where settings.centre != nil: break
-            case .failure(let failure):
+            case .failure(.refused(let refusal)):
+                find("wall-bridge", .fail(refusal.sentence, fix: Self.groups))
+            case .failure(.failed(let failure)):
                 let isForbidden = if case .denied = failure { true } else { false }
                 find(
                     "wall-bridge",
                     .fail(
                         "\(failure)",
                         fix: isForbidden ? Self.groups : "sudo systemctl enable --now callboard"))
-            case .success(let reply):
-                switch reply.outcome {
-                case .refused(let refusal):
-                    find("wall-bridge", .fail(refusal.sentence, fix: Self.groups))
-                case .done(let value):
-                    find("wall-bridge", .ok("the bridge tells this user what it hears"))
-                    isKnown = Self.knowsWall(value)
-                }
+            case .success(let answer):
+                find("wall-bridge", .ok("the bridge tells this user what it hears"))
+                isKnown = Self.knowsWall(answer.value)
             }
             done()
         }

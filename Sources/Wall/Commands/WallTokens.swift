@@ -153,36 +153,32 @@ enum WallTokens {
     fileprivate static func shown(_ name: String) -> String { name.cleaned().cut(to: nameLimit) }
 
     private static func line(_ all: [TokenStore.Listed], _ written: Written?) -> String {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.key("tokens")
-        writer.beginArray()
-        for listed in all {
-            writer.beginObject()
-            writer.member("id", listed.id)
-            writer.member("name", listed.token.name)
-            writer.member("detail", listed.token.detail.rawValue)
-            writer.member("may_act", listed.token.mayAct)
-            writer.member("is_link", listed.isLink)
-            writer.member("made", listed.token.made.timestamp)
-            if let used = listed.token.used { writer.member("used", used.timestamp) }
-            if let until = listed.token.until { writer.member("until", until.timestamp) }
-            writer.endObject()
+        JSONWriter.lineText { writer in
+            writer.array("tokens") { writer in
+                for listed in all {
+                    writer.object { writer in
+                        writer.member("id", listed.id)
+                        writer.member("name", listed.token.name)
+                        writer.member("detail", listed.token.detail.rawValue)
+                        writer.member("may_act", listed.token.mayAct)
+                        writer.member("is_link", listed.isLink)
+                        writer.member("made", listed.token.made.timestamp)
+                        if let used = listed.token.used { writer.member("used", used.timestamp) }
+                        if let until = listed.token.until { writer.member("until", until.timestamp) }
+                    }
+                }
+                for (id, token) in written?.tokens ?? [] {
+                    writer.object { writer in
+                        writer.member("id", id)
+                        writer.member("name", token.name)
+                        writer.member("detail", token.detail.rawValue)
+                        writer.member("may_act", token.mayAct)
+                        writer.member("is_link", false)
+                        writer.member("file", written?.path ?? "")
+                    }
+                }
+            }
         }
-        for (id, token) in written?.tokens ?? [] {
-            writer.beginObject()
-            writer.member("id", id)
-            writer.member("name", token.name)
-            writer.member("detail", token.detail.rawValue)
-            writer.member("may_act", token.mayAct)
-            writer.member("is_link", false)
-            writer.member("file", written?.path ?? "")
-            writer.endObject()
-        }
-        writer.endArray()
-        writer.endObject()
-        writer.endLine()
-        return String(decoding: writer.bytes, as: UTF8.self)
     }
 }
 

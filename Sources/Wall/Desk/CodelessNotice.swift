@@ -18,18 +18,18 @@ enum CodelessNotice {
                 notice.text("title") ?? "", notice.text("subtitle") ?? "",
                 notice.text("message") ?? ""
             ))
-        writer.beginObject()
-        for member in members {
-            switch member.key {
-            case _ where omitted.contains(member.key): continue
-            case "title": writer.member("title", texts.title)
-            case "subtitle": writer.member("subtitle", texts.subtitle)
-            case "message": writer.member("message", texts.message)
-            default:
-                writer.key(member.key)
-                writer.value(member.value)
+        writer.object { writer in
+            for member in members {
+                switch member.key {
+                case _ where omitted.contains(member.key): continue
+                case "title": writer.member("title", texts.title)
+                case "subtitle": writer.member("subtitle", texts.subtitle)
+                case "message": writer.member("message", texts.message)
+                default:
+                    writer.key(member.key)
+                    writer.value(member.value)
+                }
             }
         }
-        writer.endObject()
     }
 }

@@ -77,12 +77,10 @@ extension WebResponse {
 
     /// Something was not done, and why.
     static func refused(_ status: WebStatus, _ sentence: String) -> WebResponse {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("ok", false)
-        writer.member("words", sentence)
-        writer.endObject()
-        writer.endLine()
-        return json(writer.bytes, status)
+        return json(
+            JSONWriter.line { writer in
+                writer.member("ok", false)
+                writer.member("words", sentence)
+            }, status)
     }
 }

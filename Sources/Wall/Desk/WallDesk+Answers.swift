@@ -173,17 +173,13 @@ extension WallDesk {
         }
         frame.ask(ActRequest(action, notice: notice)) { result in
             switch result {
-            case .success(let reply):
-                switch reply.outcome {
-                case .done: exchange.answer(.done())
-                case .refused(let refusal):
-                    let isGone = refusal.code == .notFound && notice != nil
-                    exchange.answer(
-                        .refused(
-                            .conflict,
-                            isGone ? "it is no longer on the phone" : refusal.sentence))
-                }
-            case .failure(let failure):
+            case .success: exchange.answer(.done())
+            case .failure(.refused(let refusal)):
+                let isGone = refusal.code == .notFound && notice != nil
+                exchange.answer(
+                    .refused(
+                        .conflict, isGone ? "it is no longer on the phone" : refusal.sentence))
+            case .failure(.failed(let failure)):
                 exchange.answer(.refused(.unavailable, "\(failure)"))
             }
         }

@@ -18,24 +18,21 @@ extension WallDesk {
         let codes = settings.codes
         if let centre { return centre.answerHistory(query, codes, exchange) }
         ask(query.page(codes), exchange) { value in
-            var writer = JSONWriter()
-            writer.beginObject()
-            writer.member("version", WallPicture.version)
-            writer.key("notices")
-            writer.beginArray()
-            for notice in value.list("notices") {
-                if codes == .hide {
-                    CodelessNotice.write(notice, to: &writer)
-                } else {
-                    writer.value(notice)
-                }
-            }
-            writer.endArray()
-            if let next = value.text("next") { writer.member("next", next) }
-            if let meant = value.text("meant") { writer.member("meant", meant) }
-            writer.endObject()
-            writer.endLine()
-            return .json(writer.bytes)
+            .json(
+                JSONWriter.line { writer in
+                    writer.member("version", WallPicture.version)
+                    writer.array("notices") { writer in
+                        for notice in value.list("notices") {
+                            if codes == .hide {
+                                CodelessNotice.write(notice, to: &writer)
+                            } else {
+                                writer.value(notice)
+                            }
+                        }
+                    }
+                    if let next = value.text("next") { writer.member("next", next) }
+                    if let meant = value.text("meant") { writer.member("meant", meant) }
+                })
         }
     }
 
@@ -81,7 +78,7 @@ extension WallDesk {
     }
 
     private func ask(
-        _ request: any ControlRequest, _ exchange: WebExchange,
+        _ request: some ControlRequest, _ exchange: WebExchange,
         _ response: @escaping @LoopActor (JSONValue) -> WebResponse
     ) {
         let hasRoom = errands.add(isWanted: exchange.isOpen) { [weak self] done in
@@ -96,28 +93,26 @@ extension WallDesk {
     }
 
     private func ask(
-        _ request: any ControlRequest, _ exchange: WebExchange,
+        _ request: some ControlRequest, _ exchange: WebExchange,
         _ response: @escaping @LoopActor (JSONValue) -> WebResponse,
         then done: @escaping @LoopActor () -> Void
     ) {
         frame.ask(request, within: Self.patience) { result in
             defer { done() }
             switch result {
-            case .success(let reply):
-                switch reply.outcome {
-                case .done(let value): exchange.answer(response(value))
-                case .refused(let refusal):
-                    let status: WebStatus =
-                        switch refusal.code {
-                        case .busy: .unavailable
-                        case .notFound: .notFound
-                        case .badRequest: .badRequest
-                        case .notAllowed: .forbidden
-                        default: .failed
-                        }
-                    exchange.answer(.refused(status, refusal.sentence))
-                }
-            case .failure(let failure): exchange.answer(.refused(.unavailable, "\(failure)"))
+            case .success(let answer): exchange.answer(response(answer.json))
+            case .failure(.refused(let refusal)):
+                let status: WebStatus =
+                    switch refusal.code {
+                    case .busy: .unavailable
+                    case .notFound: .notFound
+                    case .badRequest: .badRequest
+                    case .notAllowed: .forbidden
+                    default: .failed
+                    }
+                exchange.answer(.refused(status, refusal.sentence))
+            case .failure(.failed(let failure)):
+                exchange.answer(.refused(.unavailable, "\(failure)"))
             }
         }
     }

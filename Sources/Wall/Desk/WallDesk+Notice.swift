@@ -28,19 +28,16 @@ extension WallDesk {
 
     private static func json(of page: NoticePage, _ id: NoticeID) -> [UInt8] {
         let missing = page.facts.first { $0.name == "length" }
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("version", WallPicture.version)
-        writer.member("id", id.description)
-        writer.member("who", page.title)
-        writer.member("text", page.lines.joined(separator: "\n"))
-        // The phone has more of it than the bridge asked for.
-        if let missing {
-            writer.member("cut", true)
-            writer.member("words", missing.value)
+        return JSONWriter.line { writer in
+            writer.member("version", WallPicture.version)
+            writer.member("id", id.description)
+            writer.member("who", page.title)
+            writer.member("text", page.lines.joined(separator: "\n"))
+            // The phone has more of it than the bridge asked for.
+            if let missing {
+                writer.member("cut", true)
+                writer.member("words", missing.value)
+            }
         }
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes
     }
 }

@@ -1,6 +1,7 @@
 import Board
 import CompanionSections
 import Companions
+import Contract
 import Control
 import JSON
 import Linux
@@ -23,7 +24,7 @@ extension WallDesk {
         askStatus { [weak self] status in
             guard let self else { return }
             let health = WallHealth(
-                status, link: link, alarm: settings.alarm, at: WallTime.now)
+                status?.value, link: link, alarm: settings.alarm, at: WallTime.now)
             exchange.answer(
                 .json(
                     health.json(naming: naming),
@@ -37,8 +38,8 @@ extension WallDesk {
             self?.askSizes { [weak self] sizes in
                 guard let self else { return }
                 var page = WallMetrics(
-                    status, link: link, counters, served, streams: streamCount, version: version)
-                page.sizes = sizes?["sizes"]
+                    status?.value, link: link, counters, served, streams: streamCount, version: version)
+                page.sizes = sizes?.json["sizes"]
                 page.notices = heldCounts
                 page.hasNames = naming
                 if centre != nil { page.bridges = bridges }
@@ -57,13 +58,13 @@ extension WallDesk {
     }
 
     /// How the bridge says that it is; nil where it does not.
-    private func askStatus(_ take: @escaping WatchedAnswer.Take) {
+    private func askStatus(_ take: @escaping WatchedAnswer<StatusRequest>.Take) {
         // Beside a centre nothing of this machine's is shown.
         guard centre == nil else { return take(nil) }
         status.get(frame, take)
     }
 
-    private func askSizes(_ take: @escaping WatchedAnswer.Take) {
+    private func askSizes(_ take: @escaping WatchedAnswer<StatisticsRequest>.Take) {
         guard centre == nil else { return take(nil) }
         sizes.get(frame, take)
     }

@@ -37,9 +37,9 @@ final class WallDesk {
     private let looking = Alarm()
     var counters = WallCounters()
     /// What the bridge says of itself.
-    let status: WatchedAnswer
+    let status: WatchedAnswer<StatusRequest>
     /// What the bridge says of its history: it counts for that.
-    let sizes: WatchedAnswer
+    let sizes: WatchedAnswer<StatisticsRequest>
     /// What browsers ask of the bridge's history.
     let errands = HistoryErrands()
     private let pace: Pace?

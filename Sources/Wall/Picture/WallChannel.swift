@@ -125,12 +125,11 @@ final class WallChannel {
         let ahead = Self.clockAhead(at: now)
         guard abs((ahead - clockAhead).milliseconds) > Self.clockSlack.milliseconds else { return }
         clockAhead = ahead
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("version", WallPicture.version)
-        writer.member("time", now.timestamp)
-        writer.endObject()
-        say("change", writer.bytes, .board)
+        let change = JSONWriter.object { writer in
+            writer.member("version", WallPicture.version)
+            writer.member("time", now.timestamp)
+        }
+        say("change", change, .board)
     }
 
     // MARK: What is told

@@ -26,40 +26,35 @@ extension WallPicture {
 
     /// The members of the whole of it, which follow those of the frame.
     func members(at now: WallTime, _ clock: Duration) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        write(link, to: &writer)
-        if radio != nil { writeRadio(to: &writer) }
-        writePhones(to: &writer)
-        writeCalls(clock, to: &writer)
-        writeCounts(to: &writer)
-        writer.member("night", isNight)
-        writer.key("rows")
-        writer.beginArray()
-        for row in rows { write(row, to: &writer) }
-        writer.endArray()
-        writePlaces(to: &writer)
-        if !bridges.isEmpty { writeBridges(to: &writer) }
-        writer.endObject()
-        return writer.bytes
+        JSONWriter.object { writer in
+            write(link, to: &writer)
+            if radio != nil { writeRadio(to: &writer) }
+            writePhones(to: &writer)
+            writeCalls(clock, to: &writer)
+            writeCounts(to: &writer)
+            writer.member("night", isNight)
+            writer.array("rows") { writer in
+                for row in rows { write(row, to: &writer) }
+            }
+            writePlaces(to: &writer)
+            if !bridges.isEmpty { writeBridges(to: &writer) }
+        }
     }
 
     /// The whole of it, for one who looks.
     func whole(
         _ frame: WallFrame, _ rights: WallRights, at now: WallTime, _ clock: Duration
     ) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("version", Self.version)
-        writer.member("run", frame.run)
-        writer.member("time", now.timestamp)
-        writer.member("name", frame.name)
-        writer.member("detail", frame.detail.rawValue)
-        writer.member("may_act", rights.mayAct)
-        writer.member("searches", rights.searches)
-        writer.endObject()
+        var bytes = JSONWriter.object { writer in
+            writer.member("version", Self.version)
+            writer.member("run", frame.run)
+            writer.member("time", now.timestamp)
+            writer.member("name", frame.name)
+            writer.member("detail", frame.detail.rawValue)
+            writer.member("may_act", rights.mayAct)
+            writer.member("searches", rights.searches)
+        }
         // The rest is the same for all who look at as much.
-        var bytes = writer.bytes
         bytes[bytes.count - 1] = UInt8(ascii: ",")
         return bytes + members(at: now, clock).dropFirst()
     }
@@ -72,64 +67,52 @@ extension WallPicture {
         var copy = old
         copy.rows = self.rows
         if copy == self, rows.isEmpty { return nil }
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("version", Self.version)
-        writer.member("time", now.timestamp)
-        if link != old.link { write(link, to: &writer) }
-        if radio != old.radio { writeRadio(to: &writer) }
-        if phones != old.phones { writePhones(to: &writer) }
-        if calls != old.calls { writeCalls(clock, to: &writer) }
-        if counts != old.counts { writeCounts(to: &writer) }
-        if isNight != old.isNight { writer.member("night", isNight) }
-        if places != old.places { writePlaces(to: &writer) }
-        if bridges != old.bridges { writeBridges(to: &writer) }
-        if !rows.isEmpty { write(rows, to: &writer) }
-        writer.endObject()
-        return writer.bytes
+        return JSONWriter.object { writer in
+            writer.member("version", Self.version)
+            writer.member("time", now.timestamp)
+            if link != old.link { write(link, to: &writer) }
+            if radio != old.radio { writeRadio(to: &writer) }
+            if phones != old.phones { writePhones(to: &writer) }
+            if calls != old.calls { writeCalls(clock, to: &writer) }
+            if counts != old.counts { writeCounts(to: &writer) }
+            if isNight != old.isNight { writer.member("night", isNight) }
+            if places != old.places { writePlaces(to: &writer) }
+            if bridges != old.bridges { writeBridges(to: &writer) }
+            if !rows.isEmpty { write(rows, to: &writer) }
+        }
     }
 
     private func write(_ link: Link, to writer: inout JSONWriter) {
-        writer.key("link")
-        writer.beginObject()
-        switch link {
-        case .here: writer.member("state", "here")
-        case .gone(let since, let words):
-            writer.member("state", "gone")
-            writer.member("since", since.timestamp)
-            writer.member("words", words)
+        writer.object("link") { writer in
+            switch link {
+            case .here: writer.member("state", "here")
+            case .gone(let since, let words):
+                writer.member("state", "gone")
+                writer.member("since", since.timestamp)
+                writer.member("words", words)
+            }
         }
-        writer.endObject()
     }
 
     private func writeRadio(to writer: inout JSONWriter) {
-        writer.key("radio")
-        writer.beginObject()
-        if let radio {
-            writer.member("state", radio.state)
-            writer.member("words", radio.words)
+        writer.object("radio") { writer in
+            if let radio {
+                writer.member("state", radio.state)
+                writer.member("words", radio.words)
+            }
         }
-        writer.endObject()
     }
 
     private func writePhones(to writer: inout JSONWriter) {
-        writer.key("phones")
-        writer.beginArray()
-        for phone in phones {
-            writer.beginObject()
+        writer.objects("phones", phones) { writer, phone in
             writer.member("phone", phone.name)
             writer.member("state", phone.state)
             writer.member("words", phone.words)
-            writer.endObject()
         }
-        writer.endArray()
     }
 
     private func writeCalls(_ clock: Duration, to writer: inout JSONWriter) {
-        writer.key("calls")
-        writer.beginArray()
-        for call in calls {
-            writer.beginObject()
+        writer.objects("calls", calls) { writer, call in
             writer.member("id", call.call.id.description)
             if let who = call.who { writer.member("who", who) }
             if let app = call.app { writer.member("app", app) }
@@ -139,90 +122,72 @@ extension WallPicture {
             writer.key("seconds")
             let tenths = max(.zero, clock - call.call.began).milliseconds / 100
             writer.value(Double(tenths) / 10)
-            writer.endObject()
         }
-        writer.endArray()
     }
 
     private func writeCounts(to writer: inout JSONWriter) {
-        writer.key("counts")
-        writer.beginObject()
-        writer.member("missed", counts.missed)
-        writer.member("voicemail", counts.voicemail)
-        writer.member("others", counts.others)
-        writer.endObject()
+        writer.object("counts") { writer in
+            writer.member("missed", counts.missed)
+            writer.member("voicemail", counts.voicemail)
+            writer.member("others", counts.others)
+        }
     }
 
     private func write(_ changes: RowChanges, to writer: inout JSONWriter) {
-        writer.key("rows")
-        writer.beginObject()
-        writer.key("gone")
-        writer.beginArray()
-        for id in changes.gone { writer.value(id.description) }
-        writer.endArray()
-        writer.key("put")
-        writer.beginArray()
-        for put in changes.put {
-            writer.beginObject()
-            writer.key("before")
-            if let before = put.before { writer.value(before.description) } else { writer.null() }
-            writer.key("row")
-            write(put.row, to: &writer)
-            writer.endObject()
+        writer.object("rows") { writer in
+            writer.values("gone", changes.gone.map(\.description))
+            writer.objects("put", changes.put) { writer, put in
+                writer.key("before")
+                if let before = put.before { writer.value(before.description) } else { writer.null() }
+                writer.key("row")
+                write(put.row, to: &writer)
+            }
         }
-        writer.endArray()
-        writer.endObject()
     }
 
     private func write(_ shown: Row, to writer: inout JSONWriter) {
         let row = shown.row
-        writer.beginObject()
-        writer.member("id", row.id.description)
-        writer.member("time", row.time.timestamp)
-        if let day = shown.day { writer.member("day", day) }
-        writer.member("label", row.label)
-        writer.member("look", row.look.word)
-        writer.member("who", row.who)
-        if let app = row.app { writer.member("app", app) }
-        if !row.text.isEmpty { writer.member("text", row.text) }
-        if row.isCut { writer.member("cut", true) }
-        writer.member("gone", row.isGone)
-        if row.isMissed { writer.member("missed", true) }
-        if let phone = row.phone { writer.member("phone", phone) }
-        if let place = shown.place { writer.member("place", place) }
-        if row.count > 1 { writer.member("count", row.count) }
-        writer.endObject()
+        writer.object { writer in
+            writer.member("id", row.id.description)
+            writer.member("time", row.time.timestamp)
+            if let day = shown.day { writer.member("day", day) }
+            writer.member("label", row.label)
+            writer.member("look", row.look.word)
+            writer.member("who", row.who)
+            if let app = row.app { writer.member("app", app) }
+            if !row.text.isEmpty { writer.member("text", row.text) }
+            if row.isCut { writer.member("cut", true) }
+            writer.member("gone", row.isGone)
+            if row.isMissed { writer.member("missed", true) }
+            if let phone = row.phone { writer.member("phone", phone) }
+            if let place = shown.place { writer.member("place", place) }
+            if row.count > 1 { writer.member("count", row.count) }
+        }
     }
 
     private func writeBridges(to writer: inout JSONWriter) {
-        writer.key("bridges")
-        writer.beginArray()
-        for bridge in bridges {
-            writer.beginObject()
+        writer.objects("bridges", bridges) { writer, bridge in
             writer.member("name", bridge.name)
             writer.member("words", bridge.words)
             writer.member("trouble", bridge.isTrouble)
-            writer.endObject()
         }
-        writer.endArray()
     }
 
     private func writePlaces(to writer: inout JSONWriter) {
-        writer.key("places")
-        writer.beginArray()
-        for shown in places {
-            let place = shown.place
-            writer.beginObject()
-            writer.member("name", place.name)
-            if let picture = place.picture { writer.member("picture", picture) }
-            writer.member("kind", place.kind.word)
-            writer.member("here", place.isHere)
-            writer.member("missing", place.isMissing)
-            writer.member("words", shown.words)
-            if !place.words.isEmpty { writer.member("said", place.words) }
-            writer.endObject()
+        writer.array("places") { writer in
+            for shown in places {
+                let place = shown.place
+                writer.object { writer in
+                    writer.member("name", place.name)
+                    if let picture = place.picture { writer.member("picture", picture) }
+                    writer.member("kind", place.kind.word)
+                    writer.member("here", place.isHere)
+                    writer.member("missing", place.isMissing)
+                    writer.member("words", shown.words)
+                    if !place.words.isEmpty { writer.member("said", place.words) }
+                }
+            }
         }
-        writer.endArray()
     }
 }
 

@@ -53,18 +53,15 @@ package struct WallToken: Hashable, Sendable {
 
     /// As it is kept.
     var bytes: [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("version", Self.version)
-        writer.member("name", name)
-        writer.member("detail", detail.rawValue)
-        writer.member("may_act", mayAct)
-        writer.member("made", made.milliseconds)
-        if let used { writer.member("used", used.milliseconds) }
-        if let until { writer.member("until", until.milliseconds) }
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes
+        JSONWriter.line { writer in
+            writer.member("version", Self.version)
+            writer.member("name", name)
+            writer.member("detail", detail.rawValue)
+            writer.member("may_act", mayAct)
+            writer.member("made", made.milliseconds)
+            if let used { writer.member("used", used.milliseconds) }
+            if let until { writer.member("until", until.milliseconds) }
+        }
     }
 }
 

@@ -19,28 +19,19 @@ struct CentreHealth: Sendable {
 
     /// All of it; to whom nobody knows without names.
     func json(naming: Bool) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("version", Self.version)
-        writer.member("status", isWell ? "ok" : "trouble")
-        writer.member("centre", isThere ? "here" : "gone")
-        writer.key("bridges")
-        writer.beginArray()
-        for bridge in bridges {
-            writer.beginObject()
-            if naming { writer.member("name", bridge.name) }
-            writer.member("words", bridge.words)
-            writer.member("trouble", bridge.isTrouble)
-            writer.endObject()
+        JSONWriter.line { writer in
+            writer.member("version", Self.version)
+            writer.member("status", isWell ? "ok" : "trouble")
+            writer.member("centre", isThere ? "here" : "gone")
+            writer.objects("bridges", bridges) { writer, bridge in
+                if naming { writer.member("name", bridge.name) }
+                writer.member("words", bridge.words)
+                writer.member("trouble", bridge.isTrouble)
+            }
+            writer.array("troubles") { writer in
+                if !isThere { writer.value("the centre is not there") }
+                if silent > 0 { writer.value("\(silent) of \(bridges.count) bridges are silent") }
+            }
         }
-        writer.endArray()
-        writer.key("troubles")
-        writer.beginArray()
-        if !isThere { writer.value("the centre is not there") }
-        if silent > 0 { writer.value("\(silent) of \(bridges.count) bridges are silent") }
-        writer.endArray()
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes
     }
 }

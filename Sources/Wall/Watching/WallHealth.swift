@@ -1,3 +1,4 @@
+import Contract
 import Formats
 import JSON
 import Linux
@@ -11,29 +12,18 @@ struct WallHealth: Sendable {
     /// States of phones that a person has to mend, however long they last.
     private static let faults: Set = [PhoneState.notShared, .notSecure, .unresponsive]
 
-    private struct Phone {
-        let name: String?
-        let id: String?
-        let state: String
-        let since: String?
-    }
-
     private let radio: String
     private let isThere: Bool
-    private let phones: [Phone]
+    private let phones: [StatusPhone]
     private let troubles: [String]
 
     /// - Parameters:
     ///   - status: how the bridge says that it is; nil where it does not.
     ///   - alarm: how long a phone may be away.
-    init(_ status: JSONValue?, link: WallPicture.Link, alarm: Duration, at now: WallTime) {
+    init(_ status: StatusAnswer?, link: WallPicture.Link, alarm: Duration, at now: WallTime) {
         isThere = status != nil && link == .here
-        radio = status?["radio"]?.text("state") ?? "unknown"
-        phones = (status?.list("phones") ?? []).map { phone in
-            Phone(
-                name: phone.text("name"), id: phone.text("phone_id"),
-                state: phone.text("state") ?? "unknown", since: phone.text("since"))
-        }
+        radio = status?.radio?.state ?? "unknown"
+        phones = status?.phones ?? []
         var troubles: [String] = []
         if !isThere {
             troubles.append("the bridge is not there")
@@ -48,10 +38,10 @@ struct WallHealth: Sendable {
     }
 
     private static func trouble(
-        with phone: Phone, _ alarm: Duration, _ now: WallTime
+        with phone: StatusPhone, _ alarm: Duration, _ now: WallTime
     ) -> String? {
         guard let state = PhoneState(rawValue: phone.state), state != .ready else { return nil }
-        let since = phone.since.flatMap { WallTime(timestamp: $0) } ?? now
+        let since = phone.since ?? now
         let length = Duration.milliseconds(max(0, now.milliseconds - since.milliseconds))
         guard faults.contains(state) || length >= alarm else { return nil }
         return "a phone is \(state.words) for \(length.words)"
@@ -62,29 +52,18 @@ struct WallHealth: Sendable {
 
     /// All of it; to whom nobody knows without names.
     func json(naming: Bool) -> [UInt8] {
-        var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("version", Self.version)
-        writer.member("status", isWell ? "ok" : "trouble")
-        writer.member("bridge", isThere ? "here" : "gone")
-        writer.member("radio", radio)
-        writer.key("phones")
-        writer.beginArray()
-        for phone in phones {
-            writer.beginObject()
-            if naming, let name = phone.name { writer.member("phone", name.cleaned()) }
-            if naming, let id = phone.id { writer.member("phone_id", id) }
-            writer.member("state", phone.state)
-            if let since = phone.since { writer.member("since", since) }
-            writer.endObject()
+        JSONWriter.line { writer in
+            writer.member("version", Self.version)
+            writer.member("status", isWell ? "ok" : "trouble")
+            writer.member("bridge", isThere ? "here" : "gone")
+            writer.member("radio", radio)
+            writer.objects("phones", phones) { writer, phone in
+                if naming, !phone.name.isEmpty { writer.member("phone", phone.name.cleaned()) }
+                if naming, !phone.phoneID.isEmpty { writer.member("phone_id", phone.phoneID) }
+                writer.member("state", phone.state)
+                if let since = phone.since { writer.member("since", since.timestamp) }
+            }
+            writer.values("troubles", troubles)
         }
-        writer.endArray()
-        writer.key("troubles")
-        writer.beginArray()
-        for trouble in troubles { writer.value(trouble) }
-        writer.endArray()
-        writer.endObject()
-        writer.endLine()
-        return writer.bytes
     }
 }

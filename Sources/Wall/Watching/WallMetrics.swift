@@ -1,3 +1,4 @@
+import Contract
 import Formats
 import JSON
 import Linux
@@ -9,7 +10,7 @@ struct WallMetrics {
     /// The one outlet that is called so by the bridge itself.
     private static let history = "history"
 
-    private let status: JSONValue?
+    private let status: StatusAnswer?
     private let link: WallPicture.Link
     /// Those of a centre, where one is shown.
     var bridges: [WallPicture.Bridge]?
@@ -25,7 +26,7 @@ struct WallMetrics {
     private let version: String
 
     init(
-        _ status: JSONValue?, link: WallPicture.Link, _ counters: WallCounters,
+        _ status: StatusAnswer?, link: WallPicture.Link, _ counters: WallCounters,
         _ served: WebServer.Counters, streams: Int, version: String
     ) {
         self.status = status
@@ -62,7 +63,7 @@ struct WallMetrics {
         page.add(
             "bridge_up", .gauge, "Whether the bridge is there.",
             [.init(link == .here && status != nil ? 1 : 0)])
-        if let radio = status?["radio"]?.text("state") {
+        if let radio = status?.radio?.state {
             let states = RadioCondition.allCases.map(\.rawValue) + ["starting", "simulated"]
             page.add(
                 "radio_state", .stateset, "How the radio is.",
@@ -113,21 +114,20 @@ struct WallMetrics {
     }
 
     private func addPhones(to page: inout MetricPage) {
-        let phones = status?.list("phones") ?? []
         var states: [MetricPage.Sample] = []
         var notices: [MetricPage.Sample] = []
         var batteries: [MetricPage.Sample] = []
-        for phone in phones {
+        for phone in status?.phones ?? [] where !phone.phoneID.isEmpty {
             // A short name that stays, and names nobody.
-            guard let id = phone.text("phone_id"), let state = phone.text("state") else { continue }
+            let id = phone.phoneID
             for each in PhoneState.allCases {
                 states.append(
                     .init(
-                        state == each.rawValue ? 1 : 0,
+                        phone.state == each.rawValue ? 1 : 0,
                         [("phone", id), ("callboard_phone_state", each.rawValue)]))
             }
-            if let count = phone.number("notices") { notices.append(.init(count, [("phone", id)])) }
-            if let charge = WallMetrics.battery(of: phone) {
+            notices.append(.init(phone.notices, [("phone", id)]))
+            if let charge = phone.battery {
                 batteries.append(.init(Double(charge) / 100, [("phone", id)]))
             }
         }
@@ -137,29 +137,24 @@ struct WallMetrics {
             "battery_ratio", .gauge, "How full each phone's battery is.", unit: "ratio", batteries)
     }
 
-    private static func battery(of phone: JSONValue) -> Int? {
-        phone.number("battery")
-            ?? phone.list("facts").first { $0.text("name") == "battery" }?.number("value")
-    }
-
     private func addOutlets(to page: inout MetricPage) {
         var (up, lost, queued): ([MetricPage.Sample], [MetricPage.Sample], [MetricPage.Sample])
         (up, lost, queued) = ([], [], [])
         var seen: Set<String> = []
-        for outlet in status?.list("outlets") ?? [] {
-            guard let name = outlet.text("display") ?? outlet.text("name"),
-                seen.insert(name).inserted
-            else { continue }
+        for outlet in status?.outlets ?? [] {
+            let name = outlet.display ?? outlet.name
+            guard seen.insert(name).inserted else { continue }
             let isNamed = hasNames || name == Self.history
             let labels = [("outlet", isNamed ? name : "Outlet \(seen.count)")]
-            up.append(.init(outlet.text("state") == "ok" ? 1 : 0, labels))
-            lost.append(.init(outlet.number("lost_events") ?? 0, labels))
-            queued.append(.init(outlet.number("queued_bytes") ?? 0, labels))
+            up.append(.init(outlet.state == "ok" ? 1 : 0, labels))
+            lost.append(.init(outlet.lostEvents, labels))
+            queued.append(.init(outlet.queuedBytes, labels))
         }
-        for companion in status?.list("companions") ?? [] where companion["user"] == nil {
-            guard let name = companion.text("name"), seen.insert(name).inserted else { continue }
-            up.append(.init(companion.text("state") == "works" ? 1 : 0, [("outlet", name)]))
-            lost.append(.init(companion.number("lost") ?? 0, [("outlet", name)]))
+        for companion in status?.companions ?? [] where companion.user == nil {
+            guard seen.insert(companion.name).inserted else { continue }
+            let labels = [("outlet", companion.name)]
+            up.append(.init(companion.state == "works" ? 1 : 0, labels))
+            lost.append(.init(companion.lost, labels))
         }
         page.add("outlet_up", .gauge, "Whether each outlet works.", up)
         page.add("outlet_lost", .counter, "Events that each outlet left out.", lost)

@@ -6,22 +6,23 @@ import Linux
 
 /// An answer of the bridge for those who watch machines: however many of them ask, and how often, the bridge is asked once in a while.
 @LoopActor
-final class WatchedAnswer {
-    typealias Take = @LoopActor (JSONValue?) -> Void
+final class WatchedAnswer<Request: ControlRequest> {
+    typealias Answer = Answered<Request.Answer>
+    typealias Take = @LoopActor (Answer?) -> Void
 
     /// How long the bridge may think.
-    private nonisolated static let patience: Duration = .seconds(5)
+    private nonisolated static var patience: Duration { .seconds(5) }
 
-    private let request: any ControlRequest
+    private let request: Request
     private let lifetime: Duration
     private let pace: Pace?
-    private var known: (value: JSONValue?, at: Duration)?
+    private var known: (value: Answer?, at: Duration)?
     private var waiting: [Take] = []
 
     /// - Parameters:
     ///   - lifetime: how long an answer is good enough.
     ///   - pace: the clock for that; the machine's own where there is none.
-    init(_ request: any ControlRequest, for lifetime: Duration, pace: Pace? = nil) {
+    init(_ request: Request, for lifetime: Duration, pace: Pace? = nil) {
         self.request = request
         self.lifetime = lifetime
         self.pace = pace
@@ -35,15 +36,11 @@ final class WatchedAnswer {
         waiting.append(take)
         guard waiting.count == 1 else { return }
         frame.ask(request, within: Self.patience) { [weak self] result in
-            if case .success(let reply) = result, case .done(let value) = reply.outcome {
-                self?.finish(value)
-            } else {
-                self?.finish(nil)
-            }
+            self?.finish(try? result.get())
         }
     }
 
-    private func finish(_ value: JSONValue?) {
+    private func finish(_ value: Answer?) {
         known = (value, now)
         let all = waiting
         waiting = []

@@ -43,11 +43,11 @@ private func readText(_ payload: [UInt8]) {
         require(!wish.text.isEmpty, "a text is empty")
         require((1...86_400).contains(wish.seconds ?? 1), "a time is out of its range")
         var writer = JSONWriter()
-        writer.beginObject()
-        writer.member("text", wish.text)
-        if let seconds = wish.seconds { writer.member("for", seconds) }
-        if let level = wish.level { writer.member("level", level) }
-        writer.endObject()
+        writer.object { writer in
+            writer.member("text", wish.text)
+            if let seconds = wish.seconds { writer.member("for", seconds) }
+            if let level = wish.level { writer.member("level", level) }
+        }
         guard writer.bytes.count <= TextWish.limit else { return }
         require(try TextWish(writer.bytes) == wish, "a text did not survive being written")
     } catch {

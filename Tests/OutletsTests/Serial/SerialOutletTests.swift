@@ -274,7 +274,7 @@ import Testing
             let first = try await bench.begun(flow: .xonxoff)
             await bench.holdBack()
             for number in UInt32(1)...200 {
-                for outlet in [knowledge, first] as [any EventListener] {
+                for outlet in [knowledge, first] as [any Outlet] {
                     outlet.show(SerialBench.event(.added, number))
                 }
             }

@@ -9,7 +9,7 @@ import Trials
 
 /// A bridge with a simulated phone, and a person who begins steps at moments of the phone's clock.
 @LoopActor
-final class TrialBench: EventListener {
+final class TrialBench: Outlet {
     /// How much of the phone's time may pass until a step is judged.
     private static let patience: Duration = .seconds(6 * 3600)
     private static let second: Duration = .seconds(1)

@@ -1,4 +1,5 @@
 import ANCS
+import Contract
 import Expecting
 import JSON
 import Linux
@@ -108,7 +109,8 @@ struct MetricPageTests {
             counters.take(.notice(.missed, notice, at: .now))
         }
         var metrics = WallMetrics(
-            try status.map { try JSONValue(parsing: Array($0.utf8)) }, link: link, counters,
+            try status.map { StatusAnswer(gently: try JSONValue(parsing: Array($0.utf8))) },
+            link: link, counters,
             WebServer.Counters(), streams: 2, version: "0.1.0")
         metrics.sizes = try JSONValue(parsing: Array(#"{"notices":12,"unsent":3}"#.utf8))
         metrics.notices = ["social": 3, "missed": 1]
@@ -117,7 +119,7 @@ struct MetricPageTests {
 
     private static let status = """
         {"radio":{"state":"listening"},
-        "phones":[{"name":"Mara's iPhone","phone_id":"5a0c93e1","state":"ready","notices":4,"battery":80},
+        "phones":[{"name":"Mara's iPhone","phone_id":"5a0c93e1","state":"ready","notices":4,"facts":[{"name":"battery","value":80}]},
         {"name":"Theo's \\"iPhone\\"","phone_id":"5a0c93e2","state":"disconnected","notices":0},
         {"name":"no id","state":"ready"}],
         "outlets":[{"name":"serial /dev/ttyUSB0","state":"ok","lost_events":1,"queued_bytes":10},

@@ -1,3 +1,4 @@
+import Contract
 import Expecting
 import JSON
 import Linux
@@ -24,7 +25,7 @@ struct WallHealthTests {
         let text =
             "{\"radio\":{\"state\":\"\(radio)\"},\"phones\":[\(phones.joined(separator: ","))]}"
         return WallHealth(
-            try JSONValue(parsing: Array(text.utf8)), link: link, alarm: .seconds(1_800), at: now)
+            StatusAnswer(gently: try JSONValue(parsing: Array(text.utf8))), link: link, alarm: .seconds(1_800), at: now)
     }
 
     private static let states:

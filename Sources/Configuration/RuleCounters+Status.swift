@@ -1,0 +1,18 @@
+package import Contract
+package import Notices
+
+extension StatusRules {
+    /// What was shown and left out, and why.
+    package init(_ counters: RuleCounters) {
+        self.init()
+        shown = counters.shown
+        hidden = counters.hidden
+        leftOut = counters.leftOut.values.reduce(0, +)
+        leftOutRule = counters.leftOut[.rule] ?? 0
+        leftOutQuietHours = counters.leftOut[.quietHours] ?? 0
+        leftOutDuplicate = counters.leftOut[.duplicate] ?? 0
+        leftOutRate = counters.leftOut[.rate] ?? 0
+        leftOutMuted = counters.leftOut[.muted] ?? 0
+        givenUpSearches = counters.givenUpSearches
+    }
+}

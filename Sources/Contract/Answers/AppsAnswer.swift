@@ -1,0 +1,39 @@
+package import Linux
+
+/// The apps that have sent something.
+package struct AppsAnswer: ControlAnswer {
+    package var apps: [SeenApp] = []
+
+    package init() {}
+
+    package init(_ apps: [SeenApp]) {
+        self.apps = apps
+    }
+
+    package mutating func visit<Visitor: FieldVisitor>(
+        _ fields: inout Visitor
+    ) throws(Visitor.Failure) {
+        try fields.required("apps", &apps, .objects())
+    }
+}
+
+/// An app that has sent something.
+package struct SeenApp: ControlAnswer {
+    /// The identifier, and the name where it is known.
+    package var appID = ""
+    package var app: String?
+    /// How many notifications, and when the last one came.
+    package var count = 0
+    package var last: WallTime?
+
+    package init() {}
+
+    package mutating func visit<Visitor: FieldVisitor>(
+        _ fields: inout Visitor
+    ) throws(Visitor.Failure) {
+        try fields.required("app_id", &appID, .text)
+        try fields.optional("app", &app, .text)
+        try fields.required("count", &count, .number)
+        try fields.optional("last", &last, .moment)
+    }
+}

@@ -1,0 +1,67 @@
+package import Linux
+
+/// The phones that were paired here.
+package struct PhonesAnswer: ControlAnswer {
+    package var phones: [BondedPhone] = []
+
+    package init() {}
+
+    package init(_ phones: [BondedPhone]) {
+        self.phones = phones
+    }
+
+    package mutating func visit<Visitor: FieldVisitor>(
+        _ fields: inout Visitor
+    ) throws(Visitor.Failure) {
+        try fields.required("phones", &phones, .objects())
+    }
+}
+
+/// A phone that was paired here.
+package struct BondedPhone: ControlAnswer {
+    package var address = ""
+    /// The short name that stays and names no person.
+    package var phoneID = ""
+    package var name = ""
+    /// Whether the host still has its half of the bond; nil where that cannot be known.
+    package var isBonded: Bool?
+    package var isConnected = false
+    /// How full the battery is, in percent.
+    package var battery: Int?
+    /// How it is, and since when, if it has been here since the bridge began.
+    package var words: String?
+    package var since: WallTime?
+
+    package init() {}
+
+    package mutating func visit<Visitor: FieldVisitor>(
+        _ fields: inout Visitor
+    ) throws(Visitor.Failure) {
+        try fields.required("address", &address, .text)
+        try fields.required("phone_id", &phoneID, .text)
+        try fields.required("name", &name, .text)
+        try fields.optional("bonded", &isBonded, .truth)
+        try fields.required("connected", &isConnected, .truth)
+        try fields.optional("battery", &battery, .number)
+        try fields.optional("words", &words, .text)
+        try fields.optional("since", &since, .moment)
+    }
+}
+
+/// The end of a pairing window.
+package struct PairAnswer: ControlAnswer {
+    /// Whether a phone was paired.
+    package var hasPaired = false
+
+    package init() {}
+
+    package init(hasPaired: Bool) {
+        self.hasPaired = hasPaired
+    }
+
+    package mutating func visit<Visitor: FieldVisitor>(
+        _ fields: inout Visitor
+    ) throws(Visitor.Failure) {
+        try fields.required("paired", &hasPaired, .truth)
+    }
+}

@@ -1,0 +1,21 @@
+extension JSONWriter {
+    /// An object, whose members the closure writes.
+    package static func object(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object(members)
+        return writer.bytes
+    }
+
+    /// An object as a line, with its end.
+    package static func line(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+        var writer = JSONWriter()
+        writer.object(members)
+        writer.endLine()
+        return writer.bytes
+    }
+
+    /// The same line as a text.
+    package static func lineText(_ members: (inout JSONWriter) -> Void) -> String {
+        String(decoding: line(members), as: UTF8.self)
+    }
+}

@@ -1,0 +1,65 @@
+/// Reads numbers of a fixed width out of a text, one after another.
+package struct DigitReader {
+    private var rest: ArraySlice<UInt8>
+
+    /// A reader at the beginning of a text.
+    package init(_ text: String) {
+        rest = Array(text.utf8)[...]
+    }
+
+    /// Whether all of it was read.
+    package var isAtEnd: Bool { rest.isEmpty }
+
+    /// A number of exactly so many digits.
+    package mutating func number(_ count: Int) -> Int? {
+        let digits = rest.prefix(count)
+        guard digits.count == count, digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
+            return nil
+        }
+        rest = rest.dropFirst(count)
+        return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
+    }
+
+    /// Passes over one of these characters and says which.
+    package mutating func skip(_ characters: String) -> Character? {
+        guard let byte = rest.first, characters.utf8.contains(byte) else { return nil }
+        rest = rest.dropFirst()
+        return Character(Unicode.Scalar(byte))
+    }
+
+    /// A day as `2026-11-23`.
+    package mutating func calendar() -> (year: Int, month: Int, day: Int)? {
+        guard let year = number(4), skip("-") != nil, let month = number(2), skip("-") != nil,
+            let day = number(2), (1...12).contains(month), (1...31).contains(day)
+        else { return nil }
+        return (year, month, day)
+    }
+
+    /// A time as `18:04:05`.
+    package mutating func clock() -> (hour: Int, minute: Int, second: Int)? {
+        guard let hour = number(2), skip(":") != nil, let minute = number(2), skip(":") != nil,
+            let second = number(2), hour < 24, minute < 60, second <= 60
+        else { return nil }
+        return (hour, minute, second)
+    }
+
+    /// What follows a decimal point, as milliseconds.
+    package mutating func milliseconds() -> Int? {
+        guard skip(".") != nil else { return 0 }
+        guard var value = number(1) else { return nil }
+        var digits = 1
+        while let digit = number(1) {
+            if digits < 3 { value = value * 10 + digit }
+            digits += 1
+        }
+        return value * (digits == 1 ? 100 : digits == 2 ? 10 : 1)
+    }
+
+    /// How far the zone is ahead of UTC, in minutes.
+    package mutating func zone() -> Int? {
+        guard let sign = skip("+-Z") else { return nil }
+        if sign == "Z" { return 0 }
+        guard let hours = number(2), skip(":") != nil, let minutes = number(2) else { return nil }
+        return (hours * 60 + minutes) * (sign == "-" ? -1 : 1)
+    }
+}

@@ -1,0 +1,74 @@
+import ANCS
+import Bridge
+package import Configuration
+package import Contract
+import Formats
+import Linux
+import Notices
+package import Radio
+
+extension BridgeStatus {
+    /// Tells of the radio, of the phones and of what came from them.
+    ///
+    /// - Parameters:
+    ///   - kind: where phones come from.
+    ///   - isTried: whether a person who only tries a command asked for simulated phones, and knows.
+    ///   - shape: what the host looks like to phones; of no meaning where they are simulated.
+    package func tell(
+        _ status: inout StatusAnswer, _ kind: RadioKind, isTried: Bool = false, shape: Shape? = nil
+    ) {
+        var radio = StatusRadio()
+        radio.kind = kind.rawValue
+        if kind == .simulated {
+            radio.state = "simulated"
+            radio.words =
+                isTried
+                ? "simulated" : "simulated, as the configuration says: no real phone is heard"
+        } else {
+            radio.state = self.radio?.rawValue ?? "starting"
+            radio.words = radioWords ?? self.radio?.words ?? "begins"
+            radio.shape = shape?.rawValue
+        }
+        radio.reason = radioReason
+        radio.since = radioSince
+        status.radio = radio
+        status.phones = phones.map(StatusPhone.init)
+        status.events = events
+        status.lastNotice = lastNotice
+    }
+}
+
+extension StatusPhone {
+    fileprivate init(_ phone: PhoneStatus) {
+        self.init()
+        name = phone.name
+        bond = phone.bond
+        phoneID = PhoneID(ofBond: phone.bond).description
+        state = phone.state.rawValue
+        words = phone.state.words
+        since = phone.since
+        notices = phone.notices
+        waiting = phone.unheard
+        leftOut = phone.leftOut
+        facts = phone.facts.sorted { $0.key < $1.key }.map(PhoneFact.init)
+        counters.sourceEvents = phone.counters.sourceEvents
+        counters.malformed = phone.counters.malformedSourceEvents
+        counters.answers = phone.counters.answers
+        counters.foreignFragments = phone.counters.foreignFragments
+        counters.retracted = phone.counters.retracted
+        counters.timeouts = phone.counters.timeouts
+        counters.refusals = phone.counters.refusals
+        counters.renewals = phone.counters.renewals
+    }
+}
+
+extension RuleBook {
+    /// What rules have done so far.
+    var status: StatusRules {
+        var status = StatusRules(counters)
+        status.shownBeacons = counters.shownBeacons
+        status.leftOutBeacons = counters.leftOutBeacons
+        status.hits = hits.map(RuleHits.init)
+        return status
+    }
+}
