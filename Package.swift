@@ -84,7 +84,10 @@ let package = Package(
         room("ATT", imports: ["Linux"]),
         room(
             "BeaconDesk",
-            imports: ["ANCS", "Beacons", "Contract", "Formats", "JSON", "Linux", "Notices", "Outlets", "PhoneMemory", "Radio", "Settings", "Spelling"]),
+            imports: [
+                "ANCS", "Beacons", "Contract", "Formats", "JSON", "Linux", "Notices", "Outlets",
+                "PhoneMemory", "Radio", "Settings", "Spelling",
+            ]),
         room("Bluetooth", imports: ["CBluetooth", "Linux"]),
         room("DBus", imports: ["CDBus", "Linux"]),
         room("Radio", imports: ["Linux"]),
@@ -135,22 +138,35 @@ let package = Package(
             ]),
         room(
             "Outlets",
-            imports: ["Arguments", "Board", "Contract", "Formats", "JSON", "Linux", "Notices", "Settings"]),
+            imports: [
+                "Arguments", "Board", "Contract", "Formats", "JSON", "Linux", "Notices", "Settings",
+            ]),
         room(
             "Serial",
-            imports: ["ANCS", "Arguments", "Board", "Charsets", "Contract", "Formats", "JSON", "Linux", "Notices", "Outlets", "Settings"]),
+            imports: [
+                "ANCS", "Arguments", "Board", "Charsets", "Contract", "Formats", "JSON", "Linux",
+                "Notices", "Outlets", "Settings",
+            ]),
         room(
             "Screen",
-            imports: ["Board", "Charsets", "Contract", "Formats", "JSON", "Linux", "Notices", "Outlets", "Settings"]),
+            imports: [
+                "Board", "Charsets", "Contract", "Formats", "Linux", "Notices", "Outlets",
+                "Settings",
+            ]),
         room(
             "LCD",
-            imports: ["ANCS", "Board", "Charsets", "Contract", "Formats", "JSON", "Linux", "Notices", "Outlets", "Settings"]),
+            imports: [
+                "ANCS", "Board", "Charsets", "Contract", "Formats", "Linux", "Notices", "Outlets",
+                "Settings",
+            ]),
         room(
             "Image",
-            imports: ["Board", "Contract", "Formats", "JSON", "Linux", "Notices", "Outlets", "Scenes", "Settings"]),
+            imports: [
+                "Board", "Contract", "Formats", "Linux", "Notices", "Outlets", "Scenes", "Settings",
+            ]),
         room(
             "LED",
-            imports: ["ANCS", "Arguments", "Contract", "JSON", "Linux", "Notices", "Outlets", "Settings"]),
+            imports: ["ANCS", "Arguments", "Contract", "Linux", "Notices", "Outlets", "Settings"]),
         room(
             "OutletKinds",
             imports: [
@@ -192,8 +208,8 @@ let package = Package(
             "Configuration",
             imports: [
                 "ANCS", "Arguments", "BeaconDesk", "Commands", "CompanionSections", "Contract",
-                "Control", "Formats", "JSON", "Keeping", "Linux", "Notices", "OutletKinds",
-                "Outlets", "Patterns", "Radio", "Settings", "SimulatedPhone", "Spelling",
+                "Control", "Formats", "Keeping", "Linux", "Notices", "OutletKinds", "Outlets",
+                "Patterns", "Radio", "Settings", "SimulatedPhone", "Spelling",
             ]),
         room(
             "Radios",
@@ -206,7 +222,8 @@ let package = Package(
         room(
             "HistoryCommands",
             imports: [
-                "ANCS", "Arguments", "BeaconDesk", "Commands", "Configuration", "Contract", "Formats",
+                "ANCS", "Arguments", "BeaconDesk", "Commands", "Configuration", "Contract",
+                "Formats",
                 "History",
                 "JSON", "Keeping", "Linux", "Notices", "Outlets", "SampleYear", "Settings",
                 "Spelling", "Statistics",

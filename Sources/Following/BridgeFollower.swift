@@ -1,6 +1,5 @@
 package import Contract
 package import Control
-import JSON
 package import Linux
 package import Notices
 

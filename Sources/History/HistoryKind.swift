@@ -1,3 +1,4 @@
+import Keeping
 internal import Linux
 
 /// Whose notifications a history holds: those of real phones, or of simulated ones.

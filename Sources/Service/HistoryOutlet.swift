@@ -81,7 +81,7 @@ final class HistoryOutlet: Outlet {
     func register(with router: ControlRouter, refusingOutbox refusal: ControlRefusal? = nil) {
         questions.register(with: router)
         guard let refusal else { return outbox.register(with: router) }
-        router.on { (_: OutboxRequest, exchange) in exchange.refuse(refusal) }
+        router.refuse(OutboxRequest.self, with: refusal)
     }
 
     /// Refuses all requests about it, for a bridge that keeps none.

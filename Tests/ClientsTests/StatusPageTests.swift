@@ -39,14 +39,16 @@ struct StatusPageTests {
         ])
     func rules(members: String, line: String) throws {
         let text = #"{"rules":{\#(members)}}"#
-        let page = StatusPage(status: try JSONValue(parsing: Array(text.utf8)))
+        let page = StatusPage(
+            status: StatusAnswer(gently: try JSONValue(parsing: Array(text.utf8))))
         let row = page.text().split(separator: "\n").first { $0.hasPrefix("Rules") } ?? ""
         expect(String(row.dropFirst(5).drop { $0 == " " }), is: line)
     }
 
     @Test func `rows are broken at words on a narrow terminal`() throws {
         let text = #"{"radio":{"words":"not there","reason":"the adapter was switched off"}}"#
-        let page = StatusPage(status: try JSONValue(parsing: Array(text.utf8)))
+        let page = StatusPage(
+            status: StatusAnswer(gently: try JSONValue(parsing: Array(text.utf8))))
         let lines = page.text(columns: 40).split(separator: "\n")
         #expect(lines.contains("Radio    not there: the adapter was"), "\(lines)")
         #expect(lines.contains("         switched off"), "\(lines)")

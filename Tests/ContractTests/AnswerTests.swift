@@ -89,7 +89,10 @@ struct AnswerTests {
             ("{}", "", nil, 0, "nothing is said"),
             ("7", "", nil, 0, "an answer that is no object says nothing"),
             (#"{"version":7,"pid":"x","events":3}"#, "", nil, 3, "what makes no sense is left out"),
-            (#"{"version":"9","later":[1],"radio":{"words":"on"}}"#, "9", "on", 0, "a later bridge"),
+            (
+                #"{"version":"9","later":[1],"radio":{"words":"on"}}"#, "9", "on", 0,
+                "a later bridge"
+            ),
             (#"{"version":"9","radio":"on"}"#, "9", nil, 0, "another kind than an object"),
             (#"{"started":"yesterday","events":1}"#, "", nil, 1, "no moment"),
         ] as [(String, String, String?, Int, String)])

@@ -2,7 +2,6 @@ import BrokerSupport
 import CompanionSections
 import Companions
 import Contract
-import Control
 import ControlSupport
 import Foundation
 import Linux

@@ -1,7 +1,6 @@
 import Configuration
 import Contract
 import Expecting
-import JSON
 import Linux
 import Notices
 import Outlets

@@ -1,8 +1,6 @@
 import Contract
-import Control
 import Expecting
 import Formats
-import JSON
 import Linux
 import Testing
 
@@ -120,12 +118,12 @@ struct CompanionRollTests {
         _ = take(&roll, Self.mqtt("I am it"), from: 1, of: liar, at: Self.noon)
         expect(rows(roll), is: ["user1000/mqtt works I am it 0"])
         _ = take(&roll, Self.mqtt("connected"), from: 2, at: Self.noon)
-        try expect(
+        expect(
             rows(roll), is: ["mqtt works connected 0", "user1000/mqtt works I am it 0"],
             "the service comes first, whoever came first")
         roll.leave(2, at: Self.later)
         _ = take(&roll, Self.mqtt("all is well"), from: 3, of: liar, at: Self.later)
-        try expect(
+        expect(
             rows(roll),
             is: [
                 "mqtt gone connected 60", "user1000/mqtt works I am it 0",

@@ -175,7 +175,9 @@ struct HistoryOutletTests {
             let bench = Bench()
             #expect(FileManager.default.createFile(atPath: bench.folder, contents: nil))
             let outlet = bench.outlet()
-            for number in UInt64(1)...3 { outlet.witness(Self.ruled(Self.added(number, "\(number)"))) }
+            for number in UInt64(1)...3 {
+                outlet.witness(Self.ruled(Self.added(number, "\(number)")))
+            }
             expect(await eventually { outlet.status.failure != nil })
             await Self.finish(outlet, within: .milliseconds(300))
             expect(bench.told.count, is: 2)

@@ -82,9 +82,11 @@ extension CentralCheck {
     private func askPusher() async -> BridgeAnswer {
         find("central-bridge", .ok("the bridge hands its history over to a program"))
         let status = try? await ControlClient.ask(StatusRequest(), at: socket, within: patience)
-        guard let pusher = status?.value.companions.first(where: {
-            $0.name == "central" && $0.user == nil
-        }) else {
+        guard
+            let pusher = status?.value.companions.first(where: {
+                $0.name == "central" && $0.user == nil
+            })
+        else {
             return .handedOver(words: "the bridge knows nothing else", works: true)
         }
         return .handedOver(words: pusher.words, works: pusher.state == "works")

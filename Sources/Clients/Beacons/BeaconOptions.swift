@@ -4,7 +4,6 @@ package import Commands
 import Configuration
 import Contract
 import Control
-import JSON
 import Linux
 import Notices
 import Radio

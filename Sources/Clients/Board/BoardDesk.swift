@@ -1,7 +1,6 @@
 import Board
 import Configuration
 import Contract
-import Control
 import Following
 import HistoryCommands
 import Linux

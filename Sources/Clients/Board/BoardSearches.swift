@@ -4,7 +4,6 @@ import Control
 import Following
 import History
 import HistoryCommands
-import JSON
 import Linux
 import Notices
 import Watching

@@ -19,7 +19,8 @@ package final class ControlRouter {
     /// client goes.
     package func on<Request: ControlRequest>(
         _ handler:
-            @escaping @LoopActor (Request, PeerCredentials) async throws(ControlRefusal) -> Request.Answer
+            @escaping @LoopActor (Request, PeerCredentials) async throws(ControlRefusal) ->
+            Request.Answer
     ) {
         hold { (request: Request, exchange) in
             let work = Task.immediate { @LoopActor in

@@ -71,7 +71,8 @@ extension JSONWriter {
         if text.isValid { return value(text.string) }
         object { writer in
             let digits = Array("0123456789abcdef")
-            writer.member("hex", String(text.bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }))
+            writer.member(
+                "hex", String(text.bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }))
         }
     }
 

@@ -30,7 +30,8 @@ enum PlacesFile {
     }
 
     private static func write(_ further: [UUID: GATTService], to writer: inout JSONWriter) {
-        writer.objects("further", further.sorted(by: { $0.key.value < $1.key.value })) { writer, element in
+        writer.objects("further", further.sorted(by: { $0.key.value < $1.key.value })) {
+            writer, element in
             let (uuid, service) = element
             writer.member("uuid", Hex.text(uuid.value.bigEndianBytes))
             writer.key("service")

@@ -3,7 +3,6 @@ import Companions
 import Contract
 import Control
 import Following
-import JSON
 import Linux
 import Mosquitto
 import Notices

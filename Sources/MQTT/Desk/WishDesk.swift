@@ -220,7 +220,8 @@ final class WishDesk {
     }
 
     private func refuse(_ message: BrokerMessage, at place: String, _ failure: AskFailure) {
-        let code = if case .refused(let refusal) = failure { refusal.code.rawValue } else { "failed" }
+        let code =
+            if case .refused(let refusal) = failure { refusal.code.rawValue } else { "failed" }
         refuse(message, at: place, code, failure.sentence)
     }
 

@@ -1,7 +1,6 @@
 package import Contract
 package import Control
 import History
-import JSON
 package import Linux
 
 /// Answers questions about the history: one after another, away from the loop and from a connection of

@@ -64,7 +64,9 @@ struct DeviceMessage {
                         if component.platform != "device_automation" {
                             writer.member("unique_id", "\(object)_\(component.key)")
                             // For the whole device it would clash with what a component says by itself.
-                            if component.isOfBridge { writer.member("availability_topic", availability) }
+                            if component.isOfBridge {
+                                writer.member("availability_topic", availability)
+                            }
                         }
                         component.write(&writer)
                     }

@@ -164,7 +164,9 @@ enum WallTokens {
                         writer.member("is_link", listed.isLink)
                         writer.member("made", listed.token.made.timestamp)
                         if let used = listed.token.used { writer.member("used", used.timestamp) }
-                        if let until = listed.token.until { writer.member("until", until.timestamp) }
+                        if let until = listed.token.until {
+                            writer.member("until", until.timestamp)
+                        }
                     }
                 }
                 for (id, token) in written?.tokens ?? [] {

@@ -77,7 +77,7 @@ extension WebResponse {
 
     /// Something was not done, and why.
     static func refused(_ status: WebStatus, _ sentence: String) -> WebResponse {
-        return json(
+        json(
             JSONWriter.line { writer in
                 writer.member("ok", false)
                 writer.member("words", sentence)

@@ -38,7 +38,8 @@ extension WallDesk {
             self?.askSizes { [weak self] sizes in
                 guard let self else { return }
                 var page = WallMetrics(
-                    status?.value, link: link, counters, served, streams: streamCount, version: version)
+                    status?.value, link: link, counters, served, streams: streamCount,
+                    version: version)
                 page.sizes = sizes?.json["sizes"]
                 page.notices = heldCounts
                 page.hasNames = naming

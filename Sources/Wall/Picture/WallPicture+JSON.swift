@@ -138,7 +138,11 @@ extension WallPicture {
             writer.values("gone", changes.gone.map(\.description))
             writer.objects("put", changes.put) { writer, put in
                 writer.key("before")
-                if let before = put.before { writer.value(before.description) } else { writer.null() }
+                if let before = put.before {
+                    writer.value(before.description)
+                } else {
+                    writer.null()
+                }
                 writer.key("row")
                 write(put.row, to: &writer)
             }

@@ -1,7 +1,6 @@
 import Companions
 import Contract
 import Control
-import JSON
 import Linux
 
 /// An answer of the bridge for those who watch machines: however many of them ask, and how often, the bridge is asked once in a while.

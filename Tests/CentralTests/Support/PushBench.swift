@@ -1,6 +1,5 @@
 import CompanionSections
 import Companions
-import Control
 import Following
 import HallSupport
 import History

@@ -25,7 +25,8 @@ struct WallHealthTests {
         let text =
             "{\"radio\":{\"state\":\"\(radio)\"},\"phones\":[\(phones.joined(separator: ","))]}"
         return WallHealth(
-            StatusAnswer(gently: try JSONValue(parsing: Array(text.utf8))), link: link, alarm: .seconds(1_800), at: now)
+            StatusAnswer(gently: try JSONValue(parsing: Array(text.utf8))), link: link,
+            alarm: .seconds(1_800), at: now)
     }
 
     private static let states:
