@@ -29,7 +29,17 @@ package final class BridgeLink {
     private nonisolated static let pauses: ClosedRange<Duration> =
         .milliseconds(500) ... .seconds(2)
     /// How soon all that holds is asked for once more, where events were lost.
-    private nonisolated static let renewal: Duration = .seconds(1)
+    package nonisolated static let renewal: Duration = .seconds(1)
+
+    /// How far the last request for all that holds has come.
+    private enum Stage {
+        /// It is not answered yet: what is lost until then is told again.
+        case asked
+        /// What holds is being told.
+        case catchingUp(hasLost: Bool)
+        /// What comes is news.
+        case following
+    }
 
     /// The interval between two health checks of the bridge, and the time limit for each answer.
     ///
@@ -43,7 +53,9 @@ package final class BridgeLink {
     private let renews: Bool
     private let check: Duration
     private let limit: Duration
+    private let renewal: Duration
     private let take: @LoopActor (News) -> Void
+    private var stage = Stage.asked
     private var client: ControlClient?
     private var pause = GrowingPause(BridgeLink.pauses)
     private let next = Alarm()
@@ -56,10 +68,12 @@ package final class BridgeLink {
     ///   - renews: whether all that holds is asked for once more where events were lost.
     ///   - check: how often it is asked whether it is still well.
     ///   - limit: how long it may take to answer that.
+    ///   - renewal: how soon all that holds is asked for once more.
     ///   - take: takes what comes, the first of it later than this returns.
     package init(
         path: String, recent: Int = 0, _ filter: TailRequest = TailRequest(),
         renews: Bool = true, check: Duration = check, within limit: Duration = check,
+        renewal: Duration = renewal,
         _ take: @escaping @LoopActor (News) -> Void
     ) {
         self.path = path
@@ -68,6 +82,7 @@ package final class BridgeLink {
         self.renews = renews
         self.check = check
         self.limit = limit
+        self.renewal = renewal
         self.take = take
         connect()
     }
@@ -110,12 +125,14 @@ package final class BridgeLink {
             recent = 0
         }
         (held.recent, held.board) = (0, true)
+        stage = .asked
         client?.ask(held) { [weak self] result in
             guard let self else { return }
             switch result {
             case .failure(.refused(let refusal)): lose(.turnedAway(refusal))
             case .success:
                 pause.reset()
+                stage = .catchingUp(hasLost: false)
                 if !checking.isSet { checkLater() }
                 take(News.begun)
             // Where the connection ended that is told with its own reason.
@@ -152,10 +169,10 @@ package final class BridgeLink {
         case .hello: break
         case .event(let value, _):
             switch value.text("event") {
-            case ControlLines.caughtUp: return take(News.caughtUp)
+            case ControlLines.caughtUp: return catchUp()
             case "lost":
                 take(News.leftOut(value.number("count") ?? 0))
-                return renews ? renew() : ()
+                return noteLoss()
             default: break
             }
             // An event that cannot be read is of a later version.
@@ -164,10 +181,27 @@ package final class BridgeLink {
         }
     }
 
+    private func catchUp() {
+        if case .catchingUp(hasLost: true) = stage { renew() }
+        stage = .following
+        take(News.caughtUp)
+    }
+
     /// What was lost is part of what holds.
+    ///
+    /// A reader that asked again before it has read all of an answer would have the bridge leave out the rest of that, and would never
+    /// come to its end.
+    private func noteLoss() {
+        switch stage {
+        case .asked: break
+        case .catchingUp: stage = .catchingUp(hasLost: true)
+        case .following: renew()
+        }
+    }
+
     private func renew() {
-        guard !next.isSet else { return }
-        next.set(after: Self.renewal) { [weak self] in self?.begin() }
+        guard renews, !next.isSet else { return }
+        next.set(after: renewal) { [weak self] in self?.begin() }
     }
 
     private func lose(_ failure: ControlFailure) {

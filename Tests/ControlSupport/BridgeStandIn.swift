@@ -20,6 +20,8 @@ package final class BridgeStandIn: ControlDelegate {
     package var paired: [(name: String, id: String)]?
     /// How many notices its history has, and how many wait for a centre; it keeps none where this is nil.
     package var sizes: (notices: Int, unsent: Int)?
+    /// Whether what holds is told to its end at once.
+    package var endsBoards = true
     /// Whether it answers to anything but a new follower.
     package var answers = true
     /// All that it was asked for.
@@ -86,6 +88,11 @@ package final class BridgeStandIn: ControlDelegate {
         server?.publish(ControlTags()) { format.lines(for: event, columns: nil) }
     }
 
+    /// Tells that all that holds was told.
+    package func endBoard() {
+        server?.publish(ControlTags()) { ControlLines.caughtUp(at: WallTime.now.timestamp) }
+    }
+
     /// Tells followers a line, whatever it says.
     package func publish(line: String) {
         server?.publish(ControlTags()) { Array((line + "\n").utf8) }
@@ -101,7 +108,8 @@ package final class BridgeStandIn: ControlDelegate {
         case let tail as TailRequest:
             exchange.follow(
                 recent: held.map { exchange.share(format.lines(for: $0, columns: nil)) },
-                upTo: tail.board ? ControlLines.caughtUp(at: WallTime.now.timestamp) : nil
+                upTo: tail.board && endsBoards
+                    ? ControlLines.caughtUp(at: WallTime.now.timestamp) : nil
             ) { _ in true }
         case _ where !answers: open.append(exchange)
         case is ActRequest:

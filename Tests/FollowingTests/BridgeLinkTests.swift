@@ -39,6 +39,37 @@ struct BridgeLinkTests {
         link?.stop()
     }
 
+    @Test @LoopActor func `what is lost of an answer is asked for once that is read to its end`()
+        async throws
+    {
+        let bridge = try BridgeStandIn()
+        bridge.endsBoards = false
+        let link = BridgeLink(
+            path: bridge.path, check: .milliseconds(20), within: Patience.limit,
+            renewal: .milliseconds(1)
+        ) { _ in }
+        /// Waits while the bridge is asked how it is so often, each time later than a renewal would come.
+        func pass(_ looks: Int) async {
+            let before = bridge.all(StatusRequest.self).count
+            expect(await eventually { bridge.all(StatusRequest.self).count >= before + looks })
+        }
+        await pass(1)
+        expect(bridge.tails, is: 1)
+        bridge.publish(line: #"{"v":1,"event":"lost","count":3}"#)
+        bridge.publish(line: #"{"v":1,"event":"lost","count":4}"#)
+        await pass(5)
+        expect(bridge.tails, is: 1, "it is still being told")
+        bridge.endBoard()
+        expect(await eventually { bridge.tails == 2 })
+        await pass(5)
+        bridge.endBoard()
+        await pass(5)
+        expect(bridge.tails, is: 2, "nothing was lost since")
+        bridge.publish(line: #"{"v":1,"event":"lost","count":1}"#)
+        expect(await eventually { bridge.tails == 3 }, "news that are lost are asked for at once")
+        link.stop()
+    }
+
     @Test func `a bridge that hangs is reported within 15 seconds`() {
         #expect(BridgeLink.check * 2 < .seconds(15), "it is asked, and does not answer")
         #expect(ControlLimits.answer < .seconds(15), "a command asks once")

@@ -89,9 +89,9 @@ extension ProgramTests {
                 outcome.lines,
                 is: Array(repeating: #""app_id":"com.example.app""#, count: 5)
                     + Array(repeating: "shown for 10 min ", count: 3)
-                    + ["shown for 5 min ", "shown for 5 min "]
+                    + ["shown for 8 h ", "shown for 5 min "]
                     + [
-                        #""title":"Sleep 8h""#, #""title":"Tea is ready""#,
+                        #""title":"Sleep""#, #""title":"Tea is ready""#,
                         #""title":"Wait for 10m""#,
                     ],
                 "\(outcome.errors)")
