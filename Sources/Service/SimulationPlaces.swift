@@ -28,7 +28,8 @@ struct SimulationPlaces {
                 of: folder, "is where the bridge of real phones keeps its history", besides: real)
         }
         do throws(HistoryError) {
-            try HistoryKind.simulated.claim(folder, adoptsOlder: !options.isSimulated)
+            // A folder of its own belonged to simulated phones before there was a mark.
+            try HistoryKind.simulated.claim(folder, adoptsOlder: options.history == nil)
         } catch .otherKind {
             throw refusal(of: folder, "has a history that was not made for simulated phones")
         } catch {

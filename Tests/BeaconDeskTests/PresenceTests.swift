@@ -122,6 +122,26 @@ struct PresenceTests {
     }
 
     @LoopActor
+    @Test func `a person of whom another phone is named begins anew, also after a restart`() async {
+        let folder = TestFolder()
+        let first = bench(in: folder.path)
+        link(first, .ready)
+        expect(first.told(), is: ["Mara home"])
+        await first.finish()
+
+        let second = bench(in: folder.path)
+        expect(second.kept(), is: ["Mara home"])
+        let other = BeaconSettings.Person(name: "Mara", phone: "Theo's iPhone")
+        second.desk.apply(DeskBench.settings(people: [other], regions: []))
+        expect(second.told(), is: ["withdrawn Mara"], "what was remembered is of another phone")
+        await second.finish()
+
+        let third = bench([other], in: folder.path)
+        expect(third.kept(), is: [])
+        await third.finish()
+    }
+
+    @LoopActor
     @Test func `a new phone with the old one's name is the person's`() async {
         let folder = TestFolder()
         let before = bench(in: folder.path)

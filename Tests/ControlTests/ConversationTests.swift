@@ -158,11 +158,11 @@ extension ControlTests {
             client.send(#"{"do":"pair"}"#)
             expect(await eventually { bench.open.count == 1 })
             var gone = 0
-            bench.open[0].exchange.whenGone { gone += 1 }
+            for _ in 1...3 { bench.open[0].exchange.whenGone("one") { gone += 1 } }
             #expect(gone == 0 && !bench.open[0].exchange.isGone)
             client.close()
-            expect(await eventually { gone == 1 })
-            bench.open[0].exchange.whenGone { gone += 1 }
+            expect(await eventually { gone == 1 }, "handlers of one key are one")
+            bench.open[0].exchange.whenGone("one") { gone += 1 }
             #expect(gone == 2 && bench.open[0].exchange.isGone)
             bench.open[0].exchange.done()
         }

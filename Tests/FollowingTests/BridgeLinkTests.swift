@@ -5,6 +5,7 @@ import Expecting
 import Linux
 import Support
 import Testing
+import Waiting
 
 @testable import Following
 

@@ -20,6 +20,8 @@ struct BeaconMemory: Hashable, Sendable {
     /// A person and what was known of the phone.
     struct PersonEntry: Hashable, Sendable {
         var name: String
+        /// The phone that the configuration named; nil in a file of an earlier version.
+        var phone: String?
         /// The bond that the phone had.
         var bond: String?
         var isHome: Bool
@@ -103,6 +105,7 @@ extension BeaconMemory.PersonEntry {
     fileprivate func write(to writer: inout JSONWriter) {
         writer.object { writer in
             writer.member("name", name)
+            if let phone { writer.member("phone", phone) }
             if let bond { writer.member("bond", bond) }
             writer.member("home", isHome)
             if let since { writer.member("since", since.timestamp) }
@@ -112,8 +115,9 @@ extension BeaconMemory.PersonEntry {
 
     fileprivate init(_ field: JSONField) throws(JSONError) {
         let fields = try JSONFields(
-            of: field, allowed: ["name", "bond", "home", "since", "last_heard"])
+            of: field, allowed: ["name", "phone", "bond", "home", "since", "last_heard"])
         name = try fields.required("name").string()
+        phone = try fields["phone"]?.string()
         bond = try fields["bond"]?.string()
         isHome = try fields.required("home").bool()
         since = try fields["since"]?.moment()

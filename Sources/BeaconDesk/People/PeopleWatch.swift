@@ -48,10 +48,10 @@ struct PeopleWatch {
         }
     }
 
-    /// Takes what was known before a restart.
+    /// Takes what was known before a restart, of persons who still have the same phone.
     mutating func restore(_ memory: BeaconMemory, by clocks: TwoClocks) {
         for entry in memory.people {
-            for index in people.indices where people[index].settings.name == entry.name {
+            for index in people.indices where people[index].settings.isMeant(by: entry) {
                 people[index].bond = people[index].bond ?? entry.bond
                 people[index].presence.restore(
                     entry.isHome ? .home : .away, since: entry.since.map(clocks.moment),
@@ -74,7 +74,7 @@ struct PeopleWatch {
     func entries(by clocks: TwoClocks) -> [BeaconMemory.PersonEntry] {
         people.filter { $0.presence.state != .unknown }.map { person in
             BeaconMemory.PersonEntry(
-                name: person.settings.name, bond: person.bond,
+                name: person.settings.name, phone: person.settings.phone, bond: person.bond,
                 isHome: person.presence.state == .home,
                 since: person.presence.since.map(clocks.wall),
                 lastHeard: person.presence.lastHeard.map(clocks.wall))
@@ -147,5 +147,12 @@ struct PeopleWatch {
             }
         }
         return news
+    }
+}
+
+extension BeaconSettings.Person {
+    /// Whether what was remembered is about this person with this phone.
+    fileprivate func isMeant(by entry: BeaconMemory.PersonEntry) -> Bool {
+        name == entry.name && (entry.phone ?? phone) == phone
     }
 }

@@ -99,8 +99,11 @@ package final class ControlExchange {
     }
 
     /// Calls a handler once when the client has gone, at once where it has already.
-    package func whenGone(_ handler: @escaping @LoopActor () -> Void) {
-        client.whenGone(handler)
+    ///
+    /// - Parameter key: a later handler of the same key takes the place of an earlier one, so that a client that stays for
+    ///   weeks has only so many.
+    package func whenGone(_ key: String, _ handler: @escaping @LoopActor () -> Void) {
+        client.whenGone(key, handler)
     }
 
     private func answer(_ line: (ControlID?) -> [UInt8]) {

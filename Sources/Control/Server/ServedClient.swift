@@ -52,7 +52,7 @@ final class ServedClient {
     private var awaited: EventLoop.Readiness = []
     private var output: OutputQueue
     private let deadline = Alarm()
-    private var goneHandlers: [@LoopActor () -> Void] = []
+    private var goneHandlers: [String: @LoopActor () -> Void] = [:]
 
     private var input = LineSplitter(limit: ControlLimits.requestLine)
     private var hasSentAll = false
@@ -104,8 +104,8 @@ final class ServedClient {
     var isGone: Bool { phase == .gone }
     private var takesLines: Bool { phase == .open || phase == .leaving }
 
-    func whenGone(_ handler: @escaping @LoopActor () -> Void) {
-        if isGone { handler() } else { goneHandlers.append(handler) }
+    func whenGone(_ key: String, _ handler: @escaping @LoopActor () -> Void) {
+        if isGone { handler() } else { goneHandlers[key] = handler }
     }
 
     // MARK: Reading
@@ -346,9 +346,9 @@ final class ServedClient {
         output = OutputQueue(limit: 0)
         input = LineSplitter(limit: ControlLimits.requestLine)
         count()
-        let handlers = goneHandlers
-        goneHandlers = []
-        for handler in handlers { handler() }
+        let handlers = goneHandlers.sorted { $0.key < $1.key }
+        goneHandlers = [:]
+        for (_, handler) in handlers { handler() }
         for exchange in open.values { exchange.it?.leave() }
         owner?.forget(self)
     }

@@ -85,7 +85,7 @@ package final class PairingDesk: Outlet {
                     exchange.done(PairAnswer(hasPaired: hasPaired))
                 }))
         visit = Visit(client: exchange.clientNumber, talk: talk)
-        exchange.whenGone { [weak self] in
+        exchange.whenGone("pair") { [weak self] in
             guard self?.visit?.talk === talk else { return }
             self?.stop()
         }

@@ -46,7 +46,7 @@ extension BeaconDesk {
                         ? "the host sends \(BeaconSettings.broadcastLimit) beacons already, which is "
                             + "as many as can be" : words))
         }
-        exchange.whenGone { [weak self] in self?.endLoan(loan) }
+        exchange.whenGone("broadcast \(loan)") { [weak self] in self?.endLoan(loan) }
         exchange.done(
             BroadcastAnswer(
                 beacon: beacon.description, words: snapshot.broadcasts.last?.words))

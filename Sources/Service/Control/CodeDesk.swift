@@ -52,7 +52,14 @@ final class CodeDesk {
             self?.refuse(waiting.exchange)
         }
         waiting[number] = new
-        exchange.whenGone { [weak self] in self?.waiting[number] = nil }
+        let client = exchange.clientNumber
+        exchange.whenGone("code") { [weak self] in self?.forget(client) }
+    }
+
+    private func forget(_ client: UInt64) {
+        for (number, waiting) in waiting where waiting.exchange.clientNumber == client {
+            self.waiting[number] = nil
+        }
     }
 
     private func refuse(_ exchange: ControlExchange) {

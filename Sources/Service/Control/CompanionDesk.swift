@@ -48,7 +48,7 @@ final class CompanionDesk {
         }
         exchange.done()
         guard clients.insert(client).inserted else { return }
-        exchange.whenGone { [weak self] in
+        exchange.whenGone("companion") { [weak self] in
             self?.clients.remove(client)
             self?.roll.leave(client, at: .now)
         }

@@ -127,7 +127,7 @@ final class ControlDesk: ControlDelegate, Outlet {
         guard isWanted else { return forgetRangeFollower(client) }
         guard rangeFollowers.insert(client).inserted else { return }
         tellRange(true)
-        exchange.whenGone { [weak self] in self?.forgetRangeFollower(client) }
+        exchange.whenGone("range") { [weak self] in self?.forgetRangeFollower(client) }
     }
 
     private func forgetRangeFollower(_ client: UInt64) {

@@ -90,7 +90,7 @@ package final class OutboxDesk {
         if holder == nil {
             let number = exchange.clientNumber
             holder = number
-            exchange.whenGone { [weak self] in self?.leave(number) }
+            exchange.whenGone("outbox") { [weak self] in self?.leave(number) }
         }
         guard let wish else { return identify(exchange) }
         take(wish, exchange)

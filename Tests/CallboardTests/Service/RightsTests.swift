@@ -32,7 +32,7 @@ extension ProgramTests {
             until_true 'grep -q marmalade a'; settle
             words='\#(words.joined(separator: " "))'
             request() {
-                printf '%s\n' "$2" | setpriv --reuid=65534 --regid=65534 --groups="$1" \
+                rm -f out; printf '%s\n' "$2" | setpriv --reuid=65534 --regid=65534 --groups="$1" \
                     socat -t $patience - "UNIX-CONNECT:$dir/s" > out 2>> errors & asking=$!
                 until_true "grep -q '\"$3\"\\|\"error\"' out"
                 kill $asking 2> /dev/null; wait $asking 2> /dev/null
