@@ -206,7 +206,7 @@ package final class Bridge {
         return numbered.first { !taken.contains($0) } ?? name
     }
 
-    /// Shows all outlets something of the host's own, which rules are not asked about and nobody keeps.
+    /// Shows all outlets something of the host's own, which rules are not asked about and which is not kept.
     private func announce(_ event: BoardEvent) {
         guard !hasStopped else { return }
         for outlet in outlets { outlet.show(event) }

@@ -6,7 +6,7 @@ import Notices
 package struct StatusPage {
     let status: StatusAnswer
 
-    /// - Parameter columns: how wide the terminal is; nil if nobody reads it on one.
+    /// - Parameter columns: how wide the terminal is; nil if it is read by a program.
     func text(columns: Int? = nil) -> String {
         var rows: [(String, String)] = [("Bridge", bridge)]
         if let radio = status.radio {
@@ -74,7 +74,7 @@ package struct StatusPage {
     }
 
     private func line(of companion: StatusCompanion) -> String {
-        // Any user who may read may call a program so.
+        // Any user with the right to read may call a program this.
         let name = companion.name + (companion.user.map { " (of the user \($0))" } ?? "")
         let since = since(companion.since)
         if companion.state == "gone" { return "\(name) is gone" + since }

@@ -92,7 +92,7 @@ struct BridgeAnswer: Sendable {
                 port: output.port, device: output.device ?? output.server,
                 display: output.display)
         }
-        // Any user who may read can have a program call itself like a service, and say anything.
+        // Any user with the right to read can have a program take the name of a service, and say anything.
         companions = status.companions.filter { $0.user == nil }
         stateFolder = status.state?.folder
         guard let configuration = status.configuration else { return }

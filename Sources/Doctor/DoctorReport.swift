@@ -26,7 +26,7 @@ struct DoctorReport: Sendable {
 
     /// A page for people: a line for each finding, below it what mends it.
     ///
-    /// - Parameter columns: how wide the terminal is; nil if nobody reads it on one.
+    /// - Parameter columns: how wide the terminal is; nil if it is read by a program.
     func page(inColor: Bool, columns: Int? = nil) -> String {
         whole.page(summary: summary, inColor: inColor, columns: columns)
     }

@@ -4,7 +4,7 @@ import Linux
 
 /// What the running bridge says that it uses comes before what a bridge usually has.
 extension MachineFacts {
-    /// The folder of the bridge in question; where nobody names one, the service's rather than one of
+    /// The folder of the bridge in question; if none is named, the service's rather than one of
     /// the person's own that is not there.
     func stateFolder(_ state: StateOptions, isOfService: Bool) -> String {
         if state.isNamed { return state.folder }

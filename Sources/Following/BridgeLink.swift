@@ -33,7 +33,7 @@ package final class BridgeLink {
 
     /// How far the last request for all that holds has come.
     private enum Stage {
-        /// It is not answered yet: what is lost until then is told again.
+        /// It is not answered yet: what is lost until then comes again with the answer.
         case asked
         /// What holds is being told.
         case catchingUp(hasLost: Bool)

@@ -4,7 +4,7 @@ internal import Linux
 /// Whose notifications a history holds: those of real phones, or of simulated ones.
 ///
 /// A history of simulated phones has a mark from the moment when it is made. Each kind of phone is kept out of the
-/// histories of the other: nobody who looks back should take a simulated call for a real one.
+/// histories of the other: a person who looks back must not take a simulated call for a real one.
 package enum HistoryKind: Hashable, Sendable {
     case real
     case simulated

@@ -14,11 +14,11 @@ package enum DemoYear {
     private static let days = 365
     private static let eventsAtOnce = 4000
 
-    /// Whether somebody has asked for the end of it, known to any thread.
+    /// Whether the end of it was asked for, known to any thread.
     package final class Wish: Sendable {
         private let isOver = Locked(false)
 
-        /// It is wanted until somebody says otherwise.
+        /// It is wanted until it is cancelled.
         package init() {}
 
         /// Whether it is no longer wanted.

@@ -27,7 +27,7 @@ struct MutePage {
 
     /// What an app is called, for people.
     static func name(_ mute: MutedApp) -> String {
-        // A client that may not read is told of no app that it has not named.
+        // A client that may not read learns of no app but one that it has named itself.
         Text(mute.app ?? mute.appID ?? "an app").cleaned()
     }
 

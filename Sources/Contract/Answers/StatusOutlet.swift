@@ -9,7 +9,7 @@ package struct StatusOutlet: ControlAnswer {
     package var queuedBytes = 0
     /// Events that were left out.
     package var lostEvents = 0
-    /// How often it had to begin anew.
+    /// How often it had to start again.
     package var restarts = 0
 
     /// The name of a serial port, the section of a display, the server of an LCD, and the lamp.

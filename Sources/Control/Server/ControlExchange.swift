@@ -34,7 +34,7 @@ package final class ControlExchange {
         done { value.writeFields(to: &$0) }
     }
 
-    /// Has a task cancelled that works on the answer when nobody waits for that any more.
+    /// Has a task cancelled that works on the answer when the client no longer waits for it.
     func isDone(by work: Task<Void, Never>) {
         if !isAnswered { self.work = work }
     }

@@ -3,7 +3,7 @@ package import Notices
 
 /// What a display shows of notices.
 ///
-/// A search for such a display finds them by no other words: whoever may only see that
+/// A search for such a display finds them by no other words: a person who may only see that
 /// would find out the rest word by word.
 package enum NoticeSight: Hashable, Sendable {
     /// All of it.

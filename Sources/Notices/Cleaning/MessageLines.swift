@@ -9,7 +9,7 @@ package enum MessageLines {
     /// The lines of a message, each broken between words; a word that is wider than the terminal, such as an
     /// address, stays whole, so that it can be selected.
     ///
-    /// - Parameter width: the columns of the terminal; nil if nobody reads it on one.
+    /// - Parameter width: the columns of the terminal; nil if it is read by a program.
     package static func broken(_ lines: [String], to width: Int?) -> [String] {
         guard let width, width > 0 else { return lines }
         return lines.flatMap { (line) -> [String] in
@@ -24,7 +24,7 @@ package enum MessageLines {
     ///
     /// - Parameters:
     ///   - label: with the spaces that separate it from the text.
-    ///   - width: the columns of the terminal; nil if nobody reads it on one.
+    ///   - width: the columns of the terminal; nil if it is read by a program.
     package static func row(_ label: String, _ text: String, to width: Int?) -> [String] {
         guard let width, width > 0 else { return [label + text] }
         let hasRoom = width - label.columns >= leastBesideLabel

@@ -64,7 +64,7 @@ package struct FindingPage: Sendable {
     ///
     /// - Parameters:
     ///   - summary: stands at the end.
-    ///   - columns: how wide the terminal is; nil if nobody reads it on one. A command that mends something is not broken.
+    ///   - columns: how wide the terminal is; nil if it is read by a program. A command that is a fix is not broken.
     package func page(summary: String, inColor: Bool, columns: Int? = nil) -> String {
         let idWidth = (findings.map(\.id.count).max() ?? 0) + 2
         let indent = String(repeating: " ", count: 6 + idWidth)

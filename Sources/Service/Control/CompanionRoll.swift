@@ -5,7 +5,7 @@ import Linux
 
 /// What programs that work beside the bridge say of themselves, and which of them have gone.
 ///
-/// Whoever may read may say something here, under any name. So entries are kept by user: nobody changes, replaces or
+/// Any client that may read may say something here, under any name. So entries are kept by user: no other user changes, replaces or
 /// displaces what another user's program says.
 struct CompanionRoll {
     /// Companions that are known at a time.

@@ -29,7 +29,7 @@ struct DemoFolder: Sendable {
     /// Where the bridge keeps what a simulated phone tells.
     var history: String { BridgeSettings.folderOfSimulation(in: folder) }
 
-    /// Makes a folder that nobody has yet, and removes those of demos that were killed.
+    /// Makes a folder of a new name, and removes those of demos that were killed.
     init(_ options: DemoOptions) throws(Problem) {
         scenario = options.scenario
         let parents = try Self.parents()

@@ -40,7 +40,7 @@ struct AppSearch {
         if let app = named.first { return .known(app) }
         let words = apps.flatMap { [$0.name?.string, $0.id.string].compactMap(\.self) }
         let near = NearMatch.find(for: word, among: words)
-        // An app's first notice may be what nobody wants to see.
+        // An app's first notice may be one that is not wanted.
         guard Self.isIdentifier(word) else { return .none(near: near) }
         return .unheard(App(id: Text(word), name: nil), near: near)
     }

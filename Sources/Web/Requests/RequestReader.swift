@@ -62,7 +62,7 @@ package struct RequestReader: Sendable {
     }
 
     /// What cannot become a request is refused at once: a browser that begins with encryption would wait for an answer until the
-    /// time for a head is over, and so would whoever ends lines in another way.
+    /// time for a head is over, and so would a client that ends lines in another way.
     private func examineBeginning() throws(WebFault) {
         guard let first = bytes.first else { return }
         if first == Self.tlsHandshake {
