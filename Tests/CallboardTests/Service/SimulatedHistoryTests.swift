@@ -71,6 +71,22 @@ extension ProgramTests {
             expect(outcome.lines, is: ["ended 143", "kept"], "\(outcome.errors)")
         }
 
+        @Test func `a named history is refused with radio = simulated as well`()
+            async throws
+        {
+            let outcome = try await ProgramTests.bridge(
+                #"""
+                mkdir state
+                "$0" history import scenario --history "$dir/h" 2> /dev/null
+                printf '[radio]\nradio = simulated\n' > conf
+                "$0" run --config conf --state "$dir/state" --socket "$dir/s" -F null --history "$dir/h"
+                echo $?
+                "$0" search --history h damson > /dev/null && echo kept
+                """#, scenario: Self.real)
+            expect(outcome.lines, is: ["64", "kept"], "\(outcome.errors)")
+            #expect(outcome.errors.contains("was not made for simulated phones"))
+        }
+
         @Test func `files of the usual configuration are left alone, and that is said`()
             async throws
         {
