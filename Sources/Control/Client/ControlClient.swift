@@ -248,7 +248,7 @@ package final class ControlClient {
             // One that nobody awaits has come too late.
             guard let question = questions.removeValue(forKey: number) else { return }
             question.answered(reply.result)
-        } else if case .refused(let refusal) = reply.outcome {
+        } else if case .failure(.refused(let refusal)) = reply.result {
             end(.turnedAway(refusal))
         }
     }

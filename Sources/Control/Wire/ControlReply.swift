@@ -1,41 +1,24 @@
-package import Contract
-package import JSON
-internal import Linux
+import Contract
+import JSON
+import Linux
 
 /// The bridge's answer to one request.
-package struct ControlReply: Sendable {
-    /// What became of a request.
-    package enum Outcome: Sendable {
-        /// It was done; the object has what the answer tells besides.
-        case done(JSONValue)
-        /// It was not done.
-        case refused(ControlRefusal)
-    }
-
-    /// The answer, or why the bridge does not do it.
-    var result: Result<JSONValue, AskFailure> {
-        switch outcome {
-        case .done(let value): .success(value)
-        case .refused(let refusal): .failure(.refused(refusal))
-        }
-    }
-
+struct ControlReply: Sendable {
     /// The name that the request gave itself; nil where it gave none or could not be read.
-    package let id: ControlID?
-    /// What came of the request.
-    package let outcome: Outcome
+    let id: ControlID?
+    /// The object of the answer, or why the bridge does not do it.
+    let result: Result<JSONValue, AskFailure>
 
     /// Reads an answer; throws where the line is none.
     init(_ value: JSONValue) throws(JSONError) {
         let fields = try JSONFields(anyKeysOf: JSONField(value))
         id = if let field = fields["re"], !field.isNull { try ControlID(field) } else { nil }
         if try fields.required("ok").bool() {
-            outcome = .done(value)
+            result = .success(value)
         } else {
-            outcome = .refused(
-                ControlRefusal(
-                    ControlRefusal.Code(rawValue: try fields.required("error").string()),
-                    try fields.required("says").string()))
+            let code = ControlRefusal.Code(rawValue: try fields.required("error").string())
+            let says = try fields.required("says").string()
+            result = .failure(.refused(ControlRefusal(code, says)))
         }
     }
 
