@@ -71,7 +71,7 @@ final class TailSession {
         ) { [weak self] in self?.take($0) }
     }
 
-    private func take(_ news: BridgeFollower.News) {
+    private func take(_ news: BridgeNews) {
         switch news {
         case .begun:
             showPast()
@@ -80,7 +80,7 @@ final class TailSession {
             isWaiting = false
         case .event(_, let news?):
             if past == nil { show(news) } else { past?.append(news) }
-        case .event, .caughtUp, .status: break
+        case .event, .caughtUp, .status, .bridges, .centreLost: break
         case .leftOut(let count): lost += count
         case .lost(let failure):
             showPast()

@@ -1,8 +1,19 @@
-import Commands
+package import Commands
 package import Contract
 package import Control
 package import Following
 package import Linux
+
+/// The work of a program beside the bridge, which hears of the bridge and of signals.
+@LoopActor
+package protocol CompanionWork: AnyObject {
+    /// Takes what comes from the bridge.
+    func take(_ news: BridgeNews)
+    /// Reads the configuration again.
+    func reload()
+    /// Ends the program with a status.
+    func end(_ status: ExitStatus)
+}
 
 /// What every program beside the bridge has around its work: it follows the bridge, tells it and the service manager how it is,
 /// and heeds signals.
@@ -11,20 +22,10 @@ package final class CompanionFrame {
     /// How long changes of the report are gathered.
     private nonisolated static let gathering: Duration = .milliseconds(500)
 
-    /// What the work hears.
-    package enum News {
-        /// Something of the bridge.
-        case bridge(BridgeFollower.News)
-        /// The configuration is to be read again.
-        case reload
-        /// It is to end.
-        case end(status: Int32)
-    }
-
     private let name: String
     private let path: String
     private let manager: ServiceManager?
-    private let take: @LoopActor (News) -> Void
+    private weak var work: (any CompanionWork)?
     private var follower: BridgeFollower?
     private var signals: SignalWatcher?
     private let watchdog = Alarm()
@@ -39,15 +40,14 @@ package final class CompanionFrame {
     /// - Parameters:
     ///   - name: what the bridge calls it; its unit is called `callboard-NAME`.
     ///   - path: where the bridge listens.
-    ///   - take: takes what comes, the first of it later than `begin` returns.
+    ///   - work: hears what comes, the first of it later than `begin` returns.
     package init(
-        name: String, path: String, _ report: CompanionReport,
-        _ take: @escaping @LoopActor (News) -> Void
+        name: String, path: String, _ report: CompanionReport, for work: any CompanionWork
     ) {
         self.name = name
         self.path = path
         self.report = report
-        self.take = take
+        self.work = work
         manager = ServiceManager.take()
     }
 
@@ -67,11 +67,11 @@ package final class CompanionFrame {
             guard let self else { return }
             if signal == .hangUp {
                 tellManager(.reloading)
-                take(.reload)
+                work?.reload()
                 tellManager(.ready)
             } else {
                 tellManager(.stopping)
-                take(.end(status: 128 + signal.rawValue))
+                work?.end(.signal(signal.rawValue))
             }
         }
     }
@@ -114,7 +114,7 @@ package final class CompanionFrame {
 
     private func write(_ line: String) { Messages.say(line, within: Self.logPatience) }
 
-    private func take(_ news: BridgeFollower.News) {
+    private func take(_ news: BridgeNews) {
         switch news {
         case .begun:
             isFollowing = true
@@ -124,9 +124,9 @@ package final class CompanionFrame {
         case .lost(let failure):
             isFollowing = false
             if let line = log.bridgeIsGone("\(failure)") { write(line) }
-        case .caughtUp, .event, .leftOut, .status: break
+        case .caughtUp, .event, .leftOut, .status, .bridges, .centreLost: break
         }
-        take(.bridge(news))
+        work?.take(news)
     }
 
     private func tellBridge() {

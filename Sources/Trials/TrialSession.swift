@@ -100,7 +100,7 @@ final class TrialSession {
         follower?.ask(request, answered) ?? answered(.failure(.failed(.gone)))
     }
 
-    private func take(_ news: BridgeFollower.News) {
+    private func take(_ news: BridgeNews) {
         switch news {
         case .begun: hasBegun = true
         case .caughtUp:
@@ -114,7 +114,7 @@ final class TrialSession {
             if isCaughtUp, let news { take(news, meaning) }
         case .leftOut(let count):
             terminal.say("This program was too slow for the bridge; events lost: \(count)")
-        case .status: break
+        case .status, .bridges, .centreLost: break
         case .lost(let failure): lose(failure)
         }
     }

@@ -36,7 +36,7 @@ struct BridgeFollowerTests {
 
         func stop() { follower?.stop() }
 
-        private func take(_ news: BridgeFollower.News) {
+        private func take(_ news: BridgeNews) {
             switch news {
             case .begun: heard.append("begun")
             case .caughtUp: heard.append("caught up")
@@ -45,7 +45,7 @@ struct BridgeFollowerTests {
                 let title = notice.title.string
                 heard.append(news == nil ? "(\(title))" : title)
             case .leftOut(let count): heard.append("lost \(count)")
-            case .status: break
+            case .status, .bridges, .centreLost: break
             case .lost(let failure): heard.append("\(failure)")
             }
         }

@@ -1,8 +1,10 @@
 import BrokerSupport
+import Commands
 import CompanionSections
 import Companions
 import Contract
 import ControlSupport
+import Following
 import Foundation
 import Linux
 import Mosquitto
@@ -18,11 +20,14 @@ final class DeskBench {
     let bridge: BridgeStandIn
     let desk: MQTTDesk
     let frame: CompanionFrame
-    private let box: Box
+    private let work = Work()
 
-    /// What the frame's closure reaches the desk by.
-    private final class Box {
+    /// What the frame reaches the desk by.
+    private final class Work: CompanionWork {
         var desk: MQTTDesk?
+        func take(_ news: BridgeNews) { desk?.take(news) }
+        func reload() {}
+        func end(_ status: ExitStatus) {}
     }
 
     /// - Parameters:
@@ -42,13 +47,9 @@ final class DeskBench {
                 // A broker that is only slow is not to be given up.
                 "keep-alive = 1h",
             ] + lines)
-        let box = Box()
-        self.box = box
-        frame = CompanionFrame(name: "mqtt", path: bridge.path, MQTTDesk.beginning) { news in
-            if case .bridge(let news) = news { box.desk?.take(news) }
-        }
+        frame = CompanionFrame(name: "mqtt", path: bridge.path, MQTTDesk.beginning, for: work)
         desk = MQTTDesk(settings, version: "0.1.0", frame: frame, farewell: Patience.limit)
-        box.desk = desk
+        work.desk = desk
         if connects { try desk.connect() }
         frame.begin()
     }

@@ -9,7 +9,7 @@ import PostgreSQL
 
 /// The program as a service: it hands the bridge's history over to the centre, until it is asked to end.
 @LoopActor
-final class PushRun {
+final class PushRun: CompanionWork {
     private let file: CentralFile
     private let finish: @LoopActor (ExitStatus) -> Void
     private let folder: WordFolder
@@ -47,9 +47,7 @@ final class PushRun {
     }
 
     private func begin(_ settings: CentralSettings, _ socket: String) {
-        let frame = CompanionFrame(name: "central", path: socket, PushDesk.beginning) {
-            [weak self] in self?.take($0)
-        }
+        let frame = CompanionFrame(name: "central", path: socket, PushDesk.beginning, for: self)
         self.frame = frame
         if let problem = start(settings) {
             Messages.say(problem)
@@ -76,16 +74,11 @@ final class PushRun {
         }
     }
 
-    private func take(_ news: CompanionFrame.News) {
+    func take(_ news: BridgeNews) {
         switch news {
-        case .bridge(let news):
-            switch news {
-            case .begun: take(hasBridge: true)
-            case .lost: take(hasBridge: false)
-            case .caughtUp, .event, .leftOut, .status: break
-            }
-        case .reload: reload()
-        case .end(let status): end(ExitStatus(rawValue: status))
+        case .begun: take(hasBridge: true)
+        case .lost: take(hasBridge: false)
+        case .caughtUp, .event, .leftOut, .status, .bridges, .centreLost: break
         }
     }
 
@@ -94,7 +87,7 @@ final class PushRun {
         desk?.take(hasBridge)
     }
 
-    private func reload() {
+    func reload() {
         do throws(ConfigurationFile.Failure) {
             let new = try file.read().settings
             guard new.site != nil || new == wanted ?? settings else {
@@ -122,7 +115,7 @@ final class PushRun {
         if let settings { _ = start(settings) }
     }
 
-    private func end(_ status: ExitStatus) {
+    func end(_ status: ExitStatus) {
         guard !isEnding else { return }
         isEnding = true
         let goodbye: @LoopActor () -> Void = { [weak self] in

@@ -1,3 +1,4 @@
+import Following
 import Linux
 import Notices
 import Outlets
@@ -26,12 +27,12 @@ final class FeedDesk {
     private var feed: WallFeed?
     private var output: ConsoleOutlet?
     private var input: InputEnd?
-    private var news = WallNews()
+    private var news = CentreChanges()
     /// What was heard last, where nothing was made of it yet.
     private var latest: WallFeed.News?
-    private var lines: ArraySlice<FeedLine> = []
+    private var lines: ArraySlice<BridgeNews> = []
     private var hasBegun = false
-    private var bridges: [FeedLine.Bridge]?
+    private var bridges: [FollowedBridge]?
     private var trouble: String?
     private var isWriting = false
 
@@ -56,7 +57,7 @@ final class FeedDesk {
     ) throws(Errno) {
         self.end = end
         let console = try ConsoleOutlet(
-            to: output, format: FeedLine.format, queueLimit: Self.queueLimit
+            to: output, format: FeedLines.format, queueLimit: Self.queueLimit
         ) { [weak self] in self?.take($0) }
         console.emptied = { [weak self] in self?.write() }
         self.output = console
@@ -92,7 +93,7 @@ final class FeedDesk {
         defer { isWriting = false }
         while let output, output.queuedBytes < Self.readAhead {
             if let line = lines.popFirst() {
-                output.write(line.bytes(at: WallTime.now))
+                output.write(FeedLines.line(of: line, at: WallTime.now))
             } else if let latest {
                 self.latest = nil
                 lines = lines(for: latest)[...]
@@ -102,32 +103,41 @@ final class FeedDesk {
         }
     }
 
-    private func lines(for news: WallFeed.News) -> [FeedLine] {
+    private func lines(for news: WallFeed.News) -> [BridgeNews] {
         switch news {
         case .view(let view): lines(for: view)
         case .lost(let failure): lines(for: failure)
         }
     }
 
-    private func lines(for view: WallFeed.View) -> [FeedLine] {
+    private func lines(for view: WallFeed.View) -> [BridgeNews] {
         let isBeginning = !hasBegun
         hasBegun = true
         trouble = nil
         var lines = news.look(at: view.notices, of: view.bridges, now: WallTime.now)
-            .map { FeedLine.event($0) }
+            .map { BridgeNews.event($0, news: $0) }
         if isBeginning { lines = [.begun] + lines + [.caughtUp] }
-        let bridges = view.bridges.map { FeedLine.Bridge($0, alarm: alarm) }
+        let bridges = view.bridges.map { FollowedBridge($0, alarm: alarm) }
         if isBeginning || bridges != self.bridges { lines.append(.bridges(bridges)) }
         self.bridges = bridges
         return lines
     }
 
-    private func lines(for failure: ServerFailure) -> [FeedLine] {
+    private func lines(for failure: ServerFailure) -> [BridgeNews] {
         let words = failure.explanation(within: nil).1
         guard words != trouble else { return [] }
         trouble = words
         hasBegun = false
-        news = WallNews()
-        return [.gone(words)]
+        news = CentreChanges()
+        return [.centreLost(words)]
+    }
+}
+
+extension FollowedBridge {
+    /// - Parameter alarm: after how long silence is trouble.
+    fileprivate init(_ bridge: CentreBridge, alarm: Duration) {
+        self.init(
+            name: bridge.place, words: bridge.absence(alarm: alarm) ?? "here",
+            isTrouble: bridge.isSilent(for: alarm))
     }
 }

@@ -22,7 +22,7 @@ final class WallDesk: TerminalBoard {
     private let filter: CentreFilter
     private let pace: WallFeed.Pace
     private var feed: WallFeed?
-    private var news = WallNews()
+    private var news = CentreChanges()
     private let folder = try? WordFolder()
     /// Whether it was ever shown.
     private var isShown = false
@@ -73,7 +73,7 @@ final class WallDesk: TerminalBoard {
             }
             // A call that nobody knows anything of must not go on ringing.
             screen.beginAnew()
-            self.news = WallNews()
+            self.news = CentreChanges()
             screen.view.sources = []
             screen.view.trouble = "\(failure); the wall continues when it is back"
         }

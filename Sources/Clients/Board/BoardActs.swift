@@ -22,7 +22,7 @@ struct BoardActs {
 
     /// Asks the bridge, and says what became of it.
     func perform(
-        _ action: ActRequest.Action, _ id: NoticeID, on who: String?, through link: BridgeLink,
+        _ action: ActRequest.Action, _ id: NoticeID, on who: String?, through link: BridgeFollower,
         _ say: @escaping @LoopActor (String) -> Void
     ) {
         link.ask(ActRequest(action, notice: id.description), within: Self.patience) {

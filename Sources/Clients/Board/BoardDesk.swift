@@ -17,7 +17,7 @@ final class BoardDesk: TerminalBoard {
     private let acts: BoardActs
     private let searches: BoardSearches
     private let demand: @LoopActor (BoardDemand) -> Void
-    private var link: BridgeLink?
+    private var link: BridgeFollower?
     /// Whether the board was ever shown.
     private var isShown = false
 
@@ -43,7 +43,7 @@ final class BoardDesk: TerminalBoard {
         screen.view.hintsAtHelp = true
         screen.pressed = { [weak self] in self?.press($0) }
         screen.lost = { [weak self] in self?.demand(.noTerminal($0)) }
-        link = BridgeLink(path: path) { [weak self] in self?.take($0) }
+        link = BridgeFollower(path: path) { [weak self] in self?.take($0) }
     }
 
     /// Takes the terminal again after it was left to others.
@@ -57,7 +57,7 @@ final class BoardDesk: TerminalBoard {
         screen.finish(within: nil) {}
     }
 
-    private func take(_ news: BridgeLink.News) {
+    private func take(_ news: BridgeNews) {
         switch news {
         case .begun:
             screen.beginAnew()
@@ -68,9 +68,9 @@ final class BoardDesk: TerminalBoard {
             isShown = true
             demand(.begun)
             screen.open()
-        case .event(let event): screen.show(event)
+        case .event(let event, _): screen.show(event)
         // All that holds is asked for once more.
-        case .caughtUp, .leftOut: break
+        case .caughtUp, .leftOut, .bridges, .centreLost: break
         case .status(let value): screen.view.mutes = MutePage(value.mutes).names
         case .lost(let failure):
             guard isShown else { return demand(.nothing(failure.status, "\(failure)")) }

@@ -10,7 +10,7 @@ import Screen
 @LoopActor
 enum BoardMutes {
     static func perform(
-        _ app: String, _ time: BoardWish.MuteTime, through link: BridgeLink,
+        _ app: String, _ time: BoardWish.MuteTime, through link: BridgeFollower,
         _ say: @escaping @LoopActor (String) -> Void
     ) {
         guard let request = request(app, time, now: .now) else {

@@ -30,7 +30,7 @@ final class BoardSearches {
     ///
     /// - Parameter take: takes what was found.
     func find(
-        _ words: String, through link: BridgeLink?,
+        _ words: String, through link: BridgeFollower?,
         _ take: @escaping @LoopActor (BoardHits) -> Void
     ) {
         if options.detail == .counts {

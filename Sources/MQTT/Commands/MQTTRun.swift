@@ -2,11 +2,12 @@ import Arguments
 import Commands
 import CompanionSections
 import Companions
+import Following
 import Linux
 
 /// The program as a service: it tells the broker what the bridge tells it, until it is asked to end.
 @LoopActor
-final class MQTTRun {
+final class MQTTRun: CompanionWork {
     private let file: MQTTFile
     private let finish: @LoopActor (ExitStatus) -> Void
     private var frame: CompanionFrame?
@@ -33,9 +34,7 @@ final class MQTTRun {
 
     private func begin(_ settings: MQTTSettings, _ socket: String) {
         self.socket = socket
-        let frame = CompanionFrame(name: "mqtt", path: socket, MQTTDesk.beginning) {
-            [weak self] in self?.take($0)
-        }
+        let frame = CompanionFrame(name: "mqtt", path: socket, MQTTDesk.beginning, for: self)
         let desk = MQTTDesk(settings, version: ProgramVersion.current, frame: frame)
         (self.frame, self.desk) = (frame, desk)
         do throws(Secret.Problem) {
@@ -47,15 +46,9 @@ final class MQTTRun {
         frame.begin()
     }
 
-    private func take(_ news: CompanionFrame.News) {
-        switch news {
-        case .bridge(let news): desk?.take(news)
-        case .reload: reload()
-        case .end(let status): end(ExitStatus(rawValue: status))
-        }
-    }
+    func take(_ news: BridgeNews) { desk?.take(news) }
 
-    private func reload() {
+    func reload() {
         let problem: String?
         do throws(ConfigurationFile.Failure) {
             let new = try file.read()
@@ -69,7 +62,7 @@ final class MQTTRun {
         frame?.isReloaded(problem: problem)
     }
 
-    private func end(_ status: ExitStatus) {
+    func end(_ status: ExitStatus) {
         guard !isEnding else { return }
         isEnding = true
         desk?.finish { [weak self] in

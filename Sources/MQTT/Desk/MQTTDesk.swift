@@ -127,7 +127,7 @@ final class MQTTDesk {
     // MARK: The bridge
 
     /// Takes something of the bridge.
-    func take(_ news: BridgeFollower.News) {
+    func take(_ news: BridgeNews) {
         switch news {
         case .begun:
             state.begin()
@@ -148,6 +148,7 @@ final class MQTTDesk {
             bridgeFailure = "\(failure)"
             state.lose()
             flush()
+        case .bridges, .centreLost: break
         }
         report()
     }

@@ -1,6 +1,7 @@
 import CompanionSections
 import Contract
 import Control
+import Following
 import Linux
 import Notices
 import Web
@@ -30,7 +31,7 @@ final class CentreDesk {
     init(
         _ program: CentreProgram, _ limits: CentreErrands.Limits = CentreErrands.Limits(),
         pauses: ClosedRange<Duration> = CentreFeed.pauses,
-        _ take: @escaping @LoopActor (WallNews) -> Void
+        _ take: @escaping @LoopActor (BridgeNews) -> Void
     ) {
         self.program = program
         errands = CentreErrands(limits)

@@ -1,4 +1,5 @@
 import Commands
+import Following
 import Linux
 
 /// A centre's feed, by the program that speaks to the centre, which is started again however often it ends.
@@ -9,7 +10,7 @@ final class CentreFeed {
     private nonisolated static let grace: Duration = .seconds(2)
 
     private var program: CentreProgram
-    private let take: @LoopActor (WallNews) -> Void
+    private let take: @LoopActor (BridgeNews) -> Void
     private var pause: GrowingPause
     private let next: Alarm
     private var child: ChildProgram?
@@ -22,7 +23,7 @@ final class CentreFeed {
     ///   - take: takes what comes, the first of it later than this returns.
     init(
         _ program: CentreProgram, pauses: ClosedRange<Duration> = pauses, pace: Pace? = nil,
-        _ take: @escaping @LoopActor (WallNews) -> Void
+        _ take: @escaping @LoopActor (BridgeNews) -> Void
     ) {
         next = Alarm(on: pace)
         self.program = program
@@ -61,7 +62,7 @@ final class CentreFeed {
             return lose(
                 "\(CentreProgram.name) is not installed: sudo apt install \(CentreProgram.name)")
         }
-        reader.beginAnew()
+        reader.beginAgain()
         let own = run
         do throws(Errno) {
             child = try ChildProgram(words, isRead: true) { [weak self] report in
@@ -97,7 +98,7 @@ final class CentreFeed {
     private func lose(_ words: String) {
         drop()
         next.set(after: pause.take()) { [weak self] in self?.begin() }
-        take(.lost(words, sentence: WallNews.noCentre))
+        take(.centreLost(words))
     }
 }
 

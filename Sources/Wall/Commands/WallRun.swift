@@ -2,11 +2,12 @@ import Arguments
 import Commands
 import CompanionSections
 import Companions
+import Following
 import Linux
 
 /// The program as a service: it serves the wall until it is asked to end.
 @LoopActor
-final class WallRun {
+final class WallRun: CompanionWork {
     private let file: WallFile
     private let store: TokenStore
     private let finish: @LoopActor (ExitStatus) -> Void
@@ -39,9 +40,7 @@ final class WallRun {
     private func begin(_ settings: WallSettings, _ socket: String) {
         self.socket = socket
         let beginning = WallDesk.beginning(ofCentre: settings.centre != nil)
-        let frame = CompanionFrame(name: "wall", path: socket, beginning) { [weak self] in
-            self?.take($0)
-        }
+        let frame = CompanionFrame(name: "wall", path: socket, beginning, for: self)
         self.frame = frame
         // Each page is a descriptor.
         CurrentProcess.raiseOpenFileLimit(to: settings.streams + WallDesk.otherDescriptors)
@@ -77,15 +76,9 @@ final class WallRun {
         }
     }
 
-    private func take(_ news: CompanionFrame.News) {
-        switch news {
-        case .bridge(let news): desk?.take(news)
-        case .reload: reload()
-        case .end(let status): end(ExitStatus(rawValue: status))
-        }
-    }
+    func take(_ news: BridgeNews) { desk?.take(news) }
 
-    private func reload() {
+    func reload() {
         do throws(ConfigurationFile.Failure) {
             let new = try file.read()
             if new.socket != socket {
@@ -110,7 +103,7 @@ final class WallRun {
         }
     }
 
-    private func end(_ status: ExitStatus) {
+    func end(_ status: ExitStatus) {
         guard !isEnding else { return }
         isEnding = true
         desk?.finish { [weak self] in

@@ -1,4 +1,6 @@
 import Board
+import Contract
+import Following
 import Formats
 import JSON
 import Linux
@@ -176,7 +178,7 @@ struct BoardMarkup {
             """
     }
 
-    private func markup(_ bridge: WallPicture.Bridge) -> String {
+    private func markup(_ bridge: FollowedBridge) -> String {
         let name = Markup.escaped(bridge.name)
         return
             "<li class=\"bridge\(bridge.isTrouble ? " trouble" : "")\" data-id=\"\(name)\">"

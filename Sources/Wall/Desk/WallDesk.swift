@@ -31,7 +31,7 @@ final class WallDesk {
     private var trouble = WallDesk.beginning().words
     /// The centre that is shown in place of the bridge, and its bridges.
     private(set) var centre: CentreDesk?
-    private(set) var bridges: [WallPicture.Bridge] = []
+    private(set) var bridges: [FollowedBridge] = []
     private let breathing = Alarm()
     private var tokenWatch: FolderWatch?
     private let looking = Alarm()
@@ -63,7 +63,7 @@ final class WallDesk {
         self.store = store
         self.frame = frame
         door = WallDoor(settings, store, tokens)
-        link = .gone(since: WallTime.now, words: WallNews.notYet)
+        link = .gone(since: WallTime.now, words: LostWords.notYet)
     }
 
     /// What the program is before it knows more.
@@ -101,7 +101,7 @@ final class WallDesk {
         _ program: CentreProgram, _ limits: CentreErrands.Limits = CentreErrands.Limits(),
         pauses: ClosedRange<Duration> = CentreFeed.pauses
     ) {
-        link = .gone(since: WallTime.now, words: WallNews.noCentre)
+        link = .gone(since: WallTime.now, words: LostWords.noCentre)
         trouble = Self.beginning(ofCentre: true).words
         centre = CentreDesk(program, limits, pauses: pauses) { [weak self] in self?.hear($0) }
     }
@@ -200,12 +200,12 @@ final class WallDesk {
 
     // MARK: The bridge
 
-    func take(_ news: BridgeFollower.News) {
-        // Beside a centre it is only told how the wall is.
-        if centre == nil, let news = WallNews(news) { hear(news) }
+    /// Takes what comes from the bridge beside it, which a wall of a central database only tells how it is.
+    func take(_ news: BridgeNews) {
+        if centre == nil { hear(news) }
     }
 
-    private func hear(_ news: WallNews) {
+    private func hear(_ news: BridgeNews) {
         switch news {
         case .begun: begin()
         case .caughtUp: finishCatchingUp()
@@ -215,7 +215,9 @@ final class WallDesk {
         case .bridges(let bridges):
             self.bridges = bridges
             for channel in channels.values { channel.take(bridges) }
-        case .lost(let words, let sentence): lose(words, sentence)
+        case .status: break
+        case .lost(let failure): lose("\(failure)", failure.forPages)
+        case .centreLost(let words): lose(words, LostWords.noCentre)
         }
     }
 

@@ -1,4 +1,6 @@
 import Board
+import Contract
+import Following
 import Formats
 import JSON
 import Linux
@@ -51,7 +53,7 @@ final class WallChannel {
     let frame: WallFrame
     private(set) var board: DayBoard
     private var link: WallPicture.Link
-    private var bridges: [WallPicture.Bridge] = []
+    private var bridges: [FollowedBridge] = []
     private let night: Hours?
     /// What pages that are up to date show.
     private var shown: WallPicture?
@@ -86,7 +88,7 @@ final class WallChannel {
     }
 
     /// Takes how the bridges of a centre are.
-    func take(_ bridges: [WallPicture.Bridge]) {
+    func take(_ bridges: [FollowedBridge]) {
         self.bridges = bridges
         tellSoon()
     }

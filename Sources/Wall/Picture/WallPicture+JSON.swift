@@ -1,4 +1,6 @@
 import Board
+import Contract
+import Following
 import JSON
 import Linux
 import Notices
@@ -170,11 +172,7 @@ extension WallPicture {
     }
 
     private func writeBridges(to writer: inout JSONWriter) {
-        writer.objects("bridges", bridges) { writer, bridge in
-            writer.member("name", bridge.name)
-            writer.member("words", bridge.words)
-            writer.member("trouble", bridge.isTrouble)
-        }
+        writer.objects("bridges", bridges) { writer, bridge in bridge.writeFields(to: &writer) }
     }
 
     private func writePlaces(to writer: inout JSONWriter) {

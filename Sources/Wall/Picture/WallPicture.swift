@@ -1,4 +1,6 @@
 import Board
+import Contract
+import Following
 import Formats
 import Linux
 import Notices
@@ -42,14 +44,6 @@ struct WallPicture: Hashable, Sendable {
         var place: String?
     }
 
-    /// A bridge of a centre.
-    struct Bridge: Hashable, Sendable {
-        let name: String
-        let words: String
-        /// Whether somebody has to look after it.
-        let isTrouble: Bool
-    }
-
     struct Place: Hashable, Sendable {
         let place: BeaconPlace
         let words: String
@@ -63,12 +57,12 @@ struct WallPicture: Hashable, Sendable {
     var rows: [Row]
     var places: [Place]
     /// Those of a centre, where one is shown.
-    var bridges: [Bridge]
+    var bridges: [FollowedBridge]
     var isNight: Bool
 
     /// What a board shows at a moment.
     init(
-        _ board: DayBoard, link: Link, bridges: [Bridge] = [], isNight: Bool, at now: WallTime
+        _ board: DayBoard, link: Link, bridges: [FollowedBridge] = [], isNight: Bool, at now: WallTime
     ) {
         self.link = link
         self.isNight = isNight
@@ -91,11 +85,11 @@ struct WallPicture: Hashable, Sendable {
     }
 }
 
-extension [WallPicture.Bridge] {
+extension [FollowedBridge] {
     /// The same for whoever may see no name.
-    var withoutNames: [WallPicture.Bridge] {
+    var withoutNames: [FollowedBridge] {
         enumerated().map { index, bridge in
-            WallPicture.Bridge(
+            FollowedBridge(
                 name: "Bridge \(index + 1)", words: bridge.words, isTrouble: bridge.isTrouble)
         }
     }

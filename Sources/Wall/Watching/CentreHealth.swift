@@ -1,3 +1,4 @@
+import Following
 import JSON
 
 /// Whether a centre and its bridges are as they should be, in words of states.
@@ -5,9 +6,9 @@ struct CentreHealth: Sendable {
     private static let version = 1
 
     private let isThere: Bool
-    private let bridges: [WallPicture.Bridge]
+    private let bridges: [FollowedBridge]
 
-    init(link: WallPicture.Link, _ bridges: [WallPicture.Bridge]) {
+    init(link: WallPicture.Link, _ bridges: [FollowedBridge]) {
         isThere = link == .here
         self.bridges = bridges
     }

@@ -1,4 +1,5 @@
 import Contract
+import Following
 import Formats
 import JSON
 import Linux
@@ -13,7 +14,7 @@ struct WallMetrics {
     private let status: StatusAnswer?
     private let link: WallPicture.Link
     /// Those of a centre, where one is shown.
-    var bridges: [WallPicture.Bridge]?
+    var bridges: [FollowedBridge]?
     /// How much the bridge's history has, where it says so.
     var sizes: JSONValue?
     /// Whether whoever asks may see what outlets and bridges are called: a path or a place may name a person.
@@ -49,7 +50,7 @@ struct WallMetrics {
         return page.bytes
     }
 
-    private func add(_ bridges: [WallPicture.Bridge], to page: inout MetricPage) {
+    private func add(_ bridges: [FollowedBridge], to page: inout MetricPage) {
         page.add(
             "centre_up", .gauge, "Whether the centre is there.", [.init(link == .here ? 1 : 0)])
         page.add(

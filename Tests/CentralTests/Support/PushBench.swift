@@ -1,3 +1,4 @@
+import Commands
 import CompanionSections
 import Companions
 import Following
@@ -17,13 +18,25 @@ import Waiting
 final class PushBench {
     private let frame: CompanionFrame
     private(set) var desk: PushDesk
-    private let box: Box
+    private let work = Work()
     private let folder: WordFolder
 
-    /// What the frame's closure reaches the desk by.
-    private final class Box {
+    /// What the frame reaches the desk by.
+    private final class Work: CompanionWork {
         var desk: PushDesk?
         var hasBridge = false
+
+        func take(_ news: BridgeNews) {
+            switch news {
+            case .begun: hasBridge = true
+            case .lost: hasBridge = false
+            case .caughtUp, .event, .leftOut, .status, .bridges, .centreLost: return
+            }
+            desk?.take(hasBridge)
+        }
+
+        func reload() {}
+        func end(_ status: ExitStatus) {}
     }
 
     /// Pauses that a test can wait for.
@@ -35,21 +48,11 @@ final class PushBench {
         _ socket: String, _ plan: ServerPlan, site: String = "berlin", name: String = "hall",
         pace: PushPace = quick
     ) throws {
-        let box = Box()
-        self.box = box
         folder = try WordFolder()
-        frame = CompanionFrame(name: "central", path: socket, PushDesk.beginning) { news in
-            guard case .bridge(let news) = news else { return }
-            switch news {
-            case .begun: box.hasBridge = true
-            case .lost: box.hasBridge = false
-            case .caughtUp, .event, .leftOut, .status: return
-            }
-            box.desk?.take(box.hasBridge)
-        }
+        frame = CompanionFrame(name: "central", path: socket, PushDesk.beginning, for: work)
         desk = PushDesk(
             try Self.settings(name), plan, site: site, folder: folder, frame: frame, pace: pace)
-        box.desk = desk
+        work.desk = desk
         desk.begin()
         frame.begin()
     }
@@ -65,8 +68,8 @@ final class PushBench {
             pace: Self.quick)
         await withCheckedContinuation { done in desk.finish { done.resume() } }
         desk = new
-        box.desk = new
-        new.take(box.hasBridge)
+        work.desk = new
+        new.take(work.hasBridge)
         new.begin()
     }
 

@@ -1,8 +1,10 @@
 import ANCS
 import Board
+import Commands
 import CompanionSections
 import Companions
 import Expecting
+import Following
 import Formats
 import Foundation
 import Linux
@@ -37,8 +39,8 @@ struct CentreBoardTests {
         draft.read(Array("[wall]\ncentre = yes\n".utf8), file: "c")
         let settings = WallSettings(try draft.finished()[WallKeys.section])
         let frame = CompanionFrame(
-            name: "wall", path: shell.file("nobody"), WallDesk.beginning(ofCentre: true)
-        ) { _ in }
+            name: "wall", path: shell.file("nobody"), WallDesk.beginning(ofCentre: true),
+            for: SilentWork())
         let desk = WallDesk(
             settings, TokenStore(folder: shell.file("state")), TokenFile(), version: "1", frame)
         desk.follow(shell.program, pauses: .milliseconds(20) ... .milliseconds(100))
@@ -82,4 +84,11 @@ struct CentreBoardTests {
             desk.rights(of: WallAccess(digest: "d", detail: .full, mayAct: true)).mayAct, is: false)
         desk.centre?.stop()
     }
+}
+
+/// A work that is told nothing.
+private final class SilentWork: CompanionWork {
+    func take(_ news: BridgeNews) {}
+    func reload() {}
+    func end(_ status: ExitStatus) {}
 }

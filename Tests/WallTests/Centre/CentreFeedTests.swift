@@ -1,5 +1,6 @@
 import CompanionSections
 import Expecting
+import Following
 import Foundation
 import Linux
 import Support
@@ -17,12 +18,12 @@ struct CentreFeedTests {
     @LoopActor private final class Ear {
         var words: [String] = []
 
-        func take(_ news: WallNews) {
+        func take(_ news: BridgeNews) {
             switch news {
             case .begun: words.append("begun")
             case .caughtUp: words.append("caught up")
-            case .lost(let sentence, _): words.append(sentence)
-            case .event, .leftOut, .bridges: break
+            case .centreLost(let sentence): words.append(sentence)
+            case .event, .leftOut, .bridges, .status, .lost: break
             }
         }
     }

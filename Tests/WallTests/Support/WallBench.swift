@@ -1,8 +1,10 @@
 import Board
 import CompanionSections
+import Commands
 import Companions
 import Control
 import ControlSupport
+import Following
 import JSON
 import Linux
 import Support
@@ -21,10 +23,14 @@ final class WallBench {
     let pace = Pace.led()
     private let frame: CompanionFrame
     private let folder: TestFolder
+    private let work = Work()
 
-    /// What the frame's closure reaches the desk by.
-    private final class Box {
+    /// What the frame reaches the desk by.
+    private final class Work: CompanionWork {
         var desk: WallDesk?
+        func take(_ news: BridgeNews) { desk?.take(news) }
+        func reload() {}
+        func end(_ status: ExitStatus) {}
     }
 
     /// - Parameter lines: those of the section.
@@ -34,13 +40,11 @@ final class WallBench {
         bridge.held = [SampleNews.ready()]
         folder = try TestFolder()
         store = TokenStore(folder: folder.file("tokens"))
-        let box = Box()
-        frame = CompanionFrame(name: "wall", path: bridge.path, WallDesk.beginning()) { news in
-            if case .bridge(let news) = news { box.desk?.take(news) }
-        }
+        frame = CompanionFrame(
+            name: "wall", path: bridge.path, WallDesk.beginning(), for: work)
         desk = WallDesk(
             try Self.settings(lines), store, TokenFile(), version: "1", frame, pace: pace)
-        box.desk = desk
+        work.desk = desk
         port = try desk.listen()[0]
         frame.begin()
     }

@@ -89,7 +89,7 @@ struct WallHealthTests {
             CentreHealth(
                 link: link,
                 troubles.enumerated().map {
-                    WallPicture.Bridge(name: "berlin/b\($0)", words: "w", isTrouble: $1)
+                    FollowedBridge(name: "berlin/b\($0)", words: "w", isTrouble: $1)
                 })
         }
         #expect(health([]).isWell && health([false, false]).isWell)

@@ -7,7 +7,7 @@ import Linux
 import Notices
 import Testing
 
-@testable import Wall
+@testable import Following
 
 /// What a centre's feed writes is what a wall hears.
 struct FeedReaderTests {
@@ -32,7 +32,7 @@ struct FeedReaderTests {
     }
 
     /// What is heard, in words; what is news has an exclamation mark.
-    private static func words(of news: WallNews) -> String {
+    private static func words(of news: BridgeNews) -> String {
         switch news {
         case .begun: "begun"
         case .caughtUp: "caught up"
@@ -43,7 +43,8 @@ struct FeedReaderTests {
         case .bridges(let bridges):
             bridges.map { "\($0.name) \($0.words)\($0.isTrouble ? "!" : "")" }
                 .joined(separator: ", ")
-        case .lost(let words, _): "lost: \(words)"
+        case .centreLost(let words): "lost: \(words)"
+        case .status, .lost: "of a bridge"
         }
     }
 
@@ -88,7 +89,7 @@ struct FeedReaderTests {
         var reader = FeedReader()
         let half = Array(([Self.begun, Self.line(1)].joined(separator: "\n")).utf8).dropLast(9)
         try expect(Self.heard(&reader, Array(half), portion: 50), is: ["begun"])
-        reader.beginAnew()
+        reader.beginAgain()
         let whole = [Self.begun, Self.line(1), Self.caughtUp].map { $0 + "\n" }.joined()
         try expect(
             Self.heard(&reader, Array(whole.utf8), portion: 50),

@@ -1,35 +1,35 @@
-import Contract
+package import Contract
 import Control
-import Following
 import Formats
 import JSON
-import Notices
 
-/// Makes news of what a centre's feed writes.
-struct FeedReader {
-    /// Bridges that are shown; where there are more, those in trouble come first.
-    static let bridgeLimit = 160
+/// Reads what the program that reads a central database writes.
+package struct FeedReader {
+    /// Bridges that are shown; if there are more, those in trouble come first.
+    package static let bridgeLimit = 160
     private static let nameLimit = 200
 
     /// What was written is no feed.
-    struct Fault: Error {}
+    package struct Fault: Error {}
 
     private var input = LineSplitter(limit: ControlLimits.eventLine)
     private var phase = NewsPhase()
 
+    package init() {}
+
     /// Another feed begins, whatever the last one had not finished.
-    mutating func beginAnew() {
+    package mutating func beginAgain() {
         input = LineSplitter(limit: ControlLimits.eventLine)
         phase.end()
     }
 
     /// Takes what was written.
-    mutating func append(_ bytes: [UInt8]) {
+    package mutating func append(_ bytes: [UInt8]) {
         input.append(bytes)
     }
 
-    /// What is next in it; nil where nothing whole is.
-    mutating func next() throws(Fault) -> WallNews? {
+    /// What is next in it; nil until a line is whole.
+    package mutating func next() throws(Fault) -> BridgeNews? {
         while true {
             switch input.next() {
             case .incomplete: return nil
@@ -42,19 +42,18 @@ struct FeedReader {
         }
     }
 
-    private mutating func news(_ event: String, _ value: JSONValue) -> WallNews? {
+    private mutating func news(_ event: String, _ value: JSONValue) -> BridgeNews? {
         switch event {
-        case "begun":
+        case FeedLines.begun:
             phase.begin()
             return .begun
         case ControlLines.caughtUp:
             phase.end()
             return .caughtUp
-        case "bridges": return .bridges(Self.bridges(value.list("bridges")))
-        case "centre":
+        case FeedLines.bridges: return .bridges(Self.bridges(value.list(FeedLines.bridges)))
+        case FeedLines.centre:
             phase.end()
-            return .lost(
-                value.text("words") ?? "the centre is not there", sentence: WallNews.noCentre)
+            return .centreLost(value.text("words") ?? "the centre is not there")
         default:
             // An event that cannot be read is of a later version.
             guard let event = try? EventReader.event(value) else { return nil }
@@ -62,13 +61,12 @@ struct FeedReader {
         }
     }
 
-    private static func bridges(_ list: [JSONValue]) -> [WallPicture.Bridge] {
+    private static func bridges(_ list: [JSONValue]) -> [FollowedBridge] {
         let all = list.map { value in
-            let isTrouble = if case .bool(true) = value["trouble"]?.content { true } else { false }
-            return WallPicture.Bridge(
-                name: String((value.text("name") ?? "").prefix(nameLimit)),
-                words: String((value.text("words") ?? "").prefix(nameLimit)),
-                isTrouble: isTrouble)
+            var bridge = FollowedBridge(gently: value)
+            bridge.name = String(bridge.name.prefix(nameLimit))
+            bridge.words = String(bridge.words.prefix(nameLimit))
+            return bridge
         }
         guard all.count > bridgeLimit else { return all }
         return Array((all.filter(\.isTrouble) + all.filter { !$0.isTrouble }).prefix(bridgeLimit))

@@ -9,7 +9,7 @@ import Testing
 @testable import History
 
 /// What a wall makes of one look after another.
-struct WallNewsTests {
+struct CentreChangesTests {
     private static let now = SampleNotices.start.midnight.advanced(by: .seconds(12 * 3_600))
 
     /// A notice as a look finds it.
@@ -22,14 +22,14 @@ struct WallNewsTests {
         var removal: Notice.Removal?
 
         var notice: CentreNotice {
-            let received = WallNewsTests.now.advanced(by: .seconds(-age))
+            let received = CentreChangesTests.now.advanced(by: .seconds(-age))
             var notice = SampleNotices.notice(number, words, at: received)
             if let state {
                 notice.category = Category(state == .missed ? .missedCall : .incomingCall)
                 notice.call = Call(state: state)
             }
             notice.removal = removal
-            let removedAt = removal.map { _ in WallNewsTests.now }
+            let removedAt = removal.map { _ in CentreChangesTests.now }
             return CentreNotice(
                 history: history, site: "berlin", bridge: history, moment: received.milliseconds,
                 stored: StoredNotice(
@@ -111,7 +111,7 @@ struct WallNewsTests {
         _ index: Int
     ) {
         let (looks, told, why) = Self.lives[index]
-        var news = WallNews()
+        var news = CentreChanges()
         let all = looks.map {
             Self.words(
                 news.look(at: $0.map(\.notice), of: [Self.bridge("hall")], now: Self.now))
@@ -120,7 +120,7 @@ struct WallNewsTests {
     }
 
     @Test func `a call of a bridge that is not there does not ring on`() {
-        var news = WallNews()
+        var news = CentreChanges()
         let ringing = [Found(state: .ringing).notice]
         expect(
             Self.words(news.look(at: ringing, of: [Self.bridge("hall")], now: Self.now)),
@@ -133,7 +133,7 @@ struct WallNewsTests {
     }
 
     @Test func `a call that began here rings for three minutes by the wall's clock`() {
-        var news = WallNews()
+        var news = CentreChanges()
         _ = news.look(at: [], of: [Self.bridge("hall")], now: Self.now)
         let told = [0, 179, 181].map { seconds in
             Self.words(
@@ -154,7 +154,7 @@ struct WallNewsTests {
     }
 
     @Test func `two histories may name different notices alike`() {
-        var news = WallNews()
+        var news = CentreChanges()
         let both = [Found(history: "hall").notice, Found(history: "attic").notice]
         let events = news.look(at: both, of: [], now: Self.now)
         let names = Set(

@@ -9,8 +9,8 @@ import Waiting
 
 @testable import Following
 
-/// The way to a bridge, with a real control socket.
-struct BridgeLinkTests {
+/// A bridge that hangs, or of which events are lost, with a real control socket.
+struct SilentBridgeTests {
     init() {
         LoopThread.start()
     }
@@ -19,8 +19,8 @@ struct BridgeLinkTests {
         let bridge = try BridgeStandIn()
         bridge.answers = false
         var news: [String] = []
-        var (link, failure): (BridgeLink?, AskFailure?) = (nil, nil)
-        link = BridgeLink(
+        var (link, failure): (BridgeFollower?, AskFailure?) = (nil, nil)
+        link = BridgeFollower(
             path: bridge.path, check: .milliseconds(50), within: .milliseconds(50)
         ) { new in
             switch new {
@@ -30,7 +30,7 @@ struct BridgeLinkTests {
                 link?.ask(StatusRequest(), within: nil) { result in
                     if case .failure(let reason) = result { failure = reason }
                 }
-            case .event, .caughtUp, .leftOut, .status: break
+            case .event, .caughtUp, .leftOut, .status, .bridges, .centreLost: break
             case .lost(let failure): news.append("\(failure)")
             }
         }
@@ -45,7 +45,7 @@ struct BridgeLinkTests {
     {
         let bridge = try BridgeStandIn()
         bridge.endsBoards = false
-        let link = BridgeLink(
+        let link = BridgeFollower(
             path: bridge.path, check: .milliseconds(20), within: Patience.limit,
             renewal: .milliseconds(1)
         ) { _ in }
@@ -72,7 +72,7 @@ struct BridgeLinkTests {
     }
 
     @Test func `a bridge that hangs is reported within 15 seconds`() {
-        #expect(BridgeLink.check * 2 < .seconds(15), "it is asked, and does not answer")
+        #expect(BridgeFollower.check * 2 < .seconds(15), "it is asked, and does not answer")
         #expect(ControlLimits.answer < .seconds(15), "a command asks once")
         #expect(ControlLimits.hello < .seconds(15), "and again after each pause")
     }

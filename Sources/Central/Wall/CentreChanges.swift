@@ -3,7 +3,7 @@ import Linux
 import Notices
 
 /// Makes of what a centre has, each time that it was looked at, what has happened since.
-struct WallNews {
+struct CentreChanges {
     /// For how long a call may ring of which nothing else is heard: phones give up sooner.
     private static let ringingLimit: Duration = .seconds(180)
     /// By how much the clocks of a bridge and of the wall may differ.
@@ -115,7 +115,7 @@ extension CentreNotice {
     /// Whether it is a call that may still ring, whatever clock is right.
     func mayRing(at now: WallTime) -> Bool {
         stored.notice.call?.state == .ringing && stored.notice.removal == nil
-            && stored.notice.received.distance(to: now) <= WallNews.clockLimit
+            && stored.notice.received.distance(to: now) <= CentreChanges.clockLimit
     }
 }
 
