@@ -438,8 +438,8 @@ let package = Package(
         tests(
             "Following",
             imports: [
-                "ANCS", "Beacons", "Contract", "Control", "ControlSupport", "Following", "Linux",
-                "Notices",
+                "ANCS", "Beacons", "Contract", "Control", "ControlSupport", "Following", "Formats",
+                "Linux", "Notices",
             ]),
         tests(
             "Configuration",
@@ -513,10 +513,9 @@ let package = Package(
         tests(
             "Wall",
             imports: [
-                "ANCS", "Beacons", "Board", "Callboard", "CallboardWall", "CompanionSections",
-                "Companions",
-                "Contract", "Control",
-                "ControlSupport", "Formats", "JSON", "Linux", "Notices", "RecordedLines",
+                "ANCS", "Beacons", "Board", "Callboard", "CallboardWall", "Commands",
+                "CompanionSections", "Companions", "Contract", "Control", "ControlSupport",
+                "Following", "Formats", "JSON", "Linux", "Notices", "RecordedLines",
                 "ServingSupport", "Settings", "Wall", "Web", "WebSupport",
             ],
             exclude: ["Program/Recorded"]),
@@ -531,10 +530,9 @@ let package = Package(
         tests(
             "MQTT",
             imports: [
-                "BrokerSupport", "CallboardMQTT", "CompanionSections", "Companions", "Contract",
-                "Control",
-                "ControlSupport", "Following", "Linux", "MQTT", "Mosquitto", "Notices",
-                "RecordedLines", "ServingSupport", "Settings", "SmartHome",
+                "BrokerSupport", "CallboardMQTT", "Commands", "CompanionSections", "Companions",
+                "Contract", "Control", "ControlSupport", "Following", "Linux", "MQTT", "Mosquitto",
+                "Notices", "RecordedLines", "ServingSupport", "Settings", "SmartHome",
             ],
             exclude: ["Recorded"]),
         tests("Charsets", imports: ["Charsets", "Notices"]),
@@ -553,7 +551,7 @@ let package = Package(
         tests(
             "Statistics",
             imports: ["ANCS", "Beacons", "JSON", "Linux", "Notices", "Statistics"]),
-        tests("SampleYear", imports: ["ANCS", "Linux", "Notices", "SampleYear"]),
+        tests("SampleYear", imports: ["ANCS", "Linux", "Notices", "SampleYear", "Statistics"]),
         tests(
             "History",
             imports: [

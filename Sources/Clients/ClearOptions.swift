@@ -1,4 +1,5 @@
 package import Arguments
+import Board
 import Bridge
 package import Commands
 import Configuration
@@ -64,8 +65,8 @@ package struct ClearOptions: Sendable {
         }
         switch HeldNotices.ask(at: client.path, TailRequest(apps: apps)) {
         case .failure(let problem): return problem.tell()
-        case .success(let list):
-            let wanted = list.notices.filter(PersonAct.clear.isOffered)
+        case .success(let day):
+            let wanted = day.listed.map(\.notice).filter(PersonAct.clear.isOffered)
             guard !wanted.isEmpty else {
                 let filter = TailRequest(apps: apps)
                 let unknown = AskedNames.unknown(in: filter, at: client.path)

@@ -15,9 +15,7 @@ package struct NewsMemory {
     }
 
     private var seen = BoundedMemory<NoticeID, Seen>(limit: limit)
-    private var phones: [String: PhoneState] = [:]
-    /// What phones that have another name now were called when they were first heard of.
-    private var firstNames: [String: String] = [:]
+    private var phones: [PhoneName.Key: PhoneState] = [:]
     private var radio: RadioCondition?
     /// Whether regions, things and persons are here; there are only as many as a configuration has.
     private var beacons: [[String]: Bool] = [:]
@@ -45,21 +43,17 @@ package struct NewsMemory {
     /// - Parameter isHeld: whether it tells what holds, and not what happens now.
     package mutating func news(in event: BoardEvent, isHeld: Bool) -> BoardEvent? {
         switch event {
-        case .source, .listed: return event
+        case .source, .listed, .renamed: return event
         case .beacon(let news, let time):
             return take(news, at: time, isHeld: isHeld)
         case .radio(let condition, _, _):
             defer { radio = condition }
             return isHeld && radio == condition ? nil : event
-        case .renamed(let phone, let old, _):
-            if let state = phones.removeValue(forKey: old) { phones[phone.name] = state }
-            firstNames[phone.name] = firstNames.removeValue(forKey: old) ?? old
-            return event
         case .phone(let state, let phone, _):
-            defer { phones[phone.name] = state }
-            return isHeld && phones[phone.name] == state ? nil : event
+            defer { phones[phone.key] = state }
+            return isHeld && phones[phone.key] == state ? nil : event
         case .notice(let change, let notice, let time):
-            let words = notice.wordsNumber(from: firstNames[notice.phone] ?? notice.phone)
+            let words = notice.wordsNumber
             let (old, isAgain) = record(of: notice, words, isHeld: isHeld)
             let new = Seen(changes: (old?.changes ?? []).union([change]), words: words)
             seen[notice.id] = new
@@ -104,11 +98,9 @@ package struct NewsMemory {
 
 extension Notice {
     /// A number for what makes it the same notice to a person, another one in every process.
-    ///
-    /// - Parameter phone: the name by which the phone was first known.
-    fileprivate func wordsNumber(from phone: String) -> Int {
+    fileprivate var wordsNumber: Int {
         var hasher = Hasher()
-        hasher.combine(phone)
+        hasher.combine(phoneName.key)
         hasher.combine(category)
         hasher.combine(date)
         for text in [appID, title, subtitle, message] { hasher.combine(text) }

@@ -113,6 +113,7 @@ struct Record: Sendable {
         if notice.hidden != .nothing { append(.hidden, .text(notice.hidden.rawValue)) }
         if let removal = notice.removal { append(.removedBy, .text(removal.rawValue)) }
         if let code = notice.code { append(.code, .text(code)) }
+        append(notice.phoneID)
         appendBytes(of: notice)
     }
 

@@ -33,7 +33,7 @@ extension BoardEvent {
     /// The phone that it is about, where it is about one.
     package var phone: PhoneName? {
         switch self {
-        case .notice(_, let notice, _): PhoneName(notice.phone, bond: notice.bond)
+        case .notice(_, let notice, _): notice.phoneName
         case .phone(_, let phone, _), .renamed(let phone, _, _), .listed(let phone, _): phone
         case .beacon(let news, _): news.phone
         case .radio, .source: nil
@@ -71,12 +71,21 @@ package struct PhoneName: Hashable, Sendable {
         self.init(name, bond: nil, id: id)
     }
 
+    /// What a phone is known by however often it is renamed: its name, if no bond was told.
+    package enum Key: Hashable, Sendable {
+        case id(PhoneID)
+        case name(String)
+    }
+
+    /// What it is known by.
+    package var key: Key { id.map(Key.id) ?? .name(name) }
+
     /// The same phone by another name.
     package func called(_ name: String) -> PhoneName {
         PhoneName(name, bond: bond, id: id)
     }
 
-    private init(_ name: String, bond: String?, id: PhoneID?) {
+    fileprivate init(_ name: String, bond: String?, id: PhoneID?) {
         self.name = name
         self.bond = bond
         self.id = id
@@ -133,4 +142,9 @@ package enum PhoneState: String, Hashable, Sendable, CaseIterable {
     case unresponsive
     /// The link is gone.
     case disconnected
+}
+
+extension Notice {
+    /// The phone that it came from.
+    package var phoneName: PhoneName { PhoneName(phone, bond: bond, id: phoneID) }
 }

@@ -8,7 +8,9 @@ package struct Notice: Hashable, Sendable {
     /// What people call the phone it came from.
     package var phone: String
     /// The bond's own name for that phone; nil where nobody said.
-    package var bond: String?
+    package let bond: String?
+    /// The bond's short name, which stays when the phone is renamed; nil where nobody said.
+    package var phoneID: PhoneID?
     /// What kind of thing it is.
     package var category: Category
     /// What the phone says of it beside its words.
@@ -82,6 +84,7 @@ package struct Notice: Hashable, Sendable {
         self.id = id
         self.phone = phone
         self.bond = bond
+        phoneID = bond.map(PhoneID.init(ofBond:))
         self.category = category
         self.flags = flags
         self.uid = uid

@@ -20,7 +20,7 @@ package final class ScreenOutlet: Outlet {
     /// What is shown.
     package private(set) var board: DayBoard
     /// The notices of it with all their words, for who wants to read them.
-    private(set) var day = DayEvents()
+    private(set) var day = Day()
     /// The one-time codes of them that are new.
     private(set) var codes = RecentCodes()
     /// What a person has chosen to see of it.
@@ -129,7 +129,7 @@ package final class ScreenOutlet: Outlet {
     /// Forgets all that was shown, since what is told from now on begins anew.
     package func beginAnew() {
         board = DayBoard(options.board)
-        day = DayEvents()
+        day = Day()
         codes = RecentCodes()
         view.beginAnew()
         ask()

@@ -7,7 +7,7 @@ package struct BoardHits: Sendable {
     /// Hits that are shown.
     package static let limit = DayBoard.rowLimit
     /// Bytes of texts of them that are kept to be read; of older ones there is the row alone.
-    private static let byteLimit = DayEvents.byteLimit
+    private static let byteLimit = Day.byteLimit
 
     /// The newest first.
     package var rows: [BoardRow] = []

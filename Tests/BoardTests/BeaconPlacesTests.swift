@@ -27,7 +27,7 @@ struct BeaconPlacesTests {
         return news
     }
 
-    private static func rows(_ board: DayBoard, at time: WallTime = Day.noon) -> [String] {
+    private static func rows(_ board: DayBoard, at time: WallTime = TestDay.noon) -> [String] {
         board.places.map { $0.text(at: time) }
     }
 
@@ -74,7 +74,7 @@ struct BeaconPlacesTests {
     func `boards show where things and persons are`(
         _ news: [BeaconNews], _ rows: [String], _ wakes: UInt64, _ why: String
     ) {
-        let day = Day()
+        let day = TestDay()
         for each in news { _ = day.take(each) }
         expect(Self.rows(day.board), is: rows, "\(why)")
         expect(day.board.news, is: wakes, "\(why)")
@@ -85,14 +85,14 @@ struct BeaconPlacesTests {
             BoardOptions(detail: .counts),
             BoardOptions(categories: [Category(.incomingCall)]),
         ] {
-            let day = Day(options)
+            let day = TestDay(options)
             _ = day.take(Self.item("Keys", .left))
             #expect(day.board.places.isEmpty)
         }
     }
 
     @Test func `what is left behind in quiet hours is shown when they are over`() {
-        let day = Day(BoardOptions(quietHours: Hours(from: 730, to: 750)))
+        let day = TestDay(BoardOptions(quietHours: Hours(from: 730, to: 750)))
         _ = day.take(Self.item("Keys", .near))
         _ = day.take(Self.item("Bag", .left))
         day.minute = 15
@@ -107,7 +107,7 @@ struct BeaconPlacesTests {
     }
 
     @Test func `what came back in quiet hours was never gone`() {
-        let day = Day(BoardOptions(quietHours: Hours(from: 730, to: 750)))
+        let day = TestDay(BoardOptions(quietHours: Hours(from: 730, to: 750)))
         day.minute = 15
         _ = day.take(Self.item("Keys", .left))
         _ = day.take(Self.item("Keys", .back))
@@ -117,25 +117,25 @@ struct BeaconPlacesTests {
     }
 
     @Test func `a display that comes late shows the same and wakes for nothing`() {
-        let day = Day()
-        var events = DayEvents()
+        let day = TestDay()
+        var state = Day()
         let all = [
             Self.item("Keys", .near), Self.person("Mara", isHome: true), Self.item("Keys", .left),
             Self.item("Keys", .tap), Self.person("Mara", isHome: false), Self.item("Bag", .near),
         ]
         for news in all {
             day.minute += 1
-            events.take(.beacon(news, at: day.wall))
+            state.take(.beacon(news, at: day.wall))
             _ = day.take(news)
         }
         var late = DayBoard()
-        for event in events.all(since: Day.noon.midnight) { _ = late.take(event, at: day.now) }
+        for event in state.events(since: TestDay.noon.midnight) { _ = late.take(event, at: day.now) }
         expect(late.places, is: day.board.places)
         expect(late.news, is: 0)
     }
 
     @Test func `as many as the limit are kept, and the one heard of longest ago goes`() {
-        let day = Day()
+        let day = TestDay()
         for number in 0..<161 { _ = day.take(Self.item("\(number)", .near)) }
         expect(day.board.places.count, is: 160)
         #expect(!day.board.places.contains { $0.name == "0" })
@@ -145,6 +145,6 @@ struct BeaconPlacesTests {
     }
 }
 
-extension Day {
+extension TestDay {
     fileprivate func take(_ news: BeaconNews) -> Bool { take(.beacon(news, at: wall)) }
 }

@@ -11,10 +11,10 @@ struct CodeDisplayTests {
         arguments: [(.show, code), (.hide, "Your verification code is ••••••.")]
             as [(CodeDisplay, String)])
     func `a board shows one-time codes only where it may`(codes: CodeDisplay, text: String) {
-        let day = Day(BoardOptions(codes: codes))
+        let day = TestDay(BoardOptions(codes: codes))
         var board = day.board
-        let notice = Day.notice(1, .social, "Bank", Self.code)
-        let now = Day.noon
+        let notice = TestDay.notice(1, .social, "Bank", Self.code)
+        let now = TestDay.noon
         _ = board.take(.notice(.added, notice, at: now), at: .zero)
         expect(board.rows.map(\.text), is: [text])
         _ = board.take(.notice(.modified, notice, at: now), at: .zero)

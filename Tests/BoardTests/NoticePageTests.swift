@@ -15,7 +15,7 @@ struct NoticePageTests {
 
     @Test func `a page has the whole words, however long they are`() {
         let text = String(repeating: "All of it. ", count: 5_000) + "The end."
-        let (page, _) = Self.page(Day.notice(1, .email, "Print Shop", text, subtitle: "1042"))
+        let (page, _) = Self.page(TestDay.notice(1, .email, "Print Shop", text, subtitle: "1042"))
         expect(page.title, is: "Print Shop")
         expect(page.lines, is: ["1042", "", text])
         expect(page.text, is: "Print Shop\n1042\n\n\(text)")
@@ -27,11 +27,11 @@ struct NoticePageTests {
             ("", []), ("\n\n", []), ("a\u{1B}[2Jb", ["a[2Jb"]),
         ] as [(String, [String])])
     func `lines stay lines, and nothing in them is a control`(text: String, lines: [String]) {
-        expect(Self.page(Day.notice(1, .social, "Zoe", text)).page.lines, is: lines)
+        expect(Self.page(TestDay.notice(1, .social, "Zoe", text)).page.lines, is: lines)
     }
 
     @Test func `a page says what is known of a notice`() {
-        var notice = Day.notice(
+        var notice = TestDay.notice(
             1, .social, flags: [.important, .positiveAction, .negativeAction])
         notice.positiveAction = Text("Reply")
         notice.date = PhoneDate(parsing: Array("20260301T110500".utf8)[...])
@@ -42,7 +42,7 @@ struct NoticePageTests {
         expect(facts["app"], is: "Messages (com.apple.MobileSMS)")
         expect(facts["sent"], is: "2026-03-01 11:05:00, by the phone's clock")
         expect(facts["date"], is: nil)
-        expect(facts["received"], is: Day.noon.local.dateAndClock)
+        expect(facts["received"], is: TestDay.noon.local.dateAndClock)
         expect(facts["phone"], is: "Anna's iPhone")
         expect(facts["state"], is: "on the phone")
         expect(facts["offers"], is: "Reply, Clear")
@@ -55,7 +55,7 @@ struct NoticePageTests {
     }
 
     @Test func `a date that is not believed does not say when a notice was sent`() {
-        var notice = Day.notice(1, .schedule, "Dentist")
+        var notice = TestDay.notice(1, .schedule, "Dentist")
         notice.date = PhoneDate(parsing: Array("20260309T110500".utf8)[...])
         let facts = Self.page(notice).facts
         expect(facts["sent"], is: nil)
@@ -80,7 +80,7 @@ struct NoticePageTests {
     func `a call that is over says what became of it, and offers nothing`(
         _ call: Call, _ category: CategoryID, _ kind: String, _ state: String
     ) {
-        var notice = Day.call(7, call, category: category)
+        var notice = TestDay.call(7, call, category: category)
         notice.flags = [.positiveAction, .negativeAction]
         let (_, facts) = Self.page(notice)
         expect(facts["kind"], is: kind)
@@ -89,16 +89,16 @@ struct NoticePageTests {
     }
 
     @Test func `a call that rings or was missed is still on the phone`() {
-        expect(Self.page(Day.call(7, .ringing)).facts["state"], is: "ringing, on the phone")
+        expect(Self.page(TestDay.call(7, .ringing)).facts["state"], is: "ringing, on the phone")
         expect(
-            Self.page(Day.call(7, .missed)).facts["state"], is: "missed, on the phone")
+            Self.page(TestDay.call(7, .missed)).facts["state"], is: "missed, on the phone")
         expect(
-            Self.page(Day.call(7, .missed), isGone: true).facts["state"],
+            Self.page(TestDay.call(7, .missed), isGone: true).facts["state"],
             is: "missed, no longer on the phone")
     }
 
     @Test func `a page shows no more than its display may`() {
-        var notice = Day.notice(1)
+        var notice = TestDay.notice(1)
         let names = Self.page(notice, .names)
         #expect(names.page.title == "Zoe Müller" && names.page.lines.isEmpty)
         let counts = Self.page(notice, .counts)
@@ -111,19 +111,19 @@ struct NoticePageTests {
     }
 
     @Test func `of a row alone there is as much as it says`() {
-        let row = BoardRow(Day.notice(), at: Day.noon, .full)
+        let row = BoardRow(TestDay.notice(), at: TestDay.noon, .full)
         let page = NoticePage(row)
         expect(page.text, is: "Zoe Müller\nSee you at eight?")
     }
 
     @Test func `the day keeps whole notices`() {
-        var events = DayEvents()
-        let notice = Day.notice(1, .social, "Zoe", String(repeating: "long ", count: 1_000))
-        events.take(.notice(.added, notice, at: Day.noon))
-        expect(events.notice(notice.id)?.notice, is: notice)
-        expect(events.notice(notice.id)?.isGone, is: false)
-        events.take(.notice(.removed, notice, at: Day.noon))
-        expect(events.notice(notice.id)?.isGone, is: true)
-        #expect(events.notice(NoticeID(rawValue: 2)) == nil)
+        var state = Day()
+        let notice = TestDay.notice(1, .social, "Zoe", String(repeating: "long ", count: 1_000))
+        state.take(.notice(.added, notice, at: TestDay.noon))
+        expect(state.notice(notice.id)?.notice, is: notice)
+        expect(state.notice(notice.id)?.isGone, is: false)
+        state.take(.notice(.removed, notice, at: TestDay.noon))
+        expect(state.notice(notice.id)?.isGone, is: true)
+        #expect(state.notice(NoticeID(rawValue: 2)) == nil)
     }
 }

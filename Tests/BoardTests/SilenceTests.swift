@@ -7,10 +7,10 @@ import Testing
 
 /// What a phone delivers in silence, as with Focus.
 struct SilenceTests {
-    private static func day(_ silence: Silence) -> Day { Day(BoardOptions(silence: silence)) }
+    private static func day(_ silence: Silence) -> TestDay { TestDay(BoardOptions(silence: silence)) }
 
     private static func call(_ number: UInt64 = 7, _ state: Call.State = .ringing) -> Notice {
-        var call = Day.call(number, state)
+        var call = TestDay.call(number, state)
         call.flags = .silent
         return call
     }
@@ -22,7 +22,7 @@ struct SilenceTests {
         _ silence: Silence, _ rows: Int, _ news: UInt64, _ count: Int
     ) {
         let day = Self.day(silence)
-        day.take(.added, Day.notice(flags: .silent))
+        day.take(.added, TestDay.notice(flags: .silent))
         expect(day.board.rows.count, is: rows)
         expect(day.board.news, is: news)
         expect(day.board.counts.total, is: count)
@@ -31,7 +31,7 @@ struct SilenceTests {
     @Test(arguments: Silence.allCases)
     func `what was there before its phone is shown, and calls for nobody`(_ silence: Silence) {
         let day = Self.day(silence)
-        day.take(.added, Day.notice(flags: [.silent, .preExisting]))
+        day.take(.added, TestDay.notice(flags: [.silent, .preExisting]))
         #expect(day.board.rows.count == 1 && day.board.news == 0)
     }
 
@@ -59,11 +59,11 @@ struct SilenceTests {
 
     @Test func `a call that rang aloud stays loud, and a quiet one quiet`() {
         let day = Self.day(.quiet)
-        day.take(.ringing, Day.call(1))
+        day.take(.ringing, TestDay.call(1))
         day.take(.modified, Self.call(1))
         expect(day.board.calls.map(\.id.rawValue), is: [1])
         day.take(.ringing, Self.call(2))
-        day.take(.modified, Day.call(2))
+        day.take(.modified, TestDay.call(2))
         expect(day.board.calls.map(\.id.rawValue), is: [1])
         expect(day.board.rows.map(\.id.rawValue), is: [2])
     }
@@ -84,7 +84,7 @@ struct SilenceTests {
             day.take(.ringing, Self.call(number))
         }
         expect(day.board.rows.map(\.id.rawValue), is: (3...10).reversed())
-        let counts = Day(BoardOptions(detail: .counts))
+        let counts = TestDay(BoardOptions(detail: .counts))
         #expect(!counts.take(.ringing, Self.call()))
         #expect(counts.board.rows.isEmpty && counts.board.calls.isEmpty)
     }

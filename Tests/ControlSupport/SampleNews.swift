@@ -31,9 +31,11 @@ package enum SampleNews {
     }
 
     private static func made(_ number: UInt64, _ title: String, _ phone: PhoneName) -> Notice {
-        Notice(
+        var notice = Notice(
             id: NoticeID(rawValue: number), phone: phone.name, category: Category(.social),
             flags: .negativeAction, uid: NotificationUID(rawValue: UInt32(number)),
             appID: Text("com.example"), title: Text(title), received: .now)
+        notice.phoneID = phone.id
+        return notice
     }
 }

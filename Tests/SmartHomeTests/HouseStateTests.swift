@@ -26,11 +26,13 @@ struct HouseStateTests {
         _ number: UInt64, _ category: CategoryID = .social, flags: EventFlags = .negativeAction,
         title: String = "Quince", message: String = "the marmalade is ready", call: Call? = nil
     ) -> Notice {
-        Notice(
-            id: NoticeID(rawValue: number), phone: "Anna's iPhone", category: Category(category),
+        var notice = Notice(
+            id: NoticeID(rawValue: number), phone: phone.name, category: Category(category),
             flags: flags, uid: NotificationUID(rawValue: 7), appID: Text("com.example.app"),
             appName: Text("Tamarind"), title: Text(title), message: Text(message), received: at,
             call: call)
+        notice.phoneID = phone.id
+        return notice
     }
 
     static func call(_ number: UInt64, _ state: Call.State = .ringing) -> Notice {

@@ -1,3 +1,4 @@
+import Board
 import Configuration
 import Contract
 import Control
@@ -9,14 +10,14 @@ import Notices
 /// One question to a running bridge, for all that holds now.
 @LoopActor
 final class HeldNotices {
-    private let finish: @LoopActor (Result<NoticeList, AskFailure>) -> Void
+    private let finish: @LoopActor (Result<Day, AskFailure>) -> Void
     private var client: ControlClient?
     private let deadline = Alarm()
-    private var list = NoticeList()
+    private var day = Day()
 
     private init(
         _ path: String, _ filter: TailRequest,
-        _ finish: @escaping @LoopActor (Result<NoticeList, AskFailure>) -> Void
+        _ finish: @escaping @LoopActor (Result<Day, AskFailure>) -> Void
     ) {
         self.finish = finish
         let client = ControlClient(path: path) { [weak self] in self?.take($0) }
@@ -37,12 +38,12 @@ final class HeldNotices {
     /// - Parameter filter: what is wanted of what holds.
     nonisolated static func ask(
         at path: String, _ filter: TailRequest
-    ) -> Result<NoticeList, AskFailure> {
+    ) -> Result<Day, AskFailure> {
         var filter = filter
         filter.board = true
         let wanted = filter
         return EventLoop.runHolding {
-            (finish: @escaping @LoopActor (Result<NoticeList, AskFailure>) -> Void) in
+            (finish: @escaping @LoopActor (Result<Day, AskFailure>) -> Void) in
             HeldNotices(path, wanted, finish)
         }
     }
@@ -51,14 +52,14 @@ final class HeldNotices {
         switch news {
         case .hello: break
         case .event(let value, _):
-            if value.text("event") == ControlLines.caughtUp { return end(.success(list)) }
+            if value.text("event") == ControlLines.caughtUp { return end(.success(day)) }
             // An event that cannot be read is of a later version.
-            if let event = try? EventReader.event(value) { list.take(event) }
+            if let event = try? EventReader.event(value) { day.take(event) }
         case .ended(let failure): end(.failure(.failed(failure)))
         }
     }
 
-    private func end(_ result: Result<NoticeList, AskFailure>) {
+    private func end(_ result: Result<Day, AskFailure>) {
         guard let client else { return }
         self.client = nil
         client.stop()

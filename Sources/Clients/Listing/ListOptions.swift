@@ -55,8 +55,8 @@ package struct ListOptions: Sendable {
         }
         switch HeldNotices.ask(at: client.path, filter) {
         case .failure(let problem): return problem.tell()
-        case .success(let list):
-            let page = ListPage(list, limit: limit, format)
+        case .success(let day):
+            let page = ListPage(day, limit: limit, format)
             let unknown = page.isEmpty ? AskedNames.unknown(in: filter, at: client.path) : []
             if !unknown.isEmpty {
                 Messages.say(unknown.joined(separator: "\n"))

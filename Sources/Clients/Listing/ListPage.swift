@@ -1,3 +1,4 @@
+import Board
 import Formats
 import Linux
 import Notices
@@ -9,9 +10,10 @@ struct ListPage {
     private let format: OutputFormat
 
     /// - Parameter limit: so many of the first; all without it.
-    init(_ list: NoticeList, limit: Int?, _ format: OutputFormat) {
-        events = Array(list.events.prefix(limit ?? .max))
-        handles = list.handles
+    init(_ day: Day, limit: Int?, _ format: OutputFormat) {
+        let listed = day.listed
+        events = listed.prefix(limit ?? .max).map(\.event)
+        handles = NoticeHandle.all(of: listed.map(\.notice.id))
         self.format = format
     }
 

@@ -1,4 +1,5 @@
 import Arguments
+import Board
 import Commands
 import Configuration
 import Contract
@@ -28,11 +29,11 @@ struct NoticeLookup {
         switch HeldNotices.ask(at: client.path, TailRequest()) {
         case .failure(.failed(.noBridge)) where !client.isNamed: return look(in: place)
         case .failure(let problem): return problem.tell()
-        case .success(let list):
-            let found = list.events(named: handle)
-            if found.count > 1 { return tellOfSeveral(found.compactMap(\.notice?.id)) }
-            guard let event = found.first else { return lookElsewhere() }
-            return print(event, isThere: event.notice.map(list.notices.contains) ?? false)
+        case .success(let day):
+            let found = day.entries(named: handle)
+            if found.count > 1 { return tellOfSeveral(found.map(\.notice.id)) }
+            guard let entry = found.first else { return lookElsewhere() }
+            return print(entry.event, isThere: !entry.isGone)
         }
     }
 

@@ -42,11 +42,13 @@ package enum EventReader {
     }
 
     private static func phoneName(_ fields: JSONFields) throws(JSONError) -> PhoneName {
-        PhoneName(
-            try fields.required(.phone).string(),
-            id: try fields[.phoneID].flatMap { (field) throws(JSONError) in
-                PhoneID(try field.string())
-            })
+        PhoneName(try fields.required(.phone).string(), id: try phoneID(fields))
+    }
+
+    private static func phoneID(_ fields: JSONFields) throws(JSONError) -> PhoneID? {
+        try fields[.phoneID].flatMap { (field) throws(JSONError) in
+            PhoneID(try field.string())
+        }
     }
 
     private static func notice(_ fields: JSONFields) throws(JSONError) -> Notice {
@@ -71,6 +73,7 @@ package enum EventReader {
             received: try fields.required(.received).moment(),
             isIncomplete: try fields[.incomplete]?.bool() ?? false,
             call: try call(fields))
+        notice.phoneID = try phoneID(fields)
         // It was judged where the phone is.
         notice.sent = try fields[.sent]?.moment()
         // What a later version hides otherwise is hidden all the same.

@@ -1,4 +1,4 @@
-internal import Board
+package import Board
 package import Linux
 package import Notices
 
@@ -8,7 +8,8 @@ package final class DayKeeper: Outlet {
     /// Those who come later are told what holds.
     package var attention: BeaconAttention { .state }
 
-    private var events = DayEvents()
+    /// The current state.
+    package private(set) var day = Day()
 
     /// Nothing has happened yet.
     package init() {}
@@ -17,11 +18,11 @@ package final class DayKeeper: Outlet {
     ///
     /// - Parameter wall: now, by the clock on the wall.
     package func all(at wall: WallTime) -> [BoardEvent] {
-        events.all(since: wall.midnight)
+        day.events(since: wall.midnight)
     }
 
     /// Takes an event, and forgets what it puts an end to.
     package func show(_ event: BoardEvent) {
-        events.take(event)
+        day.take(event)
     }
 }

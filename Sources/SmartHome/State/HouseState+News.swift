@@ -26,7 +26,7 @@ extension HouseState {
     private func messages(
         _ change: NoticeChange, _ notice: Notice, _ news: BoardEvent
     ) -> [HomeMessage] {
-        guard !notice.isShownText, let id = phoneID(named: notice.phone) else { return [] }
+        guard !notice.isShownText, let id = phoneID(of: notice) else { return [] }
         if notice.isSilent, !options.tellsSilent { return [] }
         let event = reduced(news, notice, id)
         func say(_ leaf: PhoneLeaf, _ type: String) -> HomeMessage {

@@ -101,10 +101,7 @@ extension HouseState {
     }
 
     mutating func forget(_ id: PhoneID) -> [HomeMessage] {
-        if let page = phones.removeValue(forKey: id) {
-            if ids[page.name] == id { ids[page.name] = nil }
-            changed.insert(.bridge)
-        }
+        if phones.removeValue(forKey: id) != nil { changed.insert(.bridge) }
         changed.remove(.phone(id))
         toldDevices[id] = nil
         var all = heldTopics(of: id)

@@ -32,7 +32,6 @@ package struct HouseState: Sendable {
     /// Where it is told.
     package private(set) var topics: HomeTopics
     var phones: [PhoneID: PhonePage] = [:]
-    var ids: [String: PhoneID] = [:]
     var radio: RadioCondition?
     var places = PlaceBook()
     private var midnight = WallTime(milliseconds: 0)
@@ -122,16 +121,14 @@ package struct HouseState: Sendable {
         case .phone(let state, let phone, _):
             guard let id = phone.id, know(id, named: phone.name) else { return [] }
             phones[id]?.state = state
-        case .renamed(let phone, let old, _):
-            guard let id = phone.id ?? ids[old], know(id, named: phone.name) else { return [] }
-            ids[old] = nil
-            phones[id]?.name = phone.name
+        case .renamed(let phone, _, _):
+            guard let id = phone.id, know(id, named: phone.name) else { return [] }
         case .radio(let condition, _, _):
             radio = condition
             changed.insert(.bridge)
         case .notice(let change, let notice, _):
             // What the host shows by itself is on no phone, and may have come from here.
-            guard !notice.isShownText, let id = ids[notice.phone] else { return [] }
+            guard !notice.isShownText, let id = phoneID(of: notice) else { return [] }
             phones[id]?.take(change, notice, midnight: midnight, detail: options.detail)
             changed.insert(.phone(id))
         case .beacon(let beacon, _):
@@ -171,8 +168,10 @@ package struct HouseState: Sendable {
     /// Whether all is told that holds.
     package var isFollowing: Bool { isWhole }
 
-    /// The phone of a name.
-    func phoneID(named name: String) -> PhoneID? { ids[name] }
+    /// The phone of a notice; nil if it is not known.
+    func phoneID(of notice: Notice) -> PhoneID? {
+        notice.phoneID.flatMap { phones[$0] == nil ? nil : $0 }
+    }
 
     private mutating func know(_ id: PhoneID, named name: String) -> Bool {
         if phones[id] == nil {
@@ -180,9 +179,7 @@ package struct HouseState: Sendable {
             phones[id] = PhonePage(name: name)
             changed.insert(.bridge)
         }
-        if let old = phones[id]?.name, old != name, ids[old] == id { ids[old] = nil }
         phones[id]?.name = name
-        ids[name] = id
         changed.insert(.phone(id))
         return true
     }

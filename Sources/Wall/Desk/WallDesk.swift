@@ -23,9 +23,9 @@ final class WallDesk {
     private var server: WebServer?
     private var channels: [BoardOptions.Detail: WallChannel] = [:]
     /// All that holds, for boards that are begun later.
-    private(set) var held = DayEvents()
+    private(set) var held = Day()
     /// The same while it is being told.
-    private var freshEvents: DayEvents?
+    private var freshDay: Day?
     private(set) var link: WallPicture.Link
     /// The same for the administrator.
     private var trouble = WallDesk.beginning().words
@@ -170,16 +170,15 @@ final class WallDesk {
                 detail: detail, silence: settings.silence, codes: settings.codes,
                 namesPhones: namesPhones))
         let (now, wall) = (EventLoop.now, WallTime.now)
-        for event in held.all(since: wall.midnight) {
+        for event in held.events(since: wall.midnight) {
             // A call is as long as it is, however lately somebody began to look.
             _ = board.take(event, at: now - event.age(at: wall))
         }
         return board
     }
 
-    private var phoneNames: Set<String> = []
     /// Whether phones have to be told apart; those of a centre always have.
-    private var namesPhones: Bool { centre != nil || phoneNames.count > 1 }
+    private var namesPhones: Bool { centre != nil || held.phoneCount > 1 }
 
     /// Somebody looks: from now on all streams are kept alive.
     func beginBreathing() {
@@ -222,34 +221,23 @@ final class WallDesk {
     }
 
     private func begin() {
-        freshEvents = DayEvents()
-        phoneNames = []
+        freshDay = Day()
     }
 
     private func take(_ event: BoardEvent, _ news: BoardEvent?) {
-        switch event {
-        case .phone: notePhones(event)
-        // It is the same phone.
-        case .renamed(_, let old, _): phoneNames.remove(old)
-        default: break
-        }
         if let news {
             counters.take(news)
             for channel in channels.values { channel.tell(news) }
         }
-        if freshEvents != nil {
-            freshEvents?.take(event)
-        } else {
-            held.take(event)
-            for channel in channels.values { channel.take(event) }
+        guard freshDay == nil else {
+            freshDay?.take(event)
+            return
         }
-    }
-
-    /// With a second phone it is said of each notice whose it is.
-    private func notePhones(_ event: BoardEvent) {
-        guard let name = event.phone?.name, phoneNames.insert(name).inserted else { return }
-        // Boards are made anew once all that holds is known.
-        if phoneNames.count == 2, freshEvents == nil { remake() }
+        let namedPhones = namesPhones
+        held.take(event)
+        // With a second phone it is said of each notice whose it is.
+        if namesPhones != namedPhones { return remake() }
+        for channel in channels.values { channel.take(event) }
     }
 
     private func remake() {
@@ -257,17 +245,17 @@ final class WallDesk {
     }
 
     private func finishCatchingUp() {
-        guard let events = freshEvents else { return }
-        held = events
+        guard let day = freshDay else { return }
+        held = day
         let wasGone = link != .here
         link = .here
-        freshEvents = nil
+        freshDay = nil
         remake()
         if wasGone { report() }
     }
 
     private func lose(_ words: String, _ sentence: String) {
-        freshEvents = nil
+        freshDay = nil
         if case .gone(_, sentence) = link, trouble == words { return }
         trouble = words
         var since = WallTime.now

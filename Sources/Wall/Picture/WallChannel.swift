@@ -270,7 +270,7 @@ extension BoardEvent {
         switch self {
         case .notice(let change, let notice, let time):
             var told = notice.withoutWords
-            told.phone = notice.bond.map { PhoneID(ofBond: $0).description } ?? ""
+            told.phone = notice.phoneID?.description ?? ""
             return .notice(change, told, at: time)
         case .phone(let state, let phone, let time):
             return .phone(state, phone.called(phone.id?.description ?? ""), at: time)

@@ -20,7 +20,7 @@ struct RowGroupingTests {
     private static func rows(_ told: [Told]) -> [BoardRow] {
         told.enumerated().map { index, told in
             BoardRow(
-                id: NoticeID(rawValue: UInt64(index + 1)), time: Day.noon, kind: Category(.social),
+                id: NoticeID(rawValue: UInt64(index + 1)), time: TestDay.noon, kind: Category(.social),
                 who: told.who, text: told.text, isGone: told.isGone,
                 call: told.kind == .missed ? .missed : nil,
                 origin: RowOrigin(
@@ -132,18 +132,18 @@ struct RowGroupingTests {
 
     @Test func `a day folds its rows as its options say`() {
         for (grouping, count) in [(RowGrouping.none, 3), (.thread, 1), (.app, 1)] {
-            let day = Day(BoardOptions(grouping: grouping))
-            for number: UInt64 in 1...3 { day.take(.added, Day.notice(number)) }
+            let day = TestDay(BoardOptions(grouping: grouping))
+            for number: UInt64 in 1...3 { day.take(.added, TestDay.notice(number)) }
             expect(day.board.rows.count, is: 3)
             expect(day.board.foldedRows.count, is: count)
         }
     }
 
     @Test func `the words of calls and voicemail are folded by caller`() {
-        let day = Day(BoardOptions(grouping: .thread))
-        for number: UInt64 in 1...2 { day.take(.missed, Day.call(number, .missed)) }
+        let day = TestDay(BoardOptions(grouping: .thread))
+        for number: UInt64 in 1...2 { day.take(.missed, TestDay.call(number, .missed)) }
         for number: UInt64 in 3...4 {
-            day.take(.added, Day.notice(number, .voicemail, "Davidson Ro", "Voicemail"))
+            day.take(.added, TestDay.notice(number, .voicemail, "Davidson Ro", "Voicemail"))
         }
         expect(day.board.foldedRows.map(\.count), is: [2, 2])
         expect(day.board.foldedRows.map(\.label), is: ["VMAIL", "MISSED"])

@@ -4,7 +4,7 @@ import Linux
 import Notices
 
 /// A day at a phone, told event by event.
-final class Day {
+final class TestDay {
     private(set) var board: DayBoard
     /// Minutes since noon in this machine's zone.
     var minute: Int64 = 0
@@ -21,7 +21,7 @@ final class Day {
             milliseconds: (day + 43_200 - Int64(some.offsetMinutes) * 60) * 1_000)
     }()
 
-    var wall: WallTime { Day.noon.advanced(by: .seconds(60 * minute)) }
+    var wall: WallTime { TestDay.noon.advanced(by: .seconds(60 * minute)) }
     var now: Duration { .seconds(1_000 + 60 * minute) }
 
     /// Where notices come from by default.

@@ -1,4 +1,5 @@
 import ANCS
+import Board
 import Expecting
 import Formats
 import Linux
@@ -9,7 +10,7 @@ import Testing
 @testable import Clients
 
 /// What is there, and how it is listed.
-struct NoticeListTests {
+struct ListPageTests {
     /// A moment of the day of the notices below.
     private static let noon = WallTime(milliseconds: 60_000)
 
@@ -25,8 +26,8 @@ struct NoticeListTests {
             received: WallTime(milliseconds: second * 1000), call: call)
     }
 
-    private static func list(_ events: [(NoticeChange, Notice)]) -> NoticeList {
-        var list = NoticeList()
+    private static func list(_ events: [(NoticeChange, Notice)]) -> Day {
+        var list = Day()
         for (change, notice) in events {
             list.take(.notice(change, notice, at: notice.received))
         }
@@ -42,11 +43,11 @@ struct NoticeListTests {
             (.added, try Self.notice("000000000k00c", "gone", at: 9)),
             (.removed, try Self.notice("000000000k00c", "gone", at: 9)),
         ])
-        expect(list.notices.map(\.title.string), is: ["Zoe", "new", "old"])
-        expect(list.notices.map { list.handles[$0.id] }, is: ["h00a", "00b", "g00a"])
+        expect(list.listed.map(\.notice.title.string), is: ["Zoe", "new", "old"])
+        expect(list.listed.map { NoticeHandle.all(of: list.listed.map(\.notice.id))[$0.notice.id] }, is: ["h00a", "00b", "g00a"])
         let gone = try #require(NoticeHandle("00c"))
-        expect(list.events(named: gone).count, is: 1, "what is gone is found all the same")
-        expect(list.events(named: try #require(NoticeHandle("00a"))).count, is: 2)
+        expect(list.entries(named: gone).count, is: 1, "what is gone is found all the same")
+        expect(list.entries(named: try #require(NoticeHandle("00a"))).count, is: 2)
     }
 
     @Test func `each row has its handle in front, and the others of its lines none`() throws {
@@ -64,7 +65,7 @@ struct NoticeListTests {
         let one = ListPage(list, limit: 1, .json).text(
             columns: nil, isColored: false, at: Self.noon)
         #expect(one.contains("Theo") && one.split(separator: "\n").count == 1)
-        #expect(ListPage(NoticeList(), limit: nil, .board).isEmpty)
+        #expect(ListPage(Day(), limit: nil, .board).isEmpty)
     }
 
     @Test func `a text of the host's own is listed without a phone, and cleared here`() throws {

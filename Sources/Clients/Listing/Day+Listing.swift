@@ -1,0 +1,23 @@
+import Board
+import Linux
+import Notices
+
+extension Day {
+    /// What is on the phones, as it is listed: calls first, and then what is newest.
+    var listed: [Entry] {
+        entries.filter { !$0.isGone }.sorted { one, other in
+            let calls = (one.notice.isUnfinishedCall, other.notice.isUnfinishedCall)
+            if calls.0 != calls.1 { return calls.0 }
+            let times = (one.notice.time.milliseconds, other.notice.time.milliseconds)
+            return times.0 == times.1
+                ? one.notice.id.rawValue > other.notice.id.rawValue : times.0 > times.1
+        }
+    }
+
+    /// The notices whose names end like this: of those on the phones, else of those that are gone.
+    func entries(named handle: NoticeHandle) -> [Entry] {
+        let found = entries.filter { handle.fits($0.notice.id) }
+        let present = found.filter { !$0.isGone }
+        return present.isEmpty ? found : present
+    }
+}
