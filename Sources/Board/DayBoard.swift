@@ -124,9 +124,7 @@ package struct DayBoard: Sendable {
         if day.contains(time.milliseconds) { return false }
         let midnight = time.midnight
         let isFirst = day.isEmpty
-        // However long the day is.
-        let next = midnight.advanced(by: .seconds(36 * 3_600)).midnight
-        day = midnight.milliseconds..<next.milliseconds
+        day = midnight.milliseconds..<time.nextMidnight.milliseconds
         return isFirst ? false : list.forgetGone(before: midnight)
     }
 

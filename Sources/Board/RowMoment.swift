@@ -18,7 +18,7 @@ package struct RowMoment: Hashable, Sendable {
     package init(_ time: WallTime, asOf today: WallTime) {
         let local = time.local
         let (day, now) = (LocalDay(local), LocalDay(today))
-        clock = Self.twoDigits(local.hour) + ":" + Self.twoDigits(local.minute)
+        clock = local.hour.padded(to: 2) + ":" + local.minute.padded(to: 2)
         if day == now {
             self.day = nil
             forms = [clock]
@@ -42,9 +42,5 @@ package struct RowMoment: Hashable, Sendable {
     /// year of one that is far; empty where nothing of it fits.
     package func words(columns: Int) -> String {
         forms.first { $0.utf8.count <= columns } ?? ""
-    }
-
-    private static func twoDigits(_ number: Int) -> String {
-        (number < 10 ? "0" : "") + "\(number)"
     }
 }

@@ -21,7 +21,9 @@ package enum FeedLines {
         case .event(let event, _): format.lines(for: event, columns: nil)
         case .caughtUp: ControlLines.caughtUp(at: now.timestamp)
         case .bridges(let bridges):
-            line(Self.bridges, now) { $0.objects(Self.bridges, bridges) { $1.writeFields(to: &$0) } }
+            line(Self.bridges, now) {
+                $0.objects(Self.bridges, bridges) { $1.writeFields(to: &$0) }
+            }
         case .centreLost(let words):
             line(centre, now) { writer in
                 writer.member("state", "gone")

@@ -121,10 +121,9 @@ package struct BoardScreen: Sendable {
 extension BoardCall {
     /// How long it has been in its state.
     func age(at now: Duration) -> String {
-        let seconds = max(now - began, .zero).components.seconds
-        let (minutes, rest) = (seconds / 60, seconds % 60)
-        let clock = (rest < 10 ? "0" : "") + String(rest)
+        let seconds = Int(max(now - began, .zero).components.seconds)
+        let (minutes, clock) = (seconds / 60, (seconds % 60).padded(to: 2))
         guard minutes >= 60 else { return "\(minutes):\(clock)" }
-        return "\(minutes / 60):\(minutes % 60 < 10 ? "0" : "")\(minutes % 60):\(clock)"
+        return "\(minutes / 60):\((minutes % 60).padded(to: 2)):\(clock)"
     }
 }

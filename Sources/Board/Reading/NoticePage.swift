@@ -149,6 +149,6 @@ extension PhoneDate {
 private func moment(
     _ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int
 ) -> String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(year)-\(two(month))-\(two(day)) \(two(hour)):\(two(minute)):\(two(second))"
+    let date = "\(year)-\(month.padded(to: 2))-\(day.padded(to: 2))"
+    return "\(date) \(hour.padded(to: 2)):\(minute.padded(to: 2)):\(second.padded(to: 2))"
 }

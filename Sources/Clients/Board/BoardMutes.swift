@@ -35,10 +35,7 @@ enum BoardMutes {
     ) -> MuteRequest? {
         switch time {
         case .hours(let count): return MuteRequest(app: app, seconds: count * 3_600)
-        case .today:
-            // However long the day is.
-            let tomorrow = now.midnight.advanced(by: .seconds(36 * 3_600)).midnight
-            return MuteRequest(app: app, until: tomorrow.timestamp)
+        case .today: return MuteRequest(app: app, until: now.nextMidnight.timestamp)
         case .ended: return nil
         }
     }

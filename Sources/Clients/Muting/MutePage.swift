@@ -34,22 +34,18 @@ struct MutePage {
     /// When it is over, as it reads after the app.
     static func end(_ mute: MutedApp, now: WallTime) -> String {
         guard let until = mute.until else { return "" }
-        let tomorrow = WallTime(milliseconds: now.midnight.milliseconds + 36 * 3_600_000).midnight
+        let tomorrow = now.nextMidnight
         if until == tomorrow { return "until midnight" }
         let (clock, day) = (until.local, until.midnight)
-        let time = "\(Self.twoDigits(clock.hour)):\(Self.twoDigits(clock.minute))"
+        let time = "\(clock.hour.padded(to: 2)):\(clock.minute.padded(to: 2))"
         if day == now.midnight { return "until \(time)" }
         if day == tomorrow { return "until tomorrow \(time)" }
-        return "until \(clock.year)-\(twoDigits(clock.month))-\(twoDigits(clock.day)) \(time)"
+        return "until \(clock.year)-\(clock.month.padded(to: 2))-\(clock.day.padded(to: 2)) \(time)"
     }
 
     /// How many notices were left out for it, as a clause; nothing where none was.
     static func count(_ mute: MutedApp) -> String {
         guard let count = mute.count, count > 0 else { return "" }
         return ", \(count) left out"
-    }
-
-    private static func twoDigits(_ number: Int) -> String {
-        number < 10 ? "0\(number)" : "\(number)"
     }
 }

@@ -59,6 +59,9 @@ package struct WallTime: Hashable, Sendable {
             ?? self
     }
 
+    /// The midnight that comes next, however long the day is.
+    package var nextMidnight: WallTime { midnight.advanced(by: .seconds(36 * 3_600)).midnight }
+
     private var wholeSeconds: time_t {
         time_t(milliseconds / 1000 - (milliseconds % 1000 < 0 ? 1 : 0))
     }

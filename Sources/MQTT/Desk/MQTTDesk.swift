@@ -324,9 +324,7 @@ final class MQTTDesk {
 
     private func wakeAtMidnight() {
         let now = WallTime.now
-        // However long the day is.
-        let tomorrow = now.midnight.advanced(by: .seconds(36 * 3_600)).midnight
-        let wait = Duration.milliseconds(tomorrow.milliseconds - now.milliseconds)
+        let wait = Duration.milliseconds(now.nextMidnight.milliseconds - now.milliseconds)
         midnight.set(after: wait + .milliseconds(50)) { [weak self] in
             guard let self else { return }
             state.move(to: .now)

@@ -5,15 +5,9 @@ enum PhoneDate {
     /// Calendar and clock without a zone, as in `20250131T180500`.
     static func text(of time: WallTime) -> [UInt8] {
         let local = time.local
-        let date =
-            padded(local.year, to: 4) + padded(local.month, to: 2) + padded(local.day, to: 2)
+        let date = local.year.padded(to: 4) + local.month.padded(to: 2) + local.day.padded(to: 2)
         let clock =
-            padded(local.hour, to: 2) + padded(local.minute, to: 2) + padded(local.second, to: 2)
+            local.hour.padded(to: 2) + local.minute.padded(to: 2) + local.second.padded(to: 2)
         return Array("\(date)T\(clock)".utf8)
-    }
-
-    private static func padded(_ number: Int, to length: Int) -> String {
-        let digits = String(number)
-        return String(repeating: "0", count: max(0, length - digits.count)) + digits
     }
 }

@@ -62,7 +62,8 @@ struct WallPicture: Hashable, Sendable {
 
     /// What a board shows at a moment.
     init(
-        _ board: DayBoard, link: Link, bridges: [FollowedBridge] = [], isNight: Bool, at now: WallTime
+        _ board: DayBoard, link: Link, bridges: [FollowedBridge] = [], isNight: Bool,
+        at now: WallTime
     ) {
         self.link = link
         self.isNight = isNight
