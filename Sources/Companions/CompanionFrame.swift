@@ -85,6 +85,14 @@ package final class CompanionFrame {
         telling.cancel()
     }
 
+    /// Asks the bridge for something and waits for the answer.
+    package func ask<Request: ControlRequest>(
+        _ request: Request, within limit: Duration? = ControlLimits.answer
+    ) async throws(AskFailure) -> Answered<Request.Answer> {
+        guard let follower else { throw .failed(.gone) }
+        return try await follower.ask(request, within: limit)
+    }
+
     /// Asks the bridge for something.
     package func ask<Request: ControlRequest>(
         _ request: Request, within limit: Duration? = ControlLimits.answer,

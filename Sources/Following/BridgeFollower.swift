@@ -76,6 +76,14 @@ package final class BridgeFollower {
         stop()
     }
 
+    /// Asks the bridge for something and waits for the answer.
+    package func ask<Request: ControlRequest>(
+        _ request: Request, within limit: Duration? = ControlLimits.answer
+    ) async throws(AskFailure) -> Answered<Request.Answer> {
+        guard let client else { throw .failed(.gone) }
+        return try await client.ask(request, within: limit)
+    }
+
     /// Asks the bridge for something.
     package func ask<Request: ControlRequest>(
         _ request: Request, within limit: Duration? = ControlLimits.answer,

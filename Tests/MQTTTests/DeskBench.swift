@@ -73,7 +73,7 @@ final class DeskBench {
     var lost: Int { bridge.companion?.lost ?? 0 }
 
     func stop() {
-        desk.finish {}
+        Task.immediate { @LoopActor in await desk.finish() }
         frame.stop()
     }
 }

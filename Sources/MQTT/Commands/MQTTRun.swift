@@ -65,9 +65,10 @@ final class MQTTRun: CompanionWork {
     func end(_ status: ExitStatus) {
         guard !isEnding else { return }
         isEnding = true
-        desk?.finish { [weak self] in
-            self?.frame?.stop()
-            self?.finish(status)
+        Task.immediate { @LoopActor in
+            await desk?.finish()
+            frame?.stop()
+            finish(status)
         }
     }
 }

@@ -14,10 +14,7 @@ final class MQTTDesk {
     /// Home Assistants that begin are told all within this time, at a moment that chance chooses.
     private nonisolated static let birthSpread: Duration = .seconds(5)
 
-    /// Answers that are on their way; a further one is left out, lest nonsense fill the memory and hold up what is told.
-    private nonisolated static let answerLimit = 64
-
-    private let frame: CompanionFrame
+    let frame: CompanionFrame
     private let version: String
     private let farewell: Duration
     /// Names this run of the program.
@@ -28,8 +25,7 @@ final class MQTTDesk {
     /// What takes the place of those once the broker has been told.
     private var coming: MQTTSettings?
     private var state: HouseState
-    private var outbox: Outbox
-    private var line: BrokerLine?
+    private let publisher: HomePublisher
     private var census: Census?
     private var wishes: WishDesk?
     private var place: BrokerPlan?
@@ -39,13 +35,10 @@ final class MQTTDesk {
     /// Events that the bridge has not told, since this was too slow.
     private var leftOut = 0
     private var hasAskedForPhones = false
-    /// The numbers of answers that the broker has not acknowledged.
-    private var answers: Set<Int> = []
     /// What the configuration has left out since it was read again, to be taken back once a broker is there.
     private var retiring: [HomeMessage] = []
     private let midnight = Alarm()
     private let birth = Alarm()
-    private let ending = Alarm()
 
     /// - Parameter farewell: how long all that holds may take to leave in the end.
     init(
@@ -58,7 +51,7 @@ final class MQTTDesk {
         self.frame = frame
         instance = String(UInt32.random(in: .min ... .max), radix: 16)
         state = HouseState(settings.homeOptions(version: version, instance: instance))
-        outbox = Outbox(limit: settings.waiting, age: settings.eventAge)
+        publisher = HomePublisher(limit: settings.waiting, age: settings.eventAge)
         state.move(to: .now)
         wakeAtMidnight()
     }
@@ -70,18 +63,12 @@ final class MQTTDesk {
     func connect() throws(Secret.Problem) {
         let will = HomeMessage(state.topics.status, "offline", .held)
         let plans = try BrokerPlans(settings, clientID: settings.client, will: will)
-        line?.stop()
-        outbox.close()
         place = nil
         failure = nil
-        answers = []
-        line = BrokerLine(plans) { [weak self] in self?.take($0) }
+        publisher.connect(BrokerLine(plans) { [weak self] in self?.take($0) })
         wishes = WishDesk(
-            topics: state.topics, takesActs: settings.takesActs, takesTexts: settings.takesTexts,
-            find: { [weak self] in self?.find($0, $1) ?? .failure(.noPhone) },
-            act: { [weak self] in self?.frame.ask($0, $1) },
-            show: { [weak self] in self?.frame.ask($0, $1) },
-            answer: { [weak self] in self?.answer($0) })
+            for: self, topics: state.topics, takesActs: settings.takesActs,
+            takesTexts: settings.takesTexts)
         report()
     }
 
@@ -99,29 +86,35 @@ final class MQTTDesk {
         let options = new.homeOptions(version: version, instance: instance)
         // What was told where nobody looks any more would stay there for ever.
         let leaving = HomeTopics(options) != state.topics ? state.withdrawal() : []
-        for message in leaving { send(message) }
+        publisher.add(leaving)
         if leaving.isEmpty, new.hosts != settings.hosts {
-            // Whoever says goodbye leaves no will, and nobody comes back to this broker.
-            send(HomeMessage(state.topics.status, "offline", .held))
+            // A client that says goodbye leaves no will, and this one does not come back to this broker.
+            publisher.add([HomeMessage(state.topics.status, "offline", .held)])
         }
-        pump()
-        waitUntilTold(until: EventLoop.now + farewell) { [weak self] in
-            guard let self else { return }
-            settings = new
-            coming = nil
-            // A broker that is away is told once it is back.
-            let isTold = line?.isOpen ?? false && outbox.isEmpty
-            let retired = (isTold ? [] : leaving) + state.apply(options)
-            outbox.limit = new.waiting
-            outbox.age = new.eventAge
-            do throws(Secret.Problem) {
-                try connect()
-                retiring += retired
-            } catch {
-                trouble = "\(error)"
-            }
+        publisher.pump()
+        Task.immediate { @LoopActor in
+            let isTold = await publisher.deliver(within: farewell)
+            guard coming == new else { return }
+            take(new, options, retiring: isTold ? [] : leaving)
         }
         return nil
+    }
+
+    /// Goes on with another configuration.
+    ///
+    /// - Parameter leaving: what the broker is told once it is back.
+    private func take(_ new: MQTTSettings, _ options: HomeOptions, retiring leaving: [HomeMessage])
+    {
+        settings = new
+        coming = nil
+        let retired = leaving + state.apply(options)
+        publisher.limit(to: new.waiting, for: new.eventAge)
+        do throws(Secret.Problem) {
+            try connect()
+            retiring += retired
+        } catch {
+            trouble = "\(error)"
+        }
     }
 
     // MARK: The bridge
@@ -133,12 +126,11 @@ final class MQTTDesk {
             state.begin()
             bridgeFailure = nil
         case .caughtUp:
-            for message in state.catchUp() { send(message) }
+            publisher.add(state.catchUp())
             askForPhones()
             flush()
         case .event(let event, let news):
-            let messages = state.take(event, news: news, at: .now)
-            for message in messages { send(message) }
+            publisher.add(state.take(event, news: news, at: .now))
             flush()
         case .leftOut(let count):
             leftOut += count
@@ -155,12 +147,13 @@ final class MQTTDesk {
 
     /// Asks who is paired, for batteries, and for whom to forget.
     private func askForPhones() {
-        frame.ask(StatusRequest()) { [weak self] result in
-            guard case .success(let status) = result else { return }
-            let seen = PairedPhones(status: status.value)
-            self?.frame.ask(PhonesRequest()) { [weak self] result in
-                if case .failure(.failed) = result { return }
-                self?.take(seen.joined(by: try? result.get().value))
+        Task.immediate { @LoopActor in
+            guard let status = try? await frame.ask(StatusRequest()).value else { return }
+            let seen = PairedPhones(status: status)
+            do throws(AskFailure) {
+                take(seen.joined(by: try await frame.ask(PhonesRequest()).value))
+            } catch {
+                if case .refused = error { take(seen.joined(by: nil)) }
             }
         }
     }
@@ -168,7 +161,7 @@ final class MQTTDesk {
     private func take(_ phones: PairedPhones) {
         guard state.isFollowing else { return }
         if phones.isComplete {
-            for message in state.know(paired: phones.phones) { send(message) }
+            publisher.add(state.know(paired: phones.phones))
             hasAskedForPhones = true
             finishCensus()
         }
@@ -184,8 +177,7 @@ final class MQTTDesk {
         case .closed(let failure, let isLikelyRival):
             place = nil
             census = nil
-            answers = []
-            outbox.close()
+            publisher.close()
             self.failure =
                 "\(failure)"
                 + (isLikelyRival
@@ -193,13 +185,7 @@ final class MQTTDesk {
                     : "")
             trouble = self.failure
         case .heard(.acknowledged(let number, let reason)):
-            if answers.remove(number) != nil { break }
-            hasToldInfo = true
-            let topic = outbox.isAcknowledged(number, isRefused: reason.isRefusal)
-            if let topic {
-                trouble = "the broker does not let this user publish \(topic): \(reason.words)"
-            }
-            pump()
+            if publisher.isAcknowledged(number, reason) { hasToldInfo = true }
         case .heard(.subscribed(let number, let reason)):
             if reason.isRefusal {
                 let topic = subscriptions[number] ?? "a topic"
@@ -226,33 +212,31 @@ final class MQTTDesk {
         if settings.takesTexts { wanted.append(state.topics.show) }
         var numbers: Set<Int> = []
         for topics in wanted {
-            guard let number = line?.subscribe(to: topics) else { continue }
+            guard let number = publisher.subscribe(to: topics) else { continue }
             subscriptions[number] = topics
             if state.topics.census.contains(topics) { numbers.insert(number) }
         }
         census = Census(numbers) { [weak self] in
             guard let self else { return }
             for topics in state.topics.census where topics != state.topics.info {
-                line?.unsubscribe(from: topics)
+                publisher.unsubscribe(from: topics)
             }
             finishCensus()
         }
         // What holds now comes later, and so takes the place of what only went with an earlier choice.
-        for message in retiring { send(message) }
+        publisher.add(retiring)
         retiring = []
         state.tellAllAgain()
         flush()
-        pump()
+        publisher.pump()
     }
 
     /// Takes back what the broker has kept of phones, things and persons that are no more, once that is known.
     private func finishCensus() {
         guard let census, census.isOver, hasAskedForPhones, state.isFollowing else { return }
-        for message in state.takeBack(keptTopics: census.topics, info: census.info) {
-            send(message)
-        }
+        publisher.add(state.takeBack(keptTopics: census.topics, info: census.info))
         self.census = nil
-        pump()
+        publisher.pump()
     }
 
     private func hear(_ message: BrokerMessage) {
@@ -284,42 +268,22 @@ final class MQTTDesk {
 
     // MARK: Wishes
 
-    private func find(_ wish: ActWish, _ phone: PhoneID) -> Result<NoticeID, WishDesk.Absence> {
+    /// The notice that an act is about.
+    func find(_ wish: ActWish, _ phone: PhoneID) -> Result<NoticeID, WishDesk.Absence> {
         guard state.isKnown(phone) else { return .failure(.noPhone) }
         return state.notice(for: wish, on: phone).map { .success($0) } ?? .failure(.noNotice)
     }
 
-    private func answer(_ message: BrokerMessage) {
-        // An answer is for whoever waits; one that cannot be sent now is of no use.
-        guard answers.count < Self.answerLimit, let number = line?.publish(message) else { return }
-        answers.insert(number)
-    }
+    /// Sends the answer to a message.
+    func answer(_ message: BrokerMessage) { publisher.answer(message) }
 
     // MARK: What is to be told
 
-    private func send(_ message: HomeMessage) {
-        outbox.add(message, at: EventLoop.now, isOpen: line?.isOpen ?? false)
-    }
-
     private func flush() {
         // While all is taken back for another configuration nothing of it is told anew: it would stay there.
-        guard line?.isOpen ?? false, coming == nil else { return }
-        for message in state.held() { send(message) }
-        pump()
-    }
-
-    private func pump() {
-        guard let line, line.isOpen else { return }
-        let now = EventLoop.now
-        while let message = outbox.next(at: now) {
-            guard let number = line.publish(BrokerMessage(message)) else {
-                guard line.isOpen else { return outbox.isCutOff(message, at: now) }
-                outbox.isImpossible(message)
-                trouble = "the broker does not take messages as long as that of \(message.topic)"
-                continue
-            }
-            outbox.isSent(message, as: number, at: now)
-        }
+        guard publisher.isOpen, coming == nil else { return }
+        publisher.add(state.held())
+        publisher.pump()
     }
 
     private func wakeAtMidnight() {
@@ -348,35 +312,21 @@ final class MQTTDesk {
             report.peer = .failed(words)
         }
         if let bridgeFailure { report.words += "; the bridge: \(bridgeFailure)" }
+        trouble = publisher.takeTrouble() ?? trouble
         report.trouble = trouble ?? wishes?.trouble
-        report.waiting = outbox.waiting
-        report.lost = outbox.lost + leftOut
+        report.waiting = publisher.waiting
+        report.lost = publisher.lost + leftOut
         frame.say(report)
     }
 
     // MARK: The end
 
-    /// Says goodbye: nobody is to believe what held any more.
-    func finish(_ done: @escaping @LoopActor () -> Void) {
+    /// Says goodbye: what was told holds no more.
+    func finish() async {
         coming = nil
         state.lose()
         flush()
-        let deadline = EventLoop.now + farewell
-        waitUntilTold(until: deadline) { [weak self] in
-            self?.line?.stop()
-            done()
-        }
-    }
-
-    private func waitUntilTold(
-        until deadline: Duration, _ done: @escaping @LoopActor () -> Void
-    ) {
-        let isOver =
-            !(line?.isOpen ?? false) || outbox.isEmpty || EventLoop.now >= deadline
-        if isOver { return done() }
-        ending.set(after: .milliseconds(10)) { [weak self] in
-            guard let self else { return done() }
-            waitUntilTold(until: deadline, done)
-        }
+        _ = await publisher.deliver(within: farewell)
+        publisher.stop()
     }
 }

@@ -1,3 +1,4 @@
+import Companions
 import Contract
 import Control
 import JSON
@@ -20,26 +21,10 @@ final class WishDesk {
         case noNotice
     }
 
-    /// Finds the notice that an act is about.
-    typealias Find = @LoopActor (ActWish, PhoneID) -> Result<NoticeID, Absence>
-    /// Has the bridge act.
-    typealias Act =
-        @LoopActor (
-            ActRequest, @escaping @LoopActor (Result<Answered<ActAnswer>, AskFailure>) -> Void
-        ) -> Void
-    /// Has the bridge show a text.
-    typealias Show =
-        @LoopActor (
-            ShowRequest, @escaping @LoopActor (Result<Answered<ShowAnswer>, AskFailure>) -> Void
-        ) -> Void
-
+    private weak var desk: MQTTDesk?
     private let topics: HomeTopics
     private let takesActs: Bool
     private let takesTexts: Bool
-    private let find: Find
-    private let act: Act
-    private let show: Show
-    private let answer: @LoopActor (BrokerMessage) -> Void
     private var open = 0
     /// Texts that were shown from here, the latest last.
     private var shown: [String] = []
@@ -50,18 +35,12 @@ final class WishDesk {
     /// How many acts the broker had kept, which are never done.
     private var kept = 0
 
-    init(
-        topics: HomeTopics, takesActs: Bool, takesTexts: Bool, find: @escaping Find,
-        act: @escaping Act, show: @escaping Show,
-        answer: @escaping @LoopActor (BrokerMessage) -> Void
-    ) {
+    /// - Parameter desk: finds notices, asks the bridge and sends answers.
+    init(for desk: MQTTDesk, topics: HomeTopics, takesActs: Bool, takesTexts: Bool) {
+        self.desk = desk
         self.topics = topics
         self.takesActs = takesActs
         self.takesTexts = takesTexts
-        self.find = find
-        self.act = act
-        self.show = show
-        self.answer = answer
     }
 
     /// What went wrong so far, in words without content; nil where nothing did.
@@ -99,7 +78,8 @@ final class WishDesk {
                 "an act is answer, decline or clear, perhaps with the id of a notice behind it")
             return trouble
         }
-        switch find(wish, phone) {
+        switch desk?.find(wish, phone) {
+        case nil: break
         case .failure(.noPhone): refuse(message, at: place, "not_found", "there is no such phone")
         case .failure(.noNotice):
             refuse(
@@ -108,12 +88,9 @@ final class WishDesk {
         case .success(let notice):
             let request = ActRequest(
                 ActRequest.Action(wish.act), notice: notice.description)
-            guard mayBegin(message, at: place) else { return nil }
-            act(request) { [weak self] result in
-                self?.end(result, for: message, at: place) { writer, _ in
-                    writer.member("do", wish.act.rawValue)
-                    writer.member("id", notice.description)
-                }
+            perform(request, for: message, at: place) { writer, _ in
+                writer.member("do", wish.act.rawValue)
+                writer.member("id", notice.description)
             }
         }
         return nil
@@ -131,16 +108,12 @@ final class WishDesk {
         do throws(TextWish.Mistake) {
             let wish = try TextWish(message.payload)
             let request = try wish.request
-            guard mayBegin(message, at: topics.shown) else { return nil }
-            show(request) { [weak self] result in
-                guard let self else { return }
-                end(result, for: message, at: topics.shown) { [weak self] writer, answer in
-                    if let id = answer.id {
-                        writer.member("id", id)
-                        self?.remember(id)
-                    }
-                    if let until = answer.until { writer.member("until", until.timestamp) }
+            perform(request, for: message, at: topics.shown) { [self] writer, answer in
+                if let id = answer.id {
+                    writer.member("id", id)
+                    remember(id)
                 }
+                if let until = answer.until { writer.member("until", until.timestamp) }
             }
             return nil
         } catch {
@@ -163,33 +136,29 @@ final class WishDesk {
                 message, at: topics.shown, "not_found",
                 "no text with the id \(id) was shown from here")
         }
-        guard open < Self.limit else {
-            return refuse(message, at: topics.shown, "busy", "\(Self.limit) others are being done")
-        }
+        guard mayBegin(message, at: topics.shown) else { return }
         shown.removeAll { ids.contains($0) }
-        open += 1
-        clear(ids[...], cleared: 0, for: message)
+        Task.immediate { @LoopActor in
+            defer { open -= 1 }
+            do throws(AskFailure) {
+                var cleared = 0
+                for id in ids where try await clear(id) { cleared += 1 }
+                respond(to: message, at: topics.shown) { writer in
+                    writer.member("ok", true)
+                    writer.member("count", cleared)
+                }
+            } catch { refuse(message, at: topics.shown, error) }
+        }
     }
 
-    /// Takes back one after the other; what has gone by itself is no mistake.
-    private func clear(_ ids: ArraySlice<String>, cleared: Int, for message: BrokerMessage) {
-        guard let id = ids.first else {
-            open -= 1
-            return respond(to: message, at: topics.shown) { writer in
-                writer.member("ok", true)
-                writer.member("count", cleared)
-            }
-        }
-        act(ActRequest(.clear, notice: id)) { [weak self] result in
-            guard let self else { return }
-            switch result {
-            case .success: clear(ids.dropFirst(), cleared: cleared + 1, for: message)
-            case .failure(.refused(let refusal)) where refusal.code != .notAllowed:
-                clear(ids.dropFirst(), cleared: cleared, for: message)
-            case .failure(let failure):
-                open -= 1
-                refuse(message, at: topics.shown, failure)
-            }
+    /// Takes back a text, and says whether it was there: one that has gone by itself is no mistake.
+    private func clear(_ id: String) async throws(AskFailure) -> Bool {
+        do throws(AskFailure) {
+            _ = try await desk?.frame.ask(ActRequest(.clear, notice: id))
+            return true
+        } catch {
+            if case .refused(let refusal) = error, refusal.code != .notAllowed { return false }
+            throw error
         }
     }
 
@@ -203,19 +172,21 @@ final class WishDesk {
         return true
     }
 
-    /// Responds to what the bridge has answered.
-    private func end<Answer>(
-        _ result: Result<Answered<Answer>, AskFailure>, for message: BrokerMessage,
-        at place: String, _ members: (inout JSONWriter, Answer) -> Void
+    /// Asks the bridge, if there is room for one more, and responds with what it answers.
+    private func perform<Request: ControlRequest>(
+        _ request: Request, for message: BrokerMessage, at place: String,
+        _ members: @escaping @LoopActor (inout JSONWriter, Request.Answer) -> Void
     ) {
-        open -= 1
-        switch result {
-        case .success(let answer):
-            respond(to: message, at: place) { writer in
-                writer.member("ok", true)
-                members(&writer, answer.value)
-            }
-        case .failure(let failure): refuse(message, at: place, failure)
+        guard let desk, mayBegin(message, at: place) else { return }
+        Task.immediate { @LoopActor in
+            defer { open -= 1 }
+            do throws(AskFailure) {
+                let answer = try await desk.frame.ask(request).value
+                respond(to: message, at: place) { writer in
+                    writer.member("ok", true)
+                    members(&writer, answer)
+                }
+            } catch { refuse(message, at: place, error) }
         }
     }
 
@@ -245,11 +216,11 @@ final class WishDesk {
             writer.member("v", HomeTopics.version)
             members(&writer)
         }
-        answer(
+        desk?.answer(
             BrokerMessage(
                 topic: place, payload: payload, isAcknowledged: true, expiry: Self.expiry))
         guard let wanted = message.responseTopic, isHarmless(wanted) else { return }
-        answer(
+        desk?.answer(
             BrokerMessage(
                 topic: wanted, payload: payload, isAcknowledged: true, expiry: Self.expiry,
                 correlation: message.correlation))
