@@ -3,7 +3,7 @@ package import Control
 import Formats
 import JSON
 package import Linux
-package import Notices
+import Notices
 
 /// Follows a bridge: all of its current state, then what happens there, each thing news once, however often the connection is
 /// interrupted.

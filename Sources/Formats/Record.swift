@@ -1,5 +1,6 @@
 package import ANCS
 internal import Beacons
+internal import JSON
 internal import Linux
 internal import Notices
 
@@ -155,7 +156,7 @@ struct Record: Sendable {
 
     private mutating func appendBytes(of text: Text, _ field: Field) {
         guard !text.isValid else { return }
-        append(field, .text(text.bytes.map { Int($0).padded(to: 2, radix: 16) }.joined()))
+        append(field, .text(text.bytes.hexadecimal))
     }
 }
 

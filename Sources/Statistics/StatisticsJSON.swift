@@ -112,7 +112,7 @@ extension StatisticsFigures {
 extension Text {
     /// The exact bytes, where the string loses some.
     fileprivate var hexadecimal: String? {
-        isValid ? nil : bytes.map { Int($0).padded(to: 2, radix: 16) }.joined()
+        isValid ? nil : bytes.hexadecimal
     }
 }
 

@@ -176,13 +176,7 @@ extension JSONFields {
         return isNamed ? try characteristic() : Characteristic.controlPoint.id
     }
 
-    fileprivate func hex() throws(JSONError) -> [UInt8] {
-        let field = try required("hex")
-        guard let bytes = Hex.bytes(of: try field.string()) else {
-            throw field.error("must be pairs of hexadecimal digits")
-        }
-        return bytes
-    }
+    fileprivate func hex() throws(JSONError) -> [UInt8] { try required("hex").hexadecimal() }
 
     fileprivate func error(_ field: JSONField) throws(JSONError) -> AttributeError {
         AttributeError(rawValue: UInt8(try field.integer(in: 0...255)))

@@ -33,7 +33,7 @@ package struct RecordingWriter: Sendable {
             if let name = event.newName ?? event.name { writer.member("name", name) }
             writer.member("what", event.happening.what.rawValue)
             writePlace(of: event.happening, to: &writer)
-            if let value = event.happening.value { writer.member("hex", Hex.digits(of: value)) }
+            if let value = event.happening.value { writer.member("hex", value.hexadecimal) }
             if let error = event.happening.error { writer.member("error", error.rawValue) }
         }
     }
@@ -51,36 +51,5 @@ package struct RecordingWriter: Sendable {
         JSONWriter.line { writer in
             members(&writer)
         }
-    }
-}
-
-/// Bytes as pairs of hexadecimal digits.
-enum Hex {
-    static func digits(of bytes: [UInt8]) -> String {
-        let digits = Array("0123456789abcdef".utf8)
-        let text = bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }
-        return String(decoding: text, as: UTF8.self)
-    }
-
-    /// Nil where the text is no such pairs.
-    static func bytes(of text: String) -> [UInt8]? {
-        var bytes: [UInt8] = []
-        var high: UInt8?
-        for character in text.utf8 {
-            let digit: UInt8
-            switch character {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = character - UInt8(ascii: "0")
-            case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = character - UInt8(ascii: "a") + 10
-            case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = character - UInt8(ascii: "A") + 10
-            default: return nil
-            }
-            if let first = high {
-                bytes.append(first << 4 | digit)
-                high = nil
-            } else {
-                high = digit
-            }
-        }
-        return high == nil ? bytes : nil
     }
 }

@@ -130,7 +130,7 @@ extension JSONFields {
 
     fileprivate func text(of field: JSONField?, _ bytes: Field) throws(JSONError) -> Text? {
         let name = String(bytes.rawValue.drop { $0 != "." }.dropFirst())
-        if let exact = try group("bytes")?[name] { return Text(bytes: try exact.bytes()) }
+        if let exact = try group("bytes")?[name] { return Text(bytes: try exact.hexadecimal()) }
         return if let field { Text(try field.string()) } else { nil }
     }
 }
@@ -188,18 +188,5 @@ extension JSONField {
             flags.insert(EventFlags(rawValue: 1 << UInt8(flag)))
         }
         return flags
-    }
-
-    fileprivate func bytes() throws(JSONError) -> [UInt8] {
-        let digits = Array(try string().utf8)
-        var bytes: [UInt8] = []
-        for index in stride(from: 0, to: digits.count, by: 2) {
-            let pair = String(decoding: digits[index..<min(index + 2, digits.count)], as: UTF8.self)
-            guard pair.utf8.count == 2, let byte = UInt8(pair, radix: 16), pair.first != "+" else {
-                throw error("must be pairs of hexadecimal digits")
-            }
-            bytes.append(byte)
-        }
-        return bytes
     }
 }

@@ -148,18 +148,6 @@ extension JSONField {
     /// A text, or an object with its bytes.
     fileprivate func text() throws(JSONError) -> Text {
         guard isObject else { return Text(try string()) }
-        let digits = Array(try JSONFields(anyKeysOf: self).required("hex").string().utf8)
-        var bytes: [UInt8] = []
-        for index in stride(from: 0, to: digits.count, by: 2) {
-            guard index + 1 < digits.count, let high = Self.digit(digits[index]),
-                let low = Self.digit(digits[index + 1])
-            else { throw error("must have pairs of hexadecimal digits") }
-            bytes.append(high << 4 | low)
-        }
-        return Text(bytes: bytes)
-    }
-
-    private static func digit(_ byte: UInt8) -> UInt8? {
-        Character(Unicode.Scalar(byte)).hexDigitValue.map { UInt8($0) }
+        return Text(bytes: try JSONFields(anyKeysOf: self).required("hex").hexadecimal())
     }
 }

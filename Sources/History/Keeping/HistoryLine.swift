@@ -69,11 +69,7 @@ extension JSONWriter {
     fileprivate mutating func member(_ key: String, _ text: Text) {
         self.key(key)
         if text.isValid { return value(text.string) }
-        object { writer in
-            let digits = Array("0123456789abcdef")
-            writer.member(
-                "hex", String(text.bytes.flatMap { [digits[Int($0 >> 4)], digits[Int($0 & 15)]] }))
-        }
+        object { $0.member("hex", text.bytes.hexadecimal) }
     }
 
     fileprivate mutating func member(_ key: String, _ call: Call) {

@@ -9,12 +9,12 @@ enum KeysFile {
     static func bytes(of ring: KeyRing) -> [UInt8] {
         let line = JSONWriter.line { writer in
             writer.member("format", format)
-            writer.member("host_key", Hex.text(ring.hostKey))
+            writer.member("host_key", ring.hostKey.hexadecimal)
             writer.array("bonds") { writer in
                 for bond in ring.bonds { write(bond, to: &writer) }
             }
         }
-        return line + Array("\(checksumWord)\(Hex.text(sum(line)))\n".utf8)
+        return line + Array("\(checksumWord)\(sum(line).hexadecimal)\n".utf8)
     }
 
     private static func sum(_ bytes: [UInt8]) -> [UInt8] {
@@ -27,14 +27,14 @@ enum KeysFile {
             writer.member("adapter", bond.adapter.description)
             writer.member("address", bond.peer.address.description)
             writer.member("kind", bond.peer.kind.rawValue)
-            if let key = bond.identityKey { writer.member("identity_key", Hex.text(key.value)) }
+            if let key = bond.identityKey { writer.member("identity_key", key.value.hexadecimal) }
             writer.objects("keys", bond.keys) { writer, key in
                 writer.member("kind", key.kind.rawValue)
                 writer.member("central", key.isCentral)
                 writer.member("size", key.size)
                 writer.member("ediv", key.ediv)
-                writer.member("random", Hex.text(key.random))
-                writer.member("value", Hex.text(key.value))
+                writer.member("random", key.random.hexadecimal)
+                writer.member("value", key.value.hexadecimal)
             }
         }
     }
@@ -45,7 +45,7 @@ enum KeysFile {
             throw KeysDamage("it has no checksum")
         }
         let body = Array(bytes[...end])
-        let wanted = "\(checksumWord)\(Hex.text(sum(body)))\n"
+        let wanted = "\(checksumWord)\(sum(body).hexadecimal)\n"
         guard bytes[(end + 1)...].elementsEqual(wanted.utf8) else {
             throw KeysDamage("its checksum is not that of what it holds")
         }
@@ -62,7 +62,7 @@ enum KeysFile {
         let fields = try JSONFields(of: field, allowed: ["format", "host_key", "bonds"])
         _ = try fields.required("format").integer(in: format...format)
         var ring = KeyRing(
-            hostKey: try Hex.bytes(of: fields.required("host_key"), KeyRing.hostKeyLength))
+            hostKey: try fields.required("host_key").hexadecimal(KeyRing.hostKeyLength))
         for element in try fields.required("bonds").elements() {
             ring.add(try bond(element))
         }
@@ -83,7 +83,7 @@ enum KeysFile {
         var identityKey: IdentityResolvingKey?
         if let field = fields["identity_key"] {
             identityKey = IdentityResolvingKey(
-                peer: peer, value: try Hex.bytes(of: field, LongTermKey.valueLength))
+                peer: peer, value: try field.hexadecimal(LongTermKey.valueLength))
         }
         return Bond(
             adapter: try address(fields.required("adapter")), peer: peer, keys: keys,
@@ -101,8 +101,8 @@ enum KeysFile {
             isCentral: try fields.required("central").bool(),
             size: UInt8(truncatingIfNeeded: try fields.required("size").integer(in: 0...255)),
             ediv: UInt16(truncatingIfNeeded: try fields.required("ediv").integer(in: 0...65535)),
-            random: try Hex.bytes(of: fields.required("random"), LongTermKey.randomLength),
-            value: try Hex.bytes(of: fields.required("value"), LongTermKey.valueLength))
+            random: try fields.required("random").hexadecimal(LongTermKey.randomLength),
+            value: try fields.required("value").hexadecimal(LongTermKey.valueLength))
         guard let key else { throw field.error("is not a key") }
         return key
     }

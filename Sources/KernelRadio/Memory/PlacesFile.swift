@@ -16,7 +16,7 @@ enum PlacesFile {
             writer.objects("phones", places.sorted(by: { $0.key < $1.key })) { writer, element in
                 let (bond, known) = element
                 writer.member("bond", bond)
-                writer.member("hash", Hex.text(known.databaseHash))
+                writer.member("hash", known.databaseHash.hexadecimal)
                 writer.member("tells_of_changes", known.tellsOfChanges)
                 writer.key("service")
                 write(known.service, to: &writer)
@@ -33,7 +33,7 @@ enum PlacesFile {
         writer.objects("further", further.sorted(by: { $0.key.value < $1.key.value })) {
             writer, element in
             let (uuid, service) = element
-            writer.member("uuid", Hex.text(uuid.value.bigEndianBytes))
+            writer.member("uuid", uuid.value.bigEndianBytes.hexadecimal)
             writer.key("service")
             write(service, to: &writer)
         }
@@ -44,7 +44,7 @@ enum PlacesFile {
             writer.member("first", service.range.first.rawValue)
             writer.member("last", service.range.last.rawValue)
             writer.objects("characteristics", service.characteristics) { writer, characteristic in
-                writer.member("uuid", Hex.text(characteristic.uuid.value.bigEndianBytes))
+                writer.member("uuid", characteristic.uuid.value.bigEndianBytes.hexadecimal)
                 writer.member("properties", characteristic.properties.rawValue)
                 writer.member("value", characteristic.valueHandle.rawValue)
                 if let handle = characteristic.configurationHandle {
@@ -91,7 +91,7 @@ enum PlacesFile {
         return (
             try fields.required("bond").string(),
             KnownServices(
-                databaseHash: try Hex.bytes(of: fields.required("hash"), digits / 2),
+                databaseHash: try fields.required("hash").hexadecimal(digits / 2),
                 service: try service(fields.required("service")),
                 genericAttributeService: attributes,
                 tellsOfChanges: try fields.required("tells_of_changes").bool(), further: further)
@@ -125,7 +125,7 @@ enum PlacesFile {
     }
 
     private static func uuid(_ fields: JSONFields) throws(JSONError) -> UUID {
-        let bytes = try Hex.bytes(of: fields.required("uuid"), 16)
+        let bytes = try fields.required("uuid").hexadecimal(16)
         return UUID(bytes.reduce(0) { $0 << 8 | UInt128($1) })
     }
 

@@ -1,3 +1,5 @@
+import JSON
+
 /// The SHA-256 of FIPS 180-4, by which tokens are known of which only this is kept.
 enum SHA256 {
     private static let block = 64
@@ -7,9 +9,7 @@ enum SHA256 {
 
     /// The same of bytes.
     static func hexadecimal(of bytes: [UInt8]) -> String {
-        digest(of: bytes).map { byte in
-            (byte < 16 ? "0" : "") + String(byte, radix: 16)
-        }.joined()
+        digest(of: bytes).hexadecimal
     }
 
     /// The 32 bytes of the digest.
