@@ -81,56 +81,41 @@ package struct OutletAbsence: Error, Hashable {
 extension OutletPlans {
     /// Those that somebody means; at least one.
     package func meant(by choice: OutletChoice) throws(OutletAbsence) -> [any OutletPlan] {
-        let meant =
-            switch choice {
-            case .port(let name): all.filter { $0.isPort && $0.name == name }
-            case .displays(nil): all.filter(\.isDisplay)
-            case .displays(let header?): all.filter { $0.isDisplay && $0.header == header }
-            case .named(let words): named(words)
-            }
-        guard meant.isEmpty else { return meant }
-        throw OutletAbsence(sentence: absence(of: choice))
-    }
-
-    private func named(_ words: String) -> [any OutletPlan] {
-        let exact = all.filter { $0.header == words }
-        guard exact.isEmpty else { return exact }
-        let byName = all.filter { !$0.name.isEmpty && $0.name == words }
-        return byName.count == 1 ? byName : []
-    }
-
-    private func absence(of choice: OutletChoice) -> String {
+        let meant: [any OutletPlan]
+        let absence: String
         switch choice {
         case .port(let name):
-            let names = all.filter(\.isPort).map(\.name)
-            let known =
-                names.isEmpty
-                ? "there is no section [serial NAME]" : "there is \(names.joined(separator: ", "))"
-            return "no serial port is called \(name); \(known)"
+            let ports = all.filter { $0.family == .port }
+            meant = ports.filter { $0.name == name }
+            let known = ports.map(\.name).joined(separator: ", ")
+            absence =
+                "no serial port is called \(name); there is "
+                + (ports.isEmpty ? "no section [serial NAME]" : known)
         case .displays(let header):
-            let known = all.filter(\.isDisplay).map(\.header)
-            guard let header, !known.isEmpty else {
-                return "there is no display; the configuration needs a section [console], [lcd] "
-                    + "or [image]"
-            }
-            return
-                "no display is called \(header.printable); there is "
-                + known.joined(separator: ", ")
+            let displays = all.filter { $0.family == .display }
+            meant = displays.filter { header == nil || $0.header == header }
+            absence =
+                displays.isEmpty
+                ? "there is no display; the configuration needs a section [console], [lcd] or [image]"
+                : "no display is called \((header ?? "").printable); there is "
+                    + displays.map(\.header).joined(separator: ", ")
         case .named(let words):
-            let known = all.map(\.header)
-            guard !known.isEmpty else {
-                let kinds = OutletKinds.all.map { "[\($0.section.pattern)]" }
-                return "there is no outlet; the configuration needs a section "
+            let exact = all.filter { $0.header == words }
+            let byName = all.filter { !$0.name.isEmpty && $0.name == words }
+            meant = exact.isEmpty && byName.count == 1 ? byName : exact
+            let kinds = OutletKinds.all.map { "[\($0.section.pattern)]" }
+            absence =
+                all.isEmpty
+                ? "there is no outlet; the configuration needs a section "
                     + kinds.dropLast().joined(separator: ", ") + " or \(kinds.last ?? "")"
-            }
-            return
-                "no outlet is called \(words.printable); there is "
-                + known.joined(separator: ", ")
+                : "no outlet is called \(words.printable); there is "
+                    + all.map(\.header).joined(separator: ", ")
         }
+        guard meant.isEmpty else { return meant }
+        throw OutletAbsence(sentence: absence)
     }
 }
 
 extension OutletPlan {
-    fileprivate var isPort: Bool { Self.family == .port }
-    fileprivate var isDisplay: Bool { Self.family == .display }
+    fileprivate var isPort: Bool { family == .port }
 }

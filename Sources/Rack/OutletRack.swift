@@ -108,7 +108,7 @@ package final class OutletRack {
 
     /// How many of the outlets can show a text: a lamp cannot.
     package var textOutletCount: Int {
-        members.count { type(of: $0.plan).family != .lamp }
+        members.count { $0.plan.family != .lamp }
     }
 
     /// Takes requests for samples.
@@ -138,19 +138,18 @@ package final class OutletRack {
         if let busy = meant.first(where: { tested.contains($0.plan.header) }) {
             return exchange.refuse(ControlRefusal(.busy, "\(busy.plan.header) is being tested"))
         }
-        let lines = meant.map { OutletTestNews.Line($0.plan, $0.outlet) }
-        if case .port = choice, let line = lines.first, let reason = line.reason {
-            return exchange.refuse(ControlRefusal(.failed, line.sentence(because: reason)))
+        let outlets = meant.map { TestedOutlet($0.plan, $0.outlet) }
+        if case .port = choice, let refusal = outlets.first?.refusal {
+            return exchange.refuse(ControlRefusal(.failed, refusal))
         }
         let sample = NoticeSample.fit(for: meant.map(\.plan), at: .now)
-        for (member, line) in zip(meant, lines) where line.reason == nil {
+        for (member, outlet) in zip(meant, outlets) where outlet.reason == nil {
             let header = member.plan.header
             tested.insert(header)
             surroundings.pace.after(sample.length) { [weak self] in self?.tested.remove(header) }
             sample.play(on: surroundings.pace) { [weak outlet = member.outlet] in outlet?.show($0) }
         }
-        let news = OutletTestNews(length: sample.length, lines: lines)
-        exchange.done(news.answer(to: choice))
+        exchange.done(OutletTestNews(length: sample.length, outlets).answer(to: choice))
     }
 
     /// How each of them is.

@@ -60,6 +60,9 @@ extension OutletPlan {
     /// What it is called in sentences and in the status.
     package var title: String { "\(header) (\(whereabouts.printable))" }
 
+    /// What it is to people.
+    package var family: OutletFamily { Self.family }
+
     /// There is nothing to say, unless a kind knows something.
     package func verdicts(told: ToldOutlet?) -> [Verdict] { [] }
 
@@ -76,7 +79,7 @@ extension OutletPlan {
 }
 
 /// What an outlet is to people.
-package enum OutletFamily: Sendable {
+package enum OutletFamily: String, Sendable {
     /// A serial port, which says one thing after the other.
     case port
     /// A display, which shows what there is.
