@@ -61,7 +61,12 @@ package final class OutletTest {
         let surroundings = OutletSurroundings(
             pace: pace, tell: { [weak self] in self?.hear($0) },
             act: { _, _, done in done(.refused("this is a test")) })
-        outlets = plans.map { plan -> any Outlet in plan.make(in: surroundings) }
+        do throws(OutletRefusal) {
+            for plan in plans { outlets.append(try plan.make(in: surroundings)) }
+        } catch {
+            ending = Ending(status: .outputFailed, sentences: [error.sentence])
+            return close()
+        }
         for outlet in outlets { outlet.open() }
         waitForArrival(until: pace.now + (hasPorts ? Self.arrivalOfPorts : Self.arrival))
     }

@@ -116,7 +116,7 @@ extension TestedOutlet {
             return "\((name ?? "").printable): \(speaker) says \(what) on "
                 + "\((place ?? "").printable); they are gone after \(seconds) seconds"
                 + (waiting > 0 ? "; before them \(waiting) bytes wait to be taken" : "")
-        case .display:
+        case .display, .output:
             return "\(header): \(speaker) shows a call and one notice of each category; "
                 + "they are gone after \(seconds) seconds"
                 + (isQuiet ? "; its quiet hours hold, in which nothing new is shown" : "")
