@@ -231,9 +231,8 @@ let package = Package(
         room(
             "Rack",
             imports: [
-                "ANCS", "Arguments", "Bridge", "Commands", "Configuration", "Contract", "Control",
-                "Formats",
-                "JSON", "Linux", "Notices", "OutletKinds", "Outlets", "Radio",
+                "ANCS", "Arguments", "Bridge", "Commands", "Contract", "Control", "JSON", "Linux",
+                "Notices", "OutletKinds", "Outlets", "Radio",
             ]),
         room(
             "Doctor",

@@ -22,7 +22,8 @@ final class TailSession {
     private let options: TailOptions
     private let finish: @LoopActor (Ending) -> Void
     private var follower: BridgeFollower?
-    private var outputs: Outputs?
+    private var output: ConsoleOutlet?
+    private var losses = StandardOutputLosses()
     private var signals: SignalWatcher?
     /// The latest events, until all of them are there; nil once they have been shown.
     private var past: [BoardEvent]?
@@ -52,8 +53,6 @@ final class TailSession {
     }
 
     private func start() {
-        let outputs = Outputs(showsSource: options.showsSource) { [weak self] in self?.take($0) }
-        self.outputs = outputs
         do throws(Errno) {
             signals = try SignalWatcher([.interrupt, .terminate, .hangUp]) { [weak self] signal in
                 self?.end(Ending(status: .signal(signal.rawValue)))
@@ -61,8 +60,10 @@ final class TailSession {
         } catch {
             return end(Ending(status: .noResources, sentences: ["\(error)"]))
         }
-        do throws(Outputs.Refusal) {
-            try outputs.open([OutputTarget(format: options.format)])
+        do throws(OutletRefusal) {
+            output = try ConsoleOutlet.standardOutput(
+                options.format, showsSource: options.showsSource
+            ) { [weak self] in self?.take($0) }
         } catch {
             return end(Ending(status: .outputFailed, sentences: [error.sentence]))
         }
@@ -79,7 +80,7 @@ final class TailSession {
             if isWaiting { Messages.say("the bridge is there again", within: Self.wordLimit) }
             isWaiting = false
         case .event(_, let news?):
-            if past == nil { show(news) } else { past?.append(news) }
+            if past == nil { output?.show(news) } else { past?.append(news) }
         case .event, .caughtUp, .status, .bridges, .centreLost: break
         case .leftOut(let count): lost += count
         case .lost(let failure):
@@ -91,11 +92,7 @@ final class TailSession {
     private func showPast() {
         guard let past else { return }
         self.past = nil
-        for event in past.inOrderOfShownTimes { show(event) }
-    }
-
-    private func show(_ news: BoardEvent) {
-        for (_, outlet) in outputs?.outlets ?? [] { outlet.show(news) }
+        for event in past.inOrderOfShownTimes { output?.show(event) }
     }
 
     /// How long standard error may take for what is said while the loop runs.
@@ -111,15 +108,16 @@ final class TailSession {
         isWaiting = true
     }
 
-    private func take(_ news: Outputs.News) {
-        switch news {
+    private func take(_ report: ConsoleOutlet.Report) {
+        losses.take(report)
+        switch report {
+        case .dropped, .gaveUp: break
         case .closed: end(Ending(status: .success))
         case .failed(let error):
             end(
                 Ending(
                     status: .outputFailed,
                     sentences: ["standard output cannot be written: \(error)"]))
-        case .advice(let sentence): Messages.say(sentence)
         }
     }
 
@@ -130,15 +128,15 @@ final class TailSession {
         signals?.stop()
         let done: @LoopActor () -> Void = { [self] in
             var ending = ending
-            ending.sentences += outputs?.sentences ?? []
+            ending.sentences += losses.sentences
             if lost > 0 {
                 ending.sentences.append(
                     "this program could not keep up with the bridge; events lost: \(lost)")
             }
             finish(ending)
         }
-        guard let outputs else { return done() }
-        outputs.finish(within: ending.status.isSignal ? .milliseconds(200) : nil, done)
+        guard let output else { return done() }
+        output.finish(within: ending.status.isSignal ? .milliseconds(200) : nil, done)
     }
 }
 

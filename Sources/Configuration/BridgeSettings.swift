@@ -35,9 +35,7 @@ package struct BridgeSettings: Sendable {
     package var rules: [Rule]
     /// How much is kept, and where.
     package var history: HistorySettings
-    /// Where lines are written.
-    package var outputs: [OutputTarget]
-    /// The outlets of all other kinds.
+    /// The outlets of all kinds.
     package var outlets: OutletPlans
     /// What beacons mean, and what the host sends.
     package var beacons: BeaconSettings
@@ -83,29 +81,15 @@ package struct BridgeSettings: Sendable {
             }
         }
         history = HistorySettings(configuration[SettingsSections.history])
-        let sections = configuration.all(SettingsSections.output)
-        outputs = sections.map(OutputTarget.init)
-        problems += Self.problems(with: outputs, of: sections)
         outlets = OutletPlans(configuration)
         beacons = BeaconSettings(configuration)
         companions = CompanionSections.given(in: configuration)
         companionNotes = CompanionSections.notes(on: configuration)
         self.problems =
-            problems + OutletPlans.problems(with: configuration, beside: outputs.map(\.place))
+            problems + OutletPlans.problems(with: configuration)
             + BeaconSettings.problems(
                 with: configuration, adapter: radio[SettingsKeys.adapter])
             + CompanionSections.problems(with: configuration)
-    }
-
-    private static func problems(
-        with outputs: [OutputTarget], of sections: [SectionValues]
-    ) -> [SettingsProblem] {
-        let twice = zip(sections, outputs).filter { _, target in
-            target.file != nil && outputs.count { $0.place == target.place } > 1
-        }
-        return twice.map { section, _ in
-            section.problem(with: SettingsKeys.outputFile, "is named by two outputs")
-        } + sections.flatMap(Templates.problemsAlone)
     }
 
     /// The users that packages make for the programs beside the bridge.
@@ -126,15 +110,6 @@ package struct BridgeSettings: Sendable {
     private static var usualReaders: UserGroup? {
         guard let group = try? UserGroup.named("callboard") else { return nil }
         return CurrentProcess.isMember(of: group.number) ? group : nil
-    }
-}
-
-extension OutputTarget {
-    fileprivate init(_ section: SectionValues) {
-        self.init(
-            format: section[SettingsKeys.outputFormat], file: section[SettingsKeys.outputFile],
-            templates: Templates(section), isConfigured: true,
-            silence: section[OutletKeys.silent])
     }
 }
 

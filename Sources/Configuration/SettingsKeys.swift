@@ -78,12 +78,6 @@ enum SettingsKeys {
         "store-none", of: .word, example: "org.example.bank",
         summary: "Apps of whose notices nothing is kept")
 
-    static let outputFormat = Key<OutputFormat>(
-        "format", .choice, default: .json, summary: "How notices are written")
-    static let outputFile = Key<String?>.optional(
-        "file", .file, isRequired: true, example: "/var/lib/callboard/notices.jsonl",
-        summary: "The file, pipe or device that notices are added to")
-
     static let quietHours = Key<TimeSpan?>.optional(
         "quiet-hours", .timeSpan, example: "22:00-07:00",
         summary: "When notices are not shown; calls are")

@@ -67,24 +67,10 @@ package enum SettingsSections {
             SettingsKeys.stored.entry, SettingsKeys.storedInFull.entry,
             SettingsKeys.storedWithoutText.entry, SettingsKeys.notStored.entry,
         ])
-    /// A file that lines are written to; there may be many.
-    package static let output = Section(
-        "output", placeholder: "NAME", summary: "A file that notices are added to",
-        details: [
-            "With a template the file has one line in UTF-8 for each event, as the template "
-                + "says, and format "
-                + "means nothing.",
-            "The file is created if it does not exist, and private to its owner. SIGHUP reopens "
-                + "it, for log rotation.",
-        ],
-        keys: [
-            SettingsKeys.outputFormat.entry, SettingsKeys.outputFile.entry,
-            OutletKeys.silent.entry,
-        ] + TemplateKeys.all)
 
     /// The table.
     package static let table = SettingsTable(
-        [radio, control, notices, rule, history, output] + OutletKinds.all.map { $0.section }
+        [radio, control, notices, rule, history] + OutletKinds.all.map { $0.section }
             + BeaconSections.all + CompanionSections.all,
         variablePrefix: "CALLBOARD")
 }

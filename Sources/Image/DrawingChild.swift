@@ -238,3 +238,14 @@ final class DrawingChild {
         hear(.ended(problem))
     }
 }
+
+extension ImageOutlet {
+    /// Where the program that draws is: beside this one, or where `make install` puts it.
+    package nonisolated static var usualProgram: String {
+        let own = CurrentProcess.program
+        let folder = own.lastIndex(of: "/").map { own[..<$0] } ?? "."
+        let beside = "\(folder)/callboard-draw"
+        return FileDescriptor.exists(beside)
+            ? beside : "\(folder)/../libexec/callboard/callboard-draw"
+    }
+}

@@ -1,6 +1,7 @@
 package import Board
 internal import Linux
 package import Notices
+internal import Outlets
 package import Scenes
 
 /// What goes to a display of pixels, and how.
@@ -61,13 +62,15 @@ extension ImageOptions {
     /// Minutes after which the board is looked at in any case: somebody may have set the clock.
     private static let mostMinutes: Int64 = 60
 
-    /// Whether the colours are those of the night.
-    func isNight(at time: WallTime) -> Bool { nightHours?.contains(time) ?? false }
+    /// The colours at this time.
+    func look(at time: WallTime) -> SceneLook {
+        nightHours?.contains(time) ?? false ? .night : look
+    }
 
     /// How long it takes until there may be something else to be seen, though nothing happens: another
     /// minute where it is shown, else the begin or end of hours and of a day.
     func pause(untilLookAfter time: WallTime) -> Duration {
-        let rest = Duration.milliseconds(max(1, 60_000 - time.milliseconds % 60_000))
+        let rest = time.untilNextMinute
         if showsClock { return rest }
         let now = hours(at: time)
         for minutes in 0..<Self.mostMinutes {
@@ -79,6 +82,6 @@ extension ImageOptions {
 
     private func hours(at time: WallTime) -> [Int64] {
         let isQuiet = board.quietHours?.contains(time) ?? false
-        return [isNight(at: time) ? 1 : 0, isQuiet ? 1 : 0, time.midnight.milliseconds]
+        return [look(at: time) == .night ? 1 : 0, isQuiet ? 1 : 0, time.midnight.milliseconds]
     }
 }

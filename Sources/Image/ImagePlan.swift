@@ -72,7 +72,7 @@ package struct ImagePlan: OutletPlan {
     }
 
     /// Makes the outlet, which starts the program that draws once it is opened.
-    package func make(in surroundings: OutletSurroundings) -> ImageOutlet {
+    package func make(in surroundings: OutletSurroundings) -> any Outlet {
         ImageOutlet(title, options: options, pace: surroundings.pace, tell: surroundings.tell)
     }
 

@@ -24,8 +24,7 @@ package final class LCDLine: Sendable {
 /// Connects to a display server; called away from the loop, where it may wait for a moment.
 package typealias LCDDial = @Sendable () throws(LCDProblem) -> LCDLine
 
-/// The way to a display server: made away from the loop, and tried again in growing pauses while
-/// there is none.
+/// The way to a display server, made away from the loop.
 @LoopActor
 final class LCDConnection {
     /// What happens.
@@ -35,15 +34,11 @@ final class LCDConnection {
         case failed(LCDProblem)
     }
 
-    /// How soon a server that is gone is tried again.
-    static let pauses: ClosedRange<Duration> = .seconds(1)...(.seconds(30))
     /// Bytes that are read at a time; others have their turn before the next.
     private static let portion = 4096
 
     private let dial: LCDDial
     private let work = WorkQueue()
-    private var pause = GrowingPause(LCDConnection.pauses)
-    private let next: Alarm
     private var line: LCDLine?
     private var watch: EventLoop.WatchID?
     private var unsent: [UInt8] = []
@@ -55,8 +50,7 @@ final class LCDConnection {
     /// Bytes that have gone out since it began.
     private(set) var written = 0
 
-    init(pace: Pace, dial: @escaping LCDDial) {
-        next = Alarm(on: pace)
+    init(dial: @escaping LCDDial) {
         self.dial = dial
     }
 
@@ -67,9 +61,8 @@ final class LCDConnection {
     /// Bytes that wait for room.
     var queued: Int { unsent.count }
 
-    /// Connects, as often as it takes.
+    /// Connects, unless that is done or on its way.
     func open() {
-        next.cancel()
         guard !isDialling, line == nil, !isOver else { return }
         isDialling = true
         let dial = dial
@@ -112,11 +105,6 @@ final class LCDConnection {
         flush()
     }
 
-    /// Begins with short pauses again, for the server has shown that it is one.
-    func becomeSteady() {
-        pause.reset()
-    }
-
     private func look(_ readiness: EventLoop.Readiness) {
         if readiness.contains(.writable) { flush() }
         guard let line, !readiness.isDisjoint(with: [.readable, .hungUp]) else { return }
@@ -152,11 +140,10 @@ final class LCDConnection {
         }
     }
 
-    /// Lets go of the server, and tries it again later.
+    /// Lets go of the server.
     func fail(_ problem: LCDProblem) {
         guard !isOver else { return }
         close()
-        next.set(after: pause.take()) { [weak self] in self?.open() }
         hear(.failed(problem))
     }
 
@@ -167,7 +154,6 @@ final class LCDConnection {
     }
 
     private func close() {
-        next.cancel()
         if let watch { EventLoop.shared.unwatch(watch) }
         watch = nil
         line = nil

@@ -7,9 +7,7 @@ package import Outlets
 /// Shows the day on a character display by way of its server (LCDd), however slow that is and however
 /// often it goes.
 @LoopActor
-package final class LCDOutlet: Outlet {
-    /// The least time between two pictures; the server itself draws eight in a second.
-    package nonisolated static let redrawPause: Duration = .milliseconds(125)
+package final class LCDOutlet: DisplayOutlet {
     /// How long the question whether a notice shall be cleared waits for its answer.
     package nonisolated static let questionTime: Duration = .seconds(5)
     /// How long the light stays on after news, where it goes out at all.
@@ -22,43 +20,25 @@ package final class LCDOutlet: Outlet {
         case hidden(turnsOnReturn: Bool)
     }
 
-    /// What it is called in sentences.
-    package let name: String
+    /// What it shares with all other displays.
+    package let loop: DisplayLoop
     private let options: LCDOptions
-    private let pace: Pace
-    private let wall: @LoopActor () -> WallTime
-    private let troubles: Troubles
     private let act: @LoopActor (PersonAct, NoticeID) -> Void
     private let connection: LCDConnection
-    private var board: DayBoard
-    private var counts = OutletStatus()
     private var session: LCDSession?
     private var layout: LCDLayout?
     /// What is on the display, and what is on its way there.
     private var page = LCDLayout.Page()
     private var nextPage: LCDLayout.Page?
-    private var keyGuard = KeyGuard<Meaning>()
-    /// Since when the call has been on the display: its keys have other meanings in the server's menus.
-    private var callGuard = KeyGuard<NoticeID?>(patience: KeyGuard<NoticeID?>.callPatience)
+    private var buttons: LCDButtons
     /// The notice of which it is asked whether it shall be cleared.
     private var question: NoticeID?
-    private var lastDrawn: Duration?
     private var turns = LCDTurns()
     private var sight = Sight.visible
     private var litUntil = Duration.zero
-    private var wantsRedraw = false
-    /// Whether a picture has been taken on this connection.
-    private var works = false
-    private var isFinished = false
-    private let redraw: Alarm
     private let turning: Alarm
-    private let minute: Alarm
-    private let darkening: Alarm
     private let patience: Alarm
     private let questionEnd: Alarm
-
-    /// The display's size while its server is there.
-    package var size: LCDSize? { layout?.size }
 
     /// Keys that meant nothing when they were pressed.
     package private(set) var ignoredInput = 0
@@ -72,60 +52,40 @@ package final class LCDOutlet: Outlet {
     package init(
         _ name: String, options: LCDOptions = LCDOptions(), pace: Pace = Pace(),
         wall: @escaping @LoopActor () -> WallTime = { .now },
-        dial: @escaping LCDDial,
-        tell: @escaping @LoopActor (String) -> Void,
+        dial: @escaping LCDDial, tell: @escaping @LoopActor (String) -> Void,
         act: @escaping @LoopActor (PersonAct, NoticeID) -> Void
     ) {
-        self.name = name
+        loop = DisplayLoop(name, options.board, pace: pace, wall: wall, tell: tell)
         self.options = options
-        self.pace = pace
-        self.wall = wall
-        redraw = Alarm(on: pace)
+        self.act = act
+        buttons = LCDButtons(options.keys)
         turning = Alarm(on: pace)
-        minute = Alarm(on: pace)
-        darkening = Alarm(on: pace)
         patience = Alarm(on: pace)
         questionEnd = Alarm(on: pace)
-        troubles = Troubles(pace: pace, tell: tell)
-        self.act = act
-        board = DayBoard(options.board)
-        connection = LCDConnection(pace: pace, dial: dial)
+        connection = LCDConnection(dial: dial)
+        loop.display = self
         connection.hear = { [weak self] in self?.take($0) }
     }
 
-    /// Connects to the server, as often as it takes; what is shown until then is kept.
-    package func open() {
-        if !isFinished { connection.open() }
-    }
+    /// The display's size while its server is there.
+    package var size: LCDSize? { layout?.size }
 
     /// Whether the server has taken a picture on the connection of the moment.
-    package var isOpen: Bool { works && session != nil }
+    package var isOpen: Bool { loop.works }
 
     /// How it is doing, with the bytes that wait for the server.
     package var status: OutletStatus {
-        var status = counts
-        status.queued = connection.queued
-        status.written = connection.written
-        return status
+        OutletStatus(
+            failure: loop.failure, queued: connection.queued, restarts: loop.restarts,
+            written: connection.written)
     }
 
-    /// What holds is on it as well, whenever that began.
-    package var attention: BeaconAttention { .state }
-
-    /// Takes an event, and draws what that changes.
-    package func show(_ event: BoardEvent) {
-        guard !isFinished else { return }
-        let news = board.news
-        let began = pace.now - event.age(at: wall())
-        guard board.take(event, at: began) else { return }
-        if board.news != news { wake() }
-        draw()
-    }
+    /// Connects to the server.
+    package func attempt() { connection.open() }
 
     /// Leaves the server at once, which then takes the screens off the display.
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
-        isFinished = true
-        // The server takes the screens off the display of whoever goes.
+        loop.end()
         connection.end()
         stop()
         done()
@@ -137,41 +97,42 @@ package final class LCDOutlet: Outlet {
             var session = LCDSession(
                 name: options.characters.charset.encode(
                     options.name, width: LCDLayout.longestText))
-            session.begin(at: pace.now)
+            session.begin(at: loop.pace.now)
             self.session = session
             send()
         case .received(let bytes):
-            let replies = session?.receive(bytes, at: pace.now) ?? []
+            let replies = session?.receive(bytes, at: loop.pace.now) ?? []
             for reply in replies where session != nil { take(reply) }
             send()
-        case .failed(let problem): fail(problem)
+        case .failed(let problem):
+            stop()
+            loop.fail("\(problem)")
         }
     }
 
     private func take(_ news: LCDSession.News) {
+        let now = loop.pace.now
         switch news {
-        case .ready(let size): begin(LCDLayout(size: size, options: options))
+        case .ready(let size):
+            layout = LCDLayout(size: size, options: options)
+            sight = .visible
+            turns.restart(at: now)
+            loop.begin()
         case .taken:
-            work()
+            loop.work()
             if let nextPage { enter(nextPage) }
             nextPage = nil
-            if wantsRedraw { draw() }
+            loop.goOn()
         case .key(let key): press(key)
         case .shown(.board):
             guard case .hidden(let turnsOnReturn) = sight else { return }
             sight = .visible
-            keyGuard.show(Meaning(page), at: pace.now)
-            callGuard.show(page.call, at: pace.now)
-            if turnsOnReturn {
-                turns.pass(at: pace.now)
-            } else {
-                turns.restart(at: pace.now)
-            }
+            buttons.show(page, at: now)
+            if turnsOnReturn { turns.pass(at: now) } else { turns.restart(at: now) }
             waitForTurn()
-            draw()
+            loop.ask()
         case .hidden(.board):
-            // Keys that are pressed meanwhile are meant for somebody else's screen, or for the call.
-            if page.call == nil { keyGuard = KeyGuard() }
+            buttons.hide(page)
             question = nil
             // After a call what came last is of more interest than what was to come next.
             sight = .hidden(turnsOnReturn: !board.calls.contains(where: \.isRinging))
@@ -179,81 +140,6 @@ package final class LCDOutlet: Outlet {
         case .shown(.call), .hidden(.call): break
         case .failed(let problem): connection.fail(problem)
         }
-    }
-
-    private func begin(_ layout: LCDLayout) {
-        self.layout = layout
-        sight = .visible
-        turns.restart(at: pace.now)
-        if litUntil > pace.now { waitForDarkness() }
-        passMinute()
-    }
-
-    /// Takes note that the server does what it is told.
-    private func work() {
-        guard !works else { return }
-        works = true
-        if counts.failure != nil {
-            counts.failure = nil
-            counts.restarts += 1
-        }
-        troubles.work("\(name) is there again") { [connection] in connection.becomeSteady() }
-    }
-
-    private func fail(_ problem: LCDProblem) {
-        stop()
-        counts.failure = "\(problem)"
-        troubles.fail("\(name) cannot be used, and is tried again: \(problem)")
-    }
-
-    /// Forgets the server, which is gone.
-    private func stop() {
-        session = nil
-        layout = nil
-        works = false
-        page = LCDLayout.Page()
-        keyGuard = KeyGuard()
-        callGuard.show(nil, at: pace.now)
-        question = nil
-        nextPage = nil
-        lastDrawn = nil
-        wantsRedraw = false
-        for alarm in [redraw, turning, minute, darkening, patience, questionEnd] { alarm.cancel() }
-        troubles.rest()
-    }
-}
-
-extension LCDOutlet {
-    /// Draws what has changed, now or as soon as the display may have another picture.
-    private func draw() {
-        guard let layout, !redraw.isSet else { return }
-        guard session?.isBusy == false else {
-            wantsRedraw = true
-            return
-        }
-        let now = pace.now
-        if let lastDrawn, now < lastDrawn + Self.redrawPause {
-            return redraw.set(at: lastDrawn + Self.redrawPause) { [weak self] in self?.draw() }
-        }
-        wantsRedraw = false
-        let page = layout.page(
-            board, turn: turns.number, isLit: now < litUntil, now: now, wall: wall(),
-            asking: question)
-        guard session?.show(page.picture, at: now) == true else { return enter(page) }
-        nextPage = page
-        lastDrawn = now
-        send()
-    }
-
-    /// Takes note of what is on the display now.
-    private func enter(_ page: LCDLayout.Page) {
-        self.page = page
-        turns.enter(page)
-        if sight == .visible || page.call != nil {
-            keyGuard.show(Meaning(page), at: pace.now)
-            callGuard.show(page.call, at: pace.now)
-        }
-        waitForTurn()
     }
 
     private func send() {
@@ -265,16 +151,56 @@ extension LCDOutlet {
         if !output.isEmpty { connection.send(output) }
     }
 
-    private func wake() {
-        turns.tellNews(page, at: pace.now)
-        waitForTurn()
-        guard options.backlight == .news else { return }
-        litUntil = pace.now + Self.newsTime
-        waitForDarkness()
+    /// Forgets the server, which is gone.
+    private func stop() {
+        (session, layout, nextPage, question) = (nil, nil, nil, nil)
+        page = LCDLayout.Page()
+        buttons = LCDButtons(options.keys)
+        for alarm in [turning, patience, questionEnd] { alarm.cancel() }
+    }
+}
+
+extension LCDOutlet {
+    /// Whether the server has shown the last picture.
+    package var isFree: Bool { layout != nil && session?.isBusy == false }
+    /// The server itself draws eight pictures in a second.
+    package var redrawPause: Duration { .milliseconds(125) }
+
+    /// Tells the server what is other than on the display.
+    package func draw(at wall: WallTime) -> Bool {
+        guard let layout else { return false }
+        let now = loop.pace.now
+        let page = layout.page(
+            board, turn: turns.number, isLit: now < litUntil, now: now, wall: wall,
+            asking: question)
+        guard session?.show(page.picture, at: now) == true else {
+            enter(page)
+            return false
+        }
+        nextPage = page
+        send()
+        return true
     }
 
-    private func waitForDarkness() {
-        darkening.set(at: litUntil) { [weak self] in self?.draw() }
+    /// The clock changes with each minute, and the light goes out.
+    package func untilLook(at wall: WallTime) -> Duration {
+        let light = litUntil - loop.pace.now
+        return light > .zero ? min(wall.untilNextMinute, light) : wall.untilNextMinute
+    }
+
+    /// Has the light on for a while, and what is new on the display.
+    package func noteNews() {
+        turns.tellNews(page, at: loop.pace.now)
+        waitForTurn()
+        if options.backlight == .news { litUntil = loop.pace.now + Self.newsTime }
+    }
+
+    /// Takes note of what is on the display now.
+    private func enter(_ page: LCDLayout.Page) {
+        self.page = page
+        turns.enter(page)
+        if sight == .visible || page.call != nil { buttons.show(page, at: loop.pace.now) }
+        waitForTurn()
     }
 
     /// Has the next page's turn come when this one has been seen for long enough.
@@ -282,82 +208,35 @@ extension LCDOutlet {
         guard layout != nil, sight == .visible || page.call != nil, page.count > 1,
             question == nil || page.call != nil
         else { return turning.cancel() }
-        turning.set(after: turns.rest(of: page, at: pace.now)) { [weak self] in
+        turning.set(after: turns.rest(of: page, at: loop.pace.now)) { [weak self] in
             guard let self else { return }
-            turns.pass(at: pace.now)
+            turns.pass(at: loop.pace.now)
             waitForTurn()
-            draw()
+            loop.ask()
         }
     }
+}
 
-    private func passMinute() {
-        let time = wall()
-        let news = board.news
-        _ = board.move(to: time)
-        if board.news != news { wake() }
-        draw()
-        let rest = 60_000 - (time.milliseconds % 60_000 + 60_000) % 60_000
-        minute.set(after: .milliseconds(rest)) { [weak self] in self?.passMinute() }
-    }
-
+extension LCDOutlet {
     private func press(_ key: String) {
-        guard keyGuard.lets(Meaning(page), at: pace.now), let (wanted, id) = meaning(of: key) else {
+        guard let (wanted, id) = buttons.act(of: key, on: page, of: board, at: loop.pace.now) else {
             ignoredInput += 1
             return
         }
-        switch wanted {
-        case .answer, .decline:
-            guard callGuard.lets(id, at: pace.now) else {
-                ignoredInput += 1
-                return
-            }
-            act(wanted, id)
-        case .clear:
-            if page.isAsking {
-                endQuestion()
-                act(wanted, id)
-            } else {
-                ask(id)
-            }
-        }
+        // Nothing can undo that a notice is cleared; the same key says yes.
+        if wanted == .clear, !page.isAsking { return ask(about: id) }
+        if wanted == .clear { ask(about: nil) }
+        act(wanted, id)
     }
 
-    /// Asks whether a notice shall be cleared, which nothing can undo; the same key says yes.
-    private func ask(_ notice: NoticeID) {
+    /// Asks whether a notice shall be cleared, or asks no more.
+    private func ask(about notice: NoticeID?) {
         question = notice
-        questionEnd.set(after: Self.questionTime) { [weak self] in self?.endQuestion() }
-        waitForTurn()
-        draw()
-    }
-
-    private func endQuestion() {
-        question = nil
         questionEnd.cancel()
+        if notice != nil {
+            questionEnd.set(after: Self.questionTime) { [weak self] in self?.ask(about: nil) }
+        }
         waitForTurn()
-        draw()
-    }
-
-    /// What keys mean on a display.
-    private struct Meaning: Hashable {
-        let call: NoticeID?
-        let notice: NoticeID?
-
-        init(_ page: LCDLayout.Page) {
-            (call, notice) = (page.call, page.notice)
-        }
-    }
-
-    /// What a key does to what is on the display, where that still holds.
-    private func meaning(of key: String) -> (PersonAct, NoticeID)? {
-        if let call = page.call {
-            guard board.calls.contains(where: { $0.id == call && $0.isRinging }) else { return nil }
-            let act = [PersonAct.answer, .decline].first { options.keys[$0] == key }
-            return act.map { ($0, call) }
-        }
-        guard let notice = page.notice, options.keys[.clear] == key,
-            board.rows.contains(where: { $0.id == notice && !$0.isGone }),
-            !board.calls.contains(where: \.isRinging)
-        else { return nil }
-        return (.clear, notice)
+        loop.ask()
     }
 }

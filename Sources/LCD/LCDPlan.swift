@@ -61,7 +61,7 @@ package struct LCDPlan: OutletPlan {
     }
 
     /// Makes the outlet, which asks the network for its server once it is opened.
-    package func make(in surroundings: OutletSurroundings) -> LCDOutlet {
+    package func make(in surroundings: OutletSurroundings) -> any Outlet {
         let act = surroundings.act
         return LCDOutlet(
             title, options: options, pace: surroundings.pace, dial: dial, tell: surroundings.tell

@@ -64,7 +64,7 @@ package struct LEDPlan: OutletPlan {
     }
 
     /// Makes the outlet, which takes the lamp once it is opened.
-    package func make(in surroundings: OutletSurroundings) -> LEDOutlet {
+    package func make(in surroundings: OutletSurroundings) -> any Outlet {
         LEDOutlet(self, in: surroundings)
     }
 

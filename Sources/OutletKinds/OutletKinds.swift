@@ -9,6 +9,7 @@ import Serial
 package enum OutletKinds {
     /// The kinds, in the order of the sample file; a new one is a line here.
     package static let all: [any OutletPlan.Type] = [
-        SerialPlan.self, ConsolePlan.self, LCDPlan.self, ImagePlan.self, LEDPlan.self,
+        OutputPlan.self, SerialPlan.self, ConsolePlan.self, LCDPlan.self, ImagePlan.self,
+        LEDPlan.self,
     ]
 }

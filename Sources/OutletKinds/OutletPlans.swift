@@ -1,9 +1,9 @@
 import Arguments
-package import Linux
+import Linux
 package import Outlets
 package import Settings
 
-/// All outlets that the configuration has, but those that write lines.
+/// All outlets that the configuration has.
 package struct OutletPlans: Sendable {
     /// Kind after kind, and within a kind in the order of the file.
     package var all: [any OutletPlan] = []
@@ -28,11 +28,7 @@ package struct OutletPlans: Sendable {
     }
 
     /// What is wrong with their sections that only all of a section, or of them together, shows.
-    ///
-    /// - Parameter outputs: where outputs write.
-    package static func problems(
-        with configuration: Configuration, beside outputs: [FilePlace]
-    ) -> [SettingsProblem] {
+    package static func problems(with configuration: Configuration) -> [SettingsProblem] {
         var problems: [SettingsProblem] = []
         var all: [(plan: any OutletPlan, section: SectionValues)] = []
         for kind in OutletKinds.all {
@@ -42,23 +38,29 @@ package struct OutletPlans: Sendable {
             }
         }
         for (index, (plan, section)) in all.enumerated() {
-            guard let place = plan.place else { continue }
-            // Of two ports each is told; a display gives way to what is named before it.
-            let rivals = plan.isPort ? all.filter { $0.plan.isPort } : Array(all[..<index])
-            let other = rivals.first { $0.plan.header != plan.header && $0.plan.place == place }
-            if let other {
-                problems.append(
-                    section.problem(
-                        with: plan.placeKey, "is that of [\(other.plan.header)] too"))
-            } else if outputs.contains(place) {
-                problems.append(
-                    section.problem(
-                        with: plan.placeKey,
-                        plan.isPort
-                            ? "is the file of an output as well" : "is that of an output too"))
+            if let clause = clause(about: index, of: all.map(\.plan)) {
+                problems.append(section.problem(with: plan.placeKey, clause))
             }
         }
         return problems
+    }
+
+    /// What else uses the place of an outlet, in words that follow the key that names it.
+    private static func clause(about index: Int, of all: [any OutletPlan]) -> String? {
+        let plan = all[index]
+        guard let place = plan.place else { return nil }
+        let others = all.enumerated().filter { $0.offset != index && $0.element.place == place }
+        let isOutput = others.contains { $0.element.family == .output }
+        if plan.family == .output { return isOutput ? "is named by two outputs" : nil }
+        // Of two ports each is told; a display gives way to what is named before it.
+        let rival = others.first { offset, other in
+            other.family != .output && other.header != plan.header
+                && (plan.family == .port ? other.family == .port : offset < index)
+        }
+        if let rival { return "is that of [\(rival.element.header)] too" }
+        guard isOutput else { return nil }
+        return plan.family == .port
+            ? "is the file of an output as well" : "is that of an output too"
     }
 }
 
@@ -81,56 +83,39 @@ package struct OutletAbsence: Error, Hashable {
 extension OutletPlans {
     /// Those that somebody means; at least one.
     package func meant(by choice: OutletChoice) throws(OutletAbsence) -> [any OutletPlan] {
-        let meant =
-            switch choice {
-            case .port(let name): all.filter { $0.isPort && $0.name == name }
-            case .displays(nil): all.filter(\.isDisplay)
-            case .displays(let header?): all.filter { $0.isDisplay && $0.header == header }
-            case .named(let words): named(words)
-            }
-        guard meant.isEmpty else { return meant }
-        throw OutletAbsence(sentence: absence(of: choice))
-    }
-
-    private func named(_ words: String) -> [any OutletPlan] {
-        let exact = all.filter { $0.header == words }
-        guard exact.isEmpty else { return exact }
-        let byName = all.filter { !$0.name.isEmpty && $0.name == words }
-        return byName.count == 1 ? byName : []
-    }
-
-    private func absence(of choice: OutletChoice) -> String {
+        let testable = all.filter { $0.family != .output }
+        let meant: [any OutletPlan]
+        let absence: String
         switch choice {
         case .port(let name):
-            let names = all.filter(\.isPort).map(\.name)
-            let known =
-                names.isEmpty
-                ? "there is no section [serial NAME]" : "there is \(names.joined(separator: ", "))"
-            return "no serial port is called \(name); \(known)"
+            let ports = testable.filter { $0.family == .port }
+            meant = ports.filter { $0.name == name }
+            let known = ports.map(\.name).joined(separator: ", ")
+            absence =
+                "no serial port is called \(name); there is "
+                + (ports.isEmpty ? "no section [serial NAME]" : known)
         case .displays(let header):
-            let known = all.filter(\.isDisplay).map(\.header)
-            guard let header, !known.isEmpty else {
-                return "there is no display; the configuration needs a section [console], [lcd] "
-                    + "or [image]"
-            }
-            return
-                "no display is called \(header.printable); there is "
-                + known.joined(separator: ", ")
+            let displays = testable.filter { $0.family == .display }
+            meant = displays.filter { header == nil || $0.header == header }
+            absence =
+                displays.isEmpty
+                ? "there is no display; the configuration needs a section [console], [lcd] or [image]"
+                : "no display is called \((header ?? "").printable); there is "
+                    + displays.map(\.header).joined(separator: ", ")
         case .named(let words):
-            let known = all.map(\.header)
-            guard !known.isEmpty else {
-                let kinds = OutletKinds.all.map { "[\($0.section.pattern)]" }
-                return "there is no outlet; the configuration needs a section "
+            let exact = testable.filter { $0.header == words }
+            let byName = testable.filter { !$0.name.isEmpty && $0.name == words }
+            meant = exact.isEmpty && byName.count == 1 ? byName : exact
+            let kinds = OutletKinds.all.filter { $0.family != .output }
+                .map { "[\($0.section.pattern)]" }
+            absence =
+                testable.isEmpty
+                ? "there is no outlet; the configuration needs a section "
                     + kinds.dropLast().joined(separator: ", ") + " or \(kinds.last ?? "")"
-            }
-            return
-                "no outlet is called \(words.printable); there is "
-                + known.joined(separator: ", ")
+                : "no outlet is called \(words.printable); there is "
+                    + testable.map(\.header).joined(separator: ", ")
         }
+        guard meant.isEmpty else { return meant }
+        throw OutletAbsence(sentence: absence)
     }
-}
-
-extension OutletPlan {
-    fileprivate var isPort: Bool { Self.family == .port }
-    fileprivate var isDisplay: Bool { Self.family == .display }
 }

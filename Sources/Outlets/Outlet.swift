@@ -46,6 +46,9 @@ package protocol Outlet: AnyObject {
 
     /// Looks how large it is: a terminal that changes its size may not tell.
     func sizeMayHaveChanged()
+
+    /// Reopens its file under the same name: the old one may have been moved away.
+    func reopen()
 }
 
 extension Outlet {
@@ -61,4 +64,5 @@ extension Outlet {
     }
     package func succeed(_ predecessor: any Outlet) {}
     package func sizeMayHaveChanged() {}
+    package func reopen() {}
 }

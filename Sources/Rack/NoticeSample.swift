@@ -36,26 +36,6 @@ struct NoticeSample {
         (.other, "Callboard", "The last of one of each", "0123456789 ABCDEFG abcdefg"),
     ]
 
-    /// Makes notices that are told apart.
-    private struct Source {
-        let time: WallTime
-        private var ids = NoticeIDSource()
-        private var number: UInt32 = 0
-
-        init(time: WallTime) {
-            self.time = time
-        }
-
-        mutating func notice(_ row: Row) -> Notice {
-            number += 1
-            return Notice(
-                id: ids.next(at: time), phone: "callboard", category: Category(row.category),
-                flags: [], uid: NotificationUID(rawValue: number),
-                appID: Text(appIDs[row.app] ?? "callboard.test"), appName: Text(row.app),
-                title: Text(row.title), message: Text(row.message), received: time)
-        }
-    }
-
     /// A sample for something that says one notice after the other.
     static func said(at time: WallTime) -> NoticeSample {
         NoticeSample(at: time, ringing: .seconds(3), length: .seconds(10), isShown: false)
@@ -68,19 +48,27 @@ struct NoticeSample {
 
     /// The sample that fits outlets: the longer one where a display is among them.
     static func fit(for plans: [any OutletPlan], at time: WallTime) -> NoticeSample {
-        plans.contains { type(of: $0).family == .display } ? shown(at: time) : said(at: time)
+        plans.contains { $0.family == .display } ? shown(at: time) : said(at: time)
     }
 
     /// - Parameter time: when it begins.
     private init(at time: WallTime, ringing: Duration, length: Duration, isShown: Bool) {
         self.ringing = ringing
         self.length = length
-        var source = Source(time: time)
-        var missed = source.notice((.incomingCall, "Phone", "Zoë Müller", ""))
-        missed.call = Call(state: .ringing)
-        var taken = source.notice((.incomingCall, "Phone", "+1 555 0100", ""))
-        taken.call = Call(state: .ringing)
-        let others = Self.rows.map { source.notice($0) }
+        var ids = NoticeIDSource()
+        var number: UInt32 = 0
+        func notice(_ row: Row, _ call: Call? = nil) -> Notice {
+            number += 1
+            return Notice(
+                id: ids.next(at: time), phone: "callboard", category: Category(row.category),
+                flags: [], uid: NotificationUID(rawValue: number),
+                appID: Text(Self.appIDs[row.app] ?? "callboard.test"), appName: Text(row.app),
+                title: Text(row.title), message: Text(row.message), received: time, call: call)
+        }
+        let ringingCall = Call(state: .ringing)
+        var missed = notice((.incomingCall, "Phone", "Zoë Müller", ""), ringingCall)
+        var taken = notice((.incomingCall, "Phone", "+1 555 0100", ""), ringingCall)
+        let others = Self.rows.map { notice($0) }
 
         var events: [(Duration, NoticeChange, Notice)] = [
             (.zero, .ringing, missed), (.zero, .ringing, taken),

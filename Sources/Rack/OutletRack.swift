@@ -1,18 +1,15 @@
-package import Bridge
+import Bridge
 package import Contract
 package import Control
 import JSON
 package import Linux
 import Notices
-package import OutletKinds
+import OutletKinds
 package import Outlets
 
 /// The outlets of a bridge, as many as its configuration has at the moment.
 @LoopActor
 package final class OutletRack {
-    /// How long an outlet that is no longer wanted may take for what it still has.
-    private static let leavingLimit: Duration = .seconds(2)
-
     /// An outlet, and what it was made of.
     private struct Member {
         let plan: any OutletPlan
@@ -23,75 +20,92 @@ package final class OutletRack {
         var isWaiting = true
     }
 
-    private unowned let foreground: ForegroundBridge
+    private unowned let bridge: Bridge
     private let surroundings: OutletSurroundings
     /// Knows what holds when an outlet comes.
-    private let keeper: DayKeeper
+    private let keeper: DayKeeper?
     private var members: [Member] = []
-    /// What outlets that are no longer wanted still hold.
-    private var leaving: [FilePlace] = []
+    /// Outlets that are no longer wanted and still have something to pass on.
+    private var leaving: [Member] = []
+    private var allHaveLeft: @LoopActor () -> Void = {}
     /// The outlets that show samples, by their sections.
     private var tested: Set<String> = []
     private var resizing: SignalWatcher?
     private var isOver = false
 
     /// A rack without outlets; `replace` gives it some.
-    package init(for bridge: Bridge, in foreground: ForegroundBridge, knowing keeper: DayKeeper) {
-        self.foreground = foreground
+    ///
+    /// - Parameters:
+    ///   - tell: takes what a person should know, in a sentence without content.
+    ///   - report: takes what becomes of standard output.
+    init(
+        for bridge: Bridge, knowing keeper: DayKeeper?, showsSource: Bool,
+        tell: @escaping @LoopActor (String) -> Void,
+        report: @escaping @LoopActor (ConsoleOutlet.Report) -> Void
+    ) {
+        self.bridge = bridge
         self.keeper = keeper
         surroundings = OutletSurroundings(
-            pace: Pace(),
-            tell: { [weak foreground] in foreground?.advise($0) },
+            pace: Pace(), showsSource: showsSource, tell: tell,
             act: { [weak bridge] act, notice, done in
                 bridge?.perform(act, on: notice) { done(DeviceActResult($0)) }
-            })
+            }, report: report)
     }
 
-    /// Shows notices on these from now on, and on no others.
-    package func replace(_ plans: OutletPlans) {
+    /// Shows notices on these from now on, and on no others; or returns why one of them cannot be used,
+    /// and then all is as before.
+    package func replace(_ plans: [any OutletPlan]) -> String? {
         let old = members
-        members = plans.all.map { plan in
-            old.first { $0.plan.isSame(as: plan) } ?? add(plan)
+        do throws(OutletRefusal) {
+            var new: [Member] = []
+            for plan in plans {
+                if let kept = old.first(where: { $0.plan.isSame(as: plan) }) {
+                    new.append(kept)
+                } else {
+                    let outlet = try plan.make(in: surroundings)
+                    new.append(Member(plan: plan, outlet: outlet, place: plan.place))
+                }
+            }
+            members = new
+        } catch {
+            return error.sentence
         }
-        let gone = old.filter { member in !plans.all.contains { $0.isSame(as: member.plan) } }
+        for member in members where !old.contains(where: { $0.outlet === member.outlet }) {
+            // Lines are of what happens, not of what holds.
+            if let keeper, member.plan.family != .output {
+                member.outlet.join(keeper.all(at: .now), at: .now)
+            }
+            bridge.add(member.outlet)
+        }
+        let gone = old.filter { member in !members.contains { $0.outlet === member.outlet } }
         // All of them first: one that has nothing to say lets go at once.
-        leaving += gone.compactMap(\.place)
+        leaving += gone
         for member in gone { letGo(of: member) }
         openWhatIsFree()
         watchSize()
+        return nil
     }
 
-    /// Opens nothing more.
-    package func end() {
-        isOver = true
-        resizing?.stop()
-        resizing = nil
-    }
-
-    private func add(_ plan: any OutletPlan) -> Member {
-        let outlet: any Outlet = plan.make(in: surroundings)
-        outlet.join(keeper.all(at: .now), at: .now)
-        foreground.add(outlet)
-        return Member(plan: plan, outlet: outlet, place: plan.place)
-    }
-
-    /// Lets an outlet pass on what it still has; whoever wants what it needs has that then.
+    /// Lets an outlet pass on what it still has, for some time and beside everything else; another outlet that
+    /// needs its place has that then.
     private func letGo(of member: Member) {
-        foreground.remove(member.outlet, within: Self.leavingLimit) { [weak self] in
+        bridge.remove(member.outlet)
+        let limit: Duration = member.plan.family == .output ? .seconds(30) : .seconds(2)
+        member.outlet.finish(within: limit) { [weak self] in
             guard let self else { return }
             let successor = members.first { $0.plan.header == member.plan.header && $0.isWaiting }
             successor?.outlet.succeed(member.outlet)
-            if let place = member.place, let index = leaving.firstIndex(of: place) {
-                leaving.remove(at: index)
-            }
+            leaving.removeAll { $0.outlet === member.outlet }
             openWhatIsFree()
+            if leaving.isEmpty { allHaveLeft() }
         }
     }
 
     private func openWhatIsFree() {
         guard !isOver else { return }
         for index in members.indices where members[index].isWaiting {
-            if let place = members[index].place, leaving.contains(place) { continue }
+            let place = members[index].place
+            if place != nil, leaving.contains(where: { $0.place == place }) { continue }
             members[index].isWaiting = false
             members[index].outlet.open()
         }
@@ -100,15 +114,39 @@ package final class OutletRack {
     /// A terminal that changes its size tells only the process whose terminal it is; the rest is seen
     /// with the next minute.
     private func watchSize() {
-        guard !members.isEmpty, resizing == nil else { return }
+        guard resizing == nil, members.contains(where: { $0.plan.family != .output }) else {
+            return
+        }
         resizing = try? SignalWatcher([.resize]) { [weak self] _ in
             for member in self?.members ?? [] { member.outlet.sizeMayHaveChanged() }
         }
     }
 
+    /// Reopens files, which may have been moved away.
+    package func reopen() {
+        for member in members { member.outlet.reopen() }
+    }
+
+    /// Opens nothing more, has all outlets pass on what they still have, and then calls `done` once.
+    func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
+        isOver = true
+        resizing?.stop()
+        resizing = nil
+        let farewell = Farewell(within: limit, done)
+        for member in members { farewell.wait { member.outlet.finish(within: limit, $0) } }
+        if !leaving.isEmpty { farewell.wait { allHaveLeft = $0 } }
+        farewell.begin()
+    }
+
+    /// Whether standard output is the only output, so that nothing is left to do without it.
+    var isStandardOutputAlone: Bool {
+        let outputs = members.filter { $0.plan.family == .output }
+        return outputs.count == 1 && outputs[0].outlet is ConsoleOutlet
+    }
+
     /// How many of the outlets can show a text: a lamp cannot.
     package var textOutletCount: Int {
-        members.count { type(of: $0.plan).family != .lamp }
+        members.count { [.port, .display].contains($0.plan.family) }
     }
 
     /// Takes requests for samples.
@@ -138,19 +176,18 @@ package final class OutletRack {
         if let busy = meant.first(where: { tested.contains($0.plan.header) }) {
             return exchange.refuse(ControlRefusal(.busy, "\(busy.plan.header) is being tested"))
         }
-        let lines = meant.map { OutletTestNews.Line($0.plan, $0.outlet) }
-        if case .port = choice, let line = lines.first, let reason = line.reason {
-            return exchange.refuse(ControlRefusal(.failed, line.sentence(because: reason)))
+        let outlets = meant.map { TestedOutlet($0.plan, $0.outlet) }
+        if case .port = choice, let refusal = outlets.first?.refusal {
+            return exchange.refuse(ControlRefusal(.failed, refusal))
         }
         let sample = NoticeSample.fit(for: meant.map(\.plan), at: .now)
-        for (member, line) in zip(meant, lines) where line.reason == nil {
+        for (member, outlet) in zip(meant, outlets) where outlet.reason == nil {
             let header = member.plan.header
             tested.insert(header)
             surroundings.pace.after(sample.length) { [weak self] in self?.tested.remove(header) }
             sample.play(on: surroundings.pace) { [weak outlet = member.outlet] in outlet?.show($0) }
         }
-        let news = OutletTestNews(length: sample.length, lines: lines)
-        exchange.done(news.answer(to: choice))
+        exchange.done(OutletTestNews(length: sample.length, outlets).answer(to: choice))
     }
 
     /// How each of them is.

@@ -1,4 +1,5 @@
 package import Commands
+import Contract
 package import Linux
 import Notices
 package import Outlets
@@ -60,12 +61,17 @@ package final class OutletTest {
         let surroundings = OutletSurroundings(
             pace: pace, tell: { [weak self] in self?.hear($0) },
             act: { _, _, done in done(.refused("this is a test")) })
-        outlets = plans.map { plan -> any Outlet in plan.make(in: surroundings) }
+        do throws(OutletRefusal) {
+            for plan in plans { outlets.append(try plan.make(in: surroundings)) }
+        } catch {
+            ending = Ending(status: .outputFailed, sentences: [error.sentence])
+            return close()
+        }
         for outlet in outlets { outlet.open() }
         waitForArrival(until: pace.now + (hasPorts ? Self.arrivalOfPorts : Self.arrival))
     }
 
-    private var hasPorts: Bool { plans.contains { type(of: $0).family == .port } }
+    private var hasPorts: Bool { plans.contains { $0.family == .port } }
 
     private func waitForArrival(until deadline: Duration) {
         guard !isOver else { return }
@@ -77,11 +83,11 @@ package final class OutletTest {
     private func begin() {
         hasBegun = true
         let news = OutletTestNews(
-            length: sample.length, lines: zip(plans, outlets).map(OutletTestNews.Line.init))
+            length: sample.length, zip(plans, outlets).map { TestedOutlet($0, $1) })
         ending.sentences += news.sentences
         if !news.isWhole { ending.status = .failure }
         begun(news)
-        guard news.lines.contains(where: { $0.reason == nil }) else { return end(within: .zero) }
+        guard news.outlets.contains(where: { $0.reason == nil }) else { return end(within: .zero) }
         sample.play(on: pace) { [weak self] event in
             for outlet in self?.outlets ?? [] { outlet.show(event) }
         }

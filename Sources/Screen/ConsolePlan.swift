@@ -31,11 +31,8 @@ package struct ConsolePlan: OutletPlan {
     /// Whether quiet hours hold now.
     package var isQuiet: Bool { board.isQuiet }
 
-    /// Nothing can be wrong that single keys do not show.
-    package static func problems(with section: SectionValues) -> [SettingsProblem] { [] }
-
     /// Makes the outlet, with its keyboard where that may do something.
-    package func make(in surroundings: OutletSurroundings) -> ScreenOutlet {
+    package func make(in surroundings: OutletSurroundings) -> any Outlet {
         let screen = ScreenOutlet(
             device, name: title, options: options, pace: surroundings.pace,
             tell: surroundings.tell)

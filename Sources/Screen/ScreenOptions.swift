@@ -1,4 +1,5 @@
 package import Board
+internal import Linux
 package import Notices
 
 /// What goes to a terminal that is a display, and how it looks there.
@@ -24,5 +25,11 @@ package struct ScreenOptions: Hashable, Sendable {
         self.isColored = isColored
         self.nightHours = nightHours
         self.blankAfter = blankAfter
+    }
+
+    /// The colours at this time.
+    func palette(at wall: WallTime) -> ScreenPalette {
+        if !isColored { return .plain }
+        return nightHours?.contains(wall) ?? false ? .night : .day
     }
 }

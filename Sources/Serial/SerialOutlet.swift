@@ -9,15 +9,9 @@ package final class SerialOutlet: Outlet {
     /// The most bytes that wait, where nothing else is said: some hundreds of events.
     package nonisolated static let queueLimit = 1 << 16
 
-    /// How long boards at USB take: many begin anew when their port is opened.
-    package nonisolated static let usualSettle: Duration = .seconds(2)
-
-    /// What it is called in sentences.
-    package let name: String
     private let settings: SerialSettings
     private let options: SerialOptions
     private let pace: Pace
-    private let tell: @LoopActor (String) -> Void
     private let act: Act
     /// What the device wants done and the phone has not done yet.
     private var pending: Set<Wish> = []
@@ -32,32 +26,23 @@ package final class SerialOutlet: Outlet {
         let act: PersonAct
         let notice: NoticeID
     }
-    private let connection: SerialConnection
+    private let life: SerialLife
     private var silence: SilenceFilter
     private var speech: SerialSpeech
     private var memory = SerialMemory()
     private var linePace: SerialPace
     private var counts = OutletStatus()
     private var isWaitingForRoom = false
-    /// Whether the port is there and its device listens.
-    package private(set) var listens = false
-    private let settling: Alarm
     /// Losses while nobody listened, to be told once somebody does.
     private var missed = 0
     /// Bytes that were left out so that the last words could be said.
     private var bytesLeftOut = 0
     /// What was left out in the end, for whoever speaks on this port next.
     private var legacy: (notices: [NoticeID], lost: Int, ignored: Int)?
-    /// What was told of last, until the port has been there again for some time.
-    private var toldProblem: SerialProblem?
-    private let steadiness: Alarm
     private let next: Alarm
     private let heartbeat: Alarm
     /// When something was last said.
     private var lastSaid = Duration.zero
-    private var finished: (@LoopActor () -> Void)?
-    private var isFinishing = false
-    private let limit: Alarm
 
     /// Called each time the port has come, before anything is said on it.
     package var opened: @LoopActor () -> Void = {}
@@ -77,28 +62,24 @@ package final class SerialOutlet: Outlet {
         tell: @escaping @LoopActor (String) -> Void,
         act: @escaping Act
     ) {
-        self.name = name
         self.settings = settings
         self.options = options
         self.pace = pace
-        self.tell = tell
         self.act = act
         silence = SilenceFilter(options.silence)
         speech = SerialSpeech(format, options, lineEnd: lineEnd)
         linePace = SerialPace(settings)
-        settling = Alarm(on: pace)
-        steadiness = Alarm(on: pace)
         next = Alarm(on: pace)
         heartbeat = Alarm(on: pace)
-        limit = Alarm(on: pace)
-        connection = SerialConnection(settings, pace: pace)
-        connection.hear = { [weak self] in self?.take($0) }
+        life = SerialLife(name, settings, settle: options.settle, pace: pace, tell: tell)
+        life.hear = { [weak self] in self?.take($0) }
     }
 
     /// Opens the port, as often as it takes; what is shown until then is kept.
-    package func open() {
-        if !isFinishing { connection.open() }
-    }
+    package func open() { life.open() }
+
+    /// Whether the port is there and its device listens.
+    package var isOpen: Bool { life.port != nil }
 
     /// Whoever listens anew is told what holds.
     package var attention: BeaconAttention { .state }
@@ -106,6 +87,7 @@ package final class SerialOutlet: Outlet {
     /// How it is doing, with the bytes that wait to be said.
     package var status: OutletStatus {
         var status = counts
+        (status.failure, status.restarts) = (life.failure, life.restarts)
         status.lost += speech.lost
         status.queued = speech.byteCount
         return status
@@ -113,12 +95,12 @@ package final class SerialOutlet: Outlet {
 
     /// Takes an event, which is said as soon as the port may have it.
     package func show(_ event: BoardEvent) {
-        guard !isFinishing else { return }
+        guard !life.isFinishing else { return }
         let isWanted = silence.takes(event) && wants(event)
-        let unheard = memory.take(event, isWanted: isWanted, isSaid: listens, at: pace.now)
+        let unheard = memory.take(event, isWanted: isWanted, isSaid: isOpen, at: pace.now)
         guard isWanted else { return }
         counts.lost += unheard
-        guard listens else {
+        guard isOpen else {
             missed = max(0, missed + unheard)
             return
         }
@@ -140,21 +122,15 @@ package final class SerialOutlet: Outlet {
 
     /// Says the last words, and then lets go of the port; after the limit the rest is left out.
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
-        guard !isFinishing else { return done() }
-        isFinishing = true
-        finished = done
+        guard !life.isFinishing else { return done() }
         legacy = ([], status.lost, ignoredInput)
-        guard listens else { return end() }
-        if let limit {
-            // A quarter of the time is for the last words.
-            self.limit.set(after: limit * 3 / 4) { [weak self] in self?.cutShort(limit / 4) }
-        }
+        life.finish(within: limit, done)
+        guard isOpen else { return end() }
         speech.sayEnd(at: pace.now, wall: .now)
         pump()
     }
 
-    private func cutShort(_ rest: Duration) {
-        limit.set(after: rest / 2) { [weak self] in self?.end(within: rest / 2) }
+    private func cutShort() {
         let before = speech.byteCount
         let notices = speech.cutShort(at: pace.now, wall: .now)
         bytesLeftOut += max(0, before - speech.byteCount)
@@ -178,28 +154,24 @@ package final class SerialOutlet: Outlet {
         let unknown = Set(legacy.notices).count { !memory.follows($0) }
         missed += unknown
         counts.lost += unknown + legacy.lost
-        counts.restarts += predecessor.counts.restarts
+        life.restarts += predecessor.life.restarts
         ignoredInput += legacy.ignored
     }
 
-    private func take(_ news: SerialConnection.News) {
+    private func take(_ news: SerialLife.News) {
         switch news {
-        case .opened:
-            let usual = connection.port?.isOnUSB == true ? Self.usualSettle : .zero
-            let settle = options.settle ?? usual
-            guard settle > .zero else { return begin() }
-            settling.set(after: settle) { [weak self] in self?.begin() }
-        case .failed(let problem): fail(problem)
+        case .began: begin()
+        case .gone: forget()
         case .room:
             isWaitingForRoom = false
             pump()
-        // A device that begins anew says all sorts of things.
-        case .received where !listens: break
         case .received(let bytes):
             let reply = speech.receive(bytes, at: pace.now, wall: .now)
             ignoredInput += reply.ignored
-            if !isFinishing { for wanted in reply.acts { perform(wanted) } }
+            if !life.isFinishing { for wanted in reply.acts { perform(wanted) } }
             pump()
+        case .isLate: cutShort()
+        case .isOver: end()
         }
     }
 
@@ -219,19 +191,7 @@ package final class SerialOutlet: Outlet {
     }
 
     private func begin() {
-        guard connection.port != nil, !isFinishing else { return }
-        listens = true
         opened()
-        if counts.failure != nil {
-            counts.failure = nil
-            counts.restarts += 1
-            // A cable that comes and goes is not worth a line each time.
-            steadiness.set(after: SerialConnection.steadiness) { [weak self] in
-                guard let self else { return }
-                toldProblem = nil
-                tell("\(name) is there again")
-            }
-        }
         linePace = SerialPace(settings)
         let state = memory.state(at: pace.now, maxAge: options.maxAge)
         counts.lost += state.lost
@@ -242,27 +202,22 @@ package final class SerialOutlet: Outlet {
         pump()
     }
 
-    private func fail(_ problem: SerialProblem) {
+    /// Drops what waits, since the device no longer listens.
+    private func forget() {
         let left = speech.stop(isBusy: linePace.isBusy(at: pace.now))
         let lost = left.unsaid.count { !memory.takeBack($0) }
         counts.lost += lost
         missed += lost + left.untold
-        listens = false
         isWaitingForRoom = false
         next.cancel()
-        for alarm in [heartbeat, settling, steadiness] { alarm.cancel() }
-        counts.failure = "\(problem)"
-        if toldProblem?.isLike(problem) != true {
-            tell("\(name) cannot be used, and is tried again: \(problem)")
-        }
-        toldProblem = problem
-        if isFinishing { end() }
+        heartbeat.cancel()
+        if life.isFinishing { end() }
     }
 
     /// Writes what may be written now, and sees to it that the rest has its turn.
     private func pump() {
         next.cancel()
-        guard let port = connection.port, listens, !isWaitingForRoom else { return }
+        guard let port = life.port, !isWaitingForRoom else { return }
         do throws(SerialProblem) {
             while true {
                 let now = pace.now
@@ -285,7 +240,7 @@ package final class SerialOutlet: Outlet {
                 }
             }
         } catch {
-            connection.fail(error)
+            life.fail(error)
         }
     }
 
@@ -295,7 +250,7 @@ package final class SerialOutlet: Outlet {
 
     /// Nothing is left to be said for now.
     private func rest(_ port: SerialPort, at now: Duration) {
-        if isFinishing {
+        if life.isFinishing {
             // The port's old mode must not come over what is still on its way.
             guard let delay = linePace.pauseForQuiet(at: now, unsent: port.unsent) else {
                 return end()
@@ -307,27 +262,15 @@ package final class SerialOutlet: Outlet {
     }
 
     private func beat(after silence: Duration) {
-        guard listens, !isFinishing else { return }
+        guard isOpen, !life.isFinishing else { return }
         // What is being said, or was, is no silence; the next rest waits anew.
         guard pace.now - lastSaid >= silence else { return pump() }
         if speech.sayHeartbeat(at: pace.now, wall: .now) { pump() }
     }
 
-    /// - Parameter patience: how long is waited for the port to be closed. Some drivers wait half a minute
-    ///   for what does not drain, and so does a process that ends before its thread has emptied it.
-    private func end(within patience: Duration? = nil) {
-        guard let done = finished else { return }
-        finished = nil
-        for alarm in [next, heartbeat, limit, settling, steadiness] { alarm.cancel() }
-        let rest = bytesLeftOut + speech.byteCount + (connection.port?.unsent ?? 0)
-        if rest > 0 { tell("\(name) could not take the last \(rest) bytes") }
-        let farewell = Farewell(within: patience, done)
-        farewell.wait { connection.end($0) }
-        farewell.begin()
+    private func end() {
+        next.cancel()
+        heartbeat.cancel()
+        life.end(unsaid: bytesLeftOut + speech.byteCount)
     }
-}
-
-extension SerialOutlet {
-    /// Whether the port is there and its device listens.
-    package var isOpen: Bool { listens }
 }

@@ -86,7 +86,7 @@ package struct SerialPlan: OutletPlan {
     }
 
     /// Makes the outlet, which takes the port once it is opened.
-    package func make(in surroundings: OutletSurroundings) -> SerialOutlet {
+    package func make(in surroundings: OutletSurroundings) -> any Outlet {
         SerialOutlet(
             title, settings: port, options: options, format: format.make(style),
             lineEnd: format.lineEnd(style), pace: surroundings.pace, tell: surroundings.tell

@@ -2,6 +2,7 @@ import ANCS
 package import Commands
 import Configuration
 import Linux
+import Outlets
 import PhoneMemory
 import Phones
 import Rack
@@ -25,7 +26,7 @@ package enum Run {
             Messages.say("\(error)")
             return error.status
         }
-        if let problem = OutputTarget.problem(with: options.outputs(with: settings)) {
+        if let problem = OutputPlan.problem(with: options.outlets(with: settings)) {
             Messages.say(problem)
             return .badConfiguration
         }

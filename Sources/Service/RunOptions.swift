@@ -4,6 +4,8 @@ import Commands
 import Configuration
 import Formats
 import HistoryCommands
+import OutletKinds
+import Outlets
 import Settings
 
 /// What a person can choose about the bridge in the foreground.
@@ -49,7 +51,7 @@ package struct RunOptions: Sendable {
             Command.Example("callboard run --radio kernel", "without bluetoothd: Docs/kernel.md"),
         ],
         options: [
-            radio.option, OutputTarget.parameter.option, JSONChoice.json.option,
+            radio.option, OutputPlan.parameter.option, JSONChoice.json.option,
             SettingsFile.parameter.option,
             socket.option, history.option, record.option, anonymise.option,
         ] + RadioOptions.all + [
@@ -65,7 +67,7 @@ package struct RunOptions: Sendable {
     let given: ParsedArguments
     let file: SettingsFile
     let state: StateOptions
-    let outputs: [OutputTarget]
+    let outputs: [OutputPlan]
     let socket: String?
     let scenario: String?
     let speed: Double
@@ -83,8 +85,8 @@ package struct RunOptions: Sendable {
         given = arguments
         file = SettingsFile(arguments, override: RadioOptions.override(arguments))
         state = StateOptions(arguments)
-        outputs = OutputTarget.targets(
-            arguments[OutputTarget.parameter]
+        outputs = OutputPlan.plans(
+            arguments[OutputPlan.parameter]
                 + (arguments[JSONChoice.json] ? [(OutputFormat.json.rawValue, nil)] : []))
         socket = arguments[Self.socket]
         scenario = arguments[SimulationChoice.scenario]
@@ -97,7 +99,7 @@ package struct RunOptions: Sendable {
         if isAnonymised, record == nil {
             problem = "--anonymise is about a recording; name its file with --record"
         } else {
-            problem = OutputTarget.problem(with: outputs)
+            problem = OutputPlan.problem(with: outputs)
         }
     }
 
@@ -138,18 +140,18 @@ package struct RunOptions: Sendable {
             ? BridgeSettings.folderOfSimulation(in: state.folder) : state.folder
     }
 
-    /// All outputs: those that were given here, and those of the configuration.
+    /// All outlets: the outputs that were given here, and those of the configuration.
     ///
     /// Simulated phones that are tried write into no file of the usual configuration: real phones have theirs there.
-    func outputs(with settings: BridgeSettings) -> [OutputTarget] {
-        guard leavesFilesAlone else { return outputs + settings.outputs }
-        return outputs + settings.outputs.filter { $0.file == nil }
+    func outlets(with settings: BridgeSettings) -> [any OutletPlan] {
+        let leavesFilesAlone = leavesFilesAlone
+        return outputs + settings.outlets.all.filter { !leavesFilesAlone || $0.family != .output }
     }
 
     /// What of the configuration is left alone, as a sentence; nil if nothing is.
     func whatIsLeftAlone(with settings: BridgeSettings) -> String? {
         guard leavesFilesAlone else { return nil }
-        let files = settings.outputs.compactMap(\.file).map(\.printable)
+        let files = settings.outlets.of(OutputPlan.self).compactMap(\.file).map(\.printable)
         guard !files.isEmpty else { return nil }
         return "simulated phones write nothing to what the configuration has for real ones: "
             + "\(files.joined(separator: ", ")); --config FILE names a configuration to try"

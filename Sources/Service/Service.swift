@@ -38,7 +38,6 @@ final class Service {
     private var desk: ControlDesk?
     private var mutes: MuteDesk?
     private var history: HistoryOutlet?
-    private var rack: OutletRack?
     /// Hears beacons, and sends those that the host is.
     private let beacons: BeaconDesk
     /// Knows what holds, for displays and people that come later.
@@ -67,19 +66,17 @@ final class Service {
         self.recording = recording
         let radioOfAir = radio as? any AirRadio
         let foreground = ForegroundBridge(
-            ForegroundBridge.Parts(
-                name: "the bridge", radio: recording?.around(radio) ?? radio,
-                outputs: options.outputs(with: settings),
-                showsSource: options.showsSource,
-                configuration: Session.Configuration(maximumTextLength: settings.textLength),
-                pace: pace, patience: Self.patience),
-            finish: finish)
+            name: "the bridge", radio: recording?.around(radio) ?? radio,
+            outputs: options.outlets(with: settings).compactMap { $0 as? OutputPlan },
+            showsSource: options.showsSource,
+            configuration: Session.Configuration(maximumTextLength: settings.textLength),
+            pace: pace, patience: Self.patience, keeper: keeper, finish: finish)
         self.foreground = foreground
         beacons = BeaconDesk(
             radioOfAir, rememberingIn: options.memoryFolder(with: settings),
             isSimulated: options.isSimulated, pace: pace,
             tell: { [weak foreground] in
-                foreground?.bridge?.tell(.beacon($0, at: $1))
+                foreground?.bridge.tell(.beacon($0, at: $1))
             }, advise: { [weak foreground] in foreground?.advise($0) })
     }
 
@@ -106,10 +103,10 @@ final class Service {
         }
         if let ending = beginControl(bridge) { return ending }
         // Only now: what another bridge draws on must not be drawn over by one that is turned away.
-        let rack = OutletRack(for: bridge, in: foreground, knowing: keeper)
-        self.rack = rack
-        rack.register(with: router)
-        rack.replace(settings.outlets)
+        foreground.rack.register(with: router)
+        if let problem = foreground.rack.replace(options.outlets(with: settings)) {
+            return ForegroundBridge.Ending(status: .outputFailed, sentences: [problem])
+        }
         foreground.add(beacons)
         beacons.start(settings.beacons)
         for note in settings.notes { foreground.advise(note) }
@@ -171,7 +168,6 @@ final class Service {
 
     private func end() {
         tell(.stopping)
-        rack?.end()
         watchdog.cancel()
         pairing?.stop()
     }
@@ -209,8 +205,10 @@ final class Service {
             guard let desk else { return ControlRefusal(.stopping, "the bridge stops") }
             return desk.refusal(of: peer, right)
         }.register(with: router)
-        TextWishes(texts: bridge.texts) { [weak self] in self?.rack?.textOutletCount ?? 0 }
-            .register(with: router)
+        TextWishes(texts: bridge.texts) { [weak foreground] in
+            foreground?.rack.textOutletCount ?? 0
+        }
+        .register(with: router)
         if let pairing {
             pairing.register(with: router)
         } else {
@@ -246,7 +244,7 @@ final class Service {
 
     /// Reads the configuration again and returns what is wrong with it; then the old one holds.
     private func reload() -> String? {
-        foreground.outputs?.reopen()
+        foreground.rack.reopen()
         lastRead = WallTime.now
         let new: BridgeSettings
         do throws(SettingsFile.Failure) {
@@ -255,14 +253,13 @@ final class Service {
             reloadFailure = "\(error)"
             return reloadFailure
         }
-        let outputs = options.outputs(with: new)
-        let problem = OutputTarget.problem(with: outputs) ?? foreground.replaceOutputs(outputs)
+        let outlets = options.outlets(with: new)
+        let problem = OutputPlan.problem(with: outlets) ?? foreground.rack.replace(outlets)
         guard problem == nil else {
             reloadFailure = problem
             return problem
         }
-        rack?.replace(new.outlets)
-        foreground.bridge?.rules.replace(rules: new.rules, general: new.general)
+        foreground.bridge.rules.replace(rules: new.rules, general: new.general)
         desk?.rights = new.rights
         history?.apply(new.history)
         beacons.apply(new.beacons)
@@ -283,12 +280,10 @@ final class Service {
         status.version = ProgramVersion.current
         status.pid = Int(CurrentProcess.id)
         status.started = started
-        foreground.bridge?.status.tell(
+        foreground.bridge.status.tell(
             &status, options.kind(with: settings), isTried: options.isSimulated,
             shape: settings.shape)
-        status.outlets =
-            (foreground.outputs?.outlets ?? []).map { $1.status.answer(named: $0) }
-            + (rack?.statuses ?? [])
+        status.outlets = foreground.rack.statuses
         if let history {
             status.outlets.append(history.status.answer(named: "history"))
             status.history = StatusFolder(FileDescriptor.absolutePath(history.folder))
@@ -297,7 +292,7 @@ final class Service {
         control.path = socket ?? ""
         status.control = control
         status.companions = companions.statuses
-        status.rules = foreground.bridge?.rules.status
+        status.rules = foreground.bridge.rules.status
         status.mutes = mutes?.mutes.map(MutedApp.init) ?? []
         status.beacons = beacons.beaconStatus
         status.configuration = configurationStatus

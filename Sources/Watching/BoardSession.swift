@@ -62,7 +62,7 @@ package final class BoardSession {
 
     private func take(_ signal: SignalWatcher.Signal) {
         switch signal {
-        case .resize: desk?.screen.ask()
+        case .resize: desk?.screen.sizeMayHaveChanged()
         case .stop:
             desk?.screen.release()
             suspend()

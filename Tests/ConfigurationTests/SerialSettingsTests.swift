@@ -112,7 +112,8 @@ struct SerialSettingsTests {
             settings.outlets.of(SerialPlan.self).first?.style.templates,
             is: Templates(notice: template, phone: try Template("")))
         expect(
-            settings.outputs.first?.templates, is: Templates(notice: try Template("{day} {who}")))
+            settings.outlets.of(OutputPlan.self).first?.templates,
+            is: Templates(notice: try Template("{day} {who}")))
         let alone = BridgeSettings.problems(in: "[output a]\nfile = /x\ntemplate-call = {who}")
         #expect(alone.first?.contains("wants the key template as well") == true, "\(alone)")
     }

@@ -5,6 +5,7 @@ import Formats
 import Foundation
 import Linux
 import Notices
+import OutletKinds
 import Outlets
 import Radio
 import Settings
@@ -78,15 +79,15 @@ struct SettingsTests {
         expect(settings.general.duplicateWindow, is: .seconds(30))
         expect(settings.general.notesPerMinute, is: 5)
         expect(settings.rules.count, is: 1)
-        expect(
-            settings.outputs,
-            is: [OutputTarget(format: .csv, file: "/var/x.csv", isConfigured: true)])
+        var output = OutputPlan(format: .csv, file: "/var/x.csv")
+        output.isConfigured = true
+        expect(settings.outlets.of(OutputPlan.self), is: [output])
         #expect(settings.problems.isEmpty)
     }
 
     @Test func `nothing at all is a configuration`() throws {
         let settings = try read("")
-        #expect(settings.rules.isEmpty && settings.outputs.isEmpty && settings.socket == nil)
+        #expect(settings.rules.isEmpty && settings.outlets.all.isEmpty && settings.socket == nil)
         #expect(settings.textLength == 2048 && settings.shape == .hid)
         expect(settings.radio, is: .bluez)
     }

@@ -131,7 +131,9 @@ struct DoctorPeerCheckTests {
             facts.changeBridge { $0.kind = .bluez }
         },
         Case("outputs", .warn, "nobody reads the output pipe", fix: "callboard status") { facts in
-            facts.changeBridge { $0.outputs = [.init(name: "pipe", reason: Outputs.nobodyReads)] }
+            facts.changeBridge {
+                $0.outputs = [.init(name: "pipe", reason: OutputPlan.nobodyReads)]
+            }
         },
         Case("outputs", .fail, "calls.csv fails: disk full", fix: "callboard status") { facts in
             facts.changeBridge { $0.outputs = [.init(name: "calls.csv", reason: "disk full")] }

@@ -27,7 +27,7 @@ final class DeskBench {
         var desk: MQTTDesk?
         func take(_ news: BridgeNews) { desk?.take(news) }
         func reload() {}
-        func end(_ status: ExitStatus) {}
+        func end(_ status: Commands.ExitStatus) {}
     }
 
     /// - Parameters:

@@ -4,6 +4,7 @@ import History
 import HistoryCommands
 import Linux
 import Notices
+import Outlets
 import PostgreSQL
 import Screen
 import Watching

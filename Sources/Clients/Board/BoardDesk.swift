@@ -5,6 +5,7 @@ import Following
 import HistoryCommands
 import Linux
 import Notices
+import Outlets
 import Screen
 import Watching
 

@@ -143,7 +143,7 @@ extension Check {
         }
         let bad = outputs.compactMap { output -> Verdict? in
             let name = output.name
-            if output.reason == Outputs.nobodyReads {
+            if output.reason == OutputPlan.nobodyReads {
                 return .warn(
                     "nobody reads the output \(name)",
                     fix: "callboard status    # tells when somebody does")

@@ -20,6 +20,8 @@ package protocol OutletPlan: Hashable, Sendable {
     var name: String { get }
     /// Where it is, for people.
     var whereabouts: String { get }
+    /// What it is called in sentences and in the status.
+    var title: String { get }
     /// What nobody else can use at the same time; nil where there is no such thing.
     var place: FilePlace? { get }
     /// The key that says where it is.
@@ -32,9 +34,10 @@ package protocol OutletPlan: Hashable, Sendable {
     /// What is wrong with a section that only all of it shows.
     static func problems(with section: SectionValues) -> [SettingsProblem]
 
-    /// Makes the outlet, which is yet to be opened.
+    /// Makes the outlet, which is yet to be opened; or throws if nothing may begin without it and it cannot
+    /// be used.
     @LoopActor
-    func make(in surroundings: OutletSurroundings) -> Planned
+    func make(in surroundings: OutletSurroundings) throws(OutletRefusal) -> any Outlet
 
     /// Tells of its outlet what only this kind has to tell.
     @LoopActor
@@ -57,9 +60,16 @@ extension OutletPlan {
         ([Self.section.name] + (name.isEmpty ? [] : [name.printable])).joined(separator: " ")
     }
 
-    /// What it is called in sentences and in the status.
+    /// Its header, and where it is, unless a kind says something else.
     package var title: String { "\(header) (\(whereabouts.printable))" }
 
+    /// What it is to people.
+    package var family: OutletFamily { Self.family }
+
+    /// Nothing can be wrong that single keys do not show, unless a kind knows something.
+    package static func problems(with section: SectionValues) -> [SettingsProblem] { [] }
+    /// There is nothing to tell, unless a kind knows something.
+    package func tell(of outlet: Planned, in status: inout StatusOutlet) {}
     /// There is nothing to say, unless a kind knows something.
     package func verdicts(told: ToldOutlet?) -> [Verdict] { [] }
 
@@ -75,8 +85,20 @@ extension OutletPlan {
     }
 }
 
+/// Why an outlet without which nothing may begin cannot be used.
+package struct OutletRefusal: Error, Hashable {
+    /// The reason, in a sentence without content.
+    package let sentence: String
+
+    init(_ sentence: String) {
+        self.sentence = sentence
+    }
+}
+
 /// What an outlet is to people.
-package enum OutletFamily: Sendable {
+package enum OutletFamily: String, Sendable {
+    /// A file, a pipe or standard output, to which lines are added of what happens.
+    case output
     /// A serial port, which says one thing after the other.
     case port
     /// A display, which shows what there is.

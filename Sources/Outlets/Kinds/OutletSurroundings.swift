@@ -16,12 +16,21 @@ package struct OutletSurroundings {
     package let tell: @LoopActor (String) -> Void
     /// Does what somebody at the outlet wants.
     package let act: Act
+    /// Whether lines have raw values of the phone as well.
+    let showsSource: Bool
+    /// Takes what becomes of standard output.
+    let report: @LoopActor (ConsoleOutlet.Report) -> Void
 
     /// What an outlet needs of the program around it.
-    package init(pace: Pace, tell: @escaping @LoopActor (String) -> Void, act: @escaping Act) {
+    package init(
+        pace: Pace, showsSource: Bool = false, tell: @escaping @LoopActor (String) -> Void,
+        act: @escaping Act, report: @escaping @LoopActor (ConsoleOutlet.Report) -> Void = { _ in }
+    ) {
         self.pace = pace
+        self.showsSource = showsSource
         self.tell = tell
         self.act = act
+        self.report = report
     }
 }
 

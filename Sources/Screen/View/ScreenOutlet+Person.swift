@@ -4,18 +4,29 @@ internal import Notices
 internal import Outlets
 
 extension ScreenOutlet {
+    /// How long a message stays that no key has taken away.
+    package static let messageTime: Duration = .seconds(10)
+
+    /// Shows a person a sentence for a while, or until the next key.
+    package func say(_ sentence: String) {
+        view.message = sentence
+        letMessageGo()
+    }
+
+    /// Has the message that is shown go after a while.
+    private func letMessageGo() {
+        messageEnd.set(after: Self.messageTime) { [weak self] in self?.view.message = nil }
+    }
+
     /// Takes a key that means something to the view, and returns what somebody else has to do.
     package func press(_ key: ScreenKey) -> BoardWish? {
         var view = view
         let old = view.meaning(of: board)
+        let steady = sight.lets(old, at: loop.pace.now)
         let wish = view.take(
-            key, of: board, in: list,
-            isSteady: keyGuard.lets(old, at: pace.now),
-            isCallSteady: old.call == nil || callGuard.lets(old.call, at: pace.now))
+            key, of: board, in: sight.list, isSteady: steady.keys, isCallSteady: steady.call)
         view.settle(on: board)
-        let new = view.meaning(of: board)
-        // Who moves on in a list knows where, while another list has to be seen first.
-        if old.isSameList(as: new), hasBeenSeen(new.notice) { keyGuard.follow(from: old, to: new) }
+        sight.follow(from: old, to: view.meaning(of: board), at: loop.pace.now)
         self.view = view
         if view.message != nil { letMessageGo() }
         return fulfil(wish)
@@ -44,7 +55,7 @@ extension ScreenOutlet {
         guard board.options.detail == .full else {
             return say("codes are not shown here")
         }
-        guard let entry = codes.newest(at: pace.now) else {
+        guard let entry = codes.newest(at: loop.pace.now) else {
             return say("no code came in the last two minutes")
         }
         copy(entry.code)
@@ -52,19 +63,5 @@ extension ScreenOutlet {
         say(
             sender.isEmpty
                 ? "code given to the clipboard" : "code given to the clipboard: \(sender)")
-    }
-
-    /// Whether a person had the time to see that the notice is there.
-    private func hasBeenSeen(_ notice: NoticeID?) -> Bool {
-        guard let notice else { return true }
-        return seen[notice].map { pace.now - $0 >= KeyGuard<BoardView.Meaning>.patience } ?? false
-    }
-}
-
-extension BoardView.Meaning {
-    fileprivate func isSameList(as other: BoardView.Meaning) -> Bool {
-        // The question whether a row is to be cleared is about the row that was chosen.
-        (call, layers.subtracting([.clearing]))
-            == (other.call, other.layers.subtracting([.clearing]))
     }
 }

@@ -6,6 +6,7 @@ import Configuration
 import HistoryCommands
 package import Linux
 import Notices
+import Outlets
 import Rack
 import SimulatedPhone
 import SimulatedRadio
@@ -46,17 +47,14 @@ package final class Demo {
         pace = Pace(speed: options.speed)
         let radio = SimulatedRadio(scenario: scenario, pace: pace, seed: options.seed)
         let foreground = ForegroundBridge(
-            ForegroundBridge.Parts(
-                name: "the demo",
-                radio: radio,
-                outputs: [OutputTarget(format: options.format)], showsSource: options.showsSource,
-                configuration: Session.Configuration(maximumTextLength: options.textLength),
-                pace: pace),
-            finish: finish)
+            name: "the demo", radio: radio, outputs: [OutputPlan(format: options.format)],
+            showsSource: options.showsSource,
+            configuration: Session.Configuration(maximumTextLength: options.textLength),
+            pace: pace, finish: finish)
         self.foreground = foreground
         beacons = BeaconDesk(
             radio, rememberingIn: nil, isSimulated: true, pace: pace,
-            tell: { [weak foreground] in foreground?.bridge?.tell(.beacon($0, at: $1)) },
+            tell: { [weak foreground] in foreground?.bridge.tell(.beacon($0, at: $1)) },
             advise: { [weak foreground] in foreground?.advise($0) })
         if scenario.hasAir {
             foreground.willStart = { [weak self] _ in
@@ -111,9 +109,8 @@ package final class Demo {
 
     /// Waits for what the phones still have to say, once their scenario is over.
     private func awaitQuiet(heard: Int = 0, since: Duration? = nil) {
-        guard let bridge = foreground.bridge, !bridge.isSettled else {
-            return foreground.end(.success)
-        }
+        let bridge = foreground.bridge
+        guard !bridge.isSettled else { return foreground.end(.success) }
         let since = bridge.news == heard ? since ?? pace.now : pace.now
         guard pace.now < since + Self.grace else { return foreground.end(.success) }
         let heard = bridge.news
@@ -123,13 +120,14 @@ package final class Demo {
     private func lastWords(_ status: ExitStatus) -> [String] {
         let isWhole = status == .success
         var sentences: [String] = []
-        if isWhole, let unheard = foreground.bridge?.unheardCount, unheard > 0 {
+        let unheard = foreground.bridge.unheardCount
+        if isWhole, unheard > 0 {
             sentences.append(
                 "the phone stopped answering; notifications it never described: \(unheard)")
         }
-        if let leftOut = foreground.bridge?.leftOutCount, leftOut > 0 {
-            sentences.append(
-                "too many notifications at once; left out: \(leftOut)")
+        let leftOut = foreground.bridge.leftOutCount
+        if leftOut > 0 {
+            sentences.append("too many notifications at once; left out: \(leftOut)")
         }
         return isWhole ? sentences + [Self.whatIsNext] : sentences
     }

@@ -36,7 +36,7 @@ final class PushBench {
         }
 
         func reload() {}
-        func end(_ status: ExitStatus) {}
+        func end(_ status: Commands.ExitStatus) {}
     }
 
     /// Pauses that a test can wait for.

@@ -5,6 +5,7 @@ import HallSupport
 import History
 import Linux
 import Notices
+import Outlets
 import Screen
 import ServerSupport
 import Support

@@ -96,7 +96,7 @@ final class BoardBench {
 
     private func look() async {
         // What was asked for before is drawn, and then nothing holds up what this asks for.
-        pace.pass(RedrawPace.interval * 2)
+        pace.pass(ScreenOutlet.interval * 2)
         await turn()
         forgetText()
         press("\u{0C}")
@@ -106,7 +106,7 @@ final class BoardBench {
             return self.text.contains("\u{1B}[2J") && self.desk.screen.status.queued == 0
         }
         // What was asked for since is drawn, too.
-        pace.pass(RedrawPace.interval)
+        pace.pass(ScreenOutlet.interval)
         _ = await eventually {
             self.takeText()
             return self.desk.screen.status.queued == 0

@@ -3,6 +3,7 @@ import Expecting
 import Foundation
 import Linux
 import Notices
+import Outlets
 import Scenes
 import Support
 import Testing

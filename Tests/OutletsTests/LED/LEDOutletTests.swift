@@ -59,10 +59,11 @@ struct LEDOutletTests {
                     Configuration(parsing: "[led door]\ndevice = \(path)\n\(more)\n").all(
                         LEDKeys.section
                     ).first))
-            return plan.make(
+            let outlet = plan.make(
                 in: OutletSurroundings(
                     pace: pace, tell: { [weak self] in self?.told.append($0) },
                     act: { _, _, done in done(.refused("")) }))
+            return try #require(outlet as? LEDOutlet)
         }
     }
 

@@ -152,7 +152,7 @@ import Testing
     private static func resize(_ watched: WatchedTerminal, _ outlet: ScreenOutlet) async {
         expect(await eventually { watched.text.contains("Davidson") })
         watched.resize(columns: 80, rows: 24)
-        outlet.ask()
+        outlet.sizeMayHaveChanged()
         let isLarger = await eventually {
             watched.text.split(separator: "\n").last?.count == 79
         }

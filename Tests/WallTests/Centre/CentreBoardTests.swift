@@ -90,5 +90,5 @@ struct CentreBoardTests {
 private final class SilentWork: CompanionWork {
     func take(_ news: BridgeNews) {}
     func reload() {}
-    func end(_ status: ExitStatus) {}
+    func end(_ status: Commands.ExitStatus) {}
 }

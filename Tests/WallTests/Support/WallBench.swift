@@ -30,7 +30,7 @@ final class WallBench {
         var desk: WallDesk?
         func take(_ news: BridgeNews) { desk?.take(news) }
         func reload() {}
-        func end(_ status: ExitStatus) {}
+        func end(_ status: Commands.ExitStatus) {}
     }
 
     /// - Parameter lines: those of the section.

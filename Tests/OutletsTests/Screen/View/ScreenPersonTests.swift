@@ -3,6 +3,7 @@ import Board
 import Expecting
 import Linux
 import Notices
+import Outlets
 import Support
 import Testing
 
