@@ -258,7 +258,8 @@ let package = Package(
             ],
             resources: [
                 .embedInCode("Page/wall.html"), .embedInCode("Page/wall.css"),
-                .embedInCode("Page/wall.js"), .embedInCode("Page/icon.svg"),
+                .embedInCode("Page/wall.js"), .embedInCode("Page/controls.js"),
+                .embedInCode("Page/icon.svg"),
                 .embedInCode("Page/frame.html"), .embedInCode("Page/inside.html"),
                 .embedInCode("Page/link.html"), .embedInCode("Page/refused.html"),
             ]),
@@ -517,7 +518,7 @@ let package = Package(
                 "Following", "Formats", "JSON", "Linux", "Notices", "RecordedLines",
                 "ServingSupport", "Settings", "Wall", "Web", "WebSupport",
             ],
-            exclude: ["Program/Recorded"]),
+            exclude: ["Desk/Recorded", "Program/Recorded"]),
         tests("CompanionSections", imports: ["Board", "CompanionSections", "Settings"]),
         tests(
             "Companions",

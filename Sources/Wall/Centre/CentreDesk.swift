@@ -54,9 +54,9 @@ final class CentreDesk {
         _ query: HistoryQuery, _ codes: CodeDisplay, _ exchange: WebExchange
     ) {
         do throws(HistoryQuery.Mistake) {
-            let query = try CentreQuery(query)
-            run(query.command(program, codes), reading: query.input, exchange) { output, end in
-                exchange.answer(Self.list(output, end, query, codes))
+            let wanted = try CentreQuery(query)
+            run(wanted.command(program, codes), reading: wanted.input, exchange) { output, end in
+                exchange.answer(Self.list(output, end, wanted, query, codes))
             }
         } catch {
             exchange.answer(.refused(.badRequest, error.sentence))
@@ -86,7 +86,8 @@ final class CentreDesk {
     }
 
     private static func list(
-        _ output: [UInt8], _ end: CentreErrands.End, _ query: CentreQuery, _ codes: CodeDisplay
+        _ output: [UInt8], _ end: CentreErrands.End, _ query: CentreQuery, _ asked: HistoryQuery,
+        _ codes: CodeDisplay
     ) -> WebResponse {
         let isWhole: Bool
         switch end {
@@ -99,7 +100,7 @@ final class CentreDesk {
             return refusal(for: .failed)
         }
         // What was found so far is shown, and the rest is asked for from there.
-        return hits.isEmpty && !isWhole ? refusal(for: end) : .json(hits.bytes)
+        return hits.isEmpty && !isWhole ? refusal(for: end) : asked.response(hits.bytes)
     }
 
     private static func refusal(for end: CentreErrands.End) -> WebResponse {

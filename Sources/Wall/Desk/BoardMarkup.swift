@@ -6,12 +6,8 @@ import JSON
 import Linux
 import Notices
 
-/// The board as markup, with the very elements that the page's script goes on with.
+/// The board as markup: all of it, or the parts that have changed.
 struct BoardMarkup {
-    /// Characters of a text that a row shows before somebody opens it.
-    private static let textLimit = 600
-    private static let whoLimit = 160
-    private static let callerLimit = 400
     private static let days = [
         "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
     ]
@@ -32,23 +28,60 @@ struct BoardMarkup {
         self.clock = clock
     }
 
-    /// All of it.
-    var text: String {
+    /// All of it, for a reader with these rights.
+    func text(for rights: WallRights) -> String {
         var classes = "board"
         if picture.calls.contains(where: \.call.isRinging) { classes += " ringing" }
         if picture.link != .here { classes += " stale" }
+        let may = [rights.mayAct ? "act" : nil, rights.searches ? "search" : nil]
         return """
-            <div id="board" class="\(classes)" data-detail="\(frame.detail.rawValue)">
+            <div id="board" class="\(classes)" data-detail="\(frame.detail.rawValue)" \
+            data-may="\(may.compactMap(\.self).joined(separator: " "))" \
+            data-night="\(picture.isNight ? "yes" : "")">
             \(top)
             \(link)
-            <section id="calls" class="calls\(isMixed ? " mixed" : "")" aria-label="Calls">\
-            \(picture.calls.map(markup).joined())</section>
+            \(calls)
             <main id="day" class="day" aria-label="The day">\
-            <ul id="alerts" class="alerts" role="list" aria-label="Left behind">\(alerts)</ul>\
-            \(rows)</main>
+            <p id="newer" class="newer" hidden><button type="button"></button></p>\(alerts)\(rows)</main>
             \(house)
             </div>
             """
+    }
+
+    /// The same as a message of the page's stream.
+    func whole(for rights: WallRights) -> [UInt8] {
+        JSONWriter.object { $0.member("board", text(for: rights)) }
+    }
+
+    /// The parts and rows that have changed, as such a message; nil if none has.
+    func changes(since old: WallPicture) -> [UInt8]? {
+        guard picture != old else { return nil }
+        let rows = RowChanges(from: old.rows, to: picture.rows)
+        return JSONWriter.object { writer in
+            writer.member("time", now.timestamp)
+            if picture.isNight != old.isNight { writer.member("night", picture.isNight) }
+            writer.values("parts", parts(since: old))
+            guard !rows.isEmpty else { return }
+            writer.object("rows") { writer in
+                writer.values("gone", rows.gone.map(\.description))
+                writer.objects("put", rows.put) { writer, put in
+                    writer.member("id", put.row.row.id.description)
+                    if let before = put.before { writer.member("before", before.description) }
+                    writer.member("row", RowMarkup(put.row).markup)
+                }
+            }
+        }
+    }
+
+    private func parts(since old: WallPicture) -> [String] {
+        var parts: [String] = []
+        if picture.link != old.link { parts.append(link) }
+        if picture.counts != old.counts { parts.append(counts) }
+        if picture.phones != old.phones || picture.radio != old.radio { parts.append(phones) }
+        if picture.calls != old.calls { parts.append(calls) }
+        if picture.places != old.places { parts.append(alerts) }
+        if picture.places != old.places || picture.bridges != old.bridges { parts.append(house) }
+        return parts
     }
 
     /// Whether a call goes on beside one that rings.
@@ -61,10 +94,9 @@ struct BoardMarkup {
         let day = LocalDay(now)
         let date = "\(Self.days[day.weekday]) \(day.date.day) \(Self.months[day.date.month - 1])"
         return """
-            <header class="top"><h1 class="name" dir="auto">\(Markup.escaped(frame.name))</h1>\
-            <time id="clock" class="clock">\(local.shortClock)</time><p id="date" class="date">\(date)</p>\
-            <ul id="counts" class="counts" role="list" aria-label="Counts">\(counts)</ul>\
-            <ul id="phones" class="phones" role="list" aria-label="Phones">\(phones)</ul></header>
+            <header class="top"><h1 id="name" class="name" dir="auto">\(Markup.escaped(frame.name))</h1>\
+            <time id="clock" class="clock" datetime="\(now.timestamp)">\(local.shortClock)</time>\
+            <p id="date" class="date">\(date)</p>\(counts)\(phones)</header>
             """
     }
 
@@ -75,10 +107,17 @@ struct BoardMarkup {
             ("voicemail", counts.voicemail, "voicemail", "voicemails"),
             ("others", counts.others, "other notice", "other notices"),
         ]
-        return kinds.filter { $0.1 > 0 }.map { name, count, one, many in
-            "<li class=\"count\" data-id=\"\(name)\">\(icon(name))<b>\(count)</b>"
-                + "<span>\(count == 1 ? one : many)</span></li>"
+        let items = kinds.filter { $0.1 > 0 }.map { name, count, one, many in
+            let words = count == 1 ? one : many
+            let said =
+                name == "others" ? "" : " data-number=\"\(count)\" data-said=\"\(count) \(words)\""
+            return "<li class=\"count\" data-id=\"\(name)\"\(said)>\(icon(name))<b>\(count)</b>"
+                + "<span>\(words)</span></li>"
         }.joined()
+        let missed = counts.missed > 0 ? "(\(counts.missed)) " : ""
+        let title = Markup.escaped("\(missed)\(frame.name.shortened(to: 40)) · Callboard")
+        return "<ul id=\"counts\" class=\"counts\" role=\"list\" aria-label=\"Counts\" "
+            + "data-title=\"\(title)\">\(items)</ul>"
     }
 
     private var phones: String {
@@ -87,10 +126,13 @@ struct BoardMarkup {
         if let radio = picture.radio, !isListening || phones.isEmpty {
             phones.append(("radio", isListening ? radio.state : "trouble", "Radio", radio.words))
         }
-        return phones.map { id, state, name, words in
+        let items = phones.map { id, state, name, words in
             "<li class=\"phone\" data-id=\"\(Markup.escaped(id))\" data-state=\"\(state)\">"
-                + "<bdi>\(Markup.escaped(name))</bdi><span class=\"words\">\(words)</span></li>"
+                + "<bdi>\(Markup.escaped(name))</bdi>"
+                + "<span class=\"words\">\(Markup.escaped(words))</span></li>"
         }.joined()
+        return
+            "<ul id=\"phones\" class=\"phones\" role=\"list\" aria-label=\"Phones\">\(items)</ul>"
     }
 
     private var link: String {
@@ -107,30 +149,46 @@ struct BoardMarkup {
             + "<span class=\"since\">\(since)</span></p></div>"
     }
 
+    private var calls: String {
+        "<section id=\"calls\" class=\"calls\(isMixed ? " mixed" : "")\" aria-label=\"Calls\" "
+            + "tabindex=\"-1\">\(picture.calls.map(markup).joined())</section>"
+    }
+
     private func markup(_ shown: WallPicture.Call) -> String {
         let call = shown.call
-        let seconds = Int(max(.zero, clock - call.began).milliseconds / 1_000)
+        let tenths = shown.seconds(at: clock)
+        let seconds = Int(tenths)
         let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
         let length =
             (hours > 0 ? "\(hours):\(minutes.padded(to: 2))" : "\(minutes)")
             + ":\((seconds % 60).padded(to: 2))"
         let kind = !call.isRinging ? "On the phone" : shown.who == nil ? "" : "Incoming call"
         let who = shown.who ?? (call.isRinging ? "Incoming call" : "A call")
+        let app = Markup.escaped((shown.app ?? "").shortened(to: 100))
+        func said(_ limit: Int) -> String {
+            guard let who = shown.who else { return "Incoming call" }
+            return Markup.escaped(who.shortened(to: limit)) + " is calling"
+        }
         return """
-            <article class="call" data-id="\(call.id)" data-state="\(shown.state)"><p class="head">\
+            <article class="call" data-id="\(call.id)" data-state="\(shown.state)" \
+            data-seconds="\(tenths)" data-title="\(said(80))" \
+            data-said="\(said(200))\(app.isEmpty ? "" : ", \(app)")"><p class="head">\
             \(icon("call"))<span class="kind">\(kind)</span>\
-            <span class="via"><bdi class="app-name">\(short(shown.app ?? "", 100))</bdi>\
-            <bdi class="phone-name">\(short(call.phone ?? "", 100))</bdi></span>\
+            <span class="via"><bdi class="app-name">\(app)</bdi>\
+            <bdi class="phone-name">\(Markup.escaped((call.phone ?? "").shortened(to: 100)))</bdi></span>\
             <span class="for" aria-hidden="true">\(length)</span></p>\
-            <h2 class="caller" dir="auto"><span>\(short(who, Self.callerLimit))</span></h2></article>
+            <h2 class="caller" dir="auto"><span>\(Markup.escaped(who.shortened(to: 400)))</span></h2></article>
             """
     }
 
     private var alerts: String {
-        picture.places.map(\.place).filter { !$0.words.isEmpty }.map { place in
-            "<li class=\"alert\" data-id=\"\(Markup.escaped(place.name))\">\(sign(place)) "
+        let items = picture.places.map(\.place).filter { !$0.words.isEmpty }.map { place in
+            "<li class=\"alert\" data-id=\"\(Markup.escaped(place.name))\" "
+                + "data-said=\"\(Markup.escaped(place.words.shortened(to: 200)))\">\(sign(place)) "
                 + "<bdi>\(Markup.escaped(place.words))</bdi></li>"
         }.joined()
+        return
+            "<ul id=\"alerts\" class=\"alerts\" role=\"list\" aria-label=\"Left behind\">\(items)</ul>"
     }
 
     private var rows: String {
@@ -139,23 +197,7 @@ struct BoardMarkup {
         return
             "<p id=\"nothing\" class=\"nothing\"\(isEmpty ? "" : " hidden")>Nothing yet today.</p>"
             + "<ol id=\"rows\" class=\"rows\(days)\" role=\"list\" aria-label=\"Notices, the newest first\">"
-            + picture.rows.map(markup).joined() + "</ol>"
-    }
-
-    private func markup(_ shown: WallPicture.Row) -> String {
-        let row = shown.row
-        let state = row.isGone ? " (no longer on the phone)" : ""
-        return """
-            <li class="row\(row.isGone ? " gone" : "")\(row.isMissed ? " missed" : "")" data-id="\(row.id)" \
-            data-look="\(row.look.word)"><details><summary><span class="line">\
-            <time class="when" datetime="\(row.time.timestamp)"><span class="day-name">\(shown.day ?? "")</span> \
-            <span class="hour">\(row.time.local.shortClock)</span></time> \
-            <span class="label">\(row.label)</span> <span class="who"><bdi>\(short(row.who, Self.whoLimit))</bdi> \
-            <span class="times">\(row.count > 1 ? "×\(row.count)" : "")</span></span> \
-            <span class="app" dir="auto">\(short(shown.place ?? row.app ?? "", 80))</span> \
-            <span class="text" dir="auto">\(short(row.text, Self.textLimit))</span>\
-            <span class="state hidden">\(state)</span></span></summary></details></li>
-            """
+            + picture.rows.map { RowMarkup($0).markup }.joined() + "</ol>"
     }
 
     private var house: String {
@@ -165,11 +207,18 @@ struct BoardMarkup {
             return
                 "<li class=\"place\(place.isHere ? " here" : "")\(place.isMissing ? " missing" : "")\" "
                 + "data-id=\"\(Markup.escaped(place.name))\">\(sign(place)) "
-                + "<bdi>\(Markup.escaped(place.name))</bdi> <span class=\"words\">\(shown.words)</span></li>"
+                + "<bdi>\(Markup.escaped(place.name))</bdi> "
+                + "<span class=\"words\">\(Markup.escaped(shown.words))</span></li>"
         }.joined()
         let isEmpty = places.isEmpty && bridges.isEmpty
+        // Said for a key that acts where that is not allowed.
+        let looks =
+            bridges.isEmpty
+            ? "This wall may only look. A link made with --act lets it answer, decline and clear."
+            : "This wall shows many bridges: calls and notifications are answered and cleared elsewhere."
         return """
-            <aside id="house" class="house\(isEmpty ? "" : " some")" aria-label="Things, persons, bridges">\
+            <aside id="house" class="house\(isEmpty ? "" : " some")" aria-label="Things, persons, bridges" \
+            data-looks="\(looks)">\
             <h2 class="\(places.isEmpty ? "empty" : "")">Things and persons</h2>\
             <ul id="places" class="places" role="list" aria-label="Things and persons">\(items)</ul>\
             <h2 class="\(bridges.isEmpty ? "empty" : "")">Bridges</h2>\
@@ -191,12 +240,5 @@ struct BoardMarkup {
 
     private func icon(_ name: String) -> String {
         "<svg class=\"icon\" aria-hidden=\"true\"><use href=\"#i-\(name)\"></use></svg>"
-    }
-
-    private func short(_ text: String, _ limit: Int) -> String {
-        let scalars = text.unicodeScalars
-        let beginning = scalars.prefix(limit)
-        return Markup.escaped(
-            String(beginning) + (beginning.endIndex < scalars.endIndex ? "…" : ""))
     }
 }

@@ -2,6 +2,7 @@ import Contract
 import Formats
 import Linux
 import Notices
+import Web
 
 /// What of the history a page asks for, by the words of its address.
 struct HistoryQuery: Hashable, Sendable {
@@ -16,6 +17,7 @@ struct HistoryQuery: Hashable, Sendable {
     let calls: Bool
     let limit: Int?
     let before: String?
+    private let isAsRows: Bool
 
     /// Reads the values of a query; days are those of this machine, and the last one counts.
     init(_ query: [String: String]) throws(Mistake) {
@@ -26,6 +28,7 @@ struct HistoryQuery: Hashable, Sendable {
         self.words = words.allSatisfy(\.isWhitespace) ? nil : words
         calls = query["calls"] == "yes"
         before = query["before"]
+        isAsRows = query["as"] == "rows"
         if let text = query["limit"] {
             guard let limit = Int(text), HistoryRequest.limits.contains(limit) else {
                 let limits = HistoryRequest.limits
@@ -38,6 +41,11 @@ struct HistoryQuery: Hashable, Sendable {
         }
         since = try Self.moment(query["since"], of: "since", isEnd: false)
         until = try Self.moment(query["until"], of: "until", isEnd: true)
+    }
+
+    /// The response with an answer about the history, as rows of the page if these are wanted.
+    func response(_ answer: [UInt8]) -> WebResponse {
+        .json(isAsRows ? RowMarkup.rows(of: answer, at: WallTime.now) : answer)
     }
 
     /// The page of notices that is meant.

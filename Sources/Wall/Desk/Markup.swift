@@ -1,11 +1,10 @@
-import Board
-import Formats
-import Linux
-
-/// The board as markup, for the first moment and for browsers without scripts.
+/// Texts in markup.
 enum Markup {
+    private static let special = Array("&<>\"'\0".utf8)
+
     /// A text that is no markup, whatever is in it.
     static func escaped(_ text: String) -> String {
+        guard text.utf8.contains(where: { $0 < 0x40 && special.contains($0) }) else { return text }
         var result = ""
         for scalar in text.unicodeScalars {
             switch scalar {
@@ -21,17 +20,12 @@ enum Markup {
         }
         return result
     }
+}
 
-    /// JSON that can stand in a page: nothing in it can end its element.
-    static func script(_ json: [UInt8]) -> String {
-        var result: [UInt8] = []
-        for byte in json {
-            if byte == UInt8(ascii: "<") {
-                result += Array("\\u003c".utf8)
-            } else {
-                result.append(byte)
-            }
-        }
-        return String(decoding: result, as: UTF8.self)
+extension String {
+    /// So many characters of it at most, and a mark where there are more.
+    func shortened(to limit: Int) -> String {
+        let beginning = unicodeScalars.prefix(limit)
+        return beginning.endIndex < unicodeScalars.endIndex ? String(beginning) + "…" : self
     }
 }

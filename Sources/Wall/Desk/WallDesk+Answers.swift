@@ -64,10 +64,8 @@ extension WallDesk {
             return pages.stepInside(request, with: secret)
         }
         let channel = channel(access.detail)
-        let rights = rights(of: access)
         var page = pages.wall(
-            channel.picture(), channel.frame, data: channel.whole(rights),
-            theme: request.query["theme"])
+            channel.picture(), channel.frame, rights(of: access), theme: request.query["theme"])
         // A browser forgets a cookie some time after it got it: whoever comes again is given it again.
         if let secret = access.secretToKeep {
             page.fields += WallDoor.cookies(secret, for: request)
@@ -83,6 +81,7 @@ extension WallDesk {
         case nil: interest = [.board, .news]
         case "board": interest = .board
         case "news": interest = .news
+        case "page": interest = .page
         default:
             return exchange.answer(WebResponse(.badRequest, "of is board or news"))
         }

@@ -18,7 +18,7 @@ extension WallDesk {
         let codes = settings.codes
         if let centre { return centre.answerHistory(query, codes, exchange) }
         ask(query.page(codes), exchange) { value in
-            .json(
+            query.response(
                 JSONWriter.line { writer in
                     writer.member("version", WallPicture.version)
                     writer.array("notices") { writer in

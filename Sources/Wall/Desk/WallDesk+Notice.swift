@@ -23,7 +23,16 @@ extension WallDesk {
             return exchange.answer(
                 .refused(.notFound, "this notice is no longer kept here; the history may have it"))
         }
-        exchange.answer(.json(Self.json(of: NoticePage(notice, .full, isGone: isGone), id)))
+        let page = NoticePage(notice, .full, isGone: isGone)
+        guard request.query["as"] == "row" else {
+            return exchange.answer(.json(Self.json(of: page, id)))
+        }
+        let row = channel(access.detail).picture().rows.first { $0.row.id == id }
+        guard var markup = row.map({ RowMarkup($0) }) else {
+            return exchange.answer(.refused(.notFound, "this notice has no row"))
+        }
+        markup.take(page)
+        exchange.answer(.json(JSONWriter.line { $0.member("row", markup.markup) }))
     }
 
     private static func json(of page: NoticePage, _ id: NoticeID) -> [UInt8] {

@@ -29,6 +29,10 @@ struct WallPages: Sendable {
         }
     }
 
+    /// The page's script, whose files share what they declare, and nothing with anything else.
+    private nonisolated static let script =
+        Array("(function () {\n'use strict';\n".utf8) + PackageResources.wall_js
+        + PackageResources.controls_js + Array("})();\n".utf8)
     /// A picture that whoever comes may have.
     nonisolated static let icon = PackageResources.icon_svg
 
@@ -44,7 +48,7 @@ struct WallPages: Sendable {
         let robots = Array("User-agent: *\nDisallow: /\n".utf8)
         parts = [
             "/wall.css": Part("text/css; charset=utf-8", PackageResources.wall_css),
-            "/wall.js": Part("text/javascript; charset=utf-8", PackageResources.wall_js),
+            "/wall.js": Part("text/javascript; charset=utf-8", Self.script),
             "/icon.svg": Part("image/svg+xml", Self.icon),
             "/robots.txt": Part("text/plain; charset=utf-8", robots),
         ]
@@ -64,14 +68,14 @@ struct WallPages: Sendable {
 
     /// The wall, with the board of the moment in it.
     func wall(
-        _ picture: WallPicture, _ frame: WallFrame, data: [UInt8], theme: String?
+        _ picture: WallPicture, _ frame: WallFrame, _ rights: WallRights, theme: String?
     ) -> WebResponse {
         let usual = picture.isNight ? "night" : "auto"
         let board = BoardMarkup(picture, frame, at: WallTime.now, EventLoop.now)
         return page(
             wall.filled([
                 "theme": theme.flatMap { Self.themes.contains($0) ? $0 : nil } ?? usual,
-                "board": board.text, "data": Markup.script(data), "reload": Self.reload,
+                "board": board.text(for: rights), "reload": Self.reload,
             ]))
     }
 

@@ -10,23 +10,13 @@ import Web
 /// What all see who may see as much: the board, and the changes of it that pages have not got yet.
 @LoopActor
 final class WallChannel {
-    /// Messages that are kept for pages that come back, and bytes of them.
-    private nonisolated static let kept = 256
-    private nonisolated static let keptBytes = 512 * 1_024
     /// How long changes are gathered where one was told just before.
     private nonisolated static let gathering: Duration = .milliseconds(100)
 
     /// How much the clock may be otherwise before pages are told.
     private nonisolated static let clockSlack: Duration = .seconds(1)
 
-    /// What a page wants to hear of.
-    struct Interest: OptionSet, Sendable {
-        let rawValue: Int
-        /// The board, and how it changes.
-        static let board = Interest(rawValue: 1)
-        /// What happens, as other programs have it.
-        static let news = Interest(rawValue: 2)
-    }
+    typealias Interest = WallMessages.Interest
 
     /// A page that looks.
     final class Reader {
@@ -44,22 +34,17 @@ final class WallChannel {
         }
     }
 
-    private struct Message {
-        let number: UInt64
-        let interest: Interest
-        let bytes: [UInt8]
-    }
-
     let frame: WallFrame
     private(set) var board: DayBoard
     private var link: WallPicture.Link
     private var bridges: [FollowedBridge] = []
     private let night: Hours?
-    /// What pages that are up to date show.
-    private var shown: WallPicture?
-    private var messages: [Message] = []
-    private var messageBytes = 0
-    private var number: UInt64 = 0
+    /// The pictures that readers of JSON have, and pages.
+    private var told: WallPicture?
+    private var drawn: WallPicture?
+    private var messages: WallMessages
+    /// Those of pages, with ids of their own.
+    private var pageMessages: WallMessages
     private(set) var readers: [Reader] = []
     private let telling = Alarm()
     private var lastTelling: Duration?
@@ -71,6 +56,8 @@ final class WallChannel {
         self.board = board
         self.link = link
         self.night = night
+        messages = WallMessages(frame.run)
+        pageMessages = WallMessages(frame.run + "p")
     }
 
     // MARK: What happens
@@ -132,6 +119,7 @@ final class WallChannel {
             writer.member("time", now.timestamp)
         }
         say("change", change, .board)
+        say("change", change, .page)
     }
 
     // MARK: What is told
@@ -165,34 +153,40 @@ final class WallChannel {
         telling.set(after: max(.zero, rest)) { [weak self] in self?.tellChanges() }
     }
 
-    /// Tells what is otherwise than was told, and returns what all know then.
+    /// Sends what has changed, in each form that has a reader, and returns the picture that all have then.
     @discardableResult
-    private func tellChanges() -> WallPicture {
+    private func tellChanges(and newcomer: Interest = []) -> WallPicture {
         let picture = picture()
-        defer { shown = picture }
-        guard let shown,
-            let changes = picture.changes(since: shown, at: WallTime.now, EventLoop.now)
-        else { return picture }
-        lastTelling = EventLoop.now
-        say("change", changes, .board)
+        let (now, clock) = (WallTime.now, EventLoop.now)
+        let heard = readers.reduce(newcomer) { $0.union($1.interest) }
+        if heard.contains(.board) {
+            let changes = told.flatMap { picture.changes(since: $0, at: now, clock) }
+            told = picture
+            if let changes { sayChange(changes, .board) }
+        }
+        if heard.contains(.page) {
+            let changes = drawn.flatMap {
+                BoardMarkup(picture, frame, at: now, clock).changes(since: $0)
+            }
+            drawn = picture
+            if let changes { sayChange(changes, .page) }
+        }
         return picture
     }
 
-    private func say(_ name: String, _ data: [UInt8], _ interest: Interest) {
-        number += 1
-        let event = StreamedEvent(id: id, name: name, data: data)
-        let message = Message(number: number, interest: interest, bytes: event.bytes)
-        messages.append(message)
-        messageBytes += message.bytes.count
-        while messages.count > Self.kept || messageBytes > Self.keptBytes {
-            messageBytes -= messages.removeFirst().bytes.count
-        }
-        for reader in readers where !reader.interest.isDisjoint(with: interest) {
-            reader.stream.send(message.bytes)
-        }
+    private func sayChange(_ changes: [UInt8], _ interest: Interest) {
+        lastTelling = EventLoop.now
+        say("change", changes, interest)
     }
 
-    private var id: String { "\(frame.run)-\(number)" }
+    private func say(_ name: String, _ data: [UInt8], _ interest: Interest) {
+        let bytes =
+            interest == .page
+            ? pageMessages.add(name, data, interest) : messages.add(name, data, interest)
+        for reader in readers where !reader.interest.isDisjoint(with: interest) {
+            reader.stream.send(bytes)
+        }
+    }
 
     // MARK: Who looks
 
@@ -201,25 +195,30 @@ final class WallChannel {
     /// - Parameter last: the id of what it had last.
     func add(_ reader: Reader, after last: String?) {
         // What has happened while nobody looked is one change.
-        let board = tellChanges()
+        let board = tellChanges(and: reader.interest)
         tellClock()
+        let messages = reader.interest == .page ? pageMessages : self.messages
         var bytes = StreamedEvent.pause(milliseconds: 2_000)
-        if let missed = missed(since: last) {
+        if let missed = messages.missed(since: last) {
             for message in missed where !reader.interest.isDisjoint(with: message.interest) {
                 bytes += message.bytes
             }
+        } else if reader.interest == .page {
+            let markup = BoardMarkup(board, frame, at: WallTime.now, EventLoop.now)
+            let data = markup.whole(for: reader.rights)
+            bytes += StreamedEvent(id: messages.id, name: "board", data: data).bytes
         } else if reader.interest.contains(.board) || last != nil {
             // The board tells what holds, and not what has happened.
             if last != nil, reader.interest.contains(.news) {
-                bytes += StreamedEvent(id: id, name: "lost", data: Array("{}".utf8)).bytes
+                bytes += StreamedEvent(id: messages.id, name: "lost", data: Array("{}".utf8)).bytes
             }
             if reader.interest.contains(.board) {
                 let data = board.whole(frame, reader.rights, at: WallTime.now, EventLoop.now)
-                bytes += StreamedEvent(id: id, name: "board", data: data).bytes
+                bytes += StreamedEvent(id: messages.id, name: "board", data: data).bytes
             }
         } else {
             // Without data it is no event; it says from where on nothing may be missed.
-            bytes += Array("id: \(id)\n\n".utf8)
+            bytes += Array("id: \(messages.id)\n\n".utf8)
         }
         readers.append(reader)
         reader.stream.gone = { [weak self, weak reader] in
@@ -227,19 +226,6 @@ final class WallChannel {
             readers.removeAll { $0 === reader }
         }
         reader.stream.send(bytes)
-    }
-
-    /// What somebody has missed; nil where that is not known any more.
-    private func missed(since last: String?) -> ArraySlice<Message>? {
-        guard let last, last.hasPrefix(frame.run + "-"),
-            let had = UInt64(last.dropFirst(frame.run.count + 1)), had <= number
-        else { return nil }
-        let next = messages.firstIndex { $0.number > had } ?? messages.endIndex
-        // The first that was missed must still be there.
-        guard had == number || next < messages.endIndex && messages[next].number == had + 1 else {
-            return nil
-        }
-        return messages[next...]
     }
 
     /// Keeps all streams alive, and shows each that it is.

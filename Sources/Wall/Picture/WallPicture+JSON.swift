@@ -65,10 +65,8 @@ extension WallPicture {
     func changes(
         since old: WallPicture, at now: WallTime, _ clock: Duration
     ) -> [UInt8]? {
+        guard self != old else { return nil }
         let rows = RowChanges(from: old.rows, to: self.rows)
-        var copy = old
-        copy.rows = self.rows
-        if copy == self, rows.isEmpty { return nil }
         return JSONWriter.object { writer in
             writer.member("version", Self.version)
             writer.member("time", now.timestamp)
@@ -122,8 +120,7 @@ extension WallPicture {
             writer.member("state", call.state)
             writer.member("since", call.call.since.timestamp)
             writer.key("seconds")
-            let tenths = max(.zero, clock - call.call.began).milliseconds / 100
-            writer.value(Double(tenths) / 10)
+            writer.value(call.seconds(at: clock))
         }
     }
 

@@ -34,6 +34,11 @@ struct WallPicture: Hashable, Sendable {
         var who: String? { call.naming == .caller ? call.who : nil }
         /// The app whose call it is, where that is not the phone's own.
         var app: String? { call.naming == .app ? call.who : call.app }
+
+        /// How long it is as it is, in tenths of a second.
+        func seconds(at clock: Duration) -> Double {
+            Double(max(.zero, clock - call.began).milliseconds / 100) / 10
+        }
     }
 
     struct Row: Hashable, Sendable {

@@ -129,6 +129,10 @@ def only_may_look(world: World) -> None:
             "Content-Type": "application/json", "X-Callboard": "1"}}).then(answer => answer.status)""")
         equal(status, 403, "the answer to an act")
         holds(not ear.events("answered"), "it was answered all the same")
+    with world.stand_in(boards.fleet(may_act=False)) as wall, world.browser.page() as page:
+        page.open(wall.address)
+        page.press("a")
+        page.wait("document.getElementById('told').textContent.includes('many bridges')", "it does not say that there are many bridges")
 
 
 @check("a key that is held acts once, and one that was held before it rang does not act at all")

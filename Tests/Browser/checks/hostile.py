@@ -12,7 +12,8 @@ TITLES = (
     "<base href=//evil.example>", "<meta http-equiv=refresh content=0;url=//evil.example>", "&lt;b&gt; &amp;amp;", "\u202egnp.exe\u202c",
     "\u2067\u2066\u2068 never closed", "Z\u0337\u031b\u0324a\u030e\u0351" * 40, "👩‍👩‍👧‍👦" * 300, "نورة " * 200,
 )
-HIT = "window.hit === undefined && !document.querySelector('#board script, #board img, #board iframe, #board base, #board meta, #board b b')"
+HIT = """window.hit === undefined && !document.querySelector('#board script, #board img, #board iframe, #board base, #board meta, #board b b')
+    && ![...document.querySelectorAll('#board *')].some(each => [...each.attributes].some(one => /^(on|srcdoc|style)/.test(one.name) && !each.matches('.caller')))"""
 
 
 @check("titles that are scripts, markup, 64 KiB long or turn the direction are text, run nothing and push nothing aside")
@@ -45,6 +46,17 @@ def real_titles(world: World) -> None:
     steps = [comes(number * 0.05, f"n{number}", title=title, message=title) for number, title in enumerate(TITLES)]
     long_one = comes(1, "long", title={"repeat": "W", "bytes": 60_000}, message={"repeat": "<b>x</b>", "bytes": 60_000})
     with world.house(phone(*steps, long_one, rings(1.5, "call", TITLES[2]))) as house:
+        # What comes while a page looks comes as fragments.
+        with world.browser.page() as page:
+            house.lets_in(page)
+            page.open(house.address)
+            page.wait(f"document.querySelectorAll('#rows > .row').length > {len(TITLES)}", "the rows do not come")
+            page.wait("document.querySelector('.call')", "it does not ring")
+            for number in range(3):
+                page.run(f"document.querySelectorAll('#rows summary')[{number}].click()")
+                page.wait(f"document.querySelectorAll('#rows details')[{number}].open", "no row opens")
+                page.settle()
+            holds(page.run(HIT), "something ran while the page was live")
         house.becomes(lambda board: board.get("calls"), "it does not ring")
         for script in (True, False):
             with world.browser.page(script=script) as page:

@@ -13,10 +13,11 @@ from urllib.parse import parse_qs, urlsplit
 
 from ports import free_port
 
+from . import markup
 from .parts import Parts
 
-# Where the board is in the page, as data.
-DATA = re.compile(r'(<script type="application/json" id="data">).*?(</script>)', re.DOTALL)
+# The board in the page.
+BOARD = re.compile(r'<div id="board".*</div>(?=\n<nav id="tools")', re.DOTALL)
 # How many events whoever comes back is told of one by one.
 KEPT = 256
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"><rect width="300" height="100" fill="#808080"/></svg>'
@@ -107,8 +108,9 @@ class StandIn:
                 each.put(text)
 
     def event(self, name: str, news: dict) -> str:
-        """Gives an event as it is sent."""
-        return f"id: {self.board['run']}-{self.number}\nevent: {name}\ndata: {json.dumps(news)}\n\n"
+        """Gives an event as it is sent to a page."""
+        drawn = {"board": markup.board(news)} if name == "board" else markup.change(self.board, news)
+        return f"id: {self.board['run']}-{self.number}\nevent: {name}\ndata: {json.dumps(drawn)}\n\n"
 
     def change(self, **members: object) -> None:
         """Changes members of the board as a whole."""
@@ -159,8 +161,13 @@ class StandIn:
     def document(self) -> str:
         """Gives the page."""
         with self.lock:
-            data = json.dumps(self.board).replace("<", "\\u003c")
-        return DATA.sub(lambda found: found[1] + data + found[2], self.parts["/"].text)
+            board = markup.board(self.board)
+        return BOARD.sub(lambda _: board, self.parts["/"].text)
+
+    def found(self, query: dict[str, str]) -> dict:
+        """Gives what a search finds, as rows."""
+        answer = self.history(query)
+        return {**answer, "rows": [markup.hit(each, self.board["time"]) for each in answer["notices"]]}
 
 
 def shut(connection: socket.socket) -> None:
@@ -221,7 +228,7 @@ class Visitor(BaseHTTPRequestHandler):
         elif parts.path == "/board":
             self.say(200, "application/json", json.dumps(stand_in.board))
         elif parts.path == "/history":
-            self.say(200, "application/json", json.dumps(stand_in.history(query)))
+            self.say(200, "application/json", json.dumps(stand_in.found(query)))
         elif parts.path == "/stats.svg":
             self.say(200, "image/svg+xml", PICTURE)
         elif parts.path == "/events":

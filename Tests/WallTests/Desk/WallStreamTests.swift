@@ -57,10 +57,13 @@ struct WallStreamTests {
         let bench = try WallBench()
         #expect(await bench.isReady())
         var streams: [BoardOptions.Detail: StreamReader] = [:]
+        var pages: [BoardOptions.Detail: StreamReader] = [:]
         for detail in BoardOptions.Detail.allCases {
             streams[detail] = try bench.watch("/events?token=\(bench.token(detail))")
+            pages[detail] = try bench.watch("/events?of=page&token=\(bench.token(detail))")
         }
-        expect(await eventually { streams.values.allSatisfy { $0.names == ["board"] } })
+        let all = Array(streams.values) + Array(pages.values)
+        expect(await eventually { all.allSatisfy { $0.names == ["board"] } })
         var other = SampleNews.phone
         other = PhoneName("Theo's iPhone", id: PhoneID("5a0c93e2"))
         let events: [BoardEvent] = [
@@ -82,8 +85,19 @@ struct WallStreamTests {
             await eventually {
                 streams.values.allSatisfy { $0.data("change").last?.contains(isOff) ?? false }
             }, "\(streams.values.map { $0.data("change").last ?? "" })")
+        expect(
+            await eventually {
+                pages.values.allSatisfy { $0.data("change").last?.contains("Radio") ?? false }
+            })
         func text(_ detail: BoardOptions.Detail) -> String {
-            (streams[detail]?.events ?? []).map(\.data).joined(separator: "\n")
+            let events = (streams[detail]?.events ?? []) + (pages[detail]?.events ?? [])
+            return events.map(\.data).joined(separator: "\n")
+        }
+        for word in ["Quince", "Rhubarb", "Mara"] {
+            for detail in [BoardOptions.Detail.full, .names] {
+                let drawn = pages[detail]?.events.map(\.data).joined() ?? ""
+                #expect(drawn.contains(word), "\(word)")
+            }
         }
         for word in ["Quince", "Rhubarb", "Theo", "Teddy", "Mara"] {
             #expect(text(.full).contains(word), "\(word)")
@@ -147,6 +161,52 @@ struct WallStreamTests {
         try now.take("board", #require(answer).text)
         expect(whole.rows.map(\.id), is: now.rows.map(\.id))
         #expect(whole == now)
+        bench.stop()
+    }
+
+    @Test @LoopActor func `pages are told markup, the same for all, and programs what they were`()
+        async throws
+    {
+        let bench = try WallBench()
+        let (mine, looker) = (try bench.token(mayAct: true), try bench.token())
+        #expect(await bench.isReady())
+        let page = try bench.watch("/events?of=page&token=\(mine)")
+        let other = try bench.watch("/events?of=page&token=\(looker)")
+        let program = try bench.watch("/events?of=board&token=\(mine)")
+        expect(await eventually { [page, other, program].allSatisfy { $0.names == ["board"] } })
+        #expect(page.data("board")[0].contains("data-may=\\\"act search\\\""))
+        #expect(other.data("board")[0].contains("data-may=\\\"search\\\""))
+        bench.bridge.publish(SampleNews.notice(7, "<b>Quince"))
+        for reader in [page, other, program] { #expect(await reader.has(2)) }
+        expect(page.events[1], is: other.events[1])
+        #expect(page.data("change")[0].contains("&lt;b&gt;Quince"))
+        #expect(program.data("change")[0].contains("\"who\":\"<b>Quince\""))
+        // Each comes back by its own ids, and an id of the other form means nothing.
+        let cases = [
+            (page, "page", ["change"]), (program, "board", ["change"]),
+            (program, "page", ["board"]), (page, "board", ["board"]),
+        ]
+        for (known, form, names) in cases {
+            let back = try bench.watch(
+                "/events?of=\(form)&token=\(mine)", ["Last-Event-ID: \(known.events[0].id)"])
+            #expect(await back.has(1))
+            expect(back.names, is: names, "\(form)")
+            if names == ["change"] { expect(back.events, is: Array(known.events.suffix(1))) }
+            back.connection.leave()
+        }
+        // What happened while a form had no reader is one change of it.
+        page.connection.leave()
+        other.connection.leave()
+        expect(await eventually { bench.desk.streamCount == 1 })
+        for number in 20...22 as ClosedRange<UInt64> {
+            bench.bridge.publish(SampleNews.notice(number, "n\(number)"))
+            expect(await eventually { program.board.rows.count == Int(number) - 18 })
+        }
+        let late = try bench.watch(
+            "/events?of=page&token=\(mine)", ["Last-Event-ID: \(page.reader.lastID)"])
+        #expect(await late.has(1))
+        expect(late.names, is: ["change"])
+        for number in 20...22 { #expect(late.data("change")[0].contains("n\(number)")) }
         bench.stop()
     }
 

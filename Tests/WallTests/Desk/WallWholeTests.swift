@@ -56,6 +56,18 @@ struct WallWholeTests {
         let part = try #require(await bench.get("/notice?id=\(ids[2])&token=\(secret)"))
         #expect(part.text.contains("\"cut\":true"))
         #expect(part.text.contains("6 of 4711 bytes"), "\(part.text)")
+        // The page gets the row with all of it.
+        for (id, words) in [(ids[0], "treacle 300"), (ids[2], "a part…")] {
+            let answer = try #require(await bench.get("/notice?as=row&id=\(id)&token=\(secret)"))
+            let row = try JSONValue(parsing: Array(answer.text.utf8)).text("row") ?? ""
+            #expect(row.contains("data-id=\"\(id)\"") && row.contains(words), "\(row)")
+            #expect(!row.contains("data-cut"))
+            expect(
+                row.contains("<dt>Length</dt><dd dir=\"auto\">6 of 4711 bytes"), is: id == ids[2])
+        }
+        let gone = try #require(
+            await bench.get("/notice?as=row&id=\(NoticeID(rawValue: 99))&token=\(secret)"))
+        expect(gone.status, is: 404)
         bench.stop()
     }
 

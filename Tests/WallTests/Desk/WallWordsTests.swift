@@ -18,6 +18,7 @@ struct WallWordsTests {
     /// Every address, and whether it may tell anything of a notice at all.
     private static let targets: [(target: String, tells: Bool)] = [
         ("/", true), ("/board", true), ("/notice?id=000000000002d", true), ("/health", true),
+        ("/notice?as=row&id=000000000002d", true), ("/history?as=rows", false),
         ("/metrics", true), ("/wall.js", false), ("/wall.css", false), ("/icon.svg", false),
         ("/robots.txt", false), ("/link/x", false), ("/nothing", false), ("/act", false),
         ("/history?serach=x", false), ("/events?of=nothing", false), ("/board.png?size=x", false),

@@ -176,8 +176,7 @@ struct WallPictureTests {
             #expect(!(0x202A...0x202E).contains(scalar.value))
             #expect(!(0x2066...0x2069).contains(scalar.value))
         }
-        #expect(!Markup.script(Array(text.utf8)).contains("<"))
-        let page = WallPages().wall(picture, Self.frame, data: Array(text.utf8), theme: nil)
+        let page = WallPages().wall(picture, Self.frame, WallRights(), theme: nil)
         let html = String(decoding: page.body, as: UTF8.self)
         #expect(!html.contains("<img src=x") && !html.contains("<script>alert"))
         expect(
@@ -190,8 +189,7 @@ struct WallPictureTests {
 
     private static let plainPage: String = {
         let picture = Self.picture([])
-        let data = picture.whole(frame, WallRights(), at: noon, .seconds(103))
-        let page = WallPages().wall(picture, frame, data: data, theme: nil)
+        let page = WallPages().wall(picture, frame, WallRights(), theme: nil)
         return String(decoding: page.body, as: UTF8.self)
     }()
     private static let plainScripts =

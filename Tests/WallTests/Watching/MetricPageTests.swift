@@ -2,6 +2,7 @@ import ANCS
 import Contract
 import Expecting
 import JSON
+import Following
 import Linux
 import Notices
 import Testing
