@@ -100,6 +100,14 @@ package final class BridgeLink {
         client.ask(request, within: limit, answered)
     }
 
+    /// Asks the bridge for something and waits for the answer, or until the link or the task ends.
+    package func ask<Request: ControlRequest>(
+        _ request: Request, within limit: Duration? = ControlLimits.answer
+    ) async throws(AskFailure) -> Answered<Request.Answer> {
+        guard let client else { throw .failed(.gone) }
+        return try await client.ask(request, within: limit)
+    }
+
     /// Ends it; nothing comes any more.
     package func stop() {
         client?.stop()
