@@ -11,7 +11,7 @@ import PostgreSQL
 @LoopActor
 final class PushRun {
     private let file: CentralFile
-    private let finish: @LoopActor (ExitStatus) -> Void
+    private let ended = Mailbox<ExitStatus>()
     private let folder: WordFolder
     private var frame: CompanionFrame?
     private var desk: PushDesk?
@@ -21,41 +21,48 @@ final class PushRun {
     private var hasBridge = false
     private var isEnding = false
 
-    private init(
-        _ file: CentralFile, _ folder: WordFolder,
-        _ finish: @escaping @LoopActor (ExitStatus) -> Void
-    ) {
+    private init(_ file: CentralFile, _ folder: WordFolder) {
         self.file = file
         self.folder = folder
-        self.finish = finish
     }
 
     /// Runs on the calling thread until it is over.
     nonisolated static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let file = CentralFile(arguments)
         return file.beginning { settings, socket in
-            EventLoop.runHolding { (finish: @escaping @LoopActor (ExitStatus) -> Void) in
-                guard let folder = try? WordFolder() else {
-                    finish(.failure)
-                    return nil
-                }
-                let run = PushRun(file, folder, finish)
-                run.begin(settings, socket)
-                return run
+            EventLoop.run { () async in
+                guard let folder = try? WordFolder() else { return .failure }
+                let run = PushRun(file, folder)
+                return await run.serve(settings, socket)
             }
         }
     }
 
-    private func begin(_ settings: CentralSettings, _ socket: String) {
+    private func serve(_ settings: CentralSettings, _ socket: String) async -> ExitStatus {
+        // It is held by what it has made until it is over.
+        defer { (self.frame, self.desk) = (nil, nil) }
         let frame = CompanionFrame(name: "central", path: socket, PushDesk.beginning) {
-            [weak self] in self?.take($0)
+            self.take($0)
         }
         self.frame = frame
         if let problem = start(settings) {
             Messages.say(problem)
-            return finish(.badConfiguration)
+            return .badConfiguration
         }
         frame.begin()
+        let status = await ended.next() ?? .success
+        isEnding = true
+        if let desk {
+            // A server that does not answer must not hold this up.
+            let left = Mailbox<Void>()
+            LoopActor.begin {
+                await desk.finish()
+                left.post(())
+            }
+            _ = await left.next(within: .seconds(3))
+        }
+        frame.stop()
+        return status
     }
 
     /// Begins with a configuration, and says what is wrong with it.
@@ -85,7 +92,7 @@ final class PushRun {
             case .caughtUp, .event, .leftOut, .status: break
             }
         case .reload: reload()
-        case .end(let status): end(ExitStatus(rawValue: status))
+        case .end(let status): ended.post(ExitStatus(rawValue: status))
         }
     }
 
@@ -108,7 +115,10 @@ final class PushRun {
             guard !isChanging else { return }
             guard let desk else { return goOn() }
             self.desk = nil
-            desk.finish { [weak self] in self?.goOn() }
+            LoopActor.begin { [self] in
+                await desk.finish()
+                goOn()
+            }
         } catch {
             frame?.isReloaded(problem: "\(error)")
         }
@@ -120,23 +130,5 @@ final class PushRun {
         guard let problem = start(wanted) else { return }
         frame?.isReloaded(problem: problem)
         if let settings { _ = start(settings) }
-    }
-
-    private func end(_ status: ExitStatus) {
-        guard !isEnding else { return }
-        isEnding = true
-        let goodbye: @LoopActor () -> Void = { [weak self] in
-            self?.frame?.stop()
-            self?.finish(status)
-        }
-        // A server that does not answer must not hold this up.
-        let limit = Alarm()
-        limit.set(after: .seconds(3)) { goodbye() }
-        guard let desk else { return goodbye() }
-        desk.finish {
-            guard limit.isSet else { return }
-            limit.cancel()
-            goodbye()
-        }
     }
 }

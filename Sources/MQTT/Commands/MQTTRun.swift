@@ -8,33 +8,32 @@ import Linux
 @LoopActor
 final class MQTTRun {
     private let file: MQTTFile
-    private let finish: @LoopActor (ExitStatus) -> Void
+    private let ended = Mailbox<ExitStatus>()
     private var frame: CompanionFrame?
     private var desk: MQTTDesk?
     private var socket = ""
-    private var isEnding = false
 
-    private init(_ file: MQTTFile, _ finish: @escaping @LoopActor (ExitStatus) -> Void) {
+    private init(_ file: MQTTFile) {
         self.file = file
-        self.finish = finish
     }
 
     /// Runs on the calling thread until it is over.
     nonisolated static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let file = MQTTFile(arguments)
         return file.beginning { settings, socket in
-            EventLoop.runHolding { (finish: @escaping @LoopActor (ExitStatus) -> Void) in
-                let run = MQTTRun(file, finish)
-                run.begin(settings, socket)
-                return run
+            EventLoop.run {
+                let run = MQTTRun(file)
+                return await run.serve(settings, socket)
             }
         }
     }
 
-    private func begin(_ settings: MQTTSettings, _ socket: String) {
+    private func serve(_ settings: MQTTSettings, _ socket: String) async -> ExitStatus {
         self.socket = socket
+        // It is held by what it has made until it is over.
+        defer { (self.frame, self.desk) = (nil, nil) }
         let frame = CompanionFrame(name: "mqtt", path: socket, MQTTDesk.beginning) {
-            [weak self] in self?.take($0)
+            self.take($0)
         }
         let desk = MQTTDesk(settings, version: ProgramVersion.current, frame: frame)
         (self.frame, self.desk) = (frame, desk)
@@ -42,16 +41,20 @@ final class MQTTRun {
             try desk.connect()
         } catch {
             Messages.say("\(error)")
-            return finish(.badConfiguration)
+            return .badConfiguration
         }
         frame.begin()
+        let status = await ended.next() ?? .success
+        await called { desk.finish($0) }
+        frame.stop()
+        return status
     }
 
     private func take(_ news: CompanionFrame.News) {
         switch news {
         case .bridge(let news): desk?.take(news)
         case .reload: reload()
-        case .end(let status): end(ExitStatus(rawValue: status))
+        case .end(let status): ended.post(ExitStatus(rawValue: status))
         }
     }
 
@@ -67,14 +70,5 @@ final class MQTTRun {
             problem = "\(error)"
         }
         frame?.isReloaded(problem: problem)
-    }
-
-    private func end(_ status: ExitStatus) {
-        guard !isEnding else { return }
-        isEnding = true
-        desk?.finish { [weak self] in
-            self?.frame?.stop()
-            self?.finish(status)
-        }
     }
 }

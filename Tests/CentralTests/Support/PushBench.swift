@@ -63,7 +63,7 @@ final class PushBench {
         let new = PushDesk(
             try Self.settings(name), plan, site: site, folder: folder, frame: frame,
             pace: Self.quick)
-        await withCheckedContinuation { done in desk.finish { done.resume() } }
+        await desk.finish()
         desk = new
         box.desk = new
         new.take(box.hasBridge)
@@ -72,7 +72,7 @@ final class PushBench {
 
     /// Ends as the program does.
     func stop() async {
-        await withCheckedContinuation { done in desk.finish { done.resume() } }
+        await desk.finish()
         frame.stop()
     }
 }
