@@ -8,8 +8,6 @@ package final class BlueZBondStore: BondStore {
     private let daemon: BlueZDaemon
     private let patience: Duration
     private let adapter: AdapterChoice
-    private var ready: (@LoopActor (Bool) -> Void)?
-    private let deadline = Alarm()
 
     /// - Parameter patience: how long bluetoothd may take to tell what it knows.
     package init(
@@ -21,51 +19,44 @@ package final class BlueZBondStore: BondStore {
     }
 
     /// Looks at what bluetoothd knows of these phones.
-    package func look(
-        at phones: [PairedPhone], _ done: @escaping @LoopActor ([BondStatus]) -> Void
-    ) {
-        open { [self] isThere in
-            let statuses = phones.map { phone in
-                var status = BondStatus(phone: phone, isBonded: isThere ? false : nil)
-                if let path = paths(of: phone.address).first,
-                    let device = daemon.tree[path, BlueZ.device]
-                {
-                    status.isBonded = device.isTrue("Paired")
-                    status.isConnected = device.isTrue("Connected")
-                    status.battery = daemon.tree[path, BlueZ.battery]?["Percentage"]?.asInt
-                }
-                return status
+    package func look(at phones: [PairedPhone]) async -> [BondStatus] {
+        let isThere = await open()
+        defer { daemon.stop() }
+        return phones.map { phone in
+            var status = BondStatus(phone: phone, isBonded: isThere ? false : nil)
+            if let path = paths(of: phone.address).first,
+                let device = daemon.tree[path, BlueZ.device]
+            {
+                status.isBonded = device.isTrue("Paired")
+                status.isConnected = device.isTrue("Connected")
+                status.battery = daemon.tree[path, BlueZ.battery]?["Percentage"]?.asInt
             }
-            daemon.stop()
-            done(statuses)
+            return status
         }
     }
 
     /// Has bluetoothd remove a phone's bond.
     package func removeBond(
-        of address: String, after allow: @escaping @LoopActor () -> Bool,
-        _ done: @escaping @LoopActor (BondRemoval) -> Void
-    ) {
-        open { [self] isThere in
-            let refusal = isThere ? refusal(to: address) : nil
-            let paths = isThere ? paths(of: address) : []
-            let isAllowed = refusal == nil && allow()
-            guard isAllowed, !paths.isEmpty else {
-                daemon.stop()
-                return done(refusal ?? (isAllowed && isThere ? .gone : Self.kept(address)))
-            }
-            var (open, isKept) = (paths.count, false)
-            for path in paths {
-                daemon.call(adapter(of: path), BlueZ.adapter, "RemoveDevice", [.path(path)]) {
-                    [daemon] result in
-                    open -= 1
-                    if result.error != nil { isKept = true }
-                    guard open == 0 else { return }
-                    daemon.stop()
-                    done(isKept ? Self.kept(address) : .gone)
-                }
+        of address: String, after allow: @LoopActor () -> Bool
+    ) async -> BondRemoval {
+        let isThere = await open()
+        defer { daemon.stop() }
+        let refusal = isThere ? refusal(to: address) : nil
+        let paths = isThere ? paths(of: address) : []
+        let isAllowed = refusal == nil && allow()
+        guard isAllowed, !paths.isEmpty else {
+            return refusal ?? (isAllowed && isThere ? .gone : Self.kept(address))
+        }
+        var isKept = false
+        for path in paths {
+            do throws(BusError) {
+                _ = try await daemon.call(
+                    adapter(of: path), BlueZ.adapter, "RemoveDevice", [.path(path)])
+            } catch {
+                isKept = true
             }
         }
+        return isKept ? Self.kept(address) : .gone
     }
 
     private static func kept(_ address: String) -> BondRemoval {
@@ -83,27 +74,21 @@ package final class BlueZBondStore: BondStore {
         return others.isEmpty ? nil : .elsewhere(others)
     }
 
-    private func open(_ ready: @escaping @LoopActor (Bool) -> Void) {
-        self.ready = ready
-        deadline.set(after: patience) { [weak self] in self?.settle(false) }
+    /// Whether bluetoothd tells what it knows.
+    private func open() async -> Bool {
+        let isThere = Mailbox<Bool>()
         do throws(BusError) {
-            try daemon.start { [weak self] change in
+            try daemon.start { change in
                 switch change {
-                case .appeared: self?.settle(true)
-                case .absent: self?.settle(false)
+                case .appeared: isThere.post(true)
+                case .absent: isThere.post(false)
                 case .changed, .vanished, .value, .heard: break
                 }
             }
         } catch {
-            settle(false)
+            return false
         }
-    }
-
-    private func settle(_ isThere: Bool) {
-        deadline.cancel()
-        let ready = ready
-        self.ready = nil
-        ready?(isThere)
+        return await isThere.next(within: patience) ?? false
     }
 
     /// Where the phone is known, on the adapters that were asked for.

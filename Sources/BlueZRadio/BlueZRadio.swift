@@ -93,20 +93,20 @@ package final class BlueZRadio: PairingRadio {
             done()
         }
         // bluetoothd refuses to set a property while it still sets it.
-        farewell.wait { [window, lock] left in
-            guard let window else { return lock.restore(left) }
-            window.close(.interrupted) { lock.restore(left) }
-        }
+        farewell.wait(for: { [window, lock] in
+            await window?.close(.interrupted)
+            await lock.restore()
+        })
         bluezAir.stop()
         advertiser.update(to: nil)
         keyboard.update(to: nil)
         for link in links {
-            farewell.wait { left in
-                link.settle { [daemon] in
-                    // A descriptor that came last is closed when its answer has been taken.
-                    EventLoop.shared.after(.zero) { daemon.waitForTurn(left) }
-                }
-            }
+            farewell.wait(for: { [daemon] in
+                await link.settle()
+                // A descriptor that came last is closed when its answer has been taken.
+                await EventLoop.pause(.zero)
+                await daemon.turn()
+            })
         }
         farewell.begin()
     }
@@ -142,7 +142,7 @@ package final class BlueZRadio: PairingRadio {
 
     /// Lets no phone pair any more.
     package func closeWindow() {
-        window?.close(.interrupted)
+        window?.beginToClose(.interrupted)
         compare()
     }
 

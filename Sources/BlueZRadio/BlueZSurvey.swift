@@ -16,8 +16,17 @@ package final class BlueZSurvey {
     private var findings = Findings(service: .silent(.timedOut))
     private var names: [Int32: [String]] = [:]
     private var open = 0
-    private let alarm = Alarm()
-    private var done: (@LoopActor (Findings) -> Void)?
+    private let mailbox = Mailbox<News>()
+
+    private enum News: Sendable {
+        case bus(BusEvent)
+        case objects(Answer)
+        case names(Answer)
+        /// Which process has a name.
+        case process(name: String, Answer)
+    }
+
+    private typealias Answer = Result<[BusValue], BusError>
 
     /// - Parameters:
     ///   - adapter: the adapter that is wanted.
@@ -33,39 +42,45 @@ package final class BlueZSurvey {
         connection = BusConnection(bus)
     }
 
-    /// Looks; the answer comes once, and never before this returns.
-    package func look(_ done: @escaping @LoopActor (Findings) -> Void) {
-        self.done = done
-        // The survey lives until its answer is there.
-        alarm.set(after: patience) { [self] in finish() }
-        connection.start { [weak self] event in
-            switch event {
-            case .connected: self?.ask()
-            case .disconnected(let loss): self?.lose(loss)
-            case .watchRefused: break
+    /// Looks at all of it, for as long as the patience lasts.
+    package func look() async -> Findings {
+        let deadline = EventLoop.now + patience
+        connection.start { [mailbox] in mailbox.post(.bus($0)) }
+        while let news = await mailbox.next(within: deadline - EventLoop.now), take(news) {}
+        connection.stop()
+        if findings.programs != nil {
+            findings.programs = names.sorted { $0.key < $1.key }.map {
+                Program(process: $0.key, names: $0.value.sorted())
             }
         }
+        return findings
     }
 
-    private func lose(_ loss: BusLoss) {
-        if case .silent = findings.service { findings.service = .noBus(loss) }
-        finish()
-    }
-
-    private func ask() {
-        call(BlueZ.service, BlueZ.root, BlueZ.objectManager, "GetManagedObjects") {
-            [weak self] result in
-            switch result {
-            case .success(let values): self?.take(ObjectTree(values.first?.asObjects ?? [:]))
-            case .failure(let error): self?.findings.service = Service(error)
+    /// Takes what comes, and says whether there is more to wait for.
+    private func take(_ news: News) -> Bool {
+        switch news {
+        case .bus(.connected):
+            call(BlueZ.service, BlueZ.root, BlueZ.objectManager, "GetManagedObjects", []) {
+                .objects($0)
             }
-        }
-        askBus("ListNames") { [weak self] result in
-            guard case .success(let values) = result, let names = values.first?.asStrings else {
-                return
+            askBus("ListNames", []) { .names($0) }
+            return true
+        case .bus(.watchRefused): return true
+        case .bus(.disconnected(let loss)):
+            if case .silent = findings.service { findings.service = .noBus(loss) }
+            return false
+        case .objects(.success(let values)): take(ObjectTree(values.first?.asObjects ?? [:]))
+        case .objects(.failure(let error)): findings.service = Service(error)
+        case .names(.success(let values)):
+            if let names = values.first?.asStrings { lookInto(names.filter { $0 != Self.bus }) }
+        case .process(let name, .success(let values)):
+            if let process = values.first?.asInt.flatMap(Int32.init(exactly:)) {
+                names[process, default: []] += name.hasPrefix(":") ? [] : [name]
             }
-            self?.lookInto(names.filter { $0 != Self.bus })
+        case .names(.failure), .process(_, .failure): break
         }
+        open -= 1
+        return open > 0
     }
 
     private func take(_ tree: ObjectTree) {
@@ -94,50 +109,26 @@ package final class BlueZSurvey {
         let ours = connection.uniqueName
         findings.programs = []
         for name in all.prefix(Self.nameLimit) where name != ours {
-            askBus("GetConnectionUnixProcessID", name) { [weak self] result in
-                guard case .success(let values) = result,
-                    let process = values.first?.asInt.flatMap(Int32.init(exactly:))
-                else { return }
-                self?.names[process, default: []] += name.hasPrefix(":") ? [] : [name]
+            askBus("GetConnectionUnixProcessID", [.string(name)]) {
+                .process(name: name, $0)
             }
         }
     }
 
     private func askBus(
-        _ member: String, _ name: String? = nil,
-        _ reply: @escaping @LoopActor (Result<[BusValue], BusError>) -> Void
+        _ member: String, _ arguments: [BusValue],
+        _ news: @escaping @LoopActor (Answer) -> News
     ) {
-        call(
-            Self.bus, "/org/freedesktop/DBus", Self.bus, member,
-            name.map { [.string($0)] } ?? [], reply)
+        call(Self.bus, "/org/freedesktop/DBus", Self.bus, member, arguments, news)
     }
 
     private func call(
         _ destination: String, _ path: ObjectPath, _ interface: String, _ member: String,
-        _ arguments: [BusValue] = [],
-        _ reply: @escaping @LoopActor (Result<[BusValue], BusError>) -> Void
+        _ arguments: [BusValue], _ news: @escaping @LoopActor (Answer) -> News
     ) {
         open += 1
         let call = BusCall(destination, path, interface, member, arguments)
-        connection.call(call, within: patience) { [weak self] result in
-            guard let self, done != nil else { return }
-            reply(result)
-            open -= 1
-            if open == 0 { finish() }
-        }
-    }
-
-    private func finish() {
-        guard let done else { return }
-        self.done = nil
-        alarm.cancel()
-        connection.stop()
-        if findings.programs != nil {
-            findings.programs = names.sorted { $0.key < $1.key }.map {
-                Program(process: $0.key, names: $0.value.sorted())
-            }
-        }
-        done(findings)
+        connection.call(call, within: patience) { [mailbox] in mailbox.post(news($0)) }
     }
 }
 

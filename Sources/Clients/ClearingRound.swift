@@ -30,7 +30,7 @@ struct ClearingRound {
                 return .success(answer.value)
             case .failure(.refused(let refusal))
             where refusal.code == .busy && attempt < Self.tries:
-                EventLoop.run { finish in EventLoop.shared.after(Self.rest) { finish(()) } }
+                EventLoop.run { await EventLoop.pause(Self.rest) }
             case .failure(let failure):
                 if case .refused(let refusal) = failure { failed.append((id, refusal)) }
                 return .failure(failure)

@@ -13,18 +13,16 @@ import Rack
 /// Shows what a running bridge hears until a signal or the reader ends it; a bridge that goes is waited
 /// for.
 @LoopActor
-final class TailSession {
-    private struct Ending: Sendable {
-        var status: ExitStatus
-        var sentences: [String] = []
+struct TailSession {
+    private enum News {
+        case bridge(BridgeNews)
+        case output(ConsoleOutlet.Report)
     }
 
     private let options: TailOptions
-    private let finish: @LoopActor (Ending) -> Void
-    private var follower: BridgeFollower?
+    private let mailbox = Mailbox<News>()
     private var output: ConsoleOutlet?
     private var losses = StandardOutputLosses()
-    private var signals: SignalWatcher?
     /// The latest events, until all of them are there; nil once they have been shown.
     private var past: [BoardEvent]?
     /// Whether a bridge was there at all, and whether it is not now.
@@ -32,47 +30,61 @@ final class TailSession {
     private var isWaiting = false
     /// Events that the bridge left out because this was too slow.
     private var lost = 0
-    private var isEnding = false
 
-    private init(_ options: TailOptions, finish: @escaping @LoopActor (Ending) -> Void) {
+    private init(_ options: TailOptions) {
         self.options = options
-        self.finish = finish
         // Programs get events as they came; people read the past by the times that stand there.
         past = options.recent > 0 && options.format == .board ? [] : nil
     }
 
     /// Watches on the calling thread until it is over.
     nonisolated static func run(_ options: TailOptions) -> ExitStatus {
-        let ending = EventLoop.runHolding { (finish: @escaping @LoopActor (Ending) -> Void) in
-            let session = TailSession(options, finish: finish)
-            session.start()
-            return session
+        CommandEnd.run { () throws(CommandEnd) in
+            var session = TailSession(options)
+            return await session.watch()
         }
-        for sentence in ending.sentences { Messages.say(sentence) }
-        return ending.status
     }
 
-    private func start() {
-        do throws(Errno) {
-            signals = try SignalWatcher([.interrupt, .terminate, .hangUp]) { [weak self] signal in
-                self?.end(Ending(status: .signal(signal.rawValue)))
-            }
-        } catch {
-            return end(Ending(status: .noResources, sentences: ["\(error)"]))
-        }
+    private mutating func watch() async -> CommandEnd {
         do throws(OutletRefusal) {
             output = try ConsoleOutlet.standardOutput(
                 options.format, showsSource: options.showsSource
-            ) { [weak self] in self?.take($0) }
+            ) { [mailbox] in mailbox.post(.output($0)) }
         } catch {
-            return end(Ending(status: .outputFailed, sentences: [error.sentence]))
+            return CommandEnd(.outputFailed, error.sentence)
         }
-        follower = BridgeFollower(
+        let follower = BridgeFollower(
             path: options.client.path, recent: options.recent, options.filter, renews: false
-        ) { [weak self] in self?.take($0) }
+        ) { [mailbox] in mailbox.post(.bridge($0)) }
+        var end: CommandEnd?
+        while end == nil, let news = await mailbox.next() {
+            switch news {
+            case .bridge(let news): end = take(news)
+            case .output(let news): end = take(news)
+            }
+        }
+        follower.stop()
+        await finishWriting(isInHaste: end == nil)
+        var last = end ?? CommandEnd(.success)
+        last.sentences += losses.sentences
+        if lost > 0 {
+            last.sentences.append(
+                "this program could not keep up with the bridge; events lost: \(lost)")
+        }
+        return last
     }
 
-    private func take(_ news: BridgeNews) {
+    /// Writes what is left: after a signal for a moment, else until a signal comes.
+    private func finishWriting(isInHaste: Bool) async {
+        guard let output else { return }
+        if isInHaste { return await called { output.finish(within: .milliseconds(200), $0) } }
+        let written = Mailbox<Void>()
+        output.finish(within: nil) { written.post(()) }
+        _ = await written.next()
+    }
+
+    /// Takes what comes from the bridge; gives the end where that is one.
+    private mutating func take(_ news: BridgeNews) -> CommandEnd? {
         switch news {
         case .begun:
             showPast()
@@ -85,11 +97,12 @@ final class TailSession {
         case .leftOut(let count): lost += count
         case .lost(let failure):
             showPast()
-            lose(failure)
+            return lose(failure)
         }
+        return nil
     }
 
-    private func showPast() {
+    private mutating func showPast() {
         guard let past else { return }
         self.past = nil
         for event in past.inOrderOfShownTimes { output?.show(event) }
@@ -98,45 +111,25 @@ final class TailSession {
     /// How long standard error may take for what is said while the loop runs.
     private nonisolated static let wordLimit: Duration = .milliseconds(200)
 
-    private func lose(_ failure: ControlFailure) {
+    private mutating func lose(_ failure: ControlFailure) -> CommandEnd? {
         if !hasBegun || options.endsOnce || !failure.isOfAMoment {
             // That the bridge stops is no failure of this.
             let status = failure == .stopped ? ExitStatus.success : failure.status
-            return end(Ending(status: status, sentences: ["\(failure)"]))
+            return CommandEnd(status, "\(failure)")
         }
         if !isWaiting { Messages.say("\(failure); waiting for it", within: Self.wordLimit) }
         isWaiting = true
+        return nil
     }
 
-    private func take(_ report: ConsoleOutlet.Report) {
+    private mutating func take(_ report: ConsoleOutlet.Report) -> CommandEnd? {
         losses.take(report)
         switch report {
-        case .dropped, .gaveUp: break
-        case .closed: end(Ending(status: .success))
+        case .dropped, .gaveUp: return nil
+        case .closed: return CommandEnd(.success)
         case .failed(let error):
-            end(
-                Ending(
-                    status: .outputFailed,
-                    sentences: ["standard output cannot be written: \(error)"]))
+            return CommandEnd(.outputFailed, "standard output cannot be written: \(error)")
         }
-    }
-
-    private func end(_ ending: Ending) {
-        guard !isEnding else { return }
-        isEnding = true
-        follower?.stop()
-        signals?.stop()
-        let done: @LoopActor () -> Void = { [self] in
-            var ending = ending
-            ending.sentences += losses.sentences
-            if lost > 0 {
-                ending.sentences.append(
-                    "this program could not keep up with the bridge; events lost: \(lost)")
-            }
-            finish(ending)
-        }
-        guard let output else { return done() }
-        output.finish(within: ending.status.isSignal ? .milliseconds(200) : nil, done)
     }
 }
 

@@ -206,17 +206,15 @@ extension MachineFacts {
 
     private mutating func askDaemon(_ files: HostFiles) {
         let (adapter, addresses) = (adapter, (phones ?? []).map(\.address))
-        survey = EventLoop.run { finish in
-            BlueZSurvey(adapter: adapter, phones: addresses).look { finish($0) }
+        survey = EventLoop.run {
+            await BlueZSurvey(adapter: adapter, phones: addresses).look()
         }
         programs = survey.programs?.map { RunningProgram($0, files) }
     }
 
     private mutating func askKernel(_ folder: String) {
         let adapter = adapter
-        kernel = EventLoop.run { finish in
-            KernelSurvey(adapter: adapter, folder: folder).look { finish($0) }
-        }
+        kernel = EventLoop.run { await KernelSurvey(adapter: adapter, folder: folder).look() }
     }
 
     private mutating func takePorts(_ targets: [SerialPlan]?, _ files: HostFiles) {

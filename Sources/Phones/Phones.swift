@@ -20,14 +20,12 @@ package enum Phones {
             }
         if let status { return status }
         return options.withRadio { radio, adapter in
-            let book = { @LoopActor in radio.phones(adapter, options.state) }
-            let result = EventLoop.run {
-                (finish: @escaping @LoopActor (Result<[BondStatus], MemoryError>) -> Void) in
-                book().look { finish($0) }
-            }
-            switch result {
-            case .success(let statuses): return print(statuses.map { PhoneLine($0) }, options)
-            case .failure(let error):
+            do throws(MemoryError) {
+                let statuses = try EventLoop.run { () async throws(MemoryError) in
+                    try await radio.phones(adapter, options.state).look()
+                }
+                return print(statuses.map { PhoneLine($0) }, options)
+            } catch {
                 Messages.say(error.sentence)
                 return error.status
             }
@@ -50,14 +48,15 @@ package enum Phones {
             ? nil : options.client.askIfThere(request, within: .seconds(30)) { _ in .success }
         if let status { return status }
         return options.withRadio { radio, adapter in
-            let book = { @LoopActor in radio.phones(adapter, options.state) }
-            let trouble = EventLoop.run {
-                (finish: @escaping @LoopActor (PhoneBook.Trouble?) -> Void) in
-                book().forget(options.phone) { finish($0) }
+            do throws(PhoneBook.Trouble) {
+                try EventLoop.run { () async throws(PhoneBook.Trouble) in
+                    try await radio.phones(adapter, options.state).forget(options.phone)
+                }
+                return .success
+            } catch {
+                Messages.say(error.sentence)
+                return error.status
             }
-            guard let trouble else { return .success }
-            Messages.say(trouble.sentence)
-            return trouble.status
         }
     }
 }

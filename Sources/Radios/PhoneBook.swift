@@ -23,37 +23,29 @@ package struct PhoneBook {
     package let keeper: @LoopActor () -> any BondStore
 
     /// Looks at all of them.
-    package func look(
-        _ done: @escaping @LoopActor (Result<[BondStatus], MemoryError>) -> Void
-    ) {
-        let phones: [PairedPhone]
-        do throws(MemoryError) {
-            phones = try memory.phones()
-        } catch {
-            return done(.failure(error))
-        }
-        guard !phones.isEmpty else { return done(.success([])) }
-        keeper().look(at: phones) { done(.success($0)) }
+    package func look() async throws(MemoryError) -> [BondStatus] {
+        let phones = try memory.phones()
+        return phones.isEmpty ? [] : await keeper().look(at: phones)
     }
 
     /// Forgets a phone, by its name or address, and its bond.
-    package func forget(_ word: String, _ done: @escaping @LoopActor (Trouble?) -> Void) {
+    package func forget(_ word: String) async throws(Trouble) {
         let phones: [PairedPhone]
         do throws(MemoryError) {
             let all = try memory.phones()
             let exact = all.filter { $0.address == word.uppercased() || $0.name == word }
             phones = exact.isEmpty ? all.filter { Self.isMeant($0.name, by: word) } : exact
         } catch {
-            return done(Trouble(sentence: error.sentence, status: error.status))
+            throw Trouble(sentence: error.sentence, status: error.status)
         }
         guard let phone = phones.first, phones.count == 1 else {
             let sentence =
                 phones.isEmpty
                 ? "no phone of that name or address was paired here; see callboard phones"
                 : "several phones have that name; give the address"
-            return done(Trouble(sentence: sentence, status: .failure, isAboutName: true))
+            throw Trouble(sentence: sentence, status: .failure, isAboutName: true)
         }
-        forget(phone, done)
+        try await forget(phone)
     }
 
     /// Whether a person who types this means a phone of that name: as the list prints it, in any case,
@@ -67,11 +59,9 @@ package struct PhoneBook {
         return String(plain)
     }
 
-    private func forget(
-        _ phone: PairedPhone, _ done: @escaping @LoopActor (Trouble?) -> Void
-    ) {
+    private func forget(_ phone: PairedPhone) async throws(Trouble) {
         var problem: MemoryError?
-        keeper().removeBond(of: phone.address) {
+        let removal = await keeper().removeBond(of: phone.address) {
             // First, so that a bridge that runs lets go of the phone before the bond goes.
             do throws(MemoryError) {
                 try memory.forget(phone.address)
@@ -79,12 +69,10 @@ package struct PhoneBook {
                 problem = error
             }
             return problem == nil
-        } _: { removal in
-            if let problem {
-                return done(Trouble(sentence: problem.sentence, status: problem.status))
-            }
-            done(
-                removal.sentence(about: phone).map { Trouble(sentence: $0, status: .failure) })
+        }
+        if let problem { throw Trouble(sentence: problem.sentence, status: problem.status) }
+        if let sentence = removal.sentence(about: phone) {
+            throw Trouble(sentence: sentence, status: .failure)
         }
     }
 }

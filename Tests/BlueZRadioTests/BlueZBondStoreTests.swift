@@ -21,12 +21,8 @@ struct BlueZBondStoreTests {
     private static func look(
         _ bench: RadioBench, _ adapter: AdapterChoice = .any
     ) async -> [BondStatus]? {
-        let list = BlueZBondStore(
-            adapter: adapter, bus: bench.bus.address, patience: Patience.limit)
-        var found: [BondStatus]?
-        list.look(at: phones) { found = $0 }
-        _ = await eventually { found != nil }
-        return found
+        await BlueZBondStore(adapter: adapter, bus: bench.bus.address, patience: Patience.limit)
+            .look(at: phones)
     }
 
     @LoopActor
@@ -36,14 +32,11 @@ struct BlueZBondStoreTests {
     ) async -> (removal: BondRemoval?, wasAsked: Bool) {
         let list = BlueZBondStore(
             adapter: adapter, bus: bench.bus.address, patience: Patience.limit)
-        var (removal, wasAsked) = (BondRemoval?.none, false)
-        list.removeBond(of: address) {
+        var wasAsked = false
+        let removal = await list.removeBond(of: address) {
             wasAsked = true
             return isAllowed
-        } _: {
-            removal = $0
         }
-        _ = await eventually { removal != nil }
         return (removal, wasAsked)
     }
 

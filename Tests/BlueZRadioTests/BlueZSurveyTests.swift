@@ -16,12 +16,8 @@ struct BlueZSurveyTests {
         at address: BusAddress, _ adapter: AdapterChoice = .any, phones: [String] = [],
         patience: Duration = Patience.limit
     ) async -> BlueZSurvey.Findings? {
-        var found: BlueZSurvey.Findings?
-        BlueZSurvey(adapter: adapter, phones: phones, bus: address, patience: patience).look {
-            found = $0
-        }
-        _ = await eventually { found != nil }
-        return found
+        await BlueZSurvey(adapter: adapter, phones: phones, bus: address, patience: patience)
+            .look()
     }
 
     @Test func `no bus is told from no bluetoothd`() async throws {
@@ -164,9 +160,9 @@ struct BlueZSurveyTests {
         try await RadioBench.run { bench in
             bench.bluez.on("GetManagedObjects", .hold)
             var found: BlueZSurvey.Findings?
-            BlueZSurvey(
-                adapter: .any, phones: [], bus: bench.bus.address, patience: Patience.limit
-            ).look { found = $0 }
+            let survey = BlueZSurvey(
+                adapter: .any, phones: [], bus: bench.bus.address, patience: Patience.limit)
+            Task { @LoopActor in found = await survey.look() }
             _ = await eventually { !bench.bluez.held.isEmpty }
             bench.bus.kill()
             _ = await eventually { found != nil }

@@ -265,6 +265,7 @@ struct LinkTests {
             let radio = await bench.listen()
             let phone = bench.bluez.addPhone()
             expect(await eventually { radio.links.count == 1 })
+            #expect(await radio.links[0].has(.available))
             radio.links[0].link.close(because: reason)
             await bench.bluez.settle()
             expect(bench.bluez.count("Disconnect", at: phone.path), is: disconnections)

@@ -303,6 +303,7 @@ struct PairingWindowTests {
             expect(await eventually { radio.links.count == 2 })
             #expect(await radio.links[0].has(.closed(.lost)))
             expect(radio.links[1].link.phone.bond, is: FakePhone.other)
+            expect(await eventually { !radio.links[1].events.isEmpty })
             expect(radio.links[1].events, is: [.available])
             expect(radio.advice, is: [])
         }

@@ -172,12 +172,8 @@ extension ControlTests {
         @Test @LoopActor func `one question needs no more than a call`() async throws {
             let bench = try ControlBench()
             for _ in 0..<3 {
-                let result = await withCheckedContinuation { done in
-                    ControlClient.ask(StatusRequest(), at: bench.path) {
-                        done.resume(returning: $0)
-                    }
-                }
-                try expect(result.get().json.number("re"), is: 1)
+                let answer = try await ControlClient.ask(StatusRequest(), at: bench.path)
+                expect(answer.json.number("re"), is: 1)
             }
             expect(await eventually { bench.server?.clientCount == 0 })
         }

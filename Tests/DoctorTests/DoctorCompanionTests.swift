@@ -62,9 +62,7 @@ struct DoctorCompanionTests {
     private static func run(
         _ words: [String], within patience: Duration = Patience.limit
     ) async -> [UInt8]? {
-        await withCheckedContinuation { continuation in
-            CompanionFacts.ask(words, within: patience) { continuation.resume(returning: $0) }
-        }
+        await CompanionFacts.ask(words, within: patience)
     }
 
     @Test func `what a program prints is read to its end`() async {

@@ -36,7 +36,7 @@ final class Advertiser: Registrant {
         self.changed = changed
     }
 
-    func register(_ wish: Wish, _ done: @escaping @LoopActor (BusError?) -> Void) {
+    func register(_ wish: Wish) async throws(BusError) {
         let release = BusMethod("Release") { [weak self] request in
             guard let self, request.sender == daemon.owner else { return }
             request.reply()
@@ -47,22 +47,16 @@ final class Advertiser: Registrant {
                 BlueZ.advertisement, properties: wish.properties.map { BusProperty($0, $1) },
                 methods: [release])
         ])
-        do throws(BusError) {
-            try daemon.connection.export(object, at: path)
-        } catch {
-            return done(error)
-        }
-        daemon.call(
+        try daemon.connection.export(object, at: path)
+        _ = try await daemon.call(
             wish.adapter, BlueZ.advertisingManager, "RegisterAdvertisement",
-            [.path(path), .dictionary([:])]
-        ) { done($0.error) }
+            [.path(path), .dictionary([:])])
     }
 
-    func withdraw(_ wish: Wish, _ done: @escaping @LoopActor () -> Void) {
+    func withdraw(_ wish: Wish) async {
         // Afterwards it is gone in any case: what bluetoothd does not know need not be taken back.
-        daemon.call(
-            wish.adapter, BlueZ.advertisingManager, "UnregisterAdvertisement", [.path(path)]
-        ) { _ in done() }
+        _ = try? await daemon.call(
+            wish.adapter, BlueZ.advertisingManager, "UnregisterAdvertisement", [.path(path)])
     }
 
     func registrationChanged() { changed() }

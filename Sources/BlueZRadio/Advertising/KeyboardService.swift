@@ -24,22 +24,16 @@ final class KeyboardService: Registrant {
         self.changed = changed
     }
 
-    func register(_ wish: Wish, _ done: @escaping @LoopActor (BusError?) -> Void) {
-        do throws(BusError) {
-            try export(wish.usage)
-        } catch {
-            return done(error)
-        }
-        daemon.call(
+    func register(_ wish: Wish) async throws(BusError) {
+        try export(wish.usage)
+        _ = try await daemon.call(
             wish.adapter, BlueZ.gattManager, "RegisterApplication",
-            [.path(Self.root), .dictionary([:])]
-        ) { done($0.error) }
+            [.path(Self.root), .dictionary([:])])
     }
 
-    func withdraw(_ wish: Wish, _ done: @escaping @LoopActor () -> Void) {
-        daemon.call(
-            wish.adapter, BlueZ.gattManager, "UnregisterApplication", [.path(Self.root)]
-        ) { _ in done() }
+    func withdraw(_ wish: Wish) async {
+        _ = try? await daemon.call(
+            wish.adapter, BlueZ.gattManager, "UnregisterApplication", [.path(Self.root)])
     }
 
     func registrationChanged() { changed() }

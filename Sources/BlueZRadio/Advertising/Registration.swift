@@ -9,8 +9,8 @@ protocol Registrant: AnyObject {
     /// Keeps account of what is registered.
     var registration: Registration<Self> { get }
 
-    func register(_ wish: Wish, _ done: @escaping @LoopActor (BusError?) -> Void)
-    func withdraw(_ wish: Wish, _ done: @escaping @LoopActor () -> Void)
+    func register(_ wish: Wish) async throws(BusError)
+    func withdraw(_ wish: Wish) async
     /// It was registered, refused, or lost.
     func registrationChanged()
 }
@@ -58,8 +58,8 @@ final class Registration<Owner: Registrant> {
     private var doubtful: Wish?
     /// Whether what is being registered has to be registered once more, since the host slept meanwhile.
     private var isOutdated = false
-    /// Counts states, so that an answer that was overtaken is recognised.
-    private var generation = 0
+    /// What the state of the moment waits for.
+    private let work = Work()
     /// Why it failed last, until it succeeds.
     private(set) var failure: BusError?
 
@@ -113,7 +113,7 @@ final class Registration<Owner: Registrant> {
     }
 
     private func enter(_ newState: State) {
-        generation += 1
+        work.cancel()
         alarm.cancel()
         state = newState
     }
@@ -130,16 +130,18 @@ final class Registration<Owner: Registrant> {
     private func register(_ wish: Wish) {
         enter(.registering(wish))
         isOutdated = false
-        let ours = generation
-        owner?.register(wish) { [weak self] error in
-            guard let self, generation == ours else { return }
-            failure = error
-            if error == nil {
+        work.begin { [self] in
+            do throws(BusError) {
+                try await owner?.register(wish)
+                guard !Task.isCancelled else { return }
+                failure = nil
                 pause = Self.pauses.lowerBound
                 enter(.registered(wish))
                 if isOutdated { withdraw(wish) } else { advance() }
-            } else {
-                if error?.leavesDoubt == true { doubtful = wish }
+            } catch {
+                guard !Task.isCancelled else { return }
+                failure = error
+                if error.leavesDoubt { doubtful = wish }
                 startPause()
             }
             owner?.registrationChanged()
@@ -148,9 +150,9 @@ final class Registration<Owner: Registrant> {
 
     private func withdraw(_ current: Wish) {
         enter(.withdrawing)
-        let ours = generation
-        owner?.withdraw(current) { [weak self] in
-            guard let self, generation == ours else { return }
+        work.begin { [self] in
+            await owner?.withdraw(current)
+            guard !Task.isCancelled else { return }
             doubtful = nil
             enter(.none)
             advance()

@@ -32,8 +32,8 @@ final class BlueZListener {
     private var isWanted = false
     private var state = State.idle
     private var wasListening = false
-    /// Counts adapters, so that an answer about an earlier one is recognised.
-    private var generation = 0
+    /// What this adapter is asked for.
+    private let work = Work()
     private let alarm = Alarm()
     private var pause = GrowingPause(pauses)
     /// What this look has shown of the adapter.
@@ -64,7 +64,7 @@ final class BlueZListener {
         guard adapter != newAdapter || isWanted != newWanted else { return }
         if adapter != newAdapter {
             adapter = newAdapter
-            generation += 1
+            work.cancel()
             state = .idle
             repeats = SenderRepeats()
             failure = nil
@@ -116,20 +116,15 @@ final class BlueZListener {
     private func start(on adapter: ObjectPath) {
         state = .starting
         isStale = false
-        let ours = generation
-        daemon.call(adapter, BlueZ.adapter, "SetDiscoveryFilter", [Self.filter]) {
-            [weak self] result in
-            guard let self, ours == generation else { return }
-            if let error = result.error { failed(error) } else { look(on: adapter) }
+        ask("SetDiscoveryFilter", [Self.filter], of: adapter) { [self] error in
+            if let error { failed(error) } else { look(on: adapter) }
         }
     }
 
     private func look(on adapter: ObjectPath) {
         state = .starting
-        let ours = generation
-        daemon.call(adapter, BlueZ.adapter, "StartDiscovery") { [weak self] result in
-            guard let self, ours == generation else { return }
-            if let error = result.error { return failed(error) }
+        ask("StartDiscovery", of: adapter) { [self] error in
+            if let error { return failed(error) }
             failure = nil
             pause.reset()
             state = .running
@@ -137,6 +132,22 @@ final class BlueZListener {
             lookAnew(after: repeats.areThere ? Self.longLook : Self.look)
             repeats = SenderRepeats()
             advance()
+        }
+    }
+
+    /// Asks the adapter, and goes on with its answer unless another one is used by then.
+    private func ask(
+        _ method: String, _ arguments: [BusValue] = [], of adapter: ObjectPath,
+        _ goOn: @escaping @LoopActor (BusError?) -> Void
+    ) {
+        work.begin { [daemon] in
+            var failure: BusError?
+            do throws(BusError) {
+                _ = try await daemon.call(adapter, BlueZ.adapter, method, arguments)
+            } catch {
+                failure = error
+            }
+            if !Task.isCancelled { goOn(failure) }
         }
     }
 
@@ -153,10 +164,8 @@ final class BlueZListener {
         alarm.cancel()
         state = newState
         tell()
-        let ours = generation
         // Afterwards it is over in any case: what bluetoothd does not know need not be ended.
-        daemon.call(adapter, BlueZ.adapter, "StopDiscovery") { [weak self] _ in
-            guard let self, ours == generation else { return }
+        ask("StopDiscovery", of: adapter) { [self] _ in
             if case .turning = state, isWanted {
                 return isStale ? start(on: adapter) : look(on: adapter)
             }

@@ -101,17 +101,10 @@ final class BlueZPhoneLink: PhoneLink {
         handler?(.closed(.lost))
     }
 
-    /// Calls a closure as soon as bluetoothd has handed out every descriptor that it was asked for:
-    /// to a client that leaves earlier, bluetoothd 5.66 hands out none any more, nor to the next.
-    func settle(_ done: @escaping @LoopActor () -> Void) {
-        var rest = services.count
-        for service in services {
-            service.settle {
-                rest -= 1
-                if rest == 0 { done() }
-            }
-        }
-        if services.isEmpty { done() }
+    /// Waits until bluetoothd has handed out every descriptor that it was asked for: to a client that leaves earlier, bluetoothd 5.66
+    /// hands out none any more, nor to the next.
+    func settle() async {
+        for service in services { await service.settle() }
     }
 
     private func refuse(_ event: LinkEvent) {

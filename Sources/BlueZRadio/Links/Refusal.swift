@@ -52,3 +52,18 @@ enum Refusal: Equatable {
         return UInt8(word.dropFirst(2), radix: 16)
     }
 }
+
+extension BlueZDaemon {
+    /// Calls a method of a characteristic, and waits for what becomes of it, also in a task that is cancelled; nil where it was done.
+    func refusal(
+        of method: String, _ path: ObjectPath, _ arguments: [BusValue] = [],
+        within limit: Duration
+    ) async -> Refusal? {
+        do throws(BusError) {
+            _ = try await call(path, BlueZ.characteristic, method, arguments, within: limit)
+            return nil
+        } catch {
+            return Refusal(error)
+        }
+    }
+}

@@ -35,8 +35,8 @@ final class ServiceLink {
     /// Runs once, before it is told that the phone does not offer the service.
     private let lack = Alarm()
     private var hasLacked = false
-    /// Counts what the service is used for, so that answers that were overtaken are recognised.
-    private var generation = 0
+    /// What is asked of the phone, for as long as the service is there.
+    private let work = Work()
 
     /// - Parameters:
     ///   - advise: takes what a person should know, nil where all is well.
@@ -69,74 +69,64 @@ final class ServiceLink {
 
     /// Asks something of the phone; a session gives up only a little later.
     func ask(_ call: LinkCall) {
-        switch call {
-        case .subscribe(let id): subscribe(to: id)
-        case .unsubscribe(let id): unsubscribe(from: id)
-        case .write(let value, let id): write(value, to: id, BusyPauses(within: patience.answer))
-        case .read(let id): read(id, BusyPauses(within: patience.answer))
-        }
-    }
-
-    private func subscribe(to characteristic: CharacteristicID) {
-        guard let path = service?[characteristic] else { return }
-        if let text = texts[characteristic] { return text.subscribe(at: path) }
-        startNotify(characteristic, path, BusyPauses(within: patience.busy))
-    }
-
-    private func unsubscribe(from characteristic: CharacteristicID) {
-        guard let path = service?[characteristic] else { return }
-        heard.remove(characteristic)
-        started.remove(characteristic)
-        let ours = generation
-        daemon.call(path, BlueZ.characteristic, "StopNotify") { [weak self] _ in
-            guard let self, generation == ours else { return }
-            tell(.unsubscribed(characteristic))
-        }
-    }
-
-    private func write(
-        _ value: [UInt8], to characteristic: CharacteristicID, _ pauses: BusyPauses
-    ) {
-        guard let path = service?[characteristic] else { return }
-        let ours = generation
-        let options: [String: BusValue] = ["type": .string("request")]
-        daemon.call(
-            path, BlueZ.characteristic, "WriteValue", [.bytes(value), .dictionary(options)],
-            within: patience.answer
-        ) { [weak self] result in
-            guard let self, generation == ours else { return }
-            switch result.error.map(Refusal.init) {
-            case nil: tell(.written(characteristic, nil))
-            case .phone(let error): tell(.written(characteristic, error))
-            case .taken: tell(.written(characteristic, .unlikelyError))
-            case .busy:
-                let isPaused = pause(pauses) { $0.write(value, to: characteristic, $1) }
-                if !isPaused { tell(.written(characteristic, .unlikelyError)) }
-            case .gone: break
+        guard let path = service?[call.characteristic] else { return }
+        if case .subscribe(let id) = call, let text = texts[id] { return text.subscribe(at: path) }
+        work.begin { [self] in
+            switch call {
+            case .subscribe(let id): await startNotify(id, path)
+            case .unsubscribe(let id): await unsubscribe(from: id, path)
+            case .write(let value, let id): await write(value, to: id, path)
+            case .read(let id): await read(id, path)
             }
         }
     }
 
-    private func read(_ characteristic: CharacteristicID, _ pauses: BusyPauses) {
-        guard let path = service?[characteristic] else { return }
-        let ours = generation
-        daemon.call(
-            path, BlueZ.characteristic, "ReadValue", [.dictionary([:])], within: patience.answer
-        ) { [weak self] result in
-            guard let self, generation == ours else { return }
-            switch result {
-            case .success(let values):
-                let bytes = values.first?.asBytes
-                tell(.read(characteristic, bytes.map { .success($0) } ?? .failure(.unlikelyError)))
-            case .failure(let error):
-                switch Refusal(error) {
-                case .phone(let error): tell(.read(characteristic, .failure(error)))
-                case .taken: tell(.read(characteristic, .failure(.unlikelyError)))
-                case .busy:
-                    let isPaused = pause(pauses) { $0.read(characteristic, $1) }
-                    if !isPaused { tell(.read(characteristic, .failure(.unlikelyError))) }
-                case .gone: break
-                }
+    private func unsubscribe(from characteristic: CharacteristicID, _ path: ObjectPath) async {
+        heard.remove(characteristic)
+        started.remove(characteristic)
+        _ = try? await daemon.call(path, BlueZ.characteristic, "StopNotify")
+        if !Task.isCancelled { tell(.unsubscribed(characteristic)) }
+    }
+
+    private func write(
+        _ value: [UInt8], to characteristic: CharacteristicID, _ path: ObjectPath
+    ) async {
+        let arguments: [BusValue] = [.bytes(value), .dictionary(["type": .string("request")])]
+        var pauses = BusyPauses(within: patience.answer)
+        var refusal: Refusal?
+        repeat {
+            refusal = await daemon.refusal(
+                of: "WriteValue", path, arguments, within: patience.answer)
+        } while await isPaused(&pauses, after: refusal, [.busy])
+        guard !Task.isCancelled else { return }
+        switch refusal {
+        case nil: tell(.written(characteristic, nil))
+        case .phone(let error): tell(.written(characteristic, error))
+        case .taken, .busy: tell(.written(characteristic, .unlikelyError))
+        case .gone: break
+        }
+    }
+
+    private func read(_ characteristic: CharacteristicID, _ path: ObjectPath) async {
+        var pauses = BusyPauses(within: patience.answer)
+        var answer: Result<[BusValue], BusError>
+        repeat {
+            answer = await called {
+                daemon.call(
+                    path, BlueZ.characteristic, "ReadValue", [.dictionary([:])],
+                    within: patience.answer, $0)
+            }
+        } while await isPaused(&pauses, after: answer.error.map(Refusal.init), [.busy])
+        guard !Task.isCancelled else { return }
+        switch answer {
+        case .success(let values):
+            let bytes = values.first?.asBytes
+            tell(.read(characteristic, bytes.map { .success($0) } ?? .failure(.unlikelyError)))
+        case .failure(let error):
+            switch Refusal(error) {
+            case .phone(let error): tell(.read(characteristic, .failure(error)))
+            case .taken, .busy: tell(.read(characteristic, .failure(.unlikelyError)))
+            case .gone: break
             }
         }
     }
@@ -144,7 +134,7 @@ final class ServiceLink {
     /// Lets go of everything.
     func end() {
         releaseSubscriptions()
-        generation += 1
+        work.cancel()
         renewal.cancel()
         lack.cancel()
         hasLacked = false
@@ -205,20 +195,13 @@ final class ServiceLink {
         }
     }
 
-    /// Calls a closure as soon as bluetoothd has handed out every descriptor that it was asked for.
-    func settle(_ done: @escaping @LoopActor () -> Void) {
-        var rest = texts.count
-        for text in texts.values {
-            text.settle {
-                rest -= 1
-                if rest == 0 { done() }
-            }
-        }
-        if texts.isEmpty { done() }
+    /// Waits until bluetoothd has handed out every descriptor that it was asked for.
+    func settle() async {
+        for text in texts.values { await text.settle() }
     }
 
     private func lose() {
-        generation += 1
+        work.cancel()
         releaseSubscriptions()
         heard = []
         early = [:]
@@ -228,48 +211,41 @@ final class ServiceLink {
 
     // MARK: Subscriptions
 
-    private func startNotify(
-        _ characteristic: CharacteristicID, _ path: ObjectPath, _ pauses: BusyPauses
-    ) {
-        let ours = generation
-        daemon.call(
-            path, BlueZ.characteristic, "StartNotify", within: patience.answer
-        ) { [weak self, daemon] result in
-            guard let self, generation == ours else {
-                // It was overtaken by the end of what it was for.
-                if result.error == nil { Self.stopNotify(path, daemon) }
-                return
-            }
-            let refusal = result.error.map(Refusal.init)
-            switch refusal {
-            case nil:
-                started.insert(characteristic)
-                subscribedSince = subscribedSince ?? EventLoop.now
-                tell(.subscribed(characteristic))
-                listen(to: characteristic)
-            case .busy, .taken:
-                let isPaused = pause(pauses) { $0.startNotify(characteristic, path, $1) }
-                guard !isPaused else { return }
-                if refusal == .taken { advise(.taken) }
-                tell(.refused(characteristic, .unlikelyError))
-            case .phone(let error): tell(.refused(characteristic, error))
-            case .gone: break
-            }
+    private func startNotify(_ characteristic: CharacteristicID, _ path: ObjectPath) async {
+        var pauses = BusyPauses(within: patience.busy)
+        var refusal: Refusal?
+        repeat {
+            refusal = await daemon.refusal(of: "StartNotify", path, within: patience.answer)
+        } while await isPaused(&pauses, after: refusal, [.busy, .taken])
+        guard !Task.isCancelled else {
+            // It was overtaken by the end of what it was for.
+            if refusal == nil { Self.stopNotify(path, daemon) }
+            return
+        }
+        switch refusal {
+        case nil:
+            started.insert(characteristic)
+            subscribedSince = subscribedSince ?? EventLoop.now
+            tell(.subscribed(characteristic))
+            listen(to: characteristic)
+        case .busy: tell(.refused(characteristic, .unlikelyError))
+        case .taken:
+            advise(.taken)
+            tell(.refused(characteristic, .unlikelyError))
+        case .phone(let error): tell(.refused(characteristic, error))
+        case .gone: break
         }
     }
 
-    /// Does something again after a pause; false when that went on for too long.
-    private func pause(
-        _ pauses: BusyPauses,
-        _ again: @escaping @LoopActor (ServiceLink, BusyPauses) -> Void
-    ) -> Bool {
-        var pauses = pauses
-        guard let pause = pauses.take() else { return false }
-        let (ours, left) = (generation, pauses)
-        EventLoop.shared.after(pause) { [weak self] in
-            if let self, generation == ours { again(self, left) }
-        }
-        return true
+    /// Lets a moment pass before something is done again that was refused for one of these reasons; false when that has gone on for too
+    /// long, or nobody wants it any more.
+    private func isPaused(
+        _ pauses: inout BusyPauses, after refusal: Refusal?, _ reasons: [Refusal]
+    ) async -> Bool {
+        guard let refusal, reasons.contains(refusal), !Task.isCancelled, let pause = pauses.take()
+        else { return false }
+        await EventLoop.pause(pause)
+        return !Task.isCancelled
     }
 
     private func listen(to characteristic: CharacteristicID) {
@@ -322,6 +298,6 @@ final class ServiceLink {
     /// Only what we have started may be stopped: bluetoothd 5.66 takes the values away from a program
     /// that has acquired them, whoever asks.
     private static func stopNotify(_ path: ObjectPath, _ daemon: BlueZDaemon) {
-        if daemon.isThere { daemon.call(path, BlueZ.characteristic, "StopNotify") }
+        if daemon.isThere { daemon.call(path, BlueZ.characteristic, "StopNotify") { _ in } }
     }
 }

@@ -24,11 +24,11 @@ final class TextSource {
     /// The characteristic that bluetoothd sends over the bus because we asked it to.
     private var onBus: ObjectPath?
     private var pauses: BusyPauses
-    /// Counts what it is used for, so that answers that were overtaken are recognised.
-    private var generation = 0
+    /// What it does for the subscription of the moment.
+    private let work = Work()
     /// How many descriptors bluetoothd has been asked for and has not handed out yet.
     private var openAcquisitions = 0
-    private var settled: (@LoopActor () -> Void)?
+    private let settled = Mailbox<Void>()
 
     /// - Parameter advise: takes what a person should know, nil where all is well.
     init(
@@ -49,12 +49,15 @@ final class TextSource {
 
     func subscribe(at path: ObjectPath) {
         release()
-        if mode == .notify { startNotify(path) } else { acquire(path) }
+        // It lives on until the answer has come; see `settle`.
+        work.begin { [self] in
+            if mode == .notify { await startNotify(path) } else { await acquire(path) }
+        }
     }
 
     /// Takes no more values; nothing is told any more.
     func release() {
-        generation += 1
+        work.cancel()
         pauses = BusyPauses(within: patience.busy)
         stream?.close()
         stream = nil
@@ -62,55 +65,54 @@ final class TextSource {
         onBus = nil
     }
 
-    /// Calls a closure as soon as bluetoothd has handed out every descriptor that it was asked for:
-    /// to a client that leaves earlier, bluetoothd 5.66 hands out none any more, nor to the next.
-    func settle(_ done: @escaping @LoopActor () -> Void) {
-        if openAcquisitions == 0 { done() } else { settled = done }
+    /// Waits until bluetoothd has handed out every descriptor that it was asked for: to a client that leaves earlier, bluetoothd 5.66
+    /// hands out none any more, nor to the next.
+    func settle() async {
+        while openAcquisitions > 0 { _ = await settled.next() }
     }
 
-    private func acquire(_ path: ObjectPath) {
-        let ours = generation
-        openAcquisitions += 1
-        // This lives on until the answer has come; see `settle`.
-        daemon.call(
-            path, BlueZ.characteristic, "AcquireNotify", [.dictionary([:])], within: patience.answer
-        ) { [self] result in
-            openAcquisitions -= 1
-            if openAcquisitions == 0 {
-                settled?()
-                settled = nil
+    private func acquire(_ path: ObjectPath) async {
+        while !Task.isCancelled {
+            openAcquisitions += 1
+            let answer = await called {
+                daemon.call(
+                    path, BlueZ.characteristic, "AcquireNotify", [.dictionary([:])],
+                    within: patience.answer, $0)
             }
-            guard generation == ours else { return }
-            switch result {
+            openAcquisitions -= 1
+            if openAcquisitions == 0 { settled.post(()) }
+            guard !Task.isCancelled else { return }
+            switch answer {
             case .success(let values):
                 guard let socket = values.first?.asDescriptor?.take(), listen(to: socket) else {
                     return tell(.refused(.unlikelyError))
                 }
                 advise(nil)
-                tell(.subscribed)
+                return tell(.subscribed)
             case .failure(.timedOut):
                 // A phone that does not answer is gone by now. This one has refused, and bluetoothd
                 // 5.66 tells nobody.
-                giveWay(.unanswered)
-            case .failure(let error): acquireRefused(path, Refusal(error))
+                return giveWay(.unanswered)
+            case .failure(let error):
+                guard await isPaused(after: Refusal(error)) else {
+                    return await acquireRefused(path, Refusal(error))
+                }
             }
         }
     }
 
-    private func acquireRefused(_ path: ObjectPath, _ refusal: Refusal) {
+    private func acquireRefused(_ path: ObjectPath, _ refusal: Refusal) async {
         switch refusal {
         case .gone: break
-        case .busy, .taken:
-            // bluetoothd lets go of what we held a moment after we have.
-            if pause({ $0.acquire(path) }) { return }
-            if refusal == .taken { return giveWay(.taken) }
+        case .taken: giveWay(.taken)
+        case .busy:
             guard mode == .auto else { return giveWay(.shared) }
-            startNotify(path, saying: .onBusForAnother)
+            await startNotify(path, saying: .onBusForAnother)
         case .phone(.insufficientAuthentication), .phone(.insufficientAuthorization):
             tell(.refused(.insufficientAuthentication))
         case .phone(let error):
             // Perhaps bluetoothd does not know how.
-            if mode == .auto { startNotify(path) } else { tell(.refused(error)) }
+            if mode == .auto { await startNotify(path) } else { tell(.refused(error)) }
         }
     }
 
@@ -121,12 +123,11 @@ final class TextSource {
     }
 
     private func listen(to socket: consuming FileDescriptor) -> Bool {
-        let ours = generation
         do throws(Errno) {
-            stream = try ValueStream(socket) { [weak self] value in
-                if let self, generation == ours { tell(.value(value)) }
+            stream = try ValueStream(socket) { [weak self] in
+                self?.tell(.value($0))
             } ended: { [weak self] in
-                if let self, generation == ours { tell(.ended) }
+                self?.tell(.ended)
             }
         } catch {
             return false
@@ -134,28 +135,23 @@ final class TextSource {
         return true
     }
 
-    private func startNotify(_ path: ObjectPath, saying advice: LinkAdvice = .onBus) {
-        let ours = generation
-        daemon.call(
-            path, BlueZ.characteristic, "StartNotify", within: patience.answer
-        ) { [self] result in
-            guard generation == ours else {
-                if case .success = result { stopNotify(path) }
+    private func startNotify(_ path: ObjectPath, saying advice: LinkAdvice = .onBus) async {
+        while !Task.isCancelled {
+            let refusal = await daemon.refusal(of: "StartNotify", path, within: patience.answer)
+            guard !Task.isCancelled else {
+                if refusal == nil { stopNotify(path) }
                 return
             }
-            switch result.error.map(Refusal.init) {
+            if await isPaused(after: refusal) { continue }
+            switch refusal {
             case nil:
                 onBus = path
                 advise(advice)
-                tell(.subscribed)
-            case .busy:
-                if !pause({ $0.startNotify(path, saying: advice) }) {
-                    tell(.refused(.unlikelyError))
-                }
-            case .taken:
-                if !pause({ $0.startNotify(path, saying: advice) }) { giveWay(.taken) }
-            case .phone(let error): tell(.refused(error))
-            case .gone: break
+                return tell(.subscribed)
+            case .busy: return tell(.refused(.unlikelyError))
+            case .taken: return giveWay(.taken)
+            case .phone(let error): return tell(.refused(error))
+            case .gone: return
             }
         }
     }
@@ -163,16 +159,14 @@ final class TextSource {
     /// Only what we have started may be stopped: bluetoothd 5.66 takes the values away from a program
     /// that has acquired them, whoever asks.
     private func stopNotify(_ path: ObjectPath) {
-        if daemon.isThere { daemon.call(path, BlueZ.characteristic, "StopNotify") }
+        if daemon.isThere { daemon.call(path, BlueZ.characteristic, "StopNotify") { _ in } }
     }
 
-    /// Does something again after a pause; false when that went on for too long.
-    private func pause(_ again: @escaping @LoopActor (TextSource) -> Void) -> Bool {
-        guard let pause = pauses.take() else { return false }
-        let ours = generation
-        EventLoop.shared.after(pause) { [weak self] in
-            if let self, generation == ours { again(self) }
-        }
+    /// Lets a moment pass before something is done again that bluetoothd was busy with: it lets go of what we held a moment after we
+    /// have. False when that has gone on for too long, or it is another refusal.
+    private func isPaused(after refusal: Refusal?) async -> Bool {
+        guard refusal == .busy || refusal == .taken, let pause = pauses.take() else { return false }
+        await EventLoop.pause(pause)
         return true
     }
 }

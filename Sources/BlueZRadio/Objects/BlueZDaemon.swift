@@ -98,6 +98,14 @@ final class BlueZDaemon {
         connection.call(call, within: limit ?? Self.callLimit, reply: reply)
     }
 
+    /// Calls a method of one of bluetoothd's objects and waits for the answer, also in a task that is cancelled.
+    func call(
+        _ path: ObjectPath, _ interface: String, _ member: String, _ arguments: [BusValue] = [],
+        within limit: Duration? = nil
+    ) async throws(BusError) -> [BusValue] {
+        try await called { call(path, interface, member, arguments, within: limit, $0) }.get()
+    }
+
     /// Sets a property of one of bluetoothd's objects.
     func set(
         _ path: ObjectPath, _ interface: String, _ property: String, to value: BusValue,
@@ -108,10 +116,16 @@ final class BlueZDaemon {
             [.string(interface), .string(property), .variant(value)], reply)
     }
 
-    /// Calls a closure when bluetoothd has had a turn of its loop since, and so has seen which
-    /// descriptors are closed.
-    func waitForTurn(_ done: @escaping @LoopActor () -> Void) {
-        call(BlueZ.root, BlueZ.peer, "Ping") { _ in done() }
+    /// Sets a property of one of bluetoothd's objects, and waits for the answer, also in a task that is cancelled.
+    func set(
+        _ path: ObjectPath, _ interface: String, _ property: String, to value: BusValue
+    ) async throws(BusError) {
+        _ = try await called { set(path, interface, property, to: value, $0) }.get()
+    }
+
+    /// Waits until bluetoothd has had a turn of its loop, and so has seen which descriptors are closed.
+    func turn() async {
+        _ = try? await call(BlueZ.root, BlueZ.peer, "Ping")
     }
 
     private func watchEverything() throws(BusError) {

@@ -21,36 +21,22 @@ final class PairingAgent {
     }
 
     /// Offers itself to bluetoothd.
-    func register(
-        _ method: PairingMethod, _ done: @escaping @LoopActor (BusError?) -> Void
-    ) {
-        do throws(BusError) {
-            try daemon.connection.export(BusObject([interface]), at: Self.path)
-        } catch {
-            return done(error)
-        }
-        daemon.call(
-            BlueZ.manager, BlueZ.agentManager, "RegisterAgent",
-            [.path(Self.path), .string(method.capability)]
-        ) { [weak self, weak owner] result in
-            guard let self, owner?.isOpen == true, result.error == nil else {
-                return done(result.error)
-            }
-            daemon.call(
-                BlueZ.manager, BlueZ.agentManager, "RequestDefaultAgent", [.path(Self.path)]
-            ) { done($0.error) }
-        }
+    func register(_ method: PairingMethod) async throws(BusError) {
+        try daemon.connection.export(BusObject([interface]), at: Self.path)
+        try await ask("RegisterAgent", .string(method.capability))
+        if owner?.isOpen == true { try await ask("RequestDefaultAgent") }
     }
 
     /// Takes itself back and offers itself again.
-    func renew(_ method: PairingMethod, _ done: @escaping @LoopActor (BusError?) -> Void) {
+    func renew(_ method: PairingMethod) async throws(BusError) {
         // What bluetoothd does not know need not be taken back.
-        daemon.call(
-            BlueZ.manager, BlueZ.agentManager, "UnregisterAgent", [.path(Self.path)]
-        ) { [weak self] _ in
-            guard let self, owner?.isOpen == true else { return }
-            register(method, done)
-        }
+        try? await ask("UnregisterAgent")
+        if owner?.isOpen == true { try await register(method) }
+    }
+
+    private func ask(_ member: String, _ arguments: BusValue...) async throws(BusError) {
+        _ = try await daemon.call(
+            BlueZ.manager, BlueZ.agentManager, member, [.path(Self.path)] + arguments)
     }
 
     /// Takes itself back.

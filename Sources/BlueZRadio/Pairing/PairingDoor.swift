@@ -13,46 +13,46 @@ final class PairingDoor {
     private let adapter: ObjectPath
     private var isOpening = false
     private var isClosing = false
-    /// Waits until it is open.
-    private var closing: (@LoopActor () -> Void)?
+    /// Tells the one that closes it that it is open.
+    private let opened = Mailbox<Void>()
 
     init(_ daemon: BlueZDaemon, _ adapter: ObjectPath) {
         self.daemon = daemon
         self.adapter = adapter
     }
 
-    /// Lets the adapter be paired.
-    func open(_ done: @escaping @LoopActor (BusError?) -> Void) {
-        guard !isClosing else { return }
+    /// Lets the adapter be paired; false where it is to be closed already.
+    func open() async throws(BusError) -> Bool {
+        guard !isClosing else { return false }
         isOpening = true
-        set(true) { [self] error in
+        do throws(BusError) {
+            try await set(true)
+        } catch {
             isOpening = false
-            guard let closing else { return done(error) }
-            self.closing = nil
-            close(attempts: Self.attempts, closing)
+            guard isClosing else { throw error }
         }
+        isOpening = false
+        if isClosing { opened.post(()) }
+        return !isClosing
     }
 
     /// Lets it be paired no more, as soon as it is open.
-    func close(_ done: @escaping @LoopActor () -> Void) {
+    func close() async {
         isClosing = true
-        if isOpening {
-            closing = done
-        } else {
-            close(attempts: Self.attempts, done)
+        if isOpening { _ = await opened.next() }
+        for attempt in 1...Self.attempts {
+            do throws(BusError) {
+                return try await set(false)
+            } catch .remote where attempt < Self.attempts {
+                guard daemon.tree[adapter, BlueZ.adapter] != nil else { return }
+                await EventLoop.pause(Self.pause)
+            } catch {
+                return
+            }
         }
     }
 
-    private func close(attempts: Int, _ done: @escaping @LoopActor () -> Void) {
-        set(false) { [self] error in
-            guard case .remote = error, attempts > 1,
-                daemon.tree[adapter, BlueZ.adapter] != nil
-            else { return done() }
-            EventLoop.shared.after(Self.pause) { [self] in close(attempts: attempts - 1, done) }
-        }
-    }
-
-    private func set(_ isOn: Bool, _ done: @escaping @LoopActor (BusError?) -> Void) {
-        daemon.set(adapter, BlueZ.adapter, "Pairable", to: .bool(isOn)) { done($0.error) }
+    private func set(_ isOn: Bool) async throws(BusError) {
+        try await daemon.set(adapter, BlueZ.adapter, "Pairable", to: .bool(isOn))
     }
 }

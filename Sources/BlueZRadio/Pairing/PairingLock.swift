@@ -110,14 +110,14 @@ final class PairingLock {
     func vanished() { closed = nil }
 
     /// Sets the adapter back to what it was.
-    func restore(_ done: @escaping @LoopActor () -> Void) {
+    func restore() async {
         alarm.cancel()
         guard let adapter = closed,
             let address = daemon.tree[adapter, BlueZ.adapter]?.text("Address")
-        else { return done() }
+        else { return }
         let note = (try? memory.before())?.first { $0.adapter == address }
-        guard let isPairable = note?.isPairable ?? originals[address] else { return done() }
-        restore(adapter, address, to: isPairable, done)
+        guard let isPairable = note?.isPairable ?? originals[address] else { return }
+        await restore(adapter, address, to: isPairable)
     }
 
     /// An earlier run that was killed may have changed other adapters.
@@ -126,20 +126,19 @@ final class PairingLock {
         for adapter in daemon.tree.paths(having: BlueZ.adapter) where adapter != ours {
             let address = daemon.tree[adapter, BlueZ.adapter]?.text("Address")
             guard let note = notes.first(where: { $0.adapter == address }) else { continue }
-            restore(adapter, note.adapter, to: note.isPairable) {}
+            LoopActor.begin { [self] in
+                await restore(adapter, note.adapter, to: note.isPairable)
+            }
         }
     }
 
-    private func restore(
-        _ adapter: ObjectPath, _ address: String, to isPairable: Bool,
-        _ done: @escaping @LoopActor () -> Void
-    ) {
-        daemon.set(adapter, BlueZ.adapter, "Pairable", to: .bool(isPairable)) { [self] result in
-            if result.error == nil {
-                originals[address] = nil
-                try? memory.wasRestored(address)
-            }
-            done()
+    private func restore(_ adapter: ObjectPath, _ address: String, to isPairable: Bool) async {
+        do throws(BusError) {
+            try await daemon.set(adapter, BlueZ.adapter, "Pairable", to: .bool(isPairable))
+            originals[address] = nil
+            try? memory.wasRestored(address)
+        } catch {
+            // What was noted holds for the next run.
         }
     }
 }

@@ -33,10 +33,13 @@ extension PairingWindow {
         guard let device = PairedDevice(path, in: daemon.tree), removed.insert(path).inserted
         else { return }
         known.remove(device.address)
-        daemon.call(adapter, BlueZ.adapter, "RemoveDevice", [.path(path)]) { [weak self] result in
-            guard let self, result.error != nil else { return }
-            removed.remove(path)
-            known.insert(device.address)
+        LoopActor.begin { [self] in
+            do throws(BusError) {
+                _ = try await daemon.call(adapter, BlueZ.adapter, "RemoveDevice", [.path(path)])
+            } catch {
+                removed.remove(path)
+                known.insert(device.address)
+            }
         }
     }
 

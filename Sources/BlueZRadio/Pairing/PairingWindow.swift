@@ -41,8 +41,10 @@ final class PairingWindow: PairingAgentOwner {
     var offered: [ObjectPath: PairedDevice] = [:]
     /// Devices whose bonds nobody has asked for or wants any more, while bluetoothd still has them.
     var removed: Set<ObjectPath> = []
-    /// Those who wait until it is over.
-    private var waiting: [@LoopActor () -> Void] = []
+    /// Whether somebody had it closed who may wait until it is over.
+    private var isClosing = false
+    private let over = Mailbox<Void>()
+    private let work = Work()
 
     /// - Parameters:
     ///   - time: how long phones may pair.
@@ -79,34 +81,53 @@ final class PairingWindow: PairingAgentOwner {
         }
         let agent = PairingAgent(daemon, for: self)
         self.agent = agent
-        agent.register(policy.method) { [weak self] error in
-            guard let self, isOpen else { return }
-            if let error { return close(.failed("\(error)")) }
-            door.open { [weak self] error in
-                guard let self, isOpen else { return }
-                if let error { return close(.failed("\(error)")) }
+        work.begin { [self] in
+            do throws(BusError) {
+                try await agent.register(policy.method)
+                guard isOpen, try await door.open(), isOpen else { return }
                 isComplete = true
                 take(.opened)
                 takeChange()
+            } catch {
+                fail(error)
             }
         }
+    }
+
+    private func fail(_ error: BusError) {
+        if isOpen { beginToClose(.failed("\(error)")) }
     }
 
     /// Has bluetoothd know again that phones may pair; while a person is asked, it knows.
     func renew() {
         guard isOpen, isComplete, !policy.isAsking else { return }
-        let failed: @LoopActor (BusError?) -> Void = { [weak self] error in
-            guard let self, let error, isOpen else { return }
-            close(.failed("\(error)"))
+        work.begin { [self] in
+            do throws(BusError) {
+                try await agent?.renew(policy.method)
+            } catch {
+                fail(error)
+            }
         }
-        agent?.renew(policy.method, failed)
-        door.open(failed)
+        work.begin { [self] in
+            do throws(BusError) {
+                _ = try await door.open()
+            } catch {
+                fail(error)
+            }
+        }
     }
 
-    /// Lets no phone pair any more; calls `done` when bluetoothd has taken note of that.
-    func close(_ end: PairingEnd, _ done: @escaping @LoopActor () -> Void = {}) {
-        guard isOpen || !waiting.isEmpty, !isOver else { return done() }
-        waiting.append(done)
+    /// Lets no phone pair any more, and waits until bluetoothd has taken note of that.
+    func close(_ end: PairingEnd) async {
+        guard isOpen || isClosing, !isOver else { return }
+        beginToClose(end)
+        _ = await over.next()
+    }
+
+    /// Lets no phone pair any more.
+    func beginToClose(_ end: PairingEnd) {
+        guard isOpen || isClosing, !isOver else { return }
+        isClosing = true
         take(.close(end))
     }
 
@@ -122,14 +143,16 @@ final class PairingWindow: PairingAgentOwner {
         failures.stop()
         // The agent first: as long as it is there, a phone may still be let in.
         agent?.withdraw()
-        door.close { [self] in take(.closed) }
+        work.begin { [self] in
+            await door.close()
+            take(.closed)
+        }
     }
 
     private func end() {
         renewal = nil
-        let waiting = waiting
-        self.waiting = []
-        for done in waiting { done() }
+        isClosing = false
+        over.post(())
     }
 
     // MARK: What happens
@@ -156,7 +179,7 @@ final class PairingWindow: PairingAgentOwner {
         removed.formIntersection(daemon.tree.paths(having: BlueZ.device, below: adapter))
         if policy.isWide {
             guard daemon.tree[adapter, BlueZ.adapter] != nil else {
-                return close(.failed("the adapter is gone"))
+                return beginToClose(.failed("the adapter is gone"))
             }
             // A bond that was given up may be made anew.
             known.subtract(PairedDevice.unpaired(in: daemon.tree, on: adapter))

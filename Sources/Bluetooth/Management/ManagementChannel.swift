@@ -46,6 +46,15 @@ package protocol ManagementChannel: AnyObject {
     func close()
 }
 
+extension ManagementChannel {
+    /// Sends a command, and waits for what becomes of it, also in a task that is cancelled.
+    package func answer(
+        to command: ManagementCommand, of index: ControllerIndex
+    ) async -> Result<[UInt8], ManagementFailure> {
+        await called { send(command, to: index, $0) }
+    }
+}
+
 extension Result<[UInt8], ManagementFailure> {
     /// Reads what a command returned.
     package func parsed<Value>(

@@ -8,36 +8,17 @@ import Notices
 import PostgreSQL
 
 /// The command `feed`: what the wall knows, as lines for programs.
-@LoopActor
-final class CentralFeed {
+enum CentralFeed {
     /// What can be chosen.
-    nonisolated static let options = [
+    static let options = [
         CentralHistory.site.option, CentralHistory.bridge.option, NoticeChoice.category.option,
     ]
 
-    private struct Ending: Sendable {
-        var status: ExitStatus
-        var sentence: String?
-    }
-
     /// How long a slow reader may take for what waits at the end.
-    private nonisolated static let parting: Duration = .milliseconds(200)
-
-    private let desk: FeedDesk
-    private var signals: SignalWatcher?
-    private let finish: @LoopActor (Ending) -> Void
-    private var isEnding = false
-
-    private init(
-        _ plan: ServerPlan, _ filter: CentreFilter, alarm: Duration,
-        _ finish: @escaping @LoopActor (Ending) -> Void
-    ) {
-        self.finish = finish
-        desk = FeedDesk(plan, filter, alarm: alarm)
-    }
+    private static let parting: Duration = .milliseconds(200)
 
     /// Writes on the calling thread until it is over.
-    nonisolated static func run(_ arguments: ParsedArguments) -> ExitStatus {
+    static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let categories = arguments[NoticeChoice.category]
         if let problem = NoticeChoice.problem(with: categories) {
             Messages.say(problem)
@@ -55,43 +36,24 @@ final class CentralFeed {
         }
     }
 
-    private nonisolated static func run(
+    private static func run(
         _ plan: ServerPlan, _ filter: CentreFilter, _ alarm: Duration
     ) -> ExitStatus {
-        let ending = EventLoop.runHolding { (finish: @escaping @LoopActor (Ending) -> Void) in
-            let feed = CentralFeed(plan, filter, alarm: alarm, finish)
-            feed.start()
-            return feed
-        }
-        if let sentence = ending.sentence { Messages.say(sentence) }
-        return ending.status
-    }
-
-    private func start() {
-        do throws(Errno) {
-            signals = try SignalWatcher([.interrupt, .terminate, .hangUp]) { [weak self] signal in
-                self?.end(Ending(status: .signal(signal.rawValue)))
+        CommandEnd.run { () throws(CommandEnd) in
+            let desk = FeedDesk(plan, filter, alarm: alarm)
+            let over = Mailbox<FeedDesk.End>()
+            do throws(Errno) {
+                try desk.start { over.post($0) }
+            } catch {
+                return CommandEnd(.noResources, "\(error)")
             }
-            try desk.start { [weak self] in self?.take($0) }
-        } catch {
-            end(Ending(status: .noResources, sentence: "\(error)"))
+            let end = await over.next()
+            await called { desk.stop(within: parting, $0) }
+            switch end {
+            case .closed, nil: return CommandEnd(.success)
+            case .failed(let error):
+                return CommandEnd(.outputFailed, "standard output cannot be written: \(error)")
+            }
         }
-    }
-
-    private func take(_ end: FeedDesk.End) {
-        switch end {
-        case .closed: self.end(Ending(status: .success))
-        case .failed(let error):
-            self.end(
-                Ending(
-                    status: .outputFailed, sentence: "standard output cannot be written: \(error)"))
-        }
-    }
-
-    private func end(_ ending: Ending) {
-        guard !isEnding else { return }
-        isEnding = true
-        signals?.stop()
-        desk.stop(within: Self.parting) { [finish] in finish(ending) }
     }
 }

@@ -17,37 +17,24 @@ final class CentreAnswers {
     fileprivate init(_ plan: ServerPlan) throws(ServerFailure) {
         var plan = plan
         plan.answerPatience = plan.statementLimit.map { $0 + Self.way } ?? Self.patience
-        let opened = EventLoop.run {
-            [plan] (finish: @escaping @LoopActor (Result<ServerDialogue, ServerFailure>) -> Void) in
-            Task { @LoopActor in
-                let server = ServerDialogue()
-                do throws(ServerFailure) {
-                    _ = try await server.open(plan)
-                    finish(.success(server))
-                } catch {
-                    finish(.failure(error))
-                }
-            }
+        server = try EventLoop.run { [plan] () async throws(ServerFailure) in
+            let server = ServerDialogue()
+            _ = try await server.open(plan)
+            return server
         }
-        server = try opened.get()
     }
 
     /// Asks something, and waits.
     func wait<Value: Sendable>(
         for question: @escaping @LoopActor (ServerDialogue) async throws(BatchFailure) -> Value
     ) throws(ServerFailure) -> Value {
-        let server = server
-        let answer = EventLoop.run {
-            (finish: @escaping @LoopActor (Result<Value, ServerFailure>) -> Void) in
-            Task { @LoopActor in
-                do throws(BatchFailure) {
-                    finish(.success(try await question(server)))
-                } catch {
-                    finish(.failure(error.failure))
-                }
+        do throws(BatchFailure) {
+            return try EventLoop.run { [server] () async throws(BatchFailure) in
+                try await question(server)
             }
+        } catch {
+            throw error.failure
         }
-        return try answer.get()
     }
 }
 

@@ -11,7 +11,7 @@ import PostgreSQL
 @LoopActor
 final class PushRun: CompanionWork {
     private let file: CentralFile
-    private let finish: @LoopActor (ExitStatus) -> Void
+    private let ended = Mailbox<ExitStatus>()
     private let folder: WordFolder
     private var frame: CompanionFrame?
     private var desk: PushDesk?
@@ -21,39 +21,44 @@ final class PushRun: CompanionWork {
     private var hasBridge = false
     private var isEnding = false
 
-    private init(
-        _ file: CentralFile, _ folder: WordFolder,
-        _ finish: @escaping @LoopActor (ExitStatus) -> Void
-    ) {
+    private init(_ file: CentralFile, _ folder: WordFolder) {
         self.file = file
         self.folder = folder
-        self.finish = finish
     }
 
     /// Runs on the calling thread until it is over.
     nonisolated static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let file = CentralFile(arguments)
         return file.beginning { settings, socket in
-            EventLoop.runHolding { (finish: @escaping @LoopActor (ExitStatus) -> Void) in
-                guard let folder = try? WordFolder() else {
-                    finish(.failure)
-                    return nil
-                }
-                let run = PushRun(file, folder, finish)
-                run.begin(settings, socket)
-                return run
+            EventLoop.run { () async in
+                guard let folder = try? WordFolder() else { return .failure }
+                let run = PushRun(file, folder)
+                return await run.serve(settings, socket)
             }
         }
     }
 
-    private func begin(_ settings: CentralSettings, _ socket: String) {
+    private func serve(_ settings: CentralSettings, _ socket: String) async -> ExitStatus {
         let frame = CompanionFrame(name: "central", path: socket, PushDesk.beginning, for: self)
         self.frame = frame
         if let problem = start(settings) {
             Messages.say(problem)
-            return finish(.badConfiguration)
+            return .badConfiguration
         }
         frame.begin()
+        let status = await ended.next() ?? .success
+        isEnding = true
+        if let desk {
+            // A server that does not answer must not hold this up.
+            let left = Mailbox<Void>()
+            LoopActor.begin {
+                await desk.finish()
+                left.post(())
+            }
+            _ = await left.next(within: .seconds(3))
+        }
+        frame.stop()
+        return status
     }
 
     /// Begins with a configuration, and says what is wrong with it.
@@ -82,6 +87,8 @@ final class PushRun: CompanionWork {
         }
     }
 
+    func end(_ status: ExitStatus) { ended.post(status) }
+
     private func take(hasBridge: Bool) {
         self.hasBridge = hasBridge
         desk?.take(hasBridge)
@@ -101,7 +108,10 @@ final class PushRun: CompanionWork {
             guard !isChanging else { return }
             guard let desk else { return goOn() }
             self.desk = nil
-            desk.finish { [weak self] in self?.goOn() }
+            LoopActor.begin { [self] in
+                await desk.finish()
+                goOn()
+            }
         } catch {
             frame?.isReloaded(problem: "\(error)")
         }
@@ -113,23 +123,5 @@ final class PushRun: CompanionWork {
         guard let problem = start(wanted) else { return }
         frame?.isReloaded(problem: problem)
         if let settings { _ = start(settings) }
-    }
-
-    func end(_ status: ExitStatus) {
-        guard !isEnding else { return }
-        isEnding = true
-        let goodbye: @LoopActor () -> Void = { [weak self] in
-            self?.frame?.stop()
-            self?.finish(status)
-        }
-        // A server that does not answer must not hold this up.
-        let limit = Alarm()
-        limit.set(after: .seconds(3)) { goodbye() }
-        guard let desk else { return goodbye() }
-        desk.finish {
-            guard limit.isSet else { return }
-            limit.cancel()
-            goodbye()
-        }
     }
 }

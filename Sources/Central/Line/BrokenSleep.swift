@@ -10,7 +10,7 @@ final class BrokenSleep {
     func sleep(_ time: Duration) async {
         await withCheckedContinuation { continuation in
             sleeping = continuation
-            alarm.set(after: time) { [weak self] in self?.wake() }
+            alarm.set(after: time) { self.wake() }
         }
     }
 

@@ -52,7 +52,10 @@ final class PushDesk {
 
     /// Begins, and goes on until it is ended.
     func begin() {
-        Task { @LoopActor in await self.work() }
+        LoopActor.begin {
+            await EventLoop.pause(.zero)
+            await self.work()
+        }
     }
 
     /// Hears that there is a bridge, or none.
@@ -67,15 +70,11 @@ final class PushDesk {
     }
 
     /// Ends; what the centre has not got stays with the bridge.
-    func finish(_ done: @escaping @LoopActor () -> Void) {
+    func finish() async {
         isEnding = true
         rest.wake()
         bridge.end(Self.ending)
-        let centre = centre
-        Task { @LoopActor in
-            await centre.leave()
-            done()
-        }
+        await centre.leave()
     }
 
     private nonisolated static let ending = PushTrouble.bridge("it is not asked any more")

@@ -133,7 +133,7 @@ final class WallDesk: TerminalBoard {
             return show(BoardHits(report: "nothing was found"), of: words)
         }
         let query = folder.query(for: wanted)
-        Task { @LoopActor [weak self] in
+        LoopActor.begin { [weak self] in
             guard let hits = await self?.hits(of: wanted, query, from: feed) else { return }
             self?.show(hits, of: words)
         }

@@ -68,7 +68,10 @@ final class WallFeed {
 
     /// Begins.
     func start() {
-        Task { @LoopActor in await self.follow() }
+        LoopActor.begin {
+            await EventLoop.pause(.zero)
+            await self.follow()
+        }
     }
 
     /// Ends.

@@ -101,11 +101,27 @@ package struct BeaconOptions: Sendable {
                     + "uuid makes one")
             return .usage
         }
-        return BroadcastSession.run(
-            BroadcastRequest(
-                uuid: uuid.uuidText, major: arguments[Self.major], minor: arguments[Self.minor],
-                power: arguments[Self.power], interval: arguments[Self.interval]),
-            at: ClientOptions(arguments).path)
+        let request = BroadcastRequest(
+            uuid: uuid.uuidText, major: arguments[Self.major], minor: arguments[Self.minor],
+            power: arguments[Self.power], interval: arguments[Self.interval])
+        let path = ClientOptions(arguments).path
+        return CommandEnd.run { () throws(CommandEnd) in
+            try await Self.broadcast(request, at: path)
+        }
+    }
+
+    /// Has the running bridge send a beacon until a signal ends it.
+    @LoopActor
+    private static func broadcast(
+        _ request: BroadcastRequest, at path: String
+    ) async throws(CommandEnd) -> CommandEnd {
+        let bridge = ControlClient(path: path)
+        defer { bridge.stop() }
+        let answer = try await bridge.answer(to: request).value
+        let words = answer.words.map { ", " + Text($0).cleaned() } ?? ""
+        let status = Messages.print("broadcasts \(answer.beacon)\(words); Ctrl-C ends it\n")
+        guard status == .success else { return CommandEnd(status) }
+        throw CommandEnd(await bridge.end() ?? .gone)
     }
 
     private func printSection() -> ExitStatus {

@@ -20,19 +20,17 @@ struct BoardActs {
         with(who, action.waitingWord + "…")
     }
 
-    /// Asks the bridge, and says what became of it.
+    /// Asks the bridge, and gives what became of it as a sentence.
     func perform(
-        _ action: ActRequest.Action, _ id: NoticeID, on who: String?, through link: BridgeFollower,
-        _ say: @escaping @LoopActor (String) -> Void
-    ) {
-        link.ask(ActRequest(action, notice: id.description), within: Self.patience) {
-            [self] result in
-            switch result {
-            case .success(let answer):
-                let shown = detail == .counts ? "" : detail == .names ? who ?? "" : nil
-                say(PersonAct(action).done(as: answer.value, who: shown))
-            case .failure(let failure): say(with(who, failure.sentence))
-            }
+        _ action: ActRequest.Action, _ id: NoticeID, on who: String?, through link: BridgeFollower
+    ) async -> String {
+        do throws(AskFailure) {
+            let request = ActRequest(action, notice: id.description)
+            let answer = try await link.ask(request, within: Self.patience)
+            let shown = detail == .counts ? "" : detail == .names ? who ?? "" : nil
+            return PersonAct(action).done(as: answer.value, who: shown)
+        } catch {
+            return with(who, error.sentence)
         }
     }
 

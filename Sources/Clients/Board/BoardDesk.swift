@@ -19,6 +19,8 @@ final class BoardDesk: TerminalBoard {
     private let searches: BoardSearches
     private let demand: @LoopActor (BoardDemand) -> Void
     private var link: BridgeFollower?
+    /// What a key has asked for.
+    private let work = Work()
     /// Whether the board was ever shown.
     private var isShown = false
 
@@ -54,6 +56,7 @@ final class BoardDesk: TerminalBoard {
 
     /// Gives the terminal back for good.
     func stop() {
+        work.cancel()
         link?.stop()
         screen.finish(within: nil) {}
     }
@@ -91,8 +94,10 @@ final class BoardDesk: TerminalBoard {
             screen.release()
             demand(.suspend)
         case .search(let words):
-            searches.find(words, through: link) { [weak self] hits in
-                self?.screen.view.show(hits.rows, hits.notices, of: words, report: hits.report)
+            work.begin { [searches, screen, link] in
+                let hits = await searches.find(words, through: link)
+                guard !Task.isCancelled else { return }
+                screen.view.show(hits.rows, hits.notices, of: words, report: hits.report)
             }
         case .answer(let id): act(.answer, id)
         case .decline(let id): act(.decline, id)
@@ -103,9 +108,11 @@ final class BoardDesk: TerminalBoard {
 
     private func mute(_ app: String, _ time: BoardWish.MuteTime) {
         guard let link else { return }
-        BoardMutes.perform(app, time, through: link) { [weak self] sentence in
-            self?.screen.say(sentence)
-            self?.link?.askStatus()
+        work.begin { [screen] in
+            let sentence = await BoardMutes.perform(app, time, through: link)
+            guard !Task.isCancelled else { return }
+            screen.say(sentence)
+            link.askStatus()
         }
     }
 
@@ -115,6 +122,9 @@ final class BoardDesk: TerminalBoard {
         let row = view.rows(of: board).first { $0.id == id }
         let who = board.calls.first { $0.id == id }?.who ?? row?.who ?? view.open?.page.title
         screen.say(acts.begin(action, on: who))
-        acts.perform(action, id, on: who, through: link) { [weak screen] in screen?.say($0) }
+        work.begin { [acts, screen] in
+            let sentence = await acts.perform(action, id, on: who, through: link)
+            if !Task.isCancelled { screen.say(sentence) }
+        }
     }
 }

@@ -10,22 +10,15 @@ import Screen
 @LoopActor
 enum BoardMutes {
     static func perform(
-        _ app: String, _ time: BoardWish.MuteTime, through link: BridgeFollower,
-        _ say: @escaping @LoopActor (String) -> Void
-    ) {
-        guard let request = request(app, time, now: .now) else {
-            return link.ask(UnmuteRequest(app: app)) { result in
-                switch result {
-                case .success(let answer): say(sentence(answer.value))
-                case .failure(let failure): say(failure.sentence)
-                }
+        _ app: String, _ time: BoardWish.MuteTime, through link: BridgeFollower
+    ) async -> String {
+        do throws(AskFailure) {
+            guard let request = request(app, time, now: .now) else {
+                return sentence(try await link.ask(UnmuteRequest(app: app)).value)
             }
-        }
-        link.ask(request) { result in
-            switch result {
-            case .success(let answer): say(sentence(answer.value, now: .now))
-            case .failure(let failure): say(failure.sentence)
-            }
+            return sentence(try await link.ask(request).value, now: .now)
+        } catch {
+            return error.sentence
         }
     }
 

@@ -27,33 +27,21 @@ final class BoardSearches {
     }
 
     /// Looks for words in the history that was named, or else in the one that the bridge keeps.
-    ///
-    /// - Parameter take: takes what was found.
-    func find(
-        _ words: String, through link: BridgeFollower?,
-        _ take: @escaping @LoopActor (BoardHits) -> Void
-    ) {
+    func find(_ words: String, through link: BridgeFollower?) async -> BoardHits {
         if options.detail == .counts {
-            return take(BoardHits(report: "--detail counts shows no notices"))
+            return BoardHits(report: "--detail counts shows no notices")
         }
-        guard let link, !place.isNamed else { return find(words, in: place, take) }
-        link.ask(StatusRequest()) { [weak self] result in
-            guard let self else { return }
-            if case .success(let answer) = result {
-                folder = answer.value.history?.folder
-                // One that was kept elsewhere is not about what is on this board.
-                if folder == nil { return take(BoardHits(report: Self.nothingKept)) }
-            }
-            find(
-                words, in: folder.map { self.place.at($0, for: SearchOptions.command) } ?? place,
-                take)
+        guard let link, !place.isNamed else { return await find(words, in: place) }
+        if let answer = try? await link.ask(StatusRequest()) {
+            folder = answer.value.history?.folder
+            // One that was kept elsewhere is not about what is on this board.
+            if folder == nil { return BoardHits(report: Self.nothingKept) }
         }
+        let kept = folder.map { place.at($0, for: SearchOptions.command) }
+        return await find(words, in: kept ?? place)
     }
 
-    private func find(
-        _ text: String, in place: HistoryPlace,
-        _ take: @escaping @LoopActor (BoardHits) -> Void
-    ) {
+    private func find(_ text: String, in place: HistoryPlace) async -> BoardHits {
         let (options, limit) = (options, BoardHits.limit)
         let job: @Sendable () -> BoardHits = {
             let words = SearchWords(text)
@@ -65,6 +53,6 @@ final class BoardSearches {
                 BoardHits(report: $0)
             }
         }
-        queue.run(job, then: take)
+        return await called { queue.run(job, then: $0) }
     }
 }

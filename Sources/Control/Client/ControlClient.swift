@@ -29,6 +29,7 @@ package final class ControlClient {
     private let path: String
     private let helloDeadline: Duration
     private let take: @LoopActor (News) -> Void
+    private let ending = Mailbox<ControlFailure>()
     private var socket: StreamSocket?
     private var watch: EventLoop.WatchID?
     private let alarm = Alarm()
@@ -47,7 +48,7 @@ package final class ControlClient {
     ///   - take: takes what comes, the first of it later than this returns.
     package init(
         path: String, within limit: Duration = ControlLimits.hello,
-        _ take: @escaping @LoopActor (News) -> Void
+        _ take: @escaping @LoopActor (News) -> Void = { _ in }
     ) {
         self.path = path
         self.take = take
@@ -77,23 +78,13 @@ package final class ControlClient {
     package func ask<Request: ControlRequest>(
         _ request: Request, within limit: Duration? = ControlLimits.answer
     ) async throws(AskFailure) -> Answered<Request.Answer> {
-        let question = AwaitedQuestion()
-        let result = await withTaskCancellationHandler {
-            await withCheckedContinuation { continuation in
-                question.number = send(request, within: limit, isAwaited: true) {
-                    continuation.resume(returning: $0)
-                }
-                if Task.isCancelled { withdraw(question) }
-            }
-        } onCancel: {
-            Task { @LoopActor in withdraw(question) }
+        let answer = Mailbox<Result<JSONValue, AskFailure>>()
+        let number = send(request, within: limit, isAwaited: true) { answer.post($0) }
+        guard let result = await answer.next() else {
+            if let number { questions[number] = nil }
+            throw .failed(.gone)
         }
         return Answered(try result.get())
-    }
-
-    private func withdraw(_ question: AwaitedQuestion) {
-        guard let number = question.number else { return }
-        questions.removeValue(forKey: number)?.answered(.failure(.failed(.gone)))
     }
 
     private func send(
@@ -119,10 +110,18 @@ package final class ControlClient {
         return number
     }
 
+    /// Waits until there is no connection any more, and gives the reason.
+    ///
+    /// - Returns: nil if there is still one when the time limit is over, or when the task is cancelled.
+    package func end(within limit: Duration? = nil) async -> ControlFailure? {
+        await ending.next(within: limit)
+    }
+
     /// Ends the connection; nothing comes any more, and no answer but to tasks, which learn that there is none.
     package func stop() {
         hasEnded = true
         close()
+        ending.post(.gone)
         let awaited = questions.values.filter(\.isAwaited)
         questions = [:]
         for question in awaited { question.answered(.failure(.failed(.gone))) }
@@ -133,6 +132,7 @@ package final class ControlClient {
         guard !hasEnded else { return }
         hasEnded = true
         close()
+        ending.post(failure)
         let open = questions.sorted { $0.key < $1.key }
         questions = [:]
         for (_, question) in open { question.answered(.failure(.failed(failure))) }
@@ -265,10 +265,4 @@ package final class ControlClient {
         socket = nil
         alarm.cancel()
     }
-}
-
-/// A question for whose answer a task waits.
-@LoopActor
-private final class AwaitedQuestion {
-    var number: Int?
 }

@@ -23,7 +23,7 @@ package final class ControlRouter {
             Request.Answer
     ) {
         hold { (request: Request, exchange) in
-            let work = Task.immediate { @LoopActor in
+            let work = LoopActor.begin {
                 do throws(ControlRefusal) {
                     exchange.done(try await handler(request, exchange.peer))
                 } catch {

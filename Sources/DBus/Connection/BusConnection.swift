@@ -57,6 +57,13 @@ package final class BusConnection {
         calls.call(call, within: limit, reply: reply)
     }
 
+    /// Calls a method and waits for the answer, also in a task that is cancelled.
+    package func call(
+        _ call: BusCall, within limit: Duration = .seconds(25)
+    ) async throws(BusError) -> [BusValue] {
+        try await called { calls.call(call, within: limit, reply: $0) }.get()
+    }
+
     /// Forgets a call: its answer is not told.
     package func withdraw(_ id: BusCallID) {
         calls.withdraw(id)

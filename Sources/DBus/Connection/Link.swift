@@ -78,6 +78,8 @@ final class Link {
             guard let message = nextMessage() else { break }
             onMessage?(message)
             if isClosed { return }
+            // What waits for this one is done before the next one comes.
+            if EventLoop.shared.hasTasks { break }
         }
         isDraining = false
         if !settle() { end() }

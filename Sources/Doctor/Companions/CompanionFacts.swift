@@ -64,68 +64,32 @@ extension CompanionFacts {
     private static let outputLimit = 1 << 18
 
     static func run(_ words: [String]) -> [UInt8]? {
-        EventLoop.run { (finish: @escaping @LoopActor ([UInt8]?) -> Void) in
-            ask(words, within: patience, finish)
-        }
+        EventLoop.run { await ask(words, within: patience) }
     }
 
-    /// The same on the loop, for those who have one.
+    /// Runs a program for what it prints; nil if it does not end by itself within a time limit.
     @LoopActor
-    static func ask(
-        _ words: [String], within patience: Duration,
-        _ finish: @escaping @LoopActor ([UInt8]?) -> Void
-    ) {
-        Asking(words, within: patience, limit: outputLimit, finish).begin()
-    }
-}
-
-/// A program that is run for what it prints.
-@LoopActor
-private final class Asking {
-    private let words: [String]
-    private let patience: Duration
-    private let limit: Int
-    private var finish: (@LoopActor ([UInt8]?) -> Void)?
-    private var child: ChildProgram?
-    private var output: [UInt8] = []
-    private let deadline = Alarm()
-
-    init(
-        _ words: [String], within patience: Duration, limit: Int,
-        _ finish: @escaping @LoopActor ([UInt8]?) -> Void
-    ) {
-        (self.words, self.patience, self.limit, self.finish) = (words, patience, limit, finish)
-    }
-
-    /// It lives until it has finished.
-    func begin() {
-        do throws(Errno) {
-            child = try ChildProgram(words, isRead: true) { report in self.take(report) }
-            child?.closeInput()
-            deadline.set(after: patience) { self.end(nil) }
-        } catch {
-            end(nil)
+    static func ask(_ words: [String], within patience: Duration) async -> [UInt8]? {
+        let reports = Mailbox<ChildProgram.Report>()
+        let child = try? ChildProgram(words, isRead: true) { reports.post($0) }
+        guard let child else { return nil }
+        defer {
+            child.forgetOwner()
+            child.killAtOnce()
         }
-    }
-
-    private func take(_ report: ChildProgram.Report) {
-        switch report {
-        case .wrote(let bytes):
-            output += bytes
-            if output.count > limit { end(nil) }
-        case .took, .closedInput: break
-        case .ended(.exited): end(output)
-        case .ended: end(nil)
+        child.closeInput()
+        let deadline = EventLoop.now + patience
+        var output: [UInt8] = []
+        while let report = await reports.next(within: deadline - EventLoop.now) {
+            switch report {
+            case .wrote(let bytes):
+                output += bytes
+                if output.count > outputLimit { return nil }
+            case .took, .closedInput: break
+            case .ended(.exited): return output
+            case .ended: return nil
+            }
         }
-    }
-
-    private func end(_ output: [UInt8]?) {
-        guard let finish else { return }
-        self.finish = nil
-        deadline.cancel()
-        child?.forgetOwner()
-        child?.killAtOnce()
-        child = nil
-        finish(output)
+        return nil
     }
 }

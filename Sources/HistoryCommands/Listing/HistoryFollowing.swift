@@ -14,7 +14,6 @@ final class HistoryFollowing {
 
     private let place: HistoryPlace
     private let filter: HistoryFilter
-    private let finish: @LoopActor (ExitStatus) -> Void
     private let format: OutputFormat
     private let isWhole: Bool
     private var lines: NoticeLines?
@@ -23,18 +22,27 @@ final class HistoryFollowing {
     private var last: NoticeID?
     private var version: Int?
     private var folderWatch: FolderWatch?
-    private var outputWatch: EventLoop.WatchID?
+    private let mailbox = Mailbox<News>()
+    /// Whether it could not be read just now, and is to be read soon.
+    private var isBusy = false
+    /// Nil until it is over.
+    private var end: ExitStatus?
+
+    private enum News {
+        /// The folder has changed.
+        case grown
+        /// Nobody reads any more.
+        case closed
+    }
 
     private init(
-        _ options: HistoryOptions, _ filter: HistoryFilter,
-        finish: @escaping @LoopActor (ExitStatus) -> Void
+        _ options: HistoryOptions, _ filter: HistoryFilter
     ) throws(HistoryError) {
         place = options.place
         var filter = filter
         // What comes is shown as it comes.
         filter.order = .received
         self.filter = filter
-        self.finish = finish
         format = options.format
         isWhole = options.isWhole
         reader = try HistoryReader(in: options.place.folder)
@@ -42,21 +50,39 @@ final class HistoryFollowing {
 
     /// Follows on the calling thread until it is over.
     nonisolated static func run(_ options: HistoryOptions, _ filter: HistoryFilter) -> ExitStatus {
-        EventLoop.runHolding { (finish: @escaping @LoopActor (ExitStatus) -> Void) in
+        EventLoop.run {
             do throws(HistoryError) {
-                let following = try HistoryFollowing(options, filter, finish: finish)
-                try following.begin(filter.limit ?? HistoryOptions.followedLimit)
-                return following
+                let following = try HistoryFollowing(options, filter)
+                return try await following.follow(filter.limit ?? HistoryOptions.followedLimit)
             } catch {
-                finish(options.place.tell(error))
-                return nil
+                return options.place.tell(error)
+            }
+        }
+    }
+
+    private func follow(_ count: Int) async throws(HistoryError) -> ExitStatus {
+        // Watched first: what comes while the newest are read is heard of.
+        let output = try? EventLoop.shared.watch(StandardStream.output.rawValue, for: []) {
+            [mailbox] in
+            if $0.contains(.hungUp) { mailbox.post(.closed) }
+        }
+        defer { if let output { EventLoop.shared.unwatch(output) } }
+        folderWatch = try? FolderWatch(place.folder, for: .growth) { [mailbox] in
+            mailbox.post(.grown)
+        }
+        defer { folderWatch?.stop() }
+        try begin(count)
+        while true {
+            if let end { return end }
+            let isTold = folderWatch?.isFollowing == true && !isBusy
+            switch await mailbox.next(within: isTold ? nil : Self.pause) {
+            case .closed: end = .success
+            case .grown, nil: look()
             }
         }
     }
 
     private func begin(_ count: Int) throws(HistoryError) {
-        // Watched first: what comes while the newest are read is heard of.
-        watch()
         guard let reader else { return }
         last = try reader.newest()
         var newest = filter
@@ -86,25 +112,8 @@ final class HistoryFollowing {
         }
     }
 
-    private func watch() {
-        outputWatch = try? EventLoop.shared.watch(StandardStream.output.rawValue, for: []) {
-            [weak self] readiness in
-            if readiness.contains(.hungUp) { self?.end(.success) }
-        }
-        folderWatch = try? FolderWatch(place.folder, for: .growth) { [weak self] in
-            self?.look()
-        }
-        if folderWatch == nil { lookLater() }
-    }
-
-    private func lookLater() {
-        EventLoop.shared.after(Self.pause) { [weak self] in
-            self?.look()
-            self?.lookLater()
-        }
-    }
-
     private func look() {
+        isBusy = false
         do throws(HistoryError) {
             if reader?.hasMoved == true { reader = nil }
             if reader == nil {
@@ -120,13 +129,9 @@ final class HistoryFollowing {
             // A new one may be begun in its place.
             reader = nil
         } catch .database(let failure) where failure.code.primary == .busy {
-            EventLoop.shared.after(Self.pause) { [weak self] in self?.look() }
+            isBusy = true
         } catch {
-            end(place.tell(error))
-        }
-        if folderWatch?.isFollowing == false {
-            folderWatch = nil
-            lookLater()
+            end = place.tell(error)
         }
     }
 
@@ -136,18 +141,11 @@ final class HistoryFollowing {
             try StandardStream.output.write(bytes)
             return true
         } catch .brokenPipe {
-            end(.success)
+            end = .success
         } catch {
             Messages.say("standard output cannot be written: \(error)")
-            end(.outputFailed)
+            end = .outputFailed
         }
         return false
-    }
-
-    private func end(_ status: ExitStatus) {
-        if let outputWatch { EventLoop.shared.unwatch(outputWatch) }
-        outputWatch = nil
-        folderWatch?.stop()
-        finish(status)
     }
 }

@@ -16,27 +16,24 @@ package final class KernelBondStore: BondStore {
     }
 
     /// Looks which of these phones have keys in the file.
-    package func look(
-        at phones: [PairedPhone], _ done: @escaping @LoopActor ([BondStatus]) -> Void
-    ) {
+    package func look(at phones: [PairedPhone]) async -> [BondStatus] {
         do throws(KeysProblem) {
             let names = Set(try memory.read()?.bonds.map(\.name) ?? [])
-            done(phones.map { BondStatus(phone: $0, isBonded: names.contains($0.address)) })
+            return phones.map { BondStatus(phone: $0, isBonded: names.contains($0.address)) }
         } catch {
-            done(phones.map { BondStatus(phone: $0, isBonded: nil, doubt: "\(error)") })
+            return phones.map { BondStatus(phone: $0, isBonded: nil, doubt: "\(error)") }
         }
     }
 
     /// Takes a phone's keys out of the file.
     package func removeBond(
-        of address: String, after allow: @escaping @LoopActor () -> Bool,
-        _ done: @escaping @LoopActor (BondRemoval) -> Void
-    ) {
+        of address: String, after allow: @LoopActor () -> Bool
+    ) async -> BondRemoval {
         let bonds = ((try? memory.read())?.bonds ?? []).filter { $0.name == address }
         guard bonds.isEmpty || bonds.contains(where: isMeant) else {
-            return done(.elsewhere(bonds.map(\.adapter.description)))
+            return .elsewhere(bonds.map(\.adapter.description))
         }
-        guard allow() else { return done(.kept("nothing was changed")) }
+        guard allow() else { return .kept("nothing was changed") }
         do throws(KeysProblem) {
             // Who only forgets makes no file.
             if try memory.read() != nil {
@@ -44,9 +41,9 @@ package final class KernelBondStore: BondStore {
                     ring.remove { $0.name == address && isMeant($0) }
                 }
             }
-            done(.gone)
+            return .gone
         } catch {
-            done(.kept("its keys are kept: \(error)"))
+            return .kept("its keys are kept: \(error)")
         }
     }
 

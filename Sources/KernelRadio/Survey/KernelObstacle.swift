@@ -12,11 +12,10 @@ package enum KernelObstacle: Error, Hashable, Sendable {
 
     /// What stands in the way of this process; nil where nothing does.
     package static func find() -> KernelObstacle? {
-        EventLoop.run { finish in
+        EventLoop.run { () async in
             let channel = ManagementSocket(pace: Pace())
-            let obstacle = of(opening: channel)
-            channel.close()
-            finish(obstacle)
+            defer { channel.close() }
+            return of(opening: channel)
         }
     }
 

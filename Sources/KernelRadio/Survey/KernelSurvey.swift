@@ -118,8 +118,6 @@ package final class KernelSurvey {
     private let parts: Parts
     private var found: [Controllers.Controller] = []
     private var features: [ControllerIndex: AdvertisingFeatures] = [:]
-    private var unread = 0
-    private var done: (@LoopActor (Findings) -> Void)?
 
     /// - Parameters:
     ///   - adapter: the adapter that is wanted.
@@ -135,47 +133,11 @@ package final class KernelSurvey {
         self.parts = parts
     }
 
-    /// Looks, and gives what was found, once.
-    package func look(_ done: @escaping @LoopActor (Findings) -> Void) {
-        self.done = done
-        if let obstacle = KernelObstacle.of(opening: parts.channel) {
-            return finish(.obstructed(obstacle))
-        }
-        parts.channel.send(.readIndexList, to: .none) { [self] result in
-            switch result.parsed(ControllerIndex.list) {
-            case .failure(let failure): finish(.failed("\(failure)"))
-            case .success(let indexes): read(indexes.prefix(Self.limit))
-            }
-        }
-    }
-
-    private func read(_ indexes: ArraySlice<ControllerIndex>) {
-        unread = 2 * indexes.count
-        guard unread > 0 else { return finish(.answered) }
-        for index in indexes {
-            parts.channel.send(.readAdvertisingFeatures, to: index) { [self] result in
-                features[index] = try? result.parsed(AdvertisingFeatures.init(parsing:)).get()
-                unread -= 1
-                if unread == 0 { finish(.answered) }
-            }
-            parts.channel.send(.readControllerInfo, to: index) { [self] result in
-                // One that has just gone is no adapter any more.
-                if let info = try? result.parsed(ControllerInfo.init(parsing:)).get() {
-                    found.append(
-                        Controllers.Controller(index: index, info: info, settings: info.current))
-                }
-                unread -= 1
-                if unread == 0 { finish(.answered) }
-            }
-        }
-    }
-
-    private func finish(_ access: Access) {
-        guard let done else { return }
-        self.done = nil
-        parts.channel.close()
+    /// Looks, and gives what was found.
+    package func look() async -> Findings {
         var findings = Findings()
-        findings.access = access
+        findings.access = await ask()
+        parts.channel.close()
         findings.daemon = daemon
         let ring = takeKeys(&findings)
         findings.adapters = found.sorted { $0.index.rawValue < $1.index.rawValue }.map(adapter)
@@ -183,7 +145,33 @@ package final class KernelSurvey {
             choice.find(in: found, keeping: nil) { controller in
                 ring?.bonds(on: controller.info.address).isEmpty == false
             }?.name
-        done(findings)
+        return findings
+    }
+
+    /// Asks the kernel for all that it has, and says what became of that.
+    private func ask() async -> Access {
+        if let obstacle = KernelObstacle.of(opening: parts.channel) {
+            return .obstructed(obstacle)
+        }
+        do throws(ManagementFailure) {
+            let list = await parts.channel.answer(to: .readIndexList, of: .none)
+            for index in try list.parsed(ControllerIndex.list).get().prefix(Self.limit) {
+                await read(index)
+            }
+            return .answered
+        } catch {
+            return .failed("\(error)")
+        }
+    }
+
+    private func read(_ index: ControllerIndex) async {
+        let advertising = await parts.channel.answer(to: .readAdvertisingFeatures, of: index)
+        features[index] = try? advertising.parsed(AdvertisingFeatures.init(parsing:)).get()
+        let answer = await parts.channel.answer(to: .readControllerInfo, of: index)
+        // One that has just gone is no adapter any more.
+        if let info = try? answer.parsed(ControllerInfo.init(parsing:)).get() {
+            found.append(Controllers.Controller(index: index, info: info, settings: info.current))
+        }
     }
 
     private var daemon: Daemon {

@@ -99,6 +99,23 @@ internal import CLinux
         }
     }
 
+    /// Runs the loop on the calling thread until some work is done, and returns what came of it.
+    package nonisolated static func run<Result: Sendable, Failure: Error>(
+        _ work: @escaping @LoopActor () async throws(Failure) -> Result
+    ) throws(Failure) -> Result {
+        let outcome = run {
+            (finish: @escaping @LoopActor (Swift.Result<Result, Failure>) -> Void) in
+            LoopActor.begin {
+                do throws(Failure) {
+                    finish(.success(try await work()))
+                } catch {
+                    finish(.failure(error))
+                }
+            }
+        }
+        return try outcome.get()
+    }
+
     /// Runs the loop likewise, for something that must live until it is over.
     ///
     /// - Parameter make: makes and starts it, and returns what must live as long.
@@ -120,6 +137,9 @@ internal import CLinux
     private final class Outcome<Result: Sendable> {
         var result: Result?
     }
+
+    /// Whether tasks have something to do: a stream that has told one of them something lets it go on before it tells more.
+    package var hasTasks: Bool { LoopActor.shared.executor.hasJobs }
 
     /// Time since the machine started, sleep included: what deadlines are measured by.
     package nonisolated static var now: Duration {

@@ -22,6 +22,16 @@ package final class Farewell {
         }
     }
 
+    /// Waits for one more thing, which takes as long as a task.
+    package func wait(for thing: @escaping @LoopActor () async -> Void) {
+        wait { left in
+            LoopActor.begin {
+                await thing()
+                left()
+            }
+        }
+    }
+
     /// Everything that is waited for is known.
     package func begin() {
         hasBegun = true

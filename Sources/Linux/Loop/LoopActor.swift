@@ -14,6 +14,12 @@ package actor LoopActor {
         unsafe executor.asUnownedSerialExecutor()
     }
 
+    /// Begins a task, at once up to its first wait.
+    @LoopActor @discardableResult
+    package static func begin(_ work: @escaping @LoopActor () async -> Void) -> Task<Void, Never> {
+        Task.immediate { @LoopActor in await work() }
+    }
+
     /// Runs a closure as loop code, from a thread that is known to be the loop's.
     static func assumeIsolated<Result: Sendable>(
         _ body: @LoopActor () throws -> Result
@@ -28,7 +34,7 @@ package actor LoopActor {
 }
 
 /// Queues the jobs of Swift concurrency for the loop's thread and wakes it.
-final class LoopExecutor: SerialExecutor, Sendable {
+final class LoopExecutor: SerialExecutor, TaskExecutor, Sendable {
     private struct Inbox {
         var jobs: [UnownedJob] = []
         var thread: pthread_t?
@@ -41,6 +47,9 @@ final class LoopExecutor: SerialExecutor, Sendable {
         wakeDescriptor = eventfd(0, Int32(EFD_CLOEXEC | EFD_NONBLOCK))
         precondition(wakeDescriptor >= 0, "the kernel refused an eventfd")
     }
+
+    /// Whether jobs wait for the loop's next turn.
+    var hasJobs: Bool { inbox.withLock { !$0.jobs.isEmpty } }
 
     /// Becomes readable whenever there are jobs to run.
     var wakeable: Int32 { wakeDescriptor }
@@ -56,6 +65,10 @@ final class LoopExecutor: SerialExecutor, Sendable {
 
     func asUnownedSerialExecutor() -> UnownedSerialExecutor {
         unsafe UnownedSerialExecutor(ordinary: self)
+    }
+
+    func asUnownedTaskExecutor() -> UnownedTaskExecutor {
+        unsafe UnownedTaskExecutor(ordinary: self)
     }
 
     func checkIsolated() {

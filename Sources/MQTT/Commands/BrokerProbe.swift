@@ -8,11 +8,10 @@ final class BrokerProbe {
     private nonisolated static let patience: Duration = .seconds(5)
 
     private var connection: BrokerConnection?
-    private var opening: CheckedContinuation<BrokerFailure?, Never>?
-    private var answers: [Int: CheckedContinuation<ReasonCode?, Never>] = [:]
+    private var opening = Mailbox<BrokerFailure?>()
+    private var answers: [Int: Mailbox<ReasonCode?>] = [:]
     private var expected: BrokerMessage?
-    private var waiting: CheckedContinuation<Bool, Never>?
-    private let alarm = Alarm()
+    private var returned = Mailbox<Bool>()
     /// What the broker had kept, by topic.
     private(set) var kept: [String: [UInt8]] = [:]
     /// Why the connection ended; nil if it did not.
@@ -47,25 +46,18 @@ final class BrokerProbe {
     /// Sends a message and says whether it comes back.
     func comesBack(_ message: BrokerMessage) async -> (ReasonCode?, Bool) {
         expected = message
+        returned = Mailbox()
         defer { expected = nil }
         let reason = await publish(message)
         if reason?.isRefusal ?? true { return (reason, false) }
-        guard expected != nil else { return (reason, true) }
-        let isBack = await withCheckedContinuation { continuation in
-            waiting = continuation
-            alarm.set(after: Self.patience) { [weak self] in self?.finishWaiting(false) }
-        }
-        alarm.cancel()
-        return (reason, isBack)
+        return (reason, await returned.next(within: Self.patience) ?? false)
     }
 
     /// Lets the broker send what it has, until it is silent for some time.
     func listen(untilSilentFor silence: Duration) async {
         for _ in 0..<60 {
             let before = heard
-            await withCheckedContinuation { continuation in
-                EventLoop.shared.after(silence) { continuation.resume() }
-            }
+            await EventLoop.pause(silence)
             if heard == before { return }
         }
     }
@@ -77,55 +69,36 @@ final class BrokerProbe {
     }
 
     private func connect(_ plan: BrokerPlan) async -> BrokerFailure? {
-        await withCheckedContinuation { continuation in
-            opening = continuation
-            connection = BrokerConnection(plan, within: .seconds(10)) { [weak self] in
-                self?.take($0)
-            }
-        }
+        opening = Mailbox()
+        connection = BrokerConnection(plan, within: .seconds(10)) { [weak self] in self?.take($0) }
+        return await opening.next() ?? nil
     }
 
     private func answer(to number: Int?) async -> ReasonCode? {
         guard let number else { return nil }
-        let alarm = Alarm()
-        let reason = await withCheckedContinuation { continuation in
-            answers[number] = continuation
-            alarm.set(after: Self.patience) { [weak self] in
-                self?.answers.removeValue(forKey: number)?.resume(returning: nil)
-            }
-        }
-        alarm.cancel()
-        return reason
-    }
-
-    private func finishWaiting(_ isBack: Bool) {
-        waiting?.resume(returning: isBack)
-        waiting = nil
+        let answer = Mailbox<ReasonCode?>()
+        answers[number] = answer
+        defer { answers[number] = nil }
+        return await answer.next(within: Self.patience) ?? nil
     }
 
     private func take(_ news: BrokerConnection.News) {
         switch news {
-        case .connected: finishOpening(nil)
+        case .connected: opening.post(nil)
         case .acknowledged(let number, let reason), .subscribed(let number, let reason):
-            answers.removeValue(forKey: number)?.resume(returning: reason)
+            answers[number]?.post(reason)
         case .received(let message):
             heard += 1
             if message.isRetained { kept[message.topic] = message.payload }
             if let expected, expected.topic == message.topic, expected.payload == message.payload {
                 self.expected = nil
-                finishWaiting(true)
+                returned.post(true)
             }
         case .ended(let failure):
             self.failure = failure
-            finishOpening(failure)
-            for continuation in answers.values { continuation.resume(returning: nil) }
-            answers = [:]
-            finishWaiting(false)
+            opening.post(failure)
+            for answer in answers.values { answer.post(nil) }
+            returned.post(false)
         }
-    }
-
-    private func finishOpening(_ failure: BrokerFailure?) {
-        opening?.resume(returning: failure)
-        opening = nil
     }
 }

@@ -26,12 +26,10 @@ final class MQTTCheck {
     /// Tries it on the calling thread, and prints what it found.
     nonisolated static func run(_ arguments: ParsedArguments) -> ExitStatus {
         MQTTFile(arguments).beginning { settings, socket in
-            let findings = EventLoop.run { (finish: @escaping @LoopActor ([Finding]) -> Void) in
+            let findings = EventLoop.run {
                 let check = MQTTCheck(settings, socket)
-                Task { @LoopActor in
-                    await check.tryAll()
-                    finish(check.findings)
-                }
+                await check.tryAll()
+                return check.findings
             }
             return CheckAnswer.show(
                 findings, arguments, good: "The broker can be used.",

@@ -20,31 +20,33 @@ final class MQTTClean {
         topics = HomeTopics(settings.homeOptions(version: ProgramVersion.current))
     }
 
-    private struct Ending: Sendable {
-        var status = ExitStatus.success
-        var text = ""
-        var complaint: String?
-    }
-
     /// Does it on the calling thread, and says what became of it.
     nonisolated static func run(_ arguments: ParsedArguments) -> ExitStatus {
         MQTTFile(arguments).beginning { settings, _ in
-            let ending = EventLoop.run { (finish: @escaping @LoopActor (Ending) -> Void) in
-                let clean = MQTTClean(settings)
-                Task { @LoopActor in finish(await clean.ending()) }
+            do throws(CommandEnd) {
+                let (count, refused) = try EventLoop.run { () async throws(CommandEnd) in
+                    try await MQTTClean(settings).takeBack()
+                }
+                if refused > 0 {
+                    Messages.say("the broker does not let this user take back \(refused) others")
+                }
+                _ = Messages.print("\(count) \(count == 1 ? "message" : "messages") taken back\n")
+                return refused > 0 ? .failure : .success
+            } catch {
+                return error.tell()
             }
-            if let complaint = ending.complaint { Messages.say(complaint) }
-            if !ending.text.isEmpty { _ = Messages.print(ending.text) }
-            return ending.status
         }
     }
 
-    private func ending() async -> Ending {
+    /// How many messages the broker has taken back, and how many it has not.
+    private typealias Count = (takenBack: Int, refused: Int)
+
+    private func takeBack() async throws(CommandEnd) -> Count {
         let plans: BrokerPlans
         do throws(Secret.Problem) {
             plans = try BrokerPlans(settings, clientID: settings.client + "-clean", will: nil)
         } catch {
-            return Ending(status: .badConfiguration, complaint: "\(error)")
+            throw CommandEnd(.badConfiguration, "\(error)")
         }
         var failure: BrokerFailure?
         for plan in plans.plans {
@@ -53,15 +55,17 @@ final class MQTTClean {
             case .failure(let reason): failure = reason
             case .success:
                 defer { probe.close() }
-                return await clean(probe)
+                return try await takeBack(probe)
             }
         }
-        return Ending(status: .unavailable, complaint: failure.map { "\($0)" })
+        var end = CommandEnd(.unavailable)
+        if let failure { end.sentences = ["\(failure)"] }
+        throw end
     }
 
-    private func clean(_ probe: BrokerProbe) async -> Ending {
+    private func takeBack(_ probe: BrokerProbe) async throws(CommandEnd) -> Count {
         let wanted = ["\(topics.base)/#"] + [topics.discovery(of: "+")].compactMap(\.self)
-        if let refusal = await look(at: wanted, probe) { return refusal }
+        try await look(at: wanted, probe)
         var places = [topics]
         // The configuration may say otherwise now, or nothing, about where Home Assistant looks.
         if let earlier = probe.kept[topics.info].flatMap(BridgeInfo.discoveryPrefix) {
@@ -70,13 +74,12 @@ final class MQTTClean {
             places.append(HomeTopics(options))
             let further = [places[1].discovery(of: "+")].compactMap(\.self)
                 .filter { !wanted.contains($0) }
-            if let refusal = await look(at: further, probe) { return refusal }
+            try await look(at: further, probe)
         }
         if probe.kept[topics.status] == Array("online".utf8) {
-            return Ending(
-                status: .busy,
-                complaint:
-                    "callboard-mqtt runs for this bridge and would tell all again; first: sudo "
+            throw CommandEnd(
+                .busy,
+                "callboard-mqtt runs for this bridge and would tell all again; first: sudo "
                     + "systemctl stop callboard-mqtt")
         }
         let ours = topics.inOrderOfWithdrawal(
@@ -89,24 +92,17 @@ final class MQTTClean {
             let reason = await probe.publish(message)
             if reason?.isRefusal ?? true { refused += 1 }
         }
-        let count = ours.count - refused
-        let text = "\(count) \(count == 1 ? "message" : "messages") taken back\n"
-        guard refused > 0 else { return Ending(text: text) }
-        return Ending(
-            status: .failure, text: text,
-            complaint: "the broker does not let this user take back \(refused) others")
+        return (ours.count - refused, refused)
     }
 
-    /// Has the broker send what it keeps there; gives what keeps it from that.
-    private func look(at filters: [String], _ probe: BrokerProbe) async -> Ending? {
+    /// Has the broker send what it keeps there.
+    private func look(at filters: [String], _ probe: BrokerProbe) async throws(CommandEnd) {
         for filter in filters {
             guard let reason = await probe.subscribe(to: filter), !reason.isRefusal else {
-                return Ending(
-                    status: .noPermission,
-                    complaint: "the broker does not let this user read \(filter)")
+                throw CommandEnd(
+                    .noPermission, "the broker does not let this user read \(filter)")
             }
         }
         if !filters.isEmpty { await probe.listen(untilSilentFor: Self.silence) }
-        return nil
     }
 }

@@ -9,30 +9,27 @@ import Linux
 @LoopActor
 final class MQTTRun: CompanionWork {
     private let file: MQTTFile
-    private let finish: @LoopActor (ExitStatus) -> Void
+    private let ended = Mailbox<ExitStatus>()
     private var frame: CompanionFrame?
     private var desk: MQTTDesk?
     private var socket = ""
-    private var isEnding = false
 
-    private init(_ file: MQTTFile, _ finish: @escaping @LoopActor (ExitStatus) -> Void) {
+    private init(_ file: MQTTFile) {
         self.file = file
-        self.finish = finish
     }
 
     /// Runs on the calling thread until it is over.
     nonisolated static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let file = MQTTFile(arguments)
         return file.beginning { settings, socket in
-            EventLoop.runHolding { (finish: @escaping @LoopActor (ExitStatus) -> Void) in
-                let run = MQTTRun(file, finish)
-                run.begin(settings, socket)
-                return run
+            EventLoop.run {
+                let run = MQTTRun(file)
+                return await run.serve(settings, socket)
             }
         }
     }
 
-    private func begin(_ settings: MQTTSettings, _ socket: String) {
+    private func serve(_ settings: MQTTSettings, _ socket: String) async -> ExitStatus {
         self.socket = socket
         let frame = CompanionFrame(name: "mqtt", path: socket, MQTTDesk.beginning, for: self)
         let desk = MQTTDesk(settings, version: ProgramVersion.current, frame: frame)
@@ -41,12 +38,18 @@ final class MQTTRun: CompanionWork {
             try desk.connect()
         } catch {
             Messages.say("\(error)")
-            return finish(.badConfiguration)
+            return .badConfiguration
         }
         frame.begin()
+        let status = await ended.next() ?? .success
+        await desk.finish()
+        frame.stop()
+        return status
     }
 
     func take(_ news: BridgeNews) { desk?.take(news) }
+
+    func end(_ status: ExitStatus) { ended.post(status) }
 
     func reload() {
         let problem: String?
@@ -60,15 +63,5 @@ final class MQTTRun: CompanionWork {
             problem = "\(error)"
         }
         frame?.isReloaded(problem: problem)
-    }
-
-    func end(_ status: ExitStatus) {
-        guard !isEnding else { return }
-        isEnding = true
-        Task.immediate { @LoopActor in
-            await desk?.finish()
-            frame?.stop()
-            finish(status)
-        }
     }
 }

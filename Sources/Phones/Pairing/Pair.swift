@@ -58,7 +58,7 @@ package enum Pair {
             if EventLoop.now >= deadline { return result }
             if !isTold { Messages.say("a bridge is about to begin; waiting for it") }
             isTold = true
-            EventLoop.run { finish in EventLoop.shared.after(glance) { finish(()) } }
+            EventLoop.run { await EventLoop.pause(glance) }
         }
     }
 }

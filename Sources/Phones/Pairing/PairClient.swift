@@ -8,79 +8,89 @@ import Radio
 
 /// A pairing from the command line through the bridge that runs.
 @LoopActor
-final class PairClient {
+struct PairClient {
+    private enum News {
+        case bridge(ControlClient.News)
+        case answered(CommandEnd)
+        case terminal(CommandEnd)
+        /// A person has had time enough to allow something on the phone.
+        case waitedEnough
+    }
+
     private let options: PairOptions
     private let terminal: PairingTerminal
-    private var client: ControlClient?
+    private let mailbox = Mailbox<News>()
+    private let sharing = Alarm()
     private var hasPaired = false
     private var isWindowOpen = false
 
-    private init(
-        _ options: PairOptions, finish: @escaping @LoopActor (PairingTerminal.Ending) -> Void
-    ) {
+    private init(_ options: PairOptions, _ terminal: PairingTerminal) {
         self.options = options
-        terminal = PairingTerminal(options, finish: finish)
+        self.terminal = terminal
     }
 
     /// Pairs on the calling thread until it is over.
     nonisolated static func run(_ options: PairOptions) -> ExitStatus {
-        PairingTerminal.run { finish in
-            let client = PairClient(options, finish: finish)
-            client.start()
-            return client
+        PairingTerminal.run(options) { terminal in
+            var client = PairClient(options, terminal)
+            return await client.pair()
         }
     }
 
-    private func start() {
-        terminal.endWanted = { [weak self] status in
-            guard let self else { return }
-            end(status == .failure && hasPaired ? .success : status)
+    private mutating func pair() async -> CommandEnd {
+        let client = ControlClient(path: options.client.path) { [mailbox] in
+            mailbox.post(.bridge($0))
         }
-        guard terminal.open() else { return }
-        let client = ControlClient(path: options.client.path) { [weak self] in self?.take($0) }
-        self.client = client
+        terminal.ended = { [mailbox] in mailbox.post(.terminal($0)) }
         let request = PairRequest(
             method: PairRequest.Method(options.method),
             seconds: Int(options.timeout.components.seconds))
-        client.ask(request, within: nil) { [weak self] result in
+        client.ask(request, within: nil) { [mailbox] result in
             switch result {
-            case .failure(let failure): self?.end(failure.status, failure.sentence)
-            case .success(let answer): self?.end(answer.value.hasPaired ? .success : .failure)
+            case .failure(let failure): mailbox.post(.answered(CommandEnd(failure)))
+            case .success(let answer):
+                mailbox.post(.answered(CommandEnd(answer.value.hasPaired ? .success : .failure)))
             }
+        }
+        var end: CommandEnd?
+        while end == nil, let news = await mailbox.next() { end = take(news, client) }
+        terminal.beginEnding()
+        sharing.cancel()
+        client.stop()
+        // The bridge closes the window of a client that goes.
+        if isWindowOpen, end == nil { terminal.tell(.interrupted) }
+        return end ?? CommandEnd(.success)
+    }
+
+    /// Takes what happens; gives the end where that is one.
+    private mutating func take(_ news: News, _ client: ControlClient) -> CommandEnd? {
+        switch news {
+        case .bridge(.hello): return nil
+        case .bridge(.event(let value, _)):
+            if let news = PairingNews(value) { take(news, client) }
+            return nil
+        case .bridge(.ended(let failure)): return CommandEnd(failure)
+        case .answered(let end): return end
+        case .terminal(let end):
+            return end.status == .failure && hasPaired ? CommandEnd(.success) : end
+        case .waitedEnough: return CommandEnd(.success)
         }
     }
 
-    private func take(_ news: ControlClient.News) {
-        switch news {
-        case .hello: break
-        case .event(let value, _):
-            guard let news = PairingNews(value) else { return }
-            if case .opened = news { isWindowOpen = true }
-            if case .closed = news { isWindowOpen = false }
-            if case .bonded = news { hasPaired = true }
-            if case .withdrawn = news { terminal.withdraw() }
-            if case .closed = news, hasPaired { waitForSharing() }
-            guard news.isQuestion else { return terminal.tell(news) }
-            terminal.ask(news) { [weak self] isYes in
-                self?.client?.ask(ReplyRequest(isYes: isYes)) { _ in }
-            }
-        case .ended(let failure): end(failure.status, "\(failure)")
-        }
+    private mutating func take(_ news: PairingNews, _ client: ControlClient) {
+        if case .opened = news { isWindowOpen = true }
+        if case .closed = news { isWindowOpen = false }
+        if case .bonded = news { hasPaired = true }
+        if case .withdrawn = news { terminal.withdraw() }
+        if case .closed = news, hasPaired { waitForSharing() }
+        guard news.isQuestion else { return terminal.tell(news) }
+        terminal.ask(news) { client.ask(ReplyRequest(isYes: $0)) { _ in } }
     }
 
     /// A script does not wait long until a person has allowed something on the phone.
     private func waitForSharing() {
         guard options.saysYes else { return }
-        EventLoop.shared.after(PairSession.scriptPatience) { [weak self] in self?.end(.success) }
-    }
-
-    private func end(_ status: ExitStatus, _ sentence: String? = nil) {
-        let ending = PairingTerminal.Ending(status: status, sentence: sentence)
-        guard terminal.beginEnding(ending) else { return }
-        client?.stop()
-        // The bridge closes the window of a client that goes.
-        if isWindowOpen, status.isSignal { terminal.tell(.interrupted) }
-        terminal.finishWriting()
+        sharing.set(after: PairSession.scriptPatience) { [mailbox] in mailbox.post(.waitedEnough) }
     }
 }
 

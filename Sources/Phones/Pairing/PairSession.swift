@@ -15,14 +15,13 @@ final class PairSession: Outlet {
 
     private let terminal: PairingTerminal
     private let radio: any PairingRadio
-    private var talk: PairingTalk?
-    private var bridge: Bridge?
+    private let talk: PairingTalk
+    private let mailbox = Mailbox<CommandEnd>()
 
     private init(
         _ options: PairOptions, _ settings: BridgeSettings, _ kind: RealRadio,
-        finish: @escaping @LoopActor (PairingTerminal.Ending) -> Void
+        _ terminal: PairingTerminal
     ) {
-        let terminal = PairingTerminal(options, finish: finish)
         self.terminal = terminal
         radio = kind.make(settings, options.state)
         talk = PairingTalk(
@@ -31,41 +30,32 @@ final class PairSession: Outlet {
             PairingTalk.Teller(
                 tell: { terminal.tell($0) }, ask: { terminal.ask($0, $1) },
                 withdraw: { terminal.withdraw() },
-                over: { [weak self] hasPaired in self?.end(hasPaired ? .success : .failure) }))
+                over: { [mailbox] in mailbox.post(CommandEnd($0 ? .success : .failure)) }))
     }
 
     /// Pairs on the calling thread until it is over.
     nonisolated static func run(
         _ options: PairOptions, _ settings: BridgeSettings, _ kind: RealRadio
     ) -> ExitStatus {
-        PairingTerminal.run { finish in
-            let session = PairSession(options, settings, kind, finish: finish)
-            session.start()
-            return session
+        PairingTerminal.run(options) { terminal in
+            await PairSession(options, settings, kind, terminal).pair()
         }
     }
 
-    private func start() {
-        terminal.endWanted = { [weak self] status in
-            guard let self else { return }
-            end(status == .failure && talk?.hasPaired == true ? .success : status)
-        }
-        guard terminal.open() else { return }
+    private func pair() async -> CommandEnd {
+        terminal.ended = { [mailbox] in mailbox.post($0) }
         let bridge = Bridge(radio: radio, outlets: [self], pace: Pace())
-        self.bridge = bridge
         bridge.advise = { [terminal] in terminal.advise($0) }
-        talk?.start()
+        talk.start()
         bridge.start {}
+        let end = await mailbox.next() ?? CommandEnd(.success)
+        terminal.beginEnding()
+        talk.stop()
+        await called { bridge.stop($0) }
+        return end.status == .failure && talk.hasPaired ? CommandEnd(.success) : end
     }
 
     func show(_ event: BoardEvent) {
-        talk?.take(event)
-    }
-
-    private func end(_ status: ExitStatus) {
-        guard terminal.beginEnding(PairingTerminal.Ending(status: status)) else { return }
-        talk?.stop()
-        guard let bridge else { return terminal.finishWriting() }
-        bridge.stop { [terminal] in terminal.finishWriting() }
+        talk.take(event)
     }
 }

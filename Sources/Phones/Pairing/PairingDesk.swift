@@ -7,6 +7,7 @@ import JSON
 package import Linux
 import Notices
 import Outlets
+import PhoneMemory
 package import Radio
 package import Radios
 
@@ -38,10 +39,10 @@ package final class PairingDesk: Outlet {
 
     /// Takes requests about phones.
     package func register(with router: ControlRouter) {
-        router.hold { [weak self] in self?.open($0, $1) }
-        router.hold { [weak self] in self?.reply($0, $1) }
-        router.hold { [weak self] (_: PhonesRequest, exchange) in self?.list(exchange) }
-        router.hold { [weak self] in self?.forget($0, $1) }
+        router.hold(open)
+        router.hold(reply)
+        router.on(list)
+        router.hold(forget)
     }
 
     /// Refuses all requests about phones, for a bridge whose phones cannot be paired.
@@ -107,32 +108,35 @@ package final class PairingDesk: Outlet {
     }
 
     /// Answers with the phones that were paired here.
-    private func list(_ exchange: ControlExchange) {
+    private func list(
+        _: PhonesRequest, _: PeerCredentials
+    ) async throws(ControlRefusal) -> PhonesAnswer {
         let states = bridge?.status.phones ?? []
-        book.look { result in
-            switch result {
-            case .failure(let error):
-                exchange.refuse(ControlRefusal(.failed, error.sentence))
-            case .success(let statuses):
-                exchange.done(
-                    PhonesAnswer(
-                        statuses.map { status in
-                            var phone = BondedPhone(status)
-                            let state = states.first { $0.bond == phone.address }
-                            phone.words = state?.state.words
-                            phone.since = state?.since
-                            return phone
-                        }))
-            }
+        do throws(MemoryError) {
+            return PhonesAnswer(
+                try await book.look().map { status in
+                    var phone = BondedPhone(status)
+                    let state = states.first { $0.bond == phone.address }
+                    phone.words = state?.state.words
+                    phone.since = state?.since
+                    return phone
+                })
+        } catch {
+            throw ControlRefusal(.failed, error.sentence)
         }
     }
 
     /// Forgets a phone, by its name or address.
     private func forget(_ request: ForgetRequest, _ exchange: ControlExchange) {
-        book.forget(request.phone) { trouble in
-            guard let trouble else { return exchange.done() }
-            let code: ControlRefusal.Code = trouble.isAboutName ? .notFound : .failed
-            exchange.refuse(ControlRefusal(code, trouble.sentence))
+        // It is forgotten to the end, also for a client that goes meanwhile.
+        LoopActor.begin { [book] in
+            do throws(PhoneBook.Trouble) {
+                try await book.forget(request.phone)
+                exchange.done()
+            } catch {
+                exchange.refuse(
+                    ControlRefusal(error.isAboutName ? .notFound : .failed, error.sentence))
+            }
         }
     }
 }

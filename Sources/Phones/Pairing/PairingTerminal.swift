@@ -8,25 +8,17 @@ import Outlets
 /// command ends.
 @LoopActor
 final class PairingTerminal {
-    /// How the command ends, and what a person has to know about that.
-    struct Ending: Sendable {
-        var status: ExitStatus
-        var sentence: String?
-    }
-
     /// How long the last words may take once everything is as it was before.
     private static let lastWordLimit: Duration = .seconds(1)
     /// How long standard error may take for what is said while the loop runs.
     private nonisolated static let wordLimit: Duration = .milliseconds(200)
 
-    /// Called once when the person, a signal or the output ends the command.
-    var endWanted: @LoopActor (ExitStatus) -> Void = { _ in }
+    /// Called when the output ends the command.
+    var ended: @LoopActor (CommandEnd) -> Void = { _ in }
 
     private let saysYes: Bool
     private let writesLines: Bool
-    private let finish: @LoopActor (Ending) -> Void
     private var console: ConsoleOutlet?
-    private var signals: SignalWatcher?
     private var reader: LineReader?
     private var hasInputEnded = false
     private var answer: (@LoopActor (Bool) -> Void)?
@@ -34,50 +26,42 @@ final class PairingTerminal {
     private var waiting: WaitingLine?
     /// Nil where no person watches.
     private var tips: FindingTips?
-    /// Nil until the end has begun.
-    private var ending: Ending?
+    /// Bytes at the end that a slow reader did not take.
+    private var leftOutBytes: Int?
+    /// Why nothing more can be written.
+    private var failure: CommandEnd?
 
-    /// - Parameter finish: called once, when all is told.
-    init(_ options: PairOptions, finish: @escaping @LoopActor (Ending) -> Void) {
+    private init(_ options: PairOptions) {
         saysYes = options.saysYes
         writesLines = options.writesLines
-        self.finish = finish
     }
 
     /// Runs a command on the calling thread until it is over.
     ///
-    /// - Parameter make: makes and starts it, and returns what must live as long.
+    /// - Parameter work: what is done in front of the person, until a signal cancels it.
     nonisolated static func run(
-        _ make: @LoopActor (_ finish: @escaping @LoopActor (Ending) -> Void) -> AnyObject?
+        _ options: PairOptions, _ work: @escaping @LoopActor (PairingTerminal) async -> CommandEnd
     ) -> ExitStatus {
-        let ending = EventLoop.runHolding(make)
-        if let sentence = ending.sentence { Messages.say(sentence, within: wordLimit) }
-        return ending.status
+        CommandEnd.run(trouble: "no phone can pair: ", within: wordLimit) {
+            () throws(CommandEnd) in
+            let terminal = PairingTerminal(options)
+            try terminal.open()
+            return await terminal.finishWriting(await work(terminal))
+        }
     }
 
-    /// Begins; says whether that was possible, else the command is over.
-    func open() -> Bool {
-        do throws(Errno) {
-            signals = try SignalWatcher([.interrupt, .terminate, .hangUp]) { [weak self] signal in
-                self?.endWanted(.signal(signal.rawValue))
-            }
-        } catch {
-            close(Ending(status: .noResources, sentence: "no phone can pair: \(error)"))
-            return false
-        }
+    private func open() throws(CommandEnd) {
         do throws(Errno) {
             console = try ConsoleOutlet(
                 to: StandardStream.output.rawValue, format: Unwritten()
             ) { [weak self] report in self?.take(report) }
         } catch {
-            close(Self.outputFailed(error))
-            return false
+            throw Self.outputFailed(error)
         }
         if !writesLines, Terminal.isTerminal(StandardStream.output.rawValue) {
             waiting = WaitingLine { [weak self] in self?.console?.write(Array($0.utf8)) }
             tips = FindingTips { [weak self] in self?.write($0) }
         }
-        return true
     }
 
     /// Says something beside the story.
@@ -168,24 +152,24 @@ final class PairingTerminal {
         resumeWaiting()
     }
 
-    /// Begins the end, after which nothing is asked, and says false where it has begun before.
-    func beginEnding(_ ending: Ending) -> Bool {
-        guard self.ending == nil else { return false }
-        self.ending = ending
+    /// Begins the end, after which nothing is asked.
+    func beginEnding() {
         waiting?.end()
         tips?.end()
         reader?.stop()
-        return true
     }
 
-    /// Ends, once everything is as it was before.
-    func finishWriting() {
-        let close: @LoopActor () -> Void = { [weak self] in
-            guard let self, let ending else { return }
-            self.close(ending)
+    /// Writes what is left, once everything is as it was before; gives the end with what a person has to know of that.
+    private func finishWriting(_ end: CommandEnd) async -> CommandEnd {
+        if let console { await called { console.finish(within: Self.lastWordLimit, $0) } }
+        if let failure { return failure }
+        var end = end
+        if let leftOutBytes {
+            end.sentences = [
+                "the reader was too slow; bytes that were left out at the end: \(leftOutBytes)"
+            ]
         }
-        guard let console else { return close() }
-        console.finish(within: Self.lastWordLimit, close)
+        return end
     }
 
     private func take(_ line: String?) {
@@ -202,24 +186,18 @@ final class PairingTerminal {
     private func take(_ report: ConsoleOutlet.Report) {
         switch report {
         case .dropped: break
-        case .gaveUp(let bytes):
-            ending?.sentence =
-                "the reader was too slow; bytes that were left out at the end: \(bytes)"
+        case .gaveUp(let bytes): leftOutBytes = bytes
         // Nobody could compare a number any more.
-        case .closed: endWanted(.failure)
+        case .closed: ended(CommandEnd(.failure))
         case .failed(let error):
-            endWanted(.outputFailed)
-            ending = Self.outputFailed(error)
+            let failure = Self.outputFailed(error)
+            self.failure = failure
+            ended(failure)
         }
     }
 
-    private static func outputFailed(_ error: Errno) -> Ending {
-        Ending(status: .outputFailed, sentence: "standard output cannot be written: \(error)")
-    }
-
-    private func close(_ ending: Ending) {
-        signals?.stop()
-        finish(ending)
+    private static func outputFailed(_ error: Errno) -> CommandEnd {
+        CommandEnd(.outputFailed, "standard output cannot be written: \(error)")
     }
 }
 

@@ -4,16 +4,14 @@ package import Linux
 @LoopActor
 package protocol BondStore: AnyObject {
     /// Looks at these phones.
-    func look(at phones: [PairedPhone], _ done: @escaping @LoopActor ([BondStatus]) -> Void)
+    func look(at phones: [PairedPhone]) async -> [BondStatus]
 
     /// Removes a phone's bond, on every adapter unless one was asked for.
     ///
     /// - Parameters:
     ///   - allow: called before anything is removed, also where the keeper cannot be asked; where it
     ///     says no, nothing is removed.
-    func removeBond(
-        of address: String, after allow: @escaping @LoopActor () -> Bool,
-        _ done: @escaping @LoopActor (BondRemoval) -> Void)
+    func removeBond(of address: String, after allow: @LoopActor () -> Bool) async -> BondRemoval
 }
 
 /// How a phone is at the moment.

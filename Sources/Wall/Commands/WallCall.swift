@@ -3,7 +3,7 @@ import Web
 
 /// Asks whoever listens at a place whether it is a wall: for the one file that every wall serves to everybody, and no other program.
 @LoopActor
-final class WallCall {
+enum WallCall {
     /// Who it is.
     enum Answer: Hashable, Sendable {
         case wall
@@ -20,35 +20,37 @@ final class WallCall {
         "GET /icon.svg HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     private nonisolated static let piece = 65_536
 
-    private let socket: StreamSocket
-    private let done: @LoopActor (Answer) -> Void
-    private let deadline = Alarm()
-    private var watch: EventLoop.WatchID?
-    private var received: [UInt8] = []
-
-    private init(_ socket: consuming StreamSocket, _ done: @escaping @LoopActor (Answer) -> Void) {
-        self.socket = socket
-        self.done = done
+    /// Asks, and waits until that is known.
+    static func call(_ place: WebPlace, within patience: Duration = patience) async -> Answer {
+        do throws(Errno) {
+            let socket = try connect(to: place)
+            let words = Array(request.utf8)
+            guard try socket.send(words[...]) == words.count else { return .silence }
+            let ready = Mailbox<Void>()
+            let watch = try EventLoop.shared.watch(socket.rawValue, for: .readable) { _ in
+                ready.post(())
+            }
+            defer { EventLoop.shared.unwatch(watch) }
+            let deadline = EventLoop.now + patience
+            var received: [UInt8] = []
+            while await ready.next(within: deadline - EventLoop.now) != nil {
+                do throws(Errno) {
+                    let bytes = try socket.receive(upTo: piece)
+                    received += bytes
+                    if bytes.isEmpty || received.count > piece { return answer(for: received) }
+                } catch .wouldBlock {}
+            }
+            return .silence
+        } catch .accessDenied {
+            return .closed
+        } catch {
+            return .silence
+        }
     }
 
-    /// Asks, and calls `done` once that is known; it lives until then.
-    static func call(
-        _ place: WebPlace, within patience: Duration = patience,
-        _ done: @escaping @LoopActor (Answer) -> Void
-    ) {
-        do throws(Errno) {
-            let call = WallCall(try connect(to: place), done)
-            let words = Array(request.utf8)
-            guard try call.socket.send(words[...]) == words.count else { return done(.silence) }
-            call.watch = try EventLoop.shared.watch(call.socket.rawValue, for: .readable) { _ in
-                call.receive()
-            }
-            call.deadline.set(after: patience) { call.finish(.silence) }
-        } catch .accessDenied {
-            done(.closed)
-        } catch {
-            done(.silence)
-        }
+    private static func answer(for received: [UInt8]) -> Answer {
+        if received.isEmpty { return .silence }
+        return received.ends(with: WallPages.icon) ? .wall : .other
     }
 
     private static func connect(to place: WebPlace) throws(Errno) -> StreamSocket {
@@ -63,30 +65,6 @@ final class WallCall {
                 throw .invalidArgument
             }
         }
-    }
-
-    private func receive() {
-        do throws(Errno) {
-            let bytes = try socket.receive(upTo: Self.piece)
-            received += bytes
-            if bytes.isEmpty || received.count > Self.piece { finish(answer) }
-        } catch .wouldBlock {
-        } catch {
-            finish(.silence)
-        }
-    }
-
-    private var answer: Answer {
-        if received.isEmpty { return .silence }
-        return received.ends(with: WallPages.icon) ? .wall : .other
-    }
-
-    private func finish(_ answer: Answer) {
-        guard let watch else { return }
-        EventLoop.shared.unwatch(watch)
-        self.watch = nil
-        deadline.cancel()
-        done(answer)
     }
 }
 

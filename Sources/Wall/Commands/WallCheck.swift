@@ -32,9 +32,10 @@ final class WallCheck {
     nonisolated static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let folder = WallState.folder(arguments)
         return WallFile(arguments).beginning { settings, socket in
-            let findings = EventLoop.run { (finish: @escaping @LoopActor ([Finding]) -> Void) in
+            let findings = EventLoop.run {
                 let check = WallCheck(settings, socket, folder)
-                check.tryAll { finish(check.findings) }
+                await check.tryAll()
+                return check.findings
             }
             return CheckAnswer.show(
                 findings, arguments, good: "The wall can be shown.",
@@ -46,11 +47,12 @@ final class WallCheck {
         findings.append(Finding(id: id, verdict: verdict))
     }
 
-    private func tryAll(_ done: @escaping @LoopActor () -> Void) {
+    private func tryAll() async {
         tryTokens()
         tryFolder()
         if settings.centre != nil { tryCentre() }
-        tryBridge { [self] in tryPlaces(done) }
+        await tryBridge()
+        await tryPlaces()
     }
 
     private func tryTokens() {
@@ -84,7 +86,7 @@ final class WallCheck {
         }
     }
 
-    private func tryPlaces(_ done: @escaping @LoopActor () -> Void) {
+    private func tryPlaces() async {
         let places: [WebPlace]
         do throws(WallPlaces.Problem) {
             places = try WallPlaces.all(of: settings)
@@ -94,15 +96,13 @@ final class WallCheck {
                 .fail(
                     "\(error)", fix: "`listen` in section [wall] must be an address of this machine"
                 ))
-            return done()
+            return
         }
         tryEncryption()
-        tryPlaces(places[...], done)
+        for place in places { await tryPlace(place) }
     }
 
-    private func tryPlaces(_ places: ArraySlice<WebPlace>, _ done: @escaping @LoopActor () -> Void)
-    {
-        guard let place = places.first else { return done() }
+    private func tryPlace(_ place: WebPlace) async {
         do throws(SocketError) {
             _ = try WebServer { _, _ in }.listen(at: place)
             find(
@@ -111,13 +111,9 @@ final class WallCheck {
                     "nobody serves the wall at \(place.text)",
                     fix: "sudo systemctl enable --now callboard-wall"))
         } catch .inUse(let name) {
-            return WallCall.call(place) { [self] answer in
-                let goOn: @LoopActor () -> Void = { [self] in
-                    find("wall-listen", verdict(on: name, answer))
-                    tryPlaces(places.dropFirst(), done)
-                }
-                if answer == .wall, isKnown == false { lookAgain(goOn) } else { goOn() }
-            }
+            let answer = await WallCall.call(place)
+            if answer == .wall, isKnown == false { await lookAgain() }
+            find("wall-listen", verdict(on: name, answer))
         } catch {
             find(
                 "wall-listen",
@@ -125,7 +121,6 @@ final class WallCheck {
                     "the wall cannot listen: \(error)",
                     fix: "`listen` in section [wall] must be an address of this machine"))
         }
-        tryPlaces(places.dropFirst(), done)
     }
 
     private func verdict(on name: String, _ answer: WallCall.Answer) -> Verdict {
@@ -148,12 +143,10 @@ final class WallCheck {
     }
 
     /// One that was just started tells the bridge of itself a moment later.
-    private func lookAgain(_ done: @escaping @LoopActor () -> Void) {
-        EventLoop.shared.after(Self.moment) { [self] in
-            ControlClient.ask(StatusRequest(), at: socket) { [self] result in
-                if case .success(let answer) = result { isKnown = Self.knowsWall(answer.value) }
-                done()
-            }
+    private func lookAgain() async {
+        await EventLoop.pause(Self.moment)
+        if let answer = try? await ControlClient.ask(StatusRequest(), at: socket) {
+            isKnown = Self.knowsWall(answer.value)
         }
     }
 
@@ -187,25 +180,19 @@ final class WallCheck {
     }
 
     /// Asks the bridge whether it tells this user what it hears.
-    private func tryBridge(_ done: @escaping @LoopActor () -> Void) {
-        ControlClient.ask(StatusRequest(), at: socket) { [self] result in
-            switch result {
+    private func tryBridge() async {
+        do throws(AskFailure) {
+            let answer = try await ControlClient.ask(StatusRequest(), at: socket)
+            find("wall-bridge", .ok("the bridge tells this user what it hears"))
+            isKnown = Self.knowsWall(answer.value)
+        } catch {
             // Beside a centre no bridge has to be there.
-            case .failure where settings.centre != nil: break
-            case .failure(.refused(let refusal)):
-                find("wall-bridge", .fail(refusal.sentence, fix: Self.groups))
-            case .failure(.failed(let failure)):
-                let isForbidden = if case .denied = failure { true } else { false }
-                find(
-                    "wall-bridge",
-                    .fail(
-                        "\(failure)",
-                        fix: isForbidden ? Self.groups : "sudo systemctl enable --now callboard"))
-            case .success(let answer):
-                find("wall-bridge", .ok("the bridge tells this user what it hears"))
-                isKnown = Self.knowsWall(answer.value)
+            guard settings.centre == nil else { return }
+            var fix = Self.groups
+            if case .failed(let failure) = error {
+                if case .denied = failure {} else { fix = "sudo systemctl enable --now callboard" }
             }
-            done()
+            find("wall-bridge", .fail(error.sentence, fix: fix))
         }
     }
 

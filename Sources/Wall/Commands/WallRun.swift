@@ -10,18 +10,14 @@ import Linux
 final class WallRun: CompanionWork {
     private let file: WallFile
     private let store: TokenStore
-    private let finish: @LoopActor (ExitStatus) -> Void
+    private let ended = Mailbox<ExitStatus>()
     private var frame: CompanionFrame?
     private var desk: WallDesk?
     private var socket = ""
-    private var isEnding = false
 
-    private init(
-        _ file: WallFile, _ store: TokenStore, _ finish: @escaping @LoopActor (ExitStatus) -> Void
-    ) {
+    private init(_ file: WallFile, _ store: TokenStore) {
         self.file = file
         self.store = store
-        self.finish = finish
     }
 
     /// Runs on the calling thread until it is over.
@@ -29,54 +25,52 @@ final class WallRun: CompanionWork {
         let file = WallFile(arguments)
         let store = TokenStore(folder: WallState.folder(arguments))
         return file.beginning { settings, socket in
-            EventLoop.runHolding { (finish: @escaping @LoopActor (ExitStatus) -> Void) in
-                let run = WallRun(file, store, finish)
-                run.begin(settings, socket)
-                return run
+            EventLoop.run {
+                let run = WallRun(file, store)
+                return await run.serve(settings, socket)
             }
         }
     }
 
-    private func begin(_ settings: WallSettings, _ socket: String) {
+    private func serve(_ settings: WallSettings, _ socket: String) async -> ExitStatus {
         self.socket = socket
         let beginning = WallDesk.beginning(ofCentre: settings.centre != nil)
         let frame = CompanionFrame(name: "wall", path: socket, beginning, for: self)
         self.frame = frame
         // Each page is a descriptor.
         CurrentProcess.raiseOpenFileLimit(to: settings.streams + WallDesk.otherDescriptors)
+        let tokens: TokenFile?
         do throws(TokenFile.Problem) {
-            let tokens = try settings.tokens.map { place throws(TokenFile.Problem) in
+            tokens = try settings.tokens.map { place throws(TokenFile.Problem) in
                 try TokenFile(place)
             }
-            let desk = WallDesk(
-                settings, store, tokens ?? TokenFile(), version: ProgramVersion.current, frame)
-            self.desk = desk
-            if let choice = settings.centre {
-                desk.follow(CentreProgram(choice, file: file.named))
-            }
-            // A program that finds it listening may ask it at once to read its configuration again.
-            frame.heedSignals()
-            listen(desk)
         } catch {
             Messages.say("\(error)")
-            return finish(.badConfiguration)
+            return .badConfiguration
         }
-        guard !isEnding else { return }
-        if let trouble = store.trouble { Messages.say("\(trouble.sentence): \(trouble.fix)") }
-        frame.begin()
-    }
-
-    private func listen(_ desk: WallDesk) {
+        let desk = WallDesk(
+            settings, store, tokens ?? TokenFile(), version: ProgramVersion.current, frame)
+        self.desk = desk
+        if let choice = settings.centre { desk.follow(CentreProgram(choice, file: file.named)) }
+        // A program that finds it listening may ask it at once to read its configuration again.
+        frame.heedSignals()
         do throws(WallPlaces.Problem) {
             _ = try desk.listen()
         } catch {
-            isEnding = true
             Messages.say("\(error)")
-            finish(error.status)
+            return error.status
         }
+        if let trouble = store.trouble { Messages.say("\(trouble.sentence): \(trouble.fix)") }
+        frame.begin()
+        let status = await ended.next() ?? .success
+        await called { desk.finish($0) }
+        frame.stop()
+        return status
     }
 
     func take(_ news: BridgeNews) { desk?.take(news) }
+
+    func end(_ status: ExitStatus) { ended.post(status) }
 
     func reload() {
         do throws(ConfigurationFile.Failure) {
@@ -100,15 +94,6 @@ final class WallRun: CompanionWork {
             if let rest { Messages.say(rest) }
         } catch {
             frame?.isReloaded(problem: "\(error); access is as it was before")
-        }
-    }
-
-    func end(_ status: ExitStatus) {
-        guard !isEnding else { return }
-        isEnding = true
-        desk?.finish { [weak self] in
-            self?.frame?.stop()
-            self?.finish(status)
         }
     }
 }

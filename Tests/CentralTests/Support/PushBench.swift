@@ -66,7 +66,7 @@ final class PushBench {
         let new = PushDesk(
             try Self.settings(name), plan, site: site, folder: folder, frame: frame,
             pace: Self.quick)
-        await withCheckedContinuation { done in desk.finish { done.resume() } }
+        await desk.finish()
         desk = new
         work.desk = new
         new.take(work.hasBridge)
@@ -75,7 +75,7 @@ final class PushBench {
 
     /// Ends as the program does.
     func stop() async {
-        await withCheckedContinuation { done in desk.finish { done.resume() } }
+        await desk.finish()
         frame.stop()
     }
 }

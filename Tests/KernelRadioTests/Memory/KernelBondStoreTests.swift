@@ -19,25 +19,21 @@ final class KernelBondStoreTests: Sendable {
     }
 
     @LoopActor
-    private func look() -> [Bool?] {
-        var found: [Bool?] = []
-        KernelBondStore(folder: folder).look(at: [ann, bob]) { found = $0.map(\.isBonded) }
-        return found
+    private func look() async -> [Bool?] {
+        await KernelBondStore(folder: folder).look(at: [ann, bob]).map(\.isBonded)
     }
 
     @LoopActor
     private func remove(
         _ address: String, on adapter: AdapterChoice = .any, isAllowed: Bool = true
-    ) -> BondRemoval? {
-        var removal: BondRemoval?
-        KernelBondStore(adapter: adapter, folder: folder).removeBond(
-            of: address, after: { isAllowed }, { removal = $0 })
-        return removal
+    ) async -> BondRemoval {
+        await KernelBondStore(adapter: adapter, folder: folder).removeBond(
+            of: address, after: { isAllowed })
     }
 
-    @Test @LoopActor func `bonds are looked for and removed, on every adapter`() throws {
-        expect(look(), is: [false, false])
-        expect(remove(ann.address), is: .gone)
+    @Test @LoopActor func `bonds are looked for and removed, on every adapter`() async throws {
+        await expect(look(), is: [false, false])
+        await expect(remove(ann.address), is: .gone)
         #expect(!FileManager.default.fileExists(atPath: folder))
         let memory = KeyMemory(in: folder)
         _ = try memory.change(orElse: .empty()) { ring in
@@ -45,15 +41,15 @@ final class KernelBondStoreTests: Sendable {
             ring.add(Sample.bond(on: Sample.otherAdapter))
             ring.add(Sample.bond(Sample.bob))
         }
-        expect(look(), is: [true, true])
-        expect(remove(ann.address, isAllowed: false), is: .kept("nothing was changed"))
-        expect(look(), is: [true, true])
-        expect(remove(ann.address), is: .gone)
-        expect(look(), is: [false, true])
+        await expect(look(), is: [true, true])
+        await expect(remove(ann.address, isAllowed: false), is: .kept("nothing was changed"))
+        await expect(look(), is: [true, true])
+        await expect(remove(ann.address), is: .gone)
+        await expect(look(), is: [false, true])
         try expect(memory.read()?.bonds.map(\.peer), is: [Sample.bob])
     }
 
-    @Test @LoopActor func `a bond on another adapter than the one asked for stays`() throws {
+    @Test @LoopActor func `a bond on another adapter than the one asked for stays`() async throws {
         let memory = KeyMemory(in: folder)
         let (first, second) = (Sample.bond(), Sample.bond(on: Sample.otherAdapter))
         _ = try memory.change(orElse: .empty()) { ring in
@@ -62,22 +58,21 @@ final class KernelBondStoreTests: Sendable {
         }
         let addresses = [first, second].map(\.adapter.description)
         // The file does not know which adapter has that name.
-        expect(remove(ann.address, on: .named("hci0")), is: .elsewhere(addresses))
-        expect(remove(ann.address, on: .at("00:00:00:00:00:99")), is: .elsewhere(addresses))
+        await expect(remove(ann.address, on: .named("hci0")), is: .elsewhere(addresses))
+        await expect(remove(ann.address, on: .at("00:00:00:00:00:99")), is: .elsewhere(addresses))
         try expect(memory.read()?.bonds, is: [first, second])
-        expect(remove(ann.address, on: .at(addresses[0])), is: .gone)
+        await expect(remove(ann.address, on: .at(addresses[0])), is: .gone)
         try expect(memory.read()?.bonds, is: [second])
     }
 
-    @Test @LoopActor func `in a damaged file nothing is known, and nothing removed`() throws {
+    @Test @LoopActor func `in a damaged file nothing is known, and nothing removed`() async throws {
         let memory = KeyMemory(in: folder)
         _ = try memory.change(orElse: .empty()) { $0.add(Sample.bond()) }
         try Data("{}".utf8).write(to: URL(filePath: memory.path))
-        expect(look(), is: [nil, nil])
-        var doubts: [String?] = []
-        KernelBondStore(folder: folder).look(at: [ann]) { doubts = $0.map(\.doubt) }
+        await expect(look(), is: [nil, nil])
+        let doubts = await KernelBondStore(folder: folder).look(at: [ann]).map(\.doubt)
         #expect(doubts == ["\(memory.path) is damaged: it has no checksum"])
-        #expect(
+        await #expect(
             remove(ann.address)
                 == .kept("its keys are kept: \(memory.path) is damaged: it has no checksum"))
     }

@@ -17,9 +17,7 @@ struct WallCallTests {
     private func answer(
         at place: WebPlace, within patience: Duration = Patience.limit
     ) async -> WallCall.Answer {
-        await withCheckedContinuation { answered in
-            WallCall.call(place, within: patience) { answered.resume(returning: $0) }
-        }
+        await WallCall.call(place, within: patience)
     }
 
     private static func loopback(_ port: UInt16, _ address: String = "127.0.0.1") -> WebPlace {
