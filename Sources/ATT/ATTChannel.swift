@@ -134,7 +134,7 @@ package final class ATTChannel {
 
     private func setTimer() {
         guard bearer.client.deadline != alarm.moment else { return }
-        alarm.set(at: bearer.client.deadline) { [weak self] in self?.timerFired() }
+        alarm.set(at: bearer.client.deadline, for: self) { $0.timerFired() }
     }
 
     private func timerFired() {

@@ -255,7 +255,7 @@ package final class BeaconDesk: Outlet {
     private func settle() {
         remember(lastHeardOnly: true)
         let next = [watch.deadline, people.deadline, reminders.deadline].compactMap(\.self).min()
-        alarm.set(at: next.map { max($0, pace.now) }) { [weak self] in self?.advance() }
+        alarm.set(at: next.map { max($0, pace.now) }, for: self) { $0.advance() }
     }
 
     private func advance() {
@@ -288,7 +288,7 @@ package final class BeaconDesk: Outlet {
     private func askSignals() {
         guard let radio, !people.linkedBonds.isEmpty else { return signalAlarm.cancel() }
         guard !signalAlarm.isSet else { return }
-        signalAlarm.set(after: Self.signalInterval) { [weak self] in self?.askSignals() }
+        signalAlarm.set(after: Self.signalInterval, for: self) { $0.askSignals() }
         for bond in people.linkedBonds {
             radio.askSignal(of: bond) { [weak self] signal in
                 guard let self, let signal else { return }

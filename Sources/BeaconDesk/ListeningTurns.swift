@@ -49,11 +49,9 @@ final class ListeningTurns {
         let now = pace.now
         guard cycle != .off || lease != nil, !restAlarm.isSet, now >= nextRest else { return }
         nextRest = now + Self.restInterval
-        restAlarm.set(after: Self.rest) { [weak self] in self?.tell() }
+        restAlarm.set(after: Self.rest, for: self) { $0.tell() }
         if isOn, lease == nil, case .cycle(let listen, let period) = cycle, let end = alarm.moment {
-            alarm.set(at: end + Self.rest) { [weak self] in
-                self?.pause(for: .seconds(period - listen))
-            }
+            alarm.set(at: end + Self.rest, for: self) { $0.pause(for: .seconds(period - listen)) }
         }
         tell()
     }
@@ -85,15 +83,15 @@ final class ListeningTurns {
             set(true)
         case .cycle(let listen, let period):
             set(true)
-            alarm.set(at: pace.now + .seconds(listen)) { [weak self] in
-                self?.pause(for: .seconds(period - listen))
+            alarm.set(at: pace.now + .seconds(listen), for: self) {
+                $0.pause(for: .seconds(period - listen))
             }
         }
     }
 
     private func pause(for time: Duration) {
         set(false)
-        alarm.set(after: time) { [weak self] in self?.begin() }
+        alarm.set(after: time, for: self) { $0.begin() }
     }
 
     private func set(_ isOn: Bool) {

@@ -210,7 +210,7 @@ final class PhoneDesk {
         let deadline = [notifications.nextDeadline, further.nextDeadline, book.nextDeadline]
             .compactMap(\.self).min()
         guard deadline != alarm.moment else { return }
-        alarm.set(at: deadline) { [weak self] in self?.timePassed() }
+        alarm.set(at: deadline, for: self) { $0.timePassed() }
     }
 
     private func timePassed() {

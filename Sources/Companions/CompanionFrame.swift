@@ -110,7 +110,7 @@ package final class CompanionFrame {
         for line in log.lines(of: report) { write(line) }
         self.report = report
         guard !telling.isSet, report != told else { return }
-        telling.set(after: Self.gathering) { [weak self] in self?.tellBridge() }
+        telling.set(after: Self.gathering, for: self) { $0.tellBridge() }
     }
 
     /// Writes that the configuration was read again, or why it could not be used.
@@ -155,7 +155,7 @@ package final class CompanionFrame {
     private func feedWatchdog() {
         guard let interval = manager?.watchdogInterval else { return }
         tellManager(.watchdog)
-        watchdog.set(after: interval) { [weak self] in self?.feedWatchdog() }
+        watchdog.set(after: interval, for: self) { $0.feedWatchdog() }
     }
 }
 

@@ -33,7 +33,7 @@ final class StreamSink: FrameSink {
         do throws(Errno) {
             if child == nil { child = try start() }
             self.done = done
-            deadline.set(after: limit) { [weak self] in self?.giveUp() }
+            deadline.set(after: limit, for: self) { $0.giveUp() }
             child?.write(bytes)
         } catch {
             done(FrameFailure(.command, "\(error)"))
@@ -73,7 +73,7 @@ final class StreamSink: FrameSink {
     private func awaitReading() {
         guard done != nil, let child else { return }
         if child.unreadBytes == 0 { return answer(nil) }
-        looking.set(after: looks.take()) { [weak self] in self?.awaitReading() }
+        looking.set(after: looks.take(), for: self) { $0.awaitReading() }
     }
 
     private func answer(_ failure: FrameFailure?) {

@@ -198,14 +198,14 @@ package final class BridgeFollower {
 
     private func renew() {
         guard renews, !next.isSet else { return }
-        next.set(after: renewal) { [weak self] in self?.begin() }
+        next.set(after: renewal, for: self) { $0.begin() }
     }
 
     private func lose(_ failure: ControlFailure) {
         guard let client else { return }
         forget()
         client.giveUp(failure)
-        next.set(after: pause.take()) { [weak self] in self?.connect() }
+        next.set(after: pause.take(), for: self) { $0.connect() }
         phase.end()
         take(.lost(failure))
     }

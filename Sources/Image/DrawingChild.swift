@@ -105,7 +105,7 @@ final class DrawingChild {
         }
         child.closeInput()
         // Asked to end it still has the time to end a command that it started.
-        deadline.set(after: limit * 3 / 4) { [weak self] in self?.endSoon(within: limit / 4) }
+        deadline.set(after: limit * 3 / 4, for: self) { $0.endSoon(within: limit / 4) }
     }
 
     /// Asks it to end, and ends it when the time is over: later nobody may be left to do so.
@@ -140,7 +140,7 @@ final class DrawingChild {
     }
 
     private func expect(within limit: Duration) {
-        deadline.set(after: limit) { [weak self] in self?.abandon(.silent) }
+        deadline.set(after: limit, for: self) { $0.abandon(.silent) }
     }
 
     private func take(_ report: ChildProgram.Report) {
@@ -234,7 +234,7 @@ final class DrawingChild {
         line = []
         cancelTimers()
         guard !isOver else { return }
-        attempt.set(after: pause.take()) { [weak self] in self?.start() }
+        attempt.set(after: pause.take(), for: self) { $0.start() }
         hear(.ended(problem))
     }
 }

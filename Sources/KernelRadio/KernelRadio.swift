@@ -156,7 +156,7 @@ package final class KernelRadio: PairingRadio {
         enter(.noService)
         daemonWatch = daemon.flatMap { kernel.watch($0) { [weak self] in self?.open() } }
         guard daemonWatch == nil else { return }
-        alarm.set(after: pause.take()) { [weak self] in self?.open() }
+        alarm.set(after: pause.take(), for: self) { $0.open() }
     }
 
     private func take(_ event: ManagementEvent, of index: ControllerIndex) {

@@ -146,7 +146,7 @@ package final class LCDOutlet: DisplayOutlet {
         guard let session else { return patience.cancel() }
         let output = session.output
         self.session?.sent(output.count)
-        patience.set(at: session.deadline) { [weak self] in self?.connection.fail(.silent) }
+        patience.set(at: session.deadline, for: self) { $0.connection.fail(.silent) }
         // Last, for it may fail, and then nothing of this is left.
         if !output.isEmpty { connection.send(output) }
     }
@@ -234,7 +234,7 @@ extension LCDOutlet {
         question = notice
         questionEnd.cancel()
         if notice != nil {
-            questionEnd.set(after: Self.questionTime) { [weak self] in self?.ask(about: nil) }
+            questionEnd.set(after: Self.questionTime, for: self) { $0.ask(about: nil) }
         }
         waitForTurn()
         loop.ask()

@@ -106,7 +106,7 @@ package final class LEDOutlet: Outlet {
             shown = light
         }
         guard !reasons.isEmpty else { return alarm.cancel() }
-        alarm.set(after: Self.look) { [weak self] in self?.update() }
+        alarm.set(after: Self.look, for: self) { $0.update() }
     }
 
     /// A kernel without that trigger has a lamp that is on.
@@ -131,6 +131,6 @@ package final class LEDOutlet: Outlet {
         let why = error == .noEntry ? "there is no such lamp" : "\(error)"
         counts.failure = why
         troubles.fail("\(plan.title) cannot be used, and is tried again: \(why)")
-        alarm.set(after: pause.take()) { [weak self] in self?.open() }
+        alarm.set(after: pause.take(), for: self) { $0.open() }
     }
 }

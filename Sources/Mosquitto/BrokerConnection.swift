@@ -78,9 +78,9 @@ package final class BrokerConnection {
             self.client = client
             // A queue of its own: a host that swallows packets holds up a thread for minutes, and nobody else.
             WorkQueue().run({ client.connect() }, then: { [weak self] in self?.begin($0) })
-            patience.set(after: limit) { [weak self] in self?.giveUp() }
+            patience.set(after: limit, for: self) { $0.giveUp() }
         } catch {
-            patience.set(after: .zero) { [weak self] in self?.end(error) }
+            patience.set(after: .zero, for: self) { $0.end(error) }
         }
     }
 

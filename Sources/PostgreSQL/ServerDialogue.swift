@@ -75,7 +75,7 @@ package final class ServerDialogue {
         guard connection?.isOpen ?? false, listening == nil else { return nil }
         return await withCheckedContinuation { continuation in
             listening = continuation
-            alarm.set(after: patience) { [weak self] in self?.hear(nil) }
+            alarm.set(after: patience, for: self) { $0.hear(nil) }
         }
     }
 

@@ -49,7 +49,7 @@ final class ServerLink {
             // A queue of its own: a host that swallows packets holds up a thread, and nobody else.
             WorkQueue().run({ attempts.run() }, then: { [weak self] in self?.begin($0) })
         } catch {
-            soon.set(after: .zero) { [weak self] in self?.end(error) }
+            soon.set(after: .zero, for: self) { $0.end(error) }
         }
     }
 
@@ -60,7 +60,7 @@ final class ServerLink {
             guard isPaused != oldValue, isOpen else { return }
             settle()
             if isPaused { return resumption.cancel() }
-            resumption.set(after: .zero) { [weak self] in self?.handle(.readable) }
+            resumption.set(after: .zero, for: self) { $0.handle(.readable) }
         }
     }
 

@@ -136,7 +136,7 @@ final class SerialConnection {
     }
 
     private func retry(after pause: Duration) {
-        next.set(after: pause) { [weak self] in self?.open() }
+        next.set(after: pause, for: self) { $0.open() }
     }
 
     /// The number of a pseudo-terminal is somebody else's after its end, so what led there must be

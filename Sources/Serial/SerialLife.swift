@@ -80,7 +80,7 @@ final class SerialLife {
             let usual = connection.port?.isOnUSB == true ? Self.usualSettle : .zero
             let settle = settle ?? usual
             guard settle > .zero else { return begin() }
-            settling.set(after: settle) { [weak self] in self?.begin() }
+            settling.set(after: settle, for: self) { $0.begin() }
         case .failed(let problem): lose(problem)
         case .room: hear(.room)
         // A device that starts sends all sorts of things.

@@ -245,7 +245,7 @@ package final class SerialOutlet: Outlet {
     }
 
     private func pause(_ delay: Duration) {
-        next.set(after: delay) { [weak self] in self?.pump() }
+        next.set(after: delay, for: self) { $0.pump() }
     }
 
     /// Nothing is left to be said for now.
@@ -257,7 +257,7 @@ package final class SerialOutlet: Outlet {
             }
             pause(delay)
         } else if let silence = options.heartbeat, !heartbeat.isSet {
-            heartbeat.set(at: lastSaid + silence) { [weak self] in self?.beat(after: silence) }
+            heartbeat.set(at: lastSaid + silence, for: self) { $0.beat(after: silence) }
         }
     }
 

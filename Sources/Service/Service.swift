@@ -180,7 +180,7 @@ final class Service {
     private func feedWatchdog() {
         guard let interval = manager?.watchdogInterval else { return }
         tell(.watchdog)
-        watchdog.set(after: interval) { [weak self] in self?.feedWatchdog() }
+        watchdog.set(after: interval, for: self) { $0.feedWatchdog() }
     }
 
     /// Has each part register for the requests that it handles.

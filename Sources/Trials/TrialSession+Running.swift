@@ -107,7 +107,7 @@ extension TrialSession {
         if judge?.isActDue(at: EventLoop.now) == true { act() }
         decide()
         guard judge != nil else { return }
-        alarm.set(after: Self.second) { [weak self] in self?.look() }
+        alarm.set(after: Self.second, for: self) { $0.look() }
     }
 
     private func decide(isOver: Bool = false) {

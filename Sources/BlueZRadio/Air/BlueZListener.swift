@@ -152,7 +152,7 @@ final class BlueZListener {
     }
 
     private func lookAnew(after time: Duration) {
-        alarm.set(after: time) { [weak self] in self?.lookAnew() }
+        alarm.set(after: time, for: self) { $0.lookAnew() }
     }
 
     private func lookAnew() {

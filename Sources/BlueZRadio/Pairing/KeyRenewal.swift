@@ -26,7 +26,7 @@ final class KeyRenewal {
         self.daemon = daemon
         self.succeeded = succeeded
         wasNotifying = Self.isNotifying(device, need, in: daemon.tree)
-        alarm.set(after: Self.patience) { [weak self] in self?.succeed() }
+        alarm.set(after: Self.patience, for: self) { $0.succeed() }
     }
 
     /// Looks at the phone anew.

@@ -225,7 +225,7 @@ final class PairingWindow: PairingAgentOwner {
 
     func take(_ event: PairingPolicy<ObjectPath>.Event) {
         let actions = policy.take(event, at: EventLoop.now)
-        alarm.set(at: policy.deadline) { [weak self] in self?.take(.time) }
+        alarm.set(at: policy.deadline, for: self) { $0.take(.time) }
         for action in actions { perform(action) }
     }
 

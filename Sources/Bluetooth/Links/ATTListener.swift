@@ -115,7 +115,7 @@ package final class ATTListener {
     private func rest(because error: Errno) {
         if let watch { EventLoop.shared.unwatch(watch) }
         watch = nil
-        alarm.set(after: pause.take()) { [weak self] in self?.goOn() }
+        alarm.set(after: pause.take(), for: self) { $0.goOn() }
         guard !isInTrouble else { return }
         isInTrouble = true
         trouble?(error)

@@ -106,7 +106,7 @@ package final class ManagementSocket: ManagementChannel {
     private func setTimer() {
         let deadline = watch == nil ? nil : conversation.deadline
         guard deadline != alarm.moment else { return }
-        alarm.set(at: deadline) { [weak self] in self?.timerFired() }
+        alarm.set(at: deadline, for: self) { $0.timerFired() }
     }
 
     private func timerFired() {

@@ -77,7 +77,7 @@ package final class TextDesk {
     }
 
     private func setAlarm() {
-        alarm.set(at: shown.map(\.end).min()) { [weak self] in self?.takeBackDue() }
+        alarm.set(at: shown.map(\.end).min(), for: self) { $0.takeBackDue() }
     }
 
     private func takeBackDue() {

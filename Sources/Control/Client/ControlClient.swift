@@ -53,7 +53,7 @@ package final class ControlClient {
         self.path = path
         self.take = take
         helloDeadline = EventLoop.now + limit
-        alarm.set(after: .zero) { [weak self] in self?.connect() }
+        alarm.set(after: .zero, for: self) { $0.connect() }
     }
 
     isolated deinit {
@@ -146,11 +146,9 @@ package final class ControlClient {
             watch = try EventLoop.shared.watch(
                 descriptor, for: wanted
             ) { [weak self] in self?.takeReadiness($0) }
-            alarm.set(at: helloDeadline) { [weak self] in
-                self?.end(.noAnswer)
-            }
+            alarm.set(at: helloDeadline, for: self) { $0.end(.noAnswer) }
         } catch .wouldBlock where EventLoop.now < helloDeadline {
-            alarm.set(after: Self.retry) { [weak self] in self?.connect() }
+            alarm.set(after: Self.retry, for: self) { $0.connect() }
         } catch {
             end(ControlFailure(connecting: path, error))
         }

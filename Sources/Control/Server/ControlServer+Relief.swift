@@ -6,7 +6,7 @@ extension ControlServer {
     func noteWaiting() {
         mostWaiting = max(mostWaiting, tally.count)
         if tally.count > allWaiting, !relief.isSet {
-            relief.set(after: .zero) { [weak self] in self?.relieve() }
+            relief.set(after: .zero, for: self) { $0.relieve() }
         }
         // What clients left behind in pieces stays with the process otherwise.
         if mostWaiting > ControlLimits.worthGivingBack, tally.count < mostWaiting / 2,

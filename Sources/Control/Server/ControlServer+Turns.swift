@@ -32,7 +32,7 @@ extension ControlServer {
 
     private func serveLater() {
         guard !turn.isSet else { return }
-        turn.set(after: .zero) { [weak self] in self?.serveTurns() }
+        turn.set(after: .zero, for: self) { $0.serveTurns() }
     }
 
     private func serveTurns() {

@@ -330,7 +330,7 @@ final class ServedClient {
         guard !isGone else { return }
         if !last.isEmpty { _ = output.appendKept([share(last)]) }
         phase = .parting
-        deadline.set(after: limit) { [weak self] in self?.end() }
+        deadline.set(after: limit, for: self) { $0.end() }
         settle()
     }
 

@@ -33,14 +33,14 @@ final class CallBook {
             let serial = try line.send(try Message.call(call, wantsReply: true))
             numbers[serial] = number
             let call = Pending(serial: serial, reply: reply)
-            call.alarm.set(after: min(limit, Self.longestWait)) { [weak self] in
-                self?.finish(number, .failure(.timedOut))
+            call.alarm.set(after: min(limit, Self.longestWait), for: self) {
+                $0.finish(number, .failure(.timedOut))
             }
             pending[number] = call
         } catch {
             // Nobody is called back before they know what for.
             let call = Pending(serial: nil, reply: reply)
-            call.alarm.set(after: .zero) { [weak self] in self?.finish(number, .failure(error)) }
+            call.alarm.set(after: .zero, for: self) { $0.finish(number, .failure(error)) }
             pending[number] = call
         }
         return BusCallID(number: number)

@@ -117,7 +117,7 @@ final class Link {
 
     private func drainSoon(after pause: Duration = .zero) {
         guard !drainAlarm.isSet else { return }
-        drainAlarm.set(after: pause) { [weak self] in self?.drain() }
+        drainAlarm.set(after: pause, for: self) { $0.drain() }
     }
 
     /// Waits for what the library wants; says whether that is possible.

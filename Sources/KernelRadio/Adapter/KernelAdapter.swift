@@ -178,7 +178,7 @@ final class KernelAdapter {
     private func pauseBeforeNext(_ condition: Condition) {
         alarm.cancel()
         guard !isLeaving else { return }
-        alarm.set(after: pause.take()) { [weak self] in self?.prepare() }
+        alarm.set(after: pause.take(), for: self) { $0.prepare() }
         enter(condition)
     }
 

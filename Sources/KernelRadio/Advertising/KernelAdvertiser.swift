@@ -156,7 +156,7 @@ final class KernelAdvertiser {
     }
 
     private func retry(_ slot: Slot) {
-        slot.alarm.set(after: slot.pause.take()) { [weak self] in self?.advance() }
+        slot.alarm.set(after: slot.pause.take(), for: self) { $0.advance() }
     }
 
     private func send(

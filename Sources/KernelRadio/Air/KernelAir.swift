@@ -90,7 +90,7 @@ final class KernelAir {
                 changed()
             case .failure(let failure):
                 self.failure = failure
-                alarm.set(after: pause.take()) { [weak self] in self?.askFeatures() }
+                alarm.set(after: pause.take(), for: self) { $0.askFeatures() }
             }
         }
     }

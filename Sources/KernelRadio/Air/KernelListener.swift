@@ -115,7 +115,7 @@ final class KernelListener {
 
     private func failed(_ failure: ManagementFailure) {
         self.failure = failure
-        alarm.set(after: pause.take()) { [weak self] in self?.advance() }
+        alarm.set(after: pause.take(), for: self) { $0.advance() }
         tell()
     }
 

@@ -110,7 +110,7 @@ final class Guest {
         alarm.cancel()
         if satisfies(bond) { return done(true) }
         guard socket != nil, pace.now < deadline else { return done(false) }
-        alarm.set(after: pause.take()) { [weak self] in self?.look(for: bond, done) }
+        alarm.set(after: pause.take(), for: self) { $0.look(for: bond, done) }
     }
 
     private func satisfies(_ bond: Bond) -> Bool {

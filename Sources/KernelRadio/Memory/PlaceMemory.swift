@@ -75,6 +75,6 @@ final class PlaceMemory {
 
     private func waitToWrite() {
         guard !alarm.isSet, places != written else { return }
-        alarm.set(after: Self.patience) { [weak self] in self?.write() }
+        alarm.set(after: Self.patience, for: self) { $0.write() }
     }
 }

@@ -164,7 +164,7 @@ final class KernelWindow {
 
     private func take(_ event: PairingPolicy<PeerAddress>.Event) {
         let actions = policy.take(event, at: parts.pace.now)
-        alarm.set(at: policy.deadline) { [weak self] in self?.take(.time) }
+        alarm.set(at: policy.deadline, for: self) { $0.take(.time) }
         for action in actions { perform(action) }
     }
 

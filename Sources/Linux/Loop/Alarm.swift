@@ -29,6 +29,20 @@ package final class Alarm {
         timer = pace.map { $0.after(delay, ring) } ?? EventLoop.shared.after(delay, ring)
     }
 
+    /// Has an owner do something once, when so much time has passed, unless it is gone by then.
+    package func set<Owner: AnyObject>(
+        after delay: Duration, for owner: Owner, _ action: @escaping @LoopActor (Owner) -> Void
+    ) {
+        set(after: delay) { [weak owner] in if let owner { action(owner) } }
+    }
+
+    /// Has an owner do something once, at this moment of its clock, unless it is gone by then; nothing without a moment.
+    package func set<Owner: AnyObject>(
+        at moment: Duration?, for owner: Owner, _ action: @escaping @LoopActor (Owner) -> Void
+    ) {
+        set(at: moment) { [weak owner] in if let owner { action(owner) } }
+    }
+
     /// Calls a handler once, at this moment of its clock; nobody where there is no moment.
     package func set(at moment: Duration?, _ handler: @escaping @LoopActor () -> Void) {
         guard let moment else { return cancel() }

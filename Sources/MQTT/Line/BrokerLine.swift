@@ -46,7 +46,7 @@ final class BrokerLine {
         self.plans = plans
         self.patience = patience
         self.take = take
-        next.set(after: .zero) { [weak self] in self?.connect() }
+        next.set(after: .zero, for: self) { $0.connect() }
     }
 
     /// Whether a broker is there.
@@ -125,6 +125,6 @@ final class BrokerLine {
         } else {
             wait = isRound ? pause.take() : .zero
         }
-        next.set(after: wait * Double.random(in: 0.5...1)) { [weak self] in self?.connect() }
+        next.set(after: wait * Double.random(in: 0.5...1), for: self) { $0.connect() }
     }
 }

@@ -110,7 +110,7 @@ final class HomePublisher {
     /// - Returns: whether the broker has all of it.
     func deliver(within limit: Duration) async -> Bool {
         if isOpen, !outbox.isEmpty {
-            deadline.set(after: limit) { [weak self] in self?.endWaiting() }
+            deadline.set(after: limit, for: self) { $0.endWaiting() }
             await withCheckedContinuation { continuation in
                 endWaiting()
                 delivered = continuation

@@ -112,7 +112,7 @@ package final class ConsoleOutlet: Outlet {
         } else if watch == nil {
             giveUp()
         } else if let limit {
-            deadline.set(after: limit) { [weak self] in self?.giveUp() }
+            deadline.set(after: limit, for: self) { $0.giveUp() }
         }
     }
 

@@ -143,7 +143,7 @@ package final class DisplayLoop {
         }
         guard display.isUrgent || !redraw.isSet else { return }
         let due = lastDrawn.map { $0 + display.redrawPause - pace.now } ?? .zero
-        redraw.set(after: max(due, .zero)) { [weak self] in self?.draw() }
+        redraw.set(after: max(due, .zero), for: self) { $0.draw() }
     }
 
     /// Has the board drawn if that was asked for while the display could not have another picture.
@@ -159,9 +159,7 @@ package final class DisplayLoop {
         isOwed = false
         let wall = wall()
         move(to: wall)
-        look.set(after: max(display.untilLook(at: wall), .milliseconds(1))) { [weak self] in
-            self?.ask()
-        }
+        look.set(after: max(display.untilLook(at: wall), .milliseconds(1)), for: self) { $0.ask() }
         let before = lastDrawn
         lastDrawn = pace.now
         if !display.draw(at: wall) { lastDrawn = before }
@@ -203,7 +201,7 @@ package final class DisplayLoop {
         guard retry != .never else { return }
         troubles.fail("\(name) cannot be used, and is tried again: \(reason)")
         guard retry == .loop, !isOver else { return }
-        next.set(after: pause.take()) { [weak self] in self?.open() }
+        next.set(after: pause.take(), for: self) { $0.open() }
     }
 
     /// Has nothing drawn on a display that is gone or was given back.

@@ -121,6 +121,6 @@ package final class SupervisedOutlet: Outlet {
             tell("\(name) has failed, and is tried again: \(failure.reason)")
         }
         guard !isFinishing, !alarm.isSet else { return }
-        alarm.set(after: backoff.take()) { [weak self] in self?.begin() }
+        alarm.set(after: backoff.take(), for: self) { $0.begin() }
     }
 }

@@ -72,7 +72,7 @@ final class PairingTalk {
 
     /// Begins, once the radio listens.
     func start() {
-        limit.set(after: min(Self.patience, time)) { [weak self] in self?.giveUp() }
+        limit.set(after: min(Self.patience, time), for: self) { $0.giveUp() }
         notice.set(after: Self.silence) { [weak self] in
             guard let self, stage == .waiting else { return }
             tell(.radio(radioState, sentence: "Waiting for Bluetooth: \(radioWords)"))
@@ -182,7 +182,7 @@ final class PairingTalk {
         guard follower.isFollowing else { return self.end(false) }
         guard !follower.isReady else { return endSoon() }
         // The person may still have to allow something on the phone.
-        limit.set(after: sharing) { [weak self] in self?.end(true) }
+        limit.set(after: sharing, for: self) { $0.end(true) }
     }
 
     /// Tells how the paired phone is doing, where that is news.
@@ -202,7 +202,7 @@ final class PairingTalk {
     }
 
     private func endSoon() {
-        limit.set(after: Self.afterlook) { [weak self] in self?.end(true) }
+        limit.set(after: Self.afterlook, for: self) { $0.end(true) }
     }
 
     private func tell(_ news: PairingNews) {

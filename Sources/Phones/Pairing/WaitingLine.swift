@@ -56,6 +56,6 @@ package final class WaitingLine {
         let seconds = Int((pace.now - beginning).components.seconds)
         write(Self.erasure + words(seconds))
         isShown = true
-        alarm.set(after: Self.second) { [weak self] in self?.tick() }
+        alarm.set(after: Self.second, for: self) { $0.tick() }
     }
 }

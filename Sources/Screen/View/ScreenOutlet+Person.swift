@@ -15,7 +15,7 @@ extension ScreenOutlet {
 
     /// Has the message that is shown go after a while.
     private func letMessageGo() {
-        messageEnd.set(after: Self.messageTime) { [weak self] in self?.view.message = nil }
+        messageEnd.set(after: Self.messageTime, for: self) { $0.view.message = nil }
     }
 
     /// Takes a key that means something to the view, and returns what somebody else has to do.

@@ -155,7 +155,7 @@ package final class OutboxDesk {
     private func beginToWait(_ exchange: ControlExchange, _ limit: Int, seconds: Int) {
         let waiting = Waiting(exchange: exchange, limit: limit)
         self.waiting = waiting
-        waiting.end.set(after: .seconds(seconds)) { [weak self] in self?.lookFinally() }
+        waiting.end.set(after: .seconds(seconds), for: self) { $0.lookFinally() }
         watch = try? FolderWatch(folder, for: .growth) { [weak self] in self?.lookSoon() }
         // What was written since it was looked at is not heard of.
         lookSoon()
@@ -163,13 +163,13 @@ package final class OutboxDesk {
 
     private func lookSoon() {
         guard waiting != nil, !look.isSet else { return }
-        look.set(after: Self.gathering) { [weak self] in self?.lookOnce(isLast: false) }
+        look.set(after: Self.gathering, for: self) { $0.lookOnce(isLast: false) }
     }
 
     /// Has whoever waits be answered, as soon as the look that goes on is over.
     private func lookFinally() {
         guard isWorking else { return lookOnce(isLast: true) }
-        waiting?.end.set(after: Self.gathering) { [weak self] in self?.lookFinally() }
+        waiting?.end.set(after: Self.gathering, for: self) { $0.lookFinally() }
     }
 
     private func lookOnce(isLast: Bool) {

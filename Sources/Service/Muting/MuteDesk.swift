@@ -165,7 +165,7 @@ final class MuteDesk: Outlet {
     private func setAlarm() {
         let now = EventLoop.now
         let left = bridge?.rules.mutes.timeLeft(at: now, .now)
-        alarm.set(at: left.map { now + $0 }) { [weak self] in self?.endDue() }
+        alarm.set(at: left.map { now + $0 }, for: self) { $0.endDue() }
     }
 
     private func endDue() {

@@ -68,7 +68,7 @@ final class AirPlayer {
     private func setAlarm() {
         guard let start, tell != nil else { return }
         let due = next.lazy.map(\.time).min().map { start + $0 }
-        alarm.set(at: due) { [weak self] in self?.send() }
+        alarm.set(at: due, for: self) { $0.send() }
     }
 
     /// Tells of every message that is due, in the order of their times.

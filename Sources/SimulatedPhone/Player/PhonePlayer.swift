@@ -82,7 +82,7 @@ extension PhonePlayer {
     private func setStepAlarm() {
         guard !isTimelineOver else { return onTimelineEnd() }
         let due = start + script.timeline[nextStep].time
-        stepAlarm.set(at: due) { [weak self] in self?.playDueSteps() }
+        stepAlarm.set(at: due, for: self) { $0.playDueSteps() }
     }
 
     private func playDueSteps() {
@@ -118,7 +118,7 @@ extension PhonePlayer {
 
 extension PhonePlayer {
     private func arrive(after delay: Duration) {
-        arrivalAlarm.set(after: delay) { [weak self] in self?.arrive() }
+        arrivalAlarm.set(after: delay, for: self) { $0.arrive() }
     }
 
     private func arrive() {
@@ -178,8 +178,6 @@ extension PhonePlayer {
     }
 
     private func setPacketAlarm(isBlocked: Bool) {
-        packetAlarm.set(at: isBlocked ? nil : phone.nextDue) { [weak self] in
-            self?.exchangePackets()
-        }
+        packetAlarm.set(at: isBlocked ? nil : phone.nextDue, for: self) { $0.exchangePackets() }
     }
 }

@@ -46,7 +46,7 @@ package final class ScenarioPlayer {
     ) {
         stop()
         self.onFinished = onFinished
-        startAlarm.set(after: .zero) { [weak self] in self?.begin(onArrival, onRename) }
+        startAlarm.set(after: .zero, for: self) { $0.begin(onArrival, onRename) }
     }
 
     /// Plays everything once more, on the links that there are: to be called once it has finished.
@@ -55,7 +55,7 @@ package final class ScenarioPlayer {
     package func playAgain(onFinished: @escaping @LoopActor () -> Void) {
         guard !startAlarm.isSet, !endAlarm.isSet else { return }
         self.onFinished = onFinished
-        endAlarm.set(after: scenario.end) { [weak self] in self?.finishIfOver() }
+        endAlarm.set(after: scenario.end, for: self) { $0.finishIfOver() }
         for player in players.values { player.startAgain() }
         air.begin()
     }
@@ -94,7 +94,7 @@ package final class ScenarioPlayer {
         _ onArrival: @escaping ArrivalHandler, _ onRename: @escaping RenameHandler
     ) {
         // The alarm first: what is due at the same time then happens after it has fired.
-        endAlarm.set(after: scenario.end) { [weak self] in self?.finishIfOver() }
+        endAlarm.set(after: scenario.end, for: self) { $0.finishIfOver() }
         for (index, script) in scenario.phones.enumerated() {
             var seeds = SeededRandom(seed: seed &+ UInt64(index))
             players[script.bond] = PhonePlayer(

@@ -81,7 +81,7 @@ final class CentreErrands {
             self.child = child
             child.write(errand.input)
             child.closeInput()
-            deadline.set(after: limits.time) { [weak self] in self?.stop(.tooLong) }
+            deadline.set(after: limits.time, for: self) { $0.stop(.tooLong) }
         } catch {
             finish(.failed)
         }

@@ -29,7 +29,7 @@ final class CentreFeed {
         self.program = program
         self.take = take
         pause = GrowingPause(pauses)
-        next.set(after: .zero) { [weak self] in self?.begin() }
+        next.set(after: .zero, for: self) { $0.begin() }
     }
 
     isolated deinit {
@@ -97,7 +97,7 @@ final class CentreFeed {
 
     private func lose(_ words: String) {
         drop()
-        next.set(after: pause.take()) { [weak self] in self?.begin() }
+        next.set(after: pause.take(), for: self) { $0.begin() }
         take(.centreLost(words))
     }
 }

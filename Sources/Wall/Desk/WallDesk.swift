@@ -183,7 +183,7 @@ final class WallDesk {
     /// Somebody looks: from now on all streams are kept alive.
     func beginBreathing() {
         guard !breathing.isSet else { return }
-        breathing.set(after: Self.breath) { [weak self] in self?.breathe() }
+        breathing.set(after: Self.breath, for: self) { $0.breathe() }
     }
 
     private func breathe() {
@@ -303,7 +303,7 @@ final class WallDesk {
     private func lookAtTokens() {
         // What changes at once is looked at once.
         guard !looking.isSet else { return }
-        looking.set(after: .milliseconds(50)) { [weak self] in self?.endRevoked() }
+        looking.set(after: .milliseconds(50), for: self) { $0.endRevoked() }
     }
 
     private func endRevoked() {

@@ -128,8 +128,8 @@ final class WallPictures {
             self.child = child
             child.write(order.scene.line(number: 1))
             child.closeInput()
-            deadline.set(after: Self.patience) { [weak self] in
-                self?.child?.terminate(within: Self.grace)
+            deadline.set(after: Self.patience, for: self) {
+                $0.child?.terminate(within: Self.grace)
             }
         } catch {
             finish(.unknown)

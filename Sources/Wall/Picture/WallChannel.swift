@@ -150,7 +150,7 @@ final class WallChannel {
     private func tellSoon() {
         guard !readers.isEmpty, !telling.isSet else { return }
         let rest = lastTelling.map { Self.gathering - (EventLoop.now - $0) } ?? .zero
-        telling.set(after: max(.zero, rest)) { [weak self] in self?.tellChanges() }
+        telling.set(after: max(.zero, rest), for: self) { $0.tellChanges() }
     }
 
     /// Sends what has changed, in each form that has a reader, and returns the picture that all have then.

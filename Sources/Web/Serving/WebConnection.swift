@@ -134,7 +134,7 @@ final class WebConnection {
 
     private func waitForRequest(within limit: Duration) {
         since = now
-        deadline.set(after: limit) { [weak self] in self?.giveUp() }
+        deadline.set(after: limit, for: self) { $0.giveUp() }
     }
 
     /// What waits too long for a request ends, with words where one has begun.
@@ -304,7 +304,7 @@ final class WebConnection {
         } catch {
             return end()
         }
-        deadline.set(after: patience.parting) { [weak self] in self?.end() }
+        deadline.set(after: patience.parting, for: self) { $0.end() }
     }
 
     /// Decides what to wait for.
@@ -340,7 +340,7 @@ final class WebConnection {
             guard !output.isEmpty else { return end() }
             owner?.noteStream(-1)
             phase = .parting
-            deadline.set(after: patience.parting) { [weak self] in self?.end() }
+            deadline.set(after: patience.parting, for: self) { $0.end() }
             settle()
         }
     }
