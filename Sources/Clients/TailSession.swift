@@ -77,7 +77,7 @@ struct TailSession {
     /// Writes what is left: after a signal for a moment, else until a signal comes.
     private func finishWriting(isInHaste: Bool) async {
         guard let output else { return }
-        if isInHaste { return await called { output.finish(within: .milliseconds(200), $0) } }
+        if isInHaste { return await finished { output.finish(within: .milliseconds(200), $0) } }
         let written = Mailbox<Void>()
         output.finish(within: nil) { written.post(()) }
         _ = await written.next()

@@ -162,8 +162,11 @@ final class TextSource {
         if daemon.isThere { daemon.call(path, BlueZ.characteristic, "StopNotify") { _ in } }
     }
 
-    /// Lets a moment pass before something is done again that bluetoothd was busy with: it lets go of what we held a moment after we
-    /// have. False when that has gone on for too long, or it is another refusal.
+    /// Lets a moment pass before something is done again that bluetoothd was busy with.
+    ///
+    /// bluetoothd lets go of a characteristic a moment after we have.
+    ///
+    /// - Returns: false if that has gone on for too long, or if it is another refusal.
     private func isPaused(after refusal: Refusal?) async -> Bool {
         guard refusal == .busy || refusal == .taken, let pause = pauses.take() else { return false }
         await EventLoop.pause(pause)

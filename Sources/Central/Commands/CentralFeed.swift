@@ -48,7 +48,7 @@ enum CentralFeed {
                 return CommandEnd(.noResources, "\(error)")
             }
             let end = await over.next()
-            await called { desk.stop(within: parting, $0) }
+            await finished { desk.stop(within: parting, $0) }
             switch end {
             case .closed, nil: return CommandEnd(.success)
             case .failed(let error):

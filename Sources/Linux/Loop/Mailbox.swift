@@ -86,9 +86,9 @@ package func called<Value: Sendable>(
     }
 }
 
-/// Waits until a function has called what it is given, which it does once, and however long that takes.
+/// Waits until a function has called what it is given, without a value, which it does once, and however long that takes.
 @LoopActor
-package func called(by function: (_ done: @escaping @LoopActor () -> Void) -> Void) async {
+package func finished(by function: (_ done: @escaping @LoopActor () -> Void) -> Void) async {
     let answer = Mailbox<Void>()
     function { answer.post(()) }
     _ = await answer.take(within: nil, heedsCancellation: false)

@@ -51,7 +51,7 @@ final class PairSession: Outlet {
         let end = await mailbox.next() ?? CommandEnd(.success)
         terminal.beginEnding()
         talk.stop()
-        await called { bridge.stop($0) }
+        await finished { bridge.stop($0) }
         return end.status == .failure && talk.hasPaired ? CommandEnd(.success) : end
     }
 

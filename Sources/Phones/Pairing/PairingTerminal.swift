@@ -161,7 +161,7 @@ final class PairingTerminal {
 
     /// Writes what is left, once everything is as it was before; gives the end with what a person has to know of that.
     private func finishWriting(_ end: CommandEnd) async -> CommandEnd {
-        if let console { await called { console.finish(within: Self.lastWordLimit, $0) } }
+        if let console { await finished { console.finish(within: Self.lastWordLimit, $0) } }
         if let failure { return failure }
         var end = end
         if let leftOutBytes {

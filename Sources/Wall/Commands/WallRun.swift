@@ -63,7 +63,7 @@ final class WallRun: CompanionWork {
         if let trouble = store.trouble { Messages.say("\(trouble.sentence): \(trouble.fix)") }
         frame.begin()
         let status = await ended.next() ?? .success
-        await called { desk.finish($0) }
+        await finished { desk.finish($0) }
         frame.stop()
         return status
     }
