@@ -129,7 +129,9 @@ struct BeaconPlacesTests {
             _ = day.take(news)
         }
         var late = DayBoard()
-        for event in state.events(since: TestDay.noon.midnight) { _ = late.take(event, at: day.now) }
+        for event in state.events(since: TestDay.noon.midnight) {
+            _ = late.take(event, at: day.now)
+        }
         expect(late.places, is: day.board.places)
         expect(late.news, is: 0)
     }

@@ -70,7 +70,9 @@ struct CallTests {
 
     @Test func `calls are bounded`() {
         let day = TestDay()
-        for number in 0..<UInt64(DayBoard.callLimit + 3) { day.take(.ringing, TestDay.call(number)) }
+        for number in 0..<UInt64(DayBoard.callLimit + 3) {
+            day.take(.ringing, TestDay.call(number))
+        }
         expect(day.board.calls.map(\.id.rawValue), is: (3...10).reversed())
     }
 

@@ -10,7 +10,8 @@ struct DayBoardTests {
         let day = TestDay()
         #expect(day.take(.added, TestDay.notice(1)))
         day.minute = 1
-        #expect(day.take(.added, TestDay.notice(2, .email, "Print Shop", "Ready.", subtitle: "1042")))
+        #expect(
+            day.take(.added, TestDay.notice(2, .email, "Print Shop", "Ready.", subtitle: "1042")))
         expect(
             day.board.rows,
             is: [

@@ -166,7 +166,8 @@ struct DayTests {
         expect(told.last, is: .notice(.added, TestDay.notice(last), at: TestDay.noon))
         for number in 0..<UInt64(1_000) {
             state.take(
-                .notice(.added, TestDay.notice(10_000 + number, .social, "Z", text), at: TestDay.noon))
+                .notice(
+                    .added, TestDay.notice(10_000 + number, .social, "Z", text), at: TestDay.noon))
         }
         let count = state.events(since: TestDay.noon.midnight).count
         #expect((200...350).contains(count))

@@ -7,7 +7,9 @@ import Testing
 
 /// What a phone delivers in silence, as with Focus.
 struct SilenceTests {
-    private static func day(_ silence: Silence) -> TestDay { TestDay(BoardOptions(silence: silence)) }
+    private static func day(_ silence: Silence) -> TestDay {
+        TestDay(BoardOptions(silence: silence))
+    }
 
     private static func call(_ number: UInt64 = 7, _ state: Call.State = .ringing) -> Notice {
         var call = TestDay.call(number, state)

@@ -44,7 +44,9 @@ struct ListPageTests {
             (.removed, try Self.notice("000000000k00c", "gone", at: 9)),
         ])
         expect(list.listed.map(\.notice.title.string), is: ["Zoe", "new", "old"])
-        expect(list.listed.map { NoticeHandle.all(of: list.listed.map(\.notice.id))[$0.notice.id] }, is: ["h00a", "00b", "g00a"])
+        expect(
+            list.listed.map { NoticeHandle.all(of: list.listed.map(\.notice.id))[$0.notice.id] },
+            is: ["h00a", "00b", "g00a"])
         let gone = try #require(NoticeHandle("00c"))
         expect(list.entries(named: gone).count, is: 1, "what is gone is found all the same")
         expect(list.entries(named: try #require(NoticeHandle("00a"))).count, is: 2)

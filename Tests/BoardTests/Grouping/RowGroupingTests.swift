@@ -20,7 +20,8 @@ struct RowGroupingTests {
     private static func rows(_ told: [Told]) -> [BoardRow] {
         told.enumerated().map { index, told in
             BoardRow(
-                id: NoticeID(rawValue: UInt64(index + 1)), time: TestDay.noon, kind: Category(.social),
+                id: NoticeID(rawValue: UInt64(index + 1)), time: TestDay.noon,
+                kind: Category(.social),
                 who: told.who, text: told.text, isGone: told.isGone,
                 call: told.kind == .missed ? .missed : nil,
                 origin: RowOrigin(

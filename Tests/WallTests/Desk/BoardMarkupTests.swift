@@ -1,9 +1,9 @@
 import ANCS
 import Beacons
 import Expecting
+import Following
 import Formats
 import Foundation
-import Following
 import JSON
 import Linux
 import Notices

@@ -1,6 +1,6 @@
 import Board
-import CompanionSections
 import Commands
+import CompanionSections
 import Companions
 import Control
 import ControlSupport

@@ -1,8 +1,8 @@
 import ANCS
 import Contract
 import Expecting
-import JSON
 import Following
+import JSON
 import Linux
 import Notices
 import Testing

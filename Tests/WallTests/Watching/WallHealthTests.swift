@@ -1,5 +1,6 @@
 import Contract
 import Expecting
+import Following
 import JSON
 import Linux
 import Testing
