@@ -31,6 +31,8 @@ final class MQTTRun: CompanionWork {
 
     private func serve(_ settings: MQTTSettings, _ socket: String) async -> ExitStatus {
         self.socket = socket
+        // The frame holds this weakly: it is used, and so there, until the end.
+        defer { (self.frame, self.desk) = (nil, nil) }
         let frame = CompanionFrame(name: "mqtt", path: socket, MQTTDesk.beginning, for: self)
         let desk = MQTTDesk(settings, version: ProgramVersion.current, frame: frame)
         (self.frame, self.desk) = (frame, desk)

@@ -34,6 +34,8 @@ final class WallRun: CompanionWork {
 
     private func serve(_ settings: WallSettings, _ socket: String) async -> ExitStatus {
         self.socket = socket
+        // The frame holds this weakly: it is used, and so there, until the end.
+        defer { (self.frame, self.desk) = (nil, nil) }
         let beginning = WallDesk.beginning(ofCentre: settings.centre != nil)
         let frame = CompanionFrame(name: "wall", path: socket, beginning, for: self)
         self.frame = frame
