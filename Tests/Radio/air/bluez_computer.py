@@ -26,7 +26,7 @@ class BlueZComputer(Computer):
     async def start(self) -> None:
         """Switches everything on, from nothing."""
         await self.bluetoothd.start_bus()
-        await self.trace.start("btmon", "-w", str(self.folder / "air.btsnoop"), is_read=False)
+        self.trace.start()
         await self.plug_in()
         await self.bluetoothd.start()
 
@@ -113,5 +113,5 @@ class BlueZComputer(Computer):
         await self.bluetoothd.daemon.stop()
         for each in (self.dongle, self.second_dongle):
             await each.unplug()
-        await self.trace.stop()
+        self.trace.stop()
         await self.bluetoothd.bus.stop(signal.SIGKILL)

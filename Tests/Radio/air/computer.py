@@ -8,6 +8,7 @@ from .dongle import Dongle
 from .link import Air
 from .management import Management, Setting
 from .program import Program
+from .trace import Trace
 
 ADDRESS = re.compile(r"\b(?:[0-9A-F]{2}:){5}[0-9A-F]{2}\b")
 # Where callboard itself keeps the keys of phones.
@@ -25,13 +26,13 @@ class Computer:
         self.state = state
         self.dongle = Dongle(air, "00:1A:7D:DA:71:13")
         self.second_dongle = Dongle(air, "00:1A:7D:DA:71:99")
-        self.trace = Program("btmon", folder / "btmon.log")
+        self.trace = Trace()
         self.management = Management()
 
     async def start(self) -> None:
         """Switches everything on, from nothing."""
         self.management.open()
-        await self.trace.start("btmon", "-w", str(self.folder / "air.btsnoop"), is_read=False)
+        self.trace.start()
         await self.plug_in("hci0")
 
     async def plug_in(self, name: str | None = None) -> None:
@@ -116,5 +117,5 @@ class Computer:
         """Switches everything off."""
         for each in (self.dongle, self.second_dongle):
             await each.unplug()
-        await self.trace.stop()
+        self.trace.stop()
         self.management.close()

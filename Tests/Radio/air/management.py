@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from enum import IntFlag
 
 from .events import Record
-from .sockets import NO_DEVICE, management_socket
+from .sockets import CONTROL_CHANNEL, NO_DEVICE, channel
 
 READ_INDEX_LIST, READ_INFO = 0x0003, 0x0004
 SET_POWERED, SET_DISCOVERABLE, SET_CONNECTABLE, SET_BONDABLE = 0x0005, 0x0006, 0x0007, 0x0009
@@ -46,7 +46,7 @@ class Management:
 
     def open(self) -> None:
         """Begins to listen."""
-        self.socket = management_socket()
+        self.socket = channel(CONTROL_CHANNEL)
         self.socket.setblocking(False)
         asyncio.get_running_loop().add_reader(self.socket, self._read)
 

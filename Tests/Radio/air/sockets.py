@@ -5,7 +5,7 @@ import os
 import socket
 import struct
 
-NO_DEVICE, CONTROL_CHANNEL = 0xFFFF, 3
+NO_DEVICE, MONITOR_CHANNEL, CONTROL_CHANNEL = 0xFFFF, 2, 3
 
 libc = ctypes.CDLL(None, use_errno=True)
 
@@ -24,8 +24,8 @@ def accept(listener: socket.socket) -> int:
     return int(descriptor)
 
 
-def management_socket() -> socket.socket:
-    """Opens the kernel's management channel."""
+def channel(number: int) -> socket.socket:
+    """Opens one of the kernel's channels that belong to no adapter."""
     sock = socket.socket(socket.AF_BLUETOOTH, socket.SOCK_RAW, socket.BTPROTO_HCI)
-    bind(sock, struct.pack("<HHH", socket.AF_BLUETOOTH, NO_DEVICE, CONTROL_CHANNEL))
+    bind(sock, struct.pack("<HHH", socket.AF_BLUETOOTH, NO_DEVICE, number))
     return sock

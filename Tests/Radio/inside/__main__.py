@@ -156,8 +156,11 @@ async def within_limits(scenario) -> None:  # type: ignore[no-untyped-def]
             await world.computer.start()
             await scenario.steps(world)
             world.computer.check()
-    except TimeoutError:
-        raise AssertionError(f"it was not done after {scenario.limit:.0f} s") from None
+    except BaseException as error:
+        world.computer.trace.keep(WORK / "air.btsnoop")
+        if isinstance(error, TimeoutError):
+            raise AssertionError(f"it was not done after {scenario.limit:.0f} s") from None
+        raise
     finally:
         async with asyncio.timeout(ENDING_SECONDS - 2):
             await world.end()

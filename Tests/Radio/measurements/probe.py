@@ -7,7 +7,7 @@ import struct
 import sys
 import time
 
-from air.sockets import NO_DEVICE, accept, bind, management_socket
+from air.sockets import CONTROL_CHANNEL, NO_DEVICE, accept, bind, channel
 
 ATT_CHANNEL = 4
 LE_PUBLIC = 1
@@ -23,7 +23,7 @@ class Management:
     """The kernel's management socket."""
 
     def __init__(self) -> None:
-        self.socket = management_socket()
+        self.socket = channel(CONTROL_CHANNEL)
 
     def send(self, code: int, body: bytes, index: int = 0) -> None:
         """Sends a command."""

@@ -4,7 +4,7 @@ import shutil
 
 from air.bluetoothd import Bluetoothd
 from air.bluez_computer import BlueZComputer
-from air.program import Program
+from air.trace import Trace
 from inside.world import World
 
 # A host that is busy with other things may hold the emulator up for long.
@@ -13,17 +13,17 @@ SLOW_SECONDS = 90
 NEARLY_SILENT = "--debug=*adapter.c"
 
 
-class NoTrace(Program):
+class NoTrace(Trace):
     """Records nothing."""
 
-    async def start(self, *command: str, **_: object) -> None:
+    def start(self) -> None:
         """Starts nothing."""
 
 
 def quiet_world(world: World, radio: str) -> World:
     """Another world in the same folder, without bonds and state of an earlier one."""
     own = World(world.folder, radio)
-    own.computer.trace = NoTrace("btmon", world.folder / "btmon.log")
+    own.computer.trace = NoTrace()
     if isinstance(own.computer, BlueZComputer):
         own.computer.bluetoothd = Bluetoothd(world.folder, NEARLY_SILENT, SLOW_SECONDS)
     shutil.rmtree(own.state, ignore_errors=True)
