@@ -107,7 +107,7 @@ test-fleet: build ## Watch the fleet as somebody at a terminal does
 	@Tests/Fleet/run $(dir $(BINARY))
 
 # ONLY='regular expressions, one a line' runs the tests that match one of them, with $$ for each $; PATIENCE=n waits n times as
-# long before it says that something hangs; SHUFFLE=n begins in another order.
+# long before it says that something hangs; SHUFFLE=n begins in another order; BROWSER=no leaves out the browser.
 test: ## Run the tests that need no virtual machine and no clean Debian
 	@$(call need,$(TEST_PACKAGES))
 	@Tests/Shims/run
@@ -125,17 +125,18 @@ test-steady: ## Run the tests on a machine that is busy, slow, or does so twice 
 tests:
 	$(SWIFT) build $(TESTS)
 
+# EVERYWHERE=1 runs each scenario of the radio on both.
 prove: ## Run everything: tests, fleet, package and radio on Debian 12 and 13, Home Assistant
 	@$(call need,$(sort $(TEST_PACKAGES) $(BROWSER_PACKAGES) $(FLEET_PACKAGES) procps $(PACKAGE_PACKAGES) $(HOME_PACKAGES) $(RADIO_PACKAGES)))
 	@MAKE="$(MAKE)" Tests/prove
 
 # ONLY=words runs the scenarios with all these words in their names (@kernel: of the radio without
 # bluetoothd), ONLY==this,that those with these names; DEBIAN="12 13" boots these (or testing); SHELL_IN_GUEST=1 opens a shell;
-# MEMORY=256 boots guests with as many megabytes.
+# MEMORY=256 boots guests with as many megabytes; SPREAD=word runs each scenario on one of several Debians, chosen by the word.
 test-radio: build-bridge ## Run the scenarios with both radios and a simulated iPhone (DEBIAN=12)
 	@$(call need,$(RADIO_PACKAGES))
 	@$(SUDO) env PATIENCE="$(PATIENCE)" DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" SHELL_IN_GUEST="$(SHELL_IN_GUEST)" MEMORY="$(MEMORY)" \
-		CALLBOARD="$(CALLBOARD)" CALLBOARD_DRAW="$(CALLBOARD_DRAW)" Tests/Radio/run
+		SPREAD="$(SPREAD)" CALLBOARD="$(CALLBOARD)" CALLBOARD_DRAW="$(CALLBOARD_DRAW)" Tests/Radio/run
 
 bench-radio: build-bridge ## Measure from the phone's notification to the line
 	@$(call need,$(RADIO_PACKAGES))

@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from dataclasses import dataclass
 from pathlib import Path
 
 import debian
@@ -78,9 +79,14 @@ def prepared() -> int:
         raise Trouble(f"less than {NEEDED_MEGABYTES} MB are free on the disk of {build}")
     package, only = os.environ.get("PACKAGE", "scenarios"), os.environ.get("ONLY", "")
     shell = bool(os.environ.get("SHELL_IN_GUEST"))
-    worlds = [prepare(each, package, only, shell) for each in debian.named(os.environ.get("DEBIAN") or DEFAULT)]
+    grounds = {each.word: prepare(each) for each in debian.named(os.environ.get("DEBIAN") or DEFAULT)}
     if shell:
-        return qemu.interactive(worlds[0].command(fast=False))
+        word, ground = next(iter(grounds.items()))
+        return qemu.interactive(guests(word, ground, package, []).command(fast=False))
+    names = {word: plan.names(radio, each.python, each.root, package, only, word) for word, each in grounds.items()}
+    if spread := os.environ.get("SPREAD"):
+        names = plan.spread(names, spread)
+    worlds = [guests(word, each, package, names[word]) for word, each in grounds.items() if names[word]]
     report = Report({each.word: each.names for each in worlds}, build / "failed")
     fleet = Fleet(report, build)
     if package == "measurements":
@@ -107,17 +113,33 @@ def crew(kinds: list[GuestKind], count: int) -> list[GuestKind]:
     return [each for turn in itertools.zip_longest(*wanted) for each in turn if each]
 
 
-def prepare(release: debian.Debian, package: str, only: str, shell: bool) -> GuestKind:
-    """Makes all that the guests of a Debian are booted from."""
+@dataclass(frozen=True)
+class Ground:
+    """What is the same in each run on a Debian."""
+
+    root: Path
+    kernel: kernel.Kernel
+    python: Path
+    start: Path
+
+
+def prepare(release: debian.Debian) -> Ground:
+    """Makes what guests of a Debian are booted from, unless it is there."""
     root = debian.root(release, PACKAGES, build)
     unpacked = kernel.fetch(release, root, build)
     python = install_bumble(root)
     start = build / f"initramfs-{release.word}"
     initramfs.build(unpacked, radio / "machine" / "init", start)
-    names = [] if shell else plan.names(radio, python, root, package, only, release.word)
-    share = stage(release, {"package": package, "only": only}, shell)
-    shares = {"root": (root, False), "code": (radio, False), "python": (python, False), "share": (share, True)}
-    return GuestKind(release.word, names, share, lambda fast: qemu.command(unpacked, start, shares, memory(), fast))
+    return Ground(root, unpacked, python, start)
+
+
+def guests(word: str, ground: Ground, package: str, names: list[str]) -> GuestKind:
+    """Gives guests that take these scenarios from one list, or without any open a shell."""
+    share = stage(word, package, names)
+    shares = {"root": (ground.root, False), "code": (radio, False), "python": (ground.python, False), "share": (share, True)}
+    return GuestKind(
+        word, names, share, lambda fast: qemu.command(ground.kernel, ground.start, shares, memory(), fast)
+    )
 
 
 def memory() -> int:
@@ -158,9 +180,9 @@ def compile_library(source: Path, target: Path) -> None:
         raise Trouble(f"{source.name} does not compile: {done.stderr.strip()}")
 
 
-def stage(release: debian.Debian, job: dict[str, str], shell: bool) -> Path:
+def stage(word: str, package: str, names: list[str]) -> Path:
     """Puts into the share what the guest cannot find by itself: the binary and the job."""
-    share = build / f"share-{release.word}"
+    share = build / f"share-{word}"
     shutil.rmtree(share, ignore_errors=True)
     for folder in ("failed", "taken"):
         (share / folder).mkdir(parents=True)
@@ -176,7 +198,8 @@ def stage(release: debian.Debian, job: dict[str, str], shell: bool) -> Path:
     # A scenario proves what this page tells people to do.
     policy = project / "Sources" / "Packaging" / "dbus" / "callboard-only.conf"
     shutil.copy2(policy, share / policy.name)
-    (share / "job.json").write_text(json.dumps({**job, "debian": release.word}))
-    if shell:
+    job = {"package": package, "only": f"={','.join(names)}", "debian": word}
+    (share / "job.json").write_text(json.dumps(job))
+    if not names:
         (share / "shell").touch()
     return share

@@ -2,6 +2,7 @@
 
 import json
 import subprocess
+from zlib import crc32
 from pathlib import Path
 
 from .trouble import Trouble
@@ -45,3 +46,14 @@ def names(code: Path, python: Path, root: Path, package: str, only: str, debian:
     if not found:
         raise Trouble(f"no scenario has {only} in its name")
     return found
+
+
+def spread(names: dict[str, list[str]], word: str) -> dict[str, list[str]]:
+    """Leaves each scenario to one of the Debians that have it, which a word chooses, and its other radio to another one."""
+
+    def chosen(name: str) -> str:
+        scenario, _, radio = name.partition("@")
+        able = [debian for debian, found in names.items() if name in found]
+        return able[(crc32(f"{word} {scenario}".encode()) + bool(radio)) % len(able)]
+
+    return {debian: [name for name in found if chosen(name) == debian] for debian, found in names.items()}
