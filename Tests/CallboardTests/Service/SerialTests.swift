@@ -153,13 +153,15 @@ extension ProgramTests {
         @Test func `a flood on a slow wire holds up nobody, and a call comes through it`()
             async throws
         {
-            let notices = (1...3_000).map { number in
+            // So long that the wire, two of them a second, cannot keep up however slow the machine is.
+            let message = Array(repeating: "marmalade", count: 60).joined(separator: " ")
+            let notices = (1...600).map { number in
                 #"{"at": 0.1, "add": {"name": "n\#(number)", "category": "social", "#
                     + #""app": "com.apple.MobileSMS", "title": "Quince \#(number)", "#
-                    + #""message": "marmalade"}}"#
+                    + #""message": "\#(message)"}}"#
             }
             let call =
-                #"{"at": 2, "add": {"name": "call", "category": "incoming_call", "#
+                #"{"at": 4, "add": {"name": "call", "category": "incoming_call", "#
                 + #""app": "com.apple.mobilephone", "title": "Rhubarb", "positive": "Answer"}}"#
             let outcome = try await Self.bridge(
                 #"""
