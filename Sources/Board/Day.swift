@@ -1,7 +1,7 @@
 package import Linux
 package import Notices
 
-/// The current state of a bridge, made of its events: its radio, its phones, things and persons, and the notices of the day.
+/// The current state of a bridge, made of its events: its radio, its phones, items and people, and the notices of the day.
 package struct Day: Sendable {
     /// Notices that are kept; beyond that those that are gone from the phone are dropped first, then the oldest.
     package static let noticeLimit = 1_024
@@ -92,12 +92,13 @@ package struct Day: Sendable {
 
     private mutating func rename(_ phone: PhoneName, from old: String) {
         let former = phone.id.map(PhoneName.Key.id) ?? .name(old)
+        // A phone without an id leaves one name behind each time.
+        if names.count < Self.noticeLimit { names[former] = phone.name }
         guard let index = phones.firstIndex(where: { $0.key == former }),
             case .phone(let state, _, let time) = phones[index].event
         else { return }
         phones[index] = (phone.key, .phone(state, phone, at: time))
         phones = phones.enumerated().filter { $0 == index || $1.key != phone.key }.map(\.element)
-        names[former] = phone.name
     }
 
     private mutating func put(_ change: NoticeChange, _ notice: Notice, _ time: WallTime) {

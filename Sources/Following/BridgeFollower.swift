@@ -129,7 +129,7 @@ package final class BridgeFollower {
                 if !checking.isSet { checkLater() }
                 phase.begin()
                 take(.begun)
-            // Where the connection ended that is told with its own reason.
+            // A connection that ended is reported by `lose`, with its own reason.
             case .failure(.failed(.noAnswer)): lose(.noAnswer)
             case .failure: break
             }

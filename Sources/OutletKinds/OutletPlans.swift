@@ -52,7 +52,7 @@ package struct OutletPlans: Sendable {
         let others = all.enumerated().filter { $0.offset != index && $0.element.place == place }
         let isOutput = others.contains { $0.element.family == .output }
         if plan.family == .output { return isOutput ? "is named by two outputs" : nil }
-        // Of two ports each is told; a display gives way to what is named before it.
+        // Each of two ports is reported; a display gives way to what is named before it.
         let rival = others.first { offset, other in
             other.family != .output && other.header != plan.header
                 && (plan.family == .port ? other.family == .port : offset < index)

@@ -102,7 +102,7 @@ final class MQTTDesk {
 
     /// Goes on with another configuration.
     ///
-    /// - Parameter leaving: what the broker is told once it is back.
+    /// - Parameter leaving: messages for the broker once it is back.
     private func take(_ new: MQTTSettings, _ options: HomeOptions, retiring leaving: [HomeMessage])
     {
         settings = new

@@ -5,14 +5,15 @@ import SmartHome
 /// Brings messages to a broker: what is kept while it is away, is sent when there is room, and is known to have arrived.
 @LoopActor
 final class HomePublisher {
-    /// Answers that are on their way; a further one is left out, lest nonsense fill the memory and hold up what is told.
+    /// Answers that are on their way; a further one is left out, so that nonsense neither fills the memory nor delays messages.
     private nonisolated static let answerLimit = 64
 
     private var outbox: Outbox
     private var line: BrokerLine?
     /// The numbers of answers that the broker has not acknowledged.
     private var answers: Set<Int> = []
-    private var delivered: CheckedContinuation<Void, Never>?
+    /// Called once the broker has all of it, is gone, or the time for that is over.
+    private var delivered: (@LoopActor () -> Void)?
     private let deadline = Alarm()
     /// The latest problem with a message, in words without content.
     private(set) var trouble: String?
@@ -111,9 +112,9 @@ final class HomePublisher {
     func deliver(within limit: Duration) async -> Bool {
         if isOpen, !outbox.isEmpty {
             deadline.set(after: limit, for: self) { $0.endWaiting() }
-            await withCheckedContinuation { continuation in
+            await finished { done in
                 endWaiting()
-                delivered = continuation
+                delivered = done
             }
         }
         return isOpen && outbox.isEmpty
@@ -124,7 +125,8 @@ final class HomePublisher {
     }
 
     private func endWaiting() {
-        delivered?.resume()
+        let done = delivered
         delivered = nil
+        done?()
     }
 }

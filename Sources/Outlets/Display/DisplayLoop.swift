@@ -8,7 +8,7 @@ package protocol DisplayOutlet: Outlet {
     /// What it shares with all other displays.
     var loop: DisplayLoop { get }
 
-    /// Opens what it draws on, or tries the last picture again; what fails is told to the loop.
+    /// Opens what it draws on, or tries the last picture again; what fails is reported to the loop.
     func attempt()
     /// Whether it is there and may have a picture.
     var isFree: Bool { get }

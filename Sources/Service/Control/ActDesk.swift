@@ -37,9 +37,7 @@ final class ActDesk {
             guard ids.count == 1 else { throw .severalNotices(ids.count) }
             id = found
         }
-        let result = await withCheckedContinuation { continuation in
-            bridge.perform(PersonAct(request.action), on: id) { continuation.resume(returning: $0) }
-        }
+        let result = await called { bridge.perform(PersonAct(request.action), on: id, $0) }
         guard case .performed(let notice) = result else { throw result.refusal }
         // A client that may act need not be one that may read.
         let mayRead = refusal(peer, .read) == nil

@@ -176,9 +176,7 @@ final class MuteDesk: Outlet {
 
     /// Why it could not be written, and holds only until the bridge ends; nil where it was.
     private func save() async -> Errno? {
-        await withCheckedContinuation { continuation in
-            save { continuation.resume(returning: $0) }
-        }
+        await called { save($0) }
     }
 
     /// Writes what is muted, away from the loop.
