@@ -2,7 +2,7 @@
 
 import json
 import subprocess
-from zlib import crc32
+from hashlib import sha256
 from pathlib import Path
 
 from .trouble import Trouble
@@ -54,6 +54,6 @@ def spread(names: dict[str, list[str]], word: str) -> dict[str, list[str]]:
     def chosen(name: str) -> str:
         scenario, _, radio = name.partition("@")
         able = [debian for debian, found in names.items() if name in found]
-        return able[(crc32(f"{word} {scenario}".encode()) + bool(radio)) % len(able)]
+        return able[(sha256(f"{word} {scenario}".encode()).digest()[0] + bool(radio)) % len(able)]
 
     return {debian: [name for name in found if chosen(name) == debian] for debian, found in names.items()}
