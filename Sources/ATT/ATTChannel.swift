@@ -77,6 +77,9 @@ package final class ATTChannel {
         set { bearer.isSecure = newValue }
     }
 
+    /// Looks whether the link is that by now; asked before a request is refused because it is not.
+    package var isEncrypted: (@LoopActor () -> Bool)?
+
     /// Tells the client, before it begins, what was found at this peer the last time.
     package func remember(_ known: KnownServices?) {
         bearer.remember(known)
@@ -158,7 +161,8 @@ package final class ATTChannel {
             do throws(Errno) {
                 switch try socket?.receivePacket(upTo: GATTClient.ourMTU) {
                 case .packet(let pdu):
-                    carryOut(bearer.receive(pdu, at: pace.now))
+                    let isEncrypted = isEncrypted
+                    carryOut(bearer.receive(pdu, at: pace.now) { isEncrypted?() == true })
                 case .tooLong(let length):
                     carryOut(bearer.receiveUnreadable(length: length))
                 case .closed:

@@ -18,11 +18,20 @@ package struct Bearer: Sendable {
     }
 
     /// Takes a PDU of the peer.
-    package mutating func receive(_ pdu: [UInt8], at now: Duration) -> [GATTAction] {
+    ///
+    /// - Parameter isEncrypted: asked before a request is refused because the link is not secure, in case it has become
+    ///   that and its owner has not said so yet.
+    package mutating func receive(
+        _ pdu: [UInt8], at now: Duration, isEncrypted: () -> Bool = { false }
+    ) -> [GATTAction] {
         guard let opcode = pdu.first.map(Opcode.init(rawValue:)), GATTServer.takes(opcode),
             server != nil, !client.hasEnded
         else { return client.receive(pdu, at: now) }
-        let answer = server?.answer(pdu, mtu: client.mtu, isSecure: isSecure)
+        var answer = server?.answer(pdu, mtu: client.mtu, isSecure: isSecure)
+        if !isSecure, answer?.isRefusal(.insufficientAuthentication) == true, isEncrypted() {
+            isSecure = true
+            answer = server?.answer(pdu, mtu: client.mtu, isSecure: true)
+        }
         return answer.map { [.send($0)] } ?? []
     }
 
@@ -56,5 +65,12 @@ package struct Bearer: Sendable {
     /// Ends the bearer, for what its owner has seen or wants.
     package mutating func end(because end: BearerEnd) -> [GATTAction] {
         client.end(because: end)
+    }
+}
+
+extension [UInt8] {
+    /// Whether this is an answer that refuses a request with an error.
+    fileprivate func isRefusal(_ error: ErrorCode) -> Bool {
+        first == Opcode.errorResponse.rawValue && last == error.rawValue
     }
 }

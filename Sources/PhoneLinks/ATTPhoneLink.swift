@@ -165,6 +165,12 @@ package final class ATTPhoneLink: PhoneLink {
         set { channel.isSecure = newValue }
     }
 
+    /// Looks whether the link is encrypted by now, before the phone is refused something because it is not.
+    package var isEncrypted: (@LoopActor () -> Bool)? {
+        get { channel.isEncrypted }
+        set { channel.isEncrypted = newValue }
+    }
+
     /// Takes note that the radio has lost the phone.
     package func wasLost() {
         end(.lost, because: .lost)

@@ -114,11 +114,18 @@ final class Guest {
     }
 
     private func satisfies(_ bond: Bond) -> Bool {
-        guard let number = socket?.rawValue else { return false }
-        // The kernel does not tell while it waits for the peer.
-        guard let found = try? kernel.security(of: number, on: adapter) else { return false }
-        return found.isFullyEncrypted && (!bond.isAuthenticated || found.isAuthenticated)
+        guard let security, security.isFullyEncrypted else { return false }
+        return !bond.isAuthenticated || security.isAuthenticated
     }
+
+    /// How the link is protected; nil also while the kernel waits for the peer.
+    private var security: LinkSecurity? {
+        guard let number = socket?.rawValue else { return nil }
+        return try? kernel.security(of: number, on: adapter)
+    }
+
+    /// Whether the link is encrypted at this moment: a phone may use that before its bond is known, since keys are saved first.
+    var isEncrypted: Bool { security?.isFullyEncrypted == true }
 
     /// Lets go of the link.
     func close() {

@@ -116,6 +116,7 @@ final class GuestDesk {
             count, peer, link, asksName: asksName, socket: copy, of: kernel, on: adapter,
             pace: pace)
         lent.guest = guest
+        link.isEncrypted = { lent.guest?.isEncrypted == true }
         let number = guest.number
         guests[number] = guest
         link.learned = { [weak self, weak guest] known in

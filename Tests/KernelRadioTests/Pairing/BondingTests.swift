@@ -282,6 +282,27 @@ struct BondingTests {
         }
     }
 
+    @Test func `a phone that reads at once after pairing is not refused while its keys are saved`()
+        async throws
+    {
+        // The keyboard's protocol mode: only a phone whose link is encrypted may read it.
+        let question = "08 0100 FFFF 4E2A"
+        try await RadioBench.run { bench in
+            await bench.start(shape: .hid)
+            let (_, phone) = await Self.admitted(bench)
+            phone.security = Sample.unencrypted
+            phone.send(question)
+            await bench.settle()
+            let refusal = try #require(phone.received.last)
+            #expect(refusal.hasPrefix("0108") && refusal.hasSuffix("05"), "\(refusal)")
+            phone.security = Sample.authenticated
+            phone.send(question)
+            await bench.settle()
+            let answer = try #require(phone.received.last)
+            #expect(answer.hasPrefix("0903") && answer.hasSuffix("01"), "\(answer)")
+        }
+    }
+
     @Test(arguments: [false, true])
     func `a known phone that pairs anew has a new bond, and keeps its link`(
         isSecureEarly: Bool
