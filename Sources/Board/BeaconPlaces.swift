@@ -1,14 +1,23 @@
 package import Beacons
 package import Linux
-import Notices
+package import Notices
 
-/// A thing, a beacon or a person, whatever is known of it.
-struct BeaconPlaceKey: Hashable, Sendable {
-    private let kind: String
-    private let name: String
+/// What can be here or away; each kind has names of its own.
+package enum PlaceKind: String, CaseIterable, Sendable {
+    /// A resident, who is where the phone is.
+    case person
+    /// An item that has a beacon.
+    case item
+    /// A beacon that is on no item.
+    case beacon
 
-    init(_ subject: BeaconSubject) {
-        (kind, name) = (subject.kind, subject.name)
+    /// What a subject of beacons is.
+    package init(_ subject: BeaconSubject) {
+        switch subject {
+        case .region: self = .beacon
+        case .item: self = .item
+        case .person: self = .person
+        }
     }
 }
 
@@ -18,8 +27,8 @@ package struct BeaconPlace: Hashable, Sendable {
     package let name: String
     /// Its picture, as an emoji.
     package let picture: String?
-    /// Whether it is a thing, a person, or a beacon that stands for neither.
-    package let kind: Kind
+    /// Whether it is an item, a resident, or a beacon that stands for neither.
+    package let kind: PlaceKind
     /// Whether it is here.
     package let isHere: Bool
     /// How near it is.
@@ -28,16 +37,6 @@ package struct BeaconPlace: Hashable, Sendable {
     package let since: WallTime
     /// What is said where it was left behind.
     package let words: String
-
-    /// What a place can be of.
-    package enum Kind: Int, Hashable, Sendable {
-        /// Somebody, who is where the phone is.
-        case person
-        /// Something that is not to be left behind.
-        case item
-        /// Any other beacon.
-        case region
-    }
 
     /// Whether it was left behind.
     package var isMissing: Bool { kind == .item && !isHere }
@@ -62,75 +61,54 @@ package struct BeaconPlace: Hashable, Sendable {
     package func text(at time: WallTime) -> String { "\(who) \(whereabouts(at: time))" }
 }
 
-/// Things and persons, and where they are: a row of their own on displays.
-struct BeaconPlaces: Hashable, Sendable {
-    /// Those that are kept; past that the one that was heard of longest ago is not shown.
+/// Where items and people are, and the last event of each.
+struct BeaconPlaces: Sendable {
+    /// Those that are kept; past that the one that was heard of longest ago is dropped.
     static let limit = 160
 
-    private var places: [(key: BeaconPlaceKey, place: BeaconPlace)] = []
-    /// What was left behind in quiet hours, and is not shown before they are over.
-    private var unshown: Set<BeaconPlaceKey> = []
+    /// Each by its kind and its name, in the order in which they were heard of.
+    private var entries: [(key: [String], place: BeaconPlace, event: BoardEvent)] = []
 
-    static func == (left: Self, right: Self) -> Bool {
-        left.places.map(\.place) == right.places.map(\.place) && left.unshown == right.unshown
-    }
-
-    func hash(into hasher: inout Hasher) { hasher.combine(places.map(\.place)) }
-
-    /// What was left behind first, then persons, then the rest; each by name.
+    /// What was left behind first, then people, then the rest; each by name.
     var all: [BeaconPlace] {
-        places.filter { !unshown.contains($0.key) }.map(\.place)
-            .sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
+        entries.map(\.place).sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
     }
 
-    /// Shows what quiet hours kept back; says whether there was anything.
-    mutating func endQuiet() -> Bool {
-        defer { unshown = [] }
-        return !unshown.isEmpty
-    }
+    /// The last event of each, as those who come later are told it: to them it is no news.
+    var events: [BoardEvent] { entries.map(\.event) }
 
-    /// Takes what happened to a thing, a beacon or a person; says whether anything is otherwise now.
+    /// Takes what happened to an item, a beacon or a person; returns whether anything is other than before.
     ///
-    /// - Parameter isQuiet: whether something that is left behind now is not to be shown yet.
-    mutating func take(_ news: BeaconNews, at time: WallTime, isQuiet: Bool = false) -> Bool {
-        let key = BeaconPlaceKey(news.subject)
-        if news.change == .withdrawn { return remove(key) }
+    /// - Parameter hidesMissing: whether something that is left behind now is left out.
+    mutating func take(
+        _ news: BeaconNews, at time: WallTime, hidesMissing: Bool = false
+    ) -> Bool {
+        let key = [news.subject.kind, news.subject.name]
+        let index = entries.firstIndex { $0.key == key }
+        guard news.change != .withdrawn else {
+            if let index { entries.remove(at: index) }
+            return index != nil
+        }
         guard news.change.lasts, let isHere = news.isHere else { return false }
-        let old = places.firstIndex { $0.key == key }
-        var since = time
-        if let old, places[old].place.isHere == isHere { since = places[old].place.since }
+        let old = index.map { entries[$0] }
         let place = BeaconPlace(
             name: news.subject.name.cleaned(), picture: news.picture?.cleaned(),
-            kind: news.subject.placeKind, isHere: isHere, zone: news.zone, since: since,
+            kind: PlaceKind(news.subject), isHere: isHere, zone: news.zone,
+            since: old?.place.isHere == isHere ? old?.place.since ?? time : time,
             words: news.change == .left ? news.text.cleaned() : "")
-        if let old, places[old].place == place { return false }
-        let wasMissing = old.map { places[$0].place.isMissing } ?? false
-        if !place.isMissing { unshown.remove(key) }
-        if place.isMissing, !wasMissing, isQuiet { unshown.insert(key) }
-        if let old { places.remove(at: old) }
-        places.append((key, place))
-        if places.count > Self.limit { unshown.remove(places.removeFirst().key) }
-        return true
-    }
-
-    private mutating func remove(_ key: BeaconPlaceKey) -> Bool {
-        unshown.remove(key)
-        guard let index = places.firstIndex(where: { $0.key == key }) else { return false }
-        places.remove(at: index)
-        return true
+        let isOther = old?.place != place
+        if !isOther, news.isReminder { return false }
+        if let index { entries.remove(at: index) }
+        if hidesMissing, place.isMissing, old?.place.isMissing != true { return index != nil }
+        var kept = news
+        kept.isKept = true
+        let event = news.isReminder ? old?.event : nil
+        entries.append((key, place, event ?? .beacon(kept, at: time)))
+        if entries.count > Self.limit { entries.removeFirst() }
+        return isOther
     }
 }
 
 extension BeaconPlace {
     fileprivate var rank: Int { kind == .person ? 1 : isMissing ? 0 : 2 }
-}
-
-extension BeaconSubject {
-    fileprivate var placeKind: BeaconPlace.Kind {
-        switch self {
-        case .region: .region
-        case .item: .item
-        case .person: .person
-        }
-    }
 }

@@ -22,6 +22,9 @@ extension Notice {
 
     /// Whether it is a call that is over and was not missed: phones keep nothing of such a call.
     package var isOverCall: Bool { callOutcome.map { $0 != .missed } ?? false }
+
+    /// Whether it is a call that rings or goes on.
+    package var isLiveCall: Bool { call?.state == .ringing || call?.state == .answered }
 }
 
 /// How a call goes or went, in words.

@@ -40,10 +40,9 @@ package struct Day: Sendable {
     }
 
     private var radio: BoardEvent?
-    /// The last event of each thing, beacon and person, in the order in which they came.
-    private var places: [(subject: BeaconPlaceKey, event: BoardEvent)] = []
-    private var phones: [(key: PhoneName.Key, event: BoardEvent)] = []
-    /// The names of phones that were renamed.
+    private var places = BeaconPlaces()
+    private var phones = PhoneList()
+    /// The names that phones have now.
     private var names: [PhoneName.Key: String] = [:]
     private var notices: [NoticeID: Kept] = [:]
     private var nextRank: UInt64 = 0
@@ -58,10 +57,14 @@ package struct Day: Sendable {
     package mutating func take(_ event: BoardEvent) {
         switch event {
         case .source, .listed: break
-        case .beacon(let news, let time): place(news, time)
+        case .beacon(let news, let time): _ = places.take(news, at: time)
         case .radio: radio = event
-        case .phone(_, let phone, _): put(phone, event)
-        case .renamed(let phone, let old, _): rename(phone, from: old)
+        case .phone(let state, let phone, let time):
+            phones.put(phone, state, at: time)
+            call(phone.key, phone.name)
+        case .renamed(let phone, let old, _):
+            phones.rename(phone, from: old)
+            call(phone.formerKey(old), phone.name)
         case .notice(.removed, let notice, let time) where !notice.isShownText:
             remove(notice, at: time)
         case .notice(.removed, let notice, _), .notice(.forgotten, let notice, _):
@@ -70,35 +73,9 @@ package struct Day: Sendable {
         }
     }
 
-    private mutating func place(_ news: BeaconNews, _ time: WallTime) {
-        guard news.change.lasts, !news.isReminder else { return }
-        let key = BeaconPlaceKey(news.subject)
-        places.removeAll { $0.subject == key }
-        if news.change == .withdrawn { return }
-        var kept = news
-        // To those who come later it is no news.
-        kept.isKept = true
-        places.append((key, .beacon(kept, at: time)))
-        if places.count > BeaconPlaces.limit { places.removeFirst() }
-    }
-
-    private mutating func put(_ phone: PhoneName, _ event: BoardEvent) {
-        phones.removeAll { $0.key == phone.key }
-        phones.append((phone.key, event))
-        names[phone.key] = phone.name
-        guard phones.count > DayBoard.phoneLimit else { return }
-        names[phones.removeFirst().key] = nil
-    }
-
-    private mutating func rename(_ phone: PhoneName, from old: String) {
-        let former = phone.id.map(PhoneName.Key.id) ?? .name(old)
+    private mutating func call(_ phone: PhoneName.Key, _ name: String) {
         // A phone without an id leaves one name behind each time.
-        if names.count < Self.noticeLimit { names[former] = phone.name }
-        guard let index = phones.firstIndex(where: { $0.key == former }),
-            case .phone(let state, _, let time) = phones[index].event
-        else { return }
-        phones[index] = (phone.key, .phone(state, phone, at: time))
-        phones = phones.enumerated().filter { $0 == index || $1.key != phone.key }.map(\.element)
+        if names[phone] != nil || names.count < Self.noticeLimit { names[phone] = name }
     }
 
     private mutating func put(_ change: NoticeChange, _ notice: Notice, _ time: WallTime) {
@@ -147,7 +124,7 @@ package struct Day: Sendable {
     ///
     /// - Parameter midnight: what came before that and is gone from its phone is left out.
     package func events(since midnight: WallTime) -> [BoardEvent] {
-        var events = [radio].compactMap(\.self) + phones.map(\.event) + places.map(\.event)
+        var events = [radio].compactMap(\.self) + phones.events + places.events
         for kept in notices.values.sorted(by: { $0.rank < $1.rank }) {
             if kept.isGone, kept.time.milliseconds < midnight.milliseconds { continue }
             events.append(.notice(kept.change, named(kept.notice), at: kept.time))
@@ -185,7 +162,7 @@ package struct Day: Sendable {
     }
 
     /// How many phones there are.
-    package var phoneCount: Int { phones.count }
+    package var phoneCount: Int { phones.entries.count }
 
     /// A notice with all its words, and whether it is gone from its phone; nil if it is not kept.
     package func notice(_ id: NoticeID) -> (notice: Notice, isGone: Bool)? {
@@ -199,9 +176,4 @@ package struct Day: Sendable {
         notice.phone = name
         return notice
     }
-}
-
-extension Notice {
-    /// Whether it is a call that rings or goes on.
-    fileprivate var isLiveCall: Bool { call?.state == .ringing || call?.state == .answered }
 }

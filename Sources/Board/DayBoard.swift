@@ -9,7 +9,7 @@ package struct DayBoard: Sendable {
     /// Calls at a time; past that the one that began first is not shown.
     package static let callLimit = 8
     /// Phones that are kept; past that the one heard of longest ago is not shown.
-    package static let phoneLimit = 16
+    package static let phoneLimit = PhoneList.limit
     /// Notices that are counted; further ones are not.
     package static let countLimit = 16_384
 
@@ -18,12 +18,10 @@ package struct DayBoard: Sendable {
     private var liveCalls: [BoardCall] = []
     /// Calls that are rows among others, since they are delivered in silence, the oldest first.
     private var callRows: [NoticeID] = []
-    private var list = RowList(limit: DayBoard.rowLimit)
-    private var tally = Tally(limit: DayBoard.countLimit)
-    /// In the order in which they were heard of last.
-    private var phonesByAge: [BoardPhone] = []
-    /// Things and persons.
-    private var beaconPlaces = BeaconPlaces()
+    private var contents = BoardContents()
+    /// What quiet hours leave of it: what was there when they began, as long as it is, and calls since then.
+    private var quietContents = BoardContents()
+    private var phoneList = PhoneList()
     private var isQuiet = false
     /// The milliseconds of today, once it is known.
     private var day: Range<Int64> = 0..<0
@@ -48,19 +46,32 @@ package struct DayBoard: Sendable {
     }
 
     /// The notices of the day, the newest first; none where only counts are shown.
-    package var rows: [BoardRow] { list.rows(inQuiet: isQuiet) }
+    package var rows: [BoardRow] { shown.rows }
 
     /// The same with those folded into one that belong together, as the options say.
     package var foldedRows: [BoardRow] { options.grouping.folded(rows) }
 
     /// How many notices are on the phones.
-    package var counts: BoardCounts { tally.counts(inQuiet: isQuiet) }
+    package var counts: BoardCounts { shown.counts }
 
     /// Things and persons, and where they are; none where only counts are shown.
-    package var places: [BeaconPlace] { options.detail == .counts ? [] : beaconPlaces.all }
+    package var places: [BeaconPlace] { options.detail == .counts ? [] : shown.places.all }
 
     /// The phones by name.
-    package var phones: [BoardPhone] { phonesByAge.sorted { $0.name < $1.name } }
+    package var phones: [BoardPhone] {
+        phoneList.entries.map { BoardPhone(name: $0.phone.name.cleaned(), state: $0.state) }
+            .sorted { $0.name < $1.name }
+    }
+
+    /// The radio if it fails, and else each phone and how it is doing.
+    package var sources: [String] {
+        let radioWords = radio.map { [$0.shortWords] } ?? []
+        if let radio, radio != .listening { return radioWords }
+        let phones = phones
+        return phones.isEmpty ? radioWords : phones.map { "\($0.name): \($0.words)" }
+    }
+
+    private var shown: BoardContents { isQuiet ? quietContents : contents }
 
     /// The same board, whose phones are called nothing but that: a person's name may be in what they are called.
     package var withoutPhoneNames: DayBoard {
@@ -69,9 +80,7 @@ package struct DayBoard: Sendable {
         for (index, phone) in phones.enumerated() {
             names[phone.name] = "Phone" + (index == 0 ? "" : " \(index + 1)")
         }
-        board.phonesByAge = phonesByAge.map {
-            BoardPhone(name: names[$0.name] ?? "Phone", state: $0.state)
-        }
+        board.phoneList.renameAll { names[$0.cleaned()] ?? "Phone" }
         for index in board.liveCalls.indices {
             board.liveCalls[index].phone = board.liveCalls[index].phone.flatMap { names[$0] }
         }
@@ -101,10 +110,10 @@ package struct DayBoard: Sendable {
             return radio != condition || hasMoved
         case .phone(let state, let phone, let time):
             let hasMoved = move(to: time)
-            return take(BoardPhone(name: phone.name.cleaned(), state: state)) || hasMoved
+            return phoneList.put(phone, state, at: time) || hasMoved
         case .renamed(let phone, let old, let time):
             let hasMoved = move(to: time)
-            return rename(old.cleaned(), to: phone.name.cleaned()) || hasMoved
+            return phoneList.rename(phone, from: old) || hasMoved
         case .notice(let change, let told, let time):
             let hasMoved = move(to: time)
             let notice = options.codes == .hide ? told.withoutCode : told
@@ -125,7 +134,7 @@ package struct DayBoard: Sendable {
         let midnight = time.midnight
         let isFirst = day.isEmpty
         day = midnight.milliseconds..<time.nextMidnight.milliseconds
-        return isFirst ? false : list.forgetGone(before: midnight)
+        return isFirst ? false : change { $0.forgetGone(before: midnight) }
     }
 
     private mutating func moveQuietHours(to time: WallTime) -> Bool {
@@ -133,42 +142,34 @@ package struct DayBoard: Sendable {
         isQuiet = options.quietHours?.contains(time) ?? false
         guard wasQuiet != isQuiet else { return false }
         let changesCalls = options.quietCalls && !liveCalls.isEmpty
+        let left = quietContents
+        quietContents = isQuiet ? contents : BoardContents()
         guard wasQuiet else { return changesCalls }
-        let counts = tally.counts(inQuiet: true)
-        tally.endQuiet()
-        let hasPlaces = beaconPlaces.endQuiet() && options.detail != .counts
-        let hasMore = list.endQuiet() || hasPlaces
         if owesNews { news += 1 }
         owesNews = false
-        return changesCalls || hasMore || self.counts != counts
+        return changesCalls || !contents.isShown(like: left)
+    }
+
+    /// Changes what is kept, and returns whether that changes what is shown.
+    ///
+    /// - Parameter isHidden: whether quiet hours that hold now hide it until they are over.
+    private mutating func change(
+        isHidden: Bool = false, _ change: (inout BoardContents) -> Bool
+    ) -> Bool {
+        let hasChanged = change(&contents)
+        guard isQuiet else { return hasChanged }
+        return isHidden ? false : change(&quietContents)
     }
 
     private var hidesCalls: Bool { isQuiet && options.quietCalls }
 
-    private mutating func rename(_ old: String, to new: String) -> Bool {
-        guard let index = phonesByAge.firstIndex(where: { $0.name == old }) else { return false }
-        phonesByAge[index] = BoardPhone(name: new, state: phonesByAge[index].state)
-        phonesByAge = phonesByAge.enumerated().filter { $0 == index || $1.name != new }
-            .map(\.element)
-        return true
-    }
-
     private mutating func take(_ news: BeaconNews, at time: WallTime) -> Bool {
         // A board of some categories alone is about notices.
         guard options.categories.isEmpty else { return false }
-        let hasChanged =
-            beaconPlaces.take(news, at: time, isQuiet: isQuiet) && options.detail != .counts
+        var hasChanged = contents.places.take(news, at: time)
+        if isQuiet { hasChanged = quietContents.places.take(news, at: time, hidesMissing: true) }
         if news.isAlert { tell(isHidden: isQuiet) }
-        return hasChanged || news.isAlert
-    }
-
-    private mutating func take(_ phone: BoardPhone) -> Bool {
-        let old = phonesByAge.firstIndex { $0.name == phone.name }
-        let hasChanged = old.map { phonesByAge[$0] } != phone
-        if let old { phonesByAge.remove(at: old) }
-        phonesByAge.append(phone)
-        if phonesByAge.count > Self.phoneLimit { phonesByAge.removeFirst() }
-        return hasChanged
+        return hasChanged && options.detail != .counts || news.isAlert
     }
 
     private mutating func take(_ change: NoticeChange, _ notice: Notice, _ moment: Moment) -> Bool {
@@ -222,18 +223,18 @@ extension DayBoard {
         if isNew { callRows.append(notice.id) }
         if callRows.count > Self.callLimit { _ = endCall(callRows[0]) }
         let row = row(of: notice, at: moment.wall)
-        return list.put(row, isHidden: hidesCalls, isDated: notice.sent != nil) && !hidesCalls
+        return change(isHidden: hidesCalls) { $0.put(row, isDated: notice.sent != nil) }
     }
 
     private mutating func putCall(
         _ notice: Notice, _ state: BoardCall.State, _ moment: Moment
     ) -> Bool {
         let old = liveCalls.firstIndex { $0.id == notice.id }
-        guard old != nil || list.contains(notice.id) || wants(notice) else { return false }
+        guard old != nil || contents.hasRow(notice.id) || wants(notice) else { return false }
         if callRows.contains(notice.id) || old == nil && isQuiet(notice) {
             return putCallRow(notice, moment)
         }
-        let hadRow = list.forget(notice.id, inQuiet: isQuiet)
+        let hadRow = change { $0.forget(notice.id) }
         let words = NoticeWords(notice, options.detail)
         var call = BoardCall(
             id: notice.id, who: words.who, naming: words.naming, app: words.app,
@@ -255,7 +256,7 @@ extension DayBoard {
     private mutating func endCall(_ id: NoticeID) -> Bool {
         if let row = callRows.firstIndex(of: id) {
             callRows.remove(at: row)
-            return list.forget(id, inQuiet: isQuiet)
+            return change { $0.forget(id) }
         }
         let count = liveCalls.count
         liveCalls.removeAll { $0.id == id }
@@ -266,50 +267,36 @@ extension DayBoard {
         _ notice: Notice, _ change: NoticeChange, _ moment: Moment
     ) -> Bool {
         let isFollowed =
-            tally.contains(notice.id) || list.contains(notice.id)
-            || liveCalls.contains { $0.id == notice.id }
+            contents.contains(notice.id) || liveCalls.contains { $0.id == notice.id }
         let isCallOver = endCall(notice.id)
         guard wants(notice) || isFollowed else { return isCallOver }
         let isHidden = notice.call != nil ? hidesCalls : isQuiet
-        let countsBefore = counts
-        var isOther = count(notice, isHidden: isHidden)
-        if options.detail != .counts {
-            let isOld = notice.flags.contains(.preExisting)
-            let row = row(of: notice, at: isOld ? notice.received : moment.wall)
-            isOther = list.put(
-                row, isHidden: isHidden, isDated: isOld || notice.sent != nil)
+        let isOld = notice.flags.contains(.preExisting)
+        let row =
+            options.detail == .counts
+            ? nil : row(of: notice, at: isOld ? notice.received : moment.wall)
+        var isOther = false
+        let isSeen = self.change(isHidden: isHidden) { contents in
+            let isCounted = contents.count(notice)
+            let isDated = isOld || notice.sent != nil
+            let hasChanged = row.map { contents.put($0, isDated: isDated) } ?? false || isCounted
+            isOther = isOther || hasChanged
+            return hasChanged
         }
-        let isNews =
-            change == .missed
-            || !notice.flags.contains(.preExisting) && notice.call?.state != .ended
+        let isNews = change == .missed || !isOld && notice.call?.state != .ended
         if isOther, isNews, !isQuiet(notice) { tell(isHidden: isHidden) }
-        return isCallOver || isOther && !isHidden || counts != countsBefore
-    }
-
-    /// Counts a notice that is on its phone, and says whether it was not before.
-    private mutating func count(_ notice: Notice, isHidden: Bool) -> Bool {
-        // A call that was not missed is nowhere once it is over.
-        if notice.callOutcome ?? .missed != .missed { return false }
-        let isNew = !tally.contains(notice.id)
-        let kind: Tally.Kind =
-            notice.call != nil ? .missed : notice.category.id == .voicemail ? .voicemail : .other
-        tally.put(notice.id, kind, isHidden: isHidden)
-        return isNew
+        return isCallOver || isSeen
     }
 
     private mutating func remove(_ id: NoticeID) -> Bool {
-        let countsBefore = counts
         let isCallOver = endCall(id)
-        tally.remove(id)
-        return list.setGone(id, inQuiet: isQuiet) || isCallOver || counts != countsBefore
+        return change { $0.setGone(id) } || isCallOver
     }
 
     /// Shows no more of a notice of which nobody knows what becomes of it.
     private mutating func forget(_ id: NoticeID) -> Bool {
-        let countsBefore = counts
         let isCallOver = endCall(id)
-        tally.remove(id)
-        return list.forget(id, inQuiet: isQuiet) || isCallOver || counts != countsBefore
+        return change { $0.forget(id) } || isCallOver
     }
 
     private mutating func tell(isHidden: Bool) {

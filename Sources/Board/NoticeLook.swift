@@ -3,7 +3,7 @@ package import Notices
 
 /// What sets a kind of notice apart from the others at a glance, before it is read; each medium has its own colours
 /// and shapes for these.
-package enum NoticeLook: Hashable, Sendable, CaseIterable {
+package enum NoticeLook: String, Hashable, Sendable, CaseIterable {
     case call
     case missed
     case voicemail

@@ -13,16 +13,14 @@ struct LEDReasons {
         case voicemail
     }
 
-    private var reasons: [(notice: NoticeID, reason: Reason, isSilent: Bool)] = []
+    private var reasons = BoundedMemory<NoticeID, (reason: Reason, isSilent: Bool)>(limit: limit)
 
     /// Takes an event.
     mutating func take(_ event: BoardEvent) {
         guard case .notice(let change, let notice, _) = event else { return }
-        reasons.removeAll { $0.notice == notice.id }
-        if [.removed, .forgotten].contains(change) { return }
-        guard let reason = Self.reason(of: notice) else { return }
-        reasons.append((notice.id, reason, notice.isSilent))
-        if reasons.count > Self.limit { reasons.removeFirst() }
+        let isThere = change != .removed && change != .forgotten
+        reasons[notice.id] =
+            isThere ? Self.reason(of: notice).map { (reason: $0, isSilent: notice.isSilent) } : nil
     }
 
     private static func reason(of notice: Notice) -> Reason? {
@@ -40,14 +38,14 @@ struct LEDReasons {
     }
 
     /// Whether nothing is left.
-    var isEmpty: Bool { reasons.isEmpty }
+    var isEmpty: Bool { reasons.all.isEmpty }
 
     /// What the lamp does.
     ///
     /// - Parameter isQuiet: whether quiet hours hold.
     func light(_ plan: LEDPlan, isQuiet: Bool) -> LampLight {
         var light = LampLight.off
-        for (_, reason, isSilent) in reasons {
+        for (_, (reason, isSilent)) in reasons.all {
             if isSilent, plan.silence == .hide { continue }
             if isQuiet, reason != .ringing { continue }
             let wanted =

@@ -1,4 +1,5 @@
 internal import ANCS
+internal import Board
 internal import Linux
 internal import Notices
 
@@ -6,8 +7,6 @@ internal import Notices
 struct SerialMemory {
     /// Notices that are kept; past that the one that changed longest ago is not said again.
     static let limit = 128
-    /// Phones whose state is kept; past that the one heard of longest ago is not said again.
-    static let phoneLimit = 16
     /// Persons, and things that were left behind, that are kept; past that the one heard of longest ago
     /// is not said again.
     static let placeLimit = 64
@@ -29,16 +28,14 @@ struct SerialMemory {
     }
 
     private var radio: BoardEvent?
-    private var phones: [(name: String, event: BoardEvent)] = []
+    private var phones = PhoneList()
     private var places: [(kind: String, name: String, event: BoardEvent)] = []
     /// Oldest change first.
     private var notices: [Kept] = []
     /// Calls that are over: most of them are told of as taken or missed a moment later.
-    private var endedCalls: [EndedCall] = []
-    private static let endedCallLimit = 16
+    private var endedCalls = BoundedMemory<NoticeID, EndedCall>(limit: 16)
 
     private struct EndedCall {
-        let id: NoticeID
         /// Whether it was counted as lost, since nobody had heard of it.
         let isLost: Bool
         let isFollowed: Bool
@@ -60,7 +57,7 @@ struct SerialMemory {
     /// Whether the device is told what becomes of a notice.
     func follows(_ id: NoticeID) -> Bool {
         notices.contains { $0.notice.id == id && $0.isFollowed }
-            || endedCalls.contains { $0.id == id && $0.isFollowed }
+            || endedCalls[id]?.isFollowed == true
     }
 
     /// Takes note that a notice was heard to its end.
@@ -87,12 +84,13 @@ struct SerialMemory {
             radio = event
             return 0
         case .renamed(let phone, let old, _):
-            rename(old, to: phone.name)
+            phones.rename(phone, from: old)
+            for index in notices.indices where notices[index].notice.phone == old {
+                notices[index].notice.phone = phone.name
+            }
             return 0
-        case .phone(_, let phone, _):
-            phones.removeAll { $0.name == phone.name }
-            phones.append((phone.name, event))
-            if phones.count > Self.phoneLimit { phones.removeFirst() }
+        case .phone(let state, let phone, let time):
+            phones.put(phone, state, at: time)
             return 0
         case .notice(let change, let notice, let time):
             return take(change, notice, at: time, isWanted: isWanted, isSaid: isSaid, now: now)
@@ -125,17 +123,15 @@ struct SerialMemory {
         // The caller of a call may be learnt after its end.
         if [.removed, .forgotten, .ended].contains(change) || notice.call?.state == .ended {
             let isLost = old?.isLost == true && !isSaid
-            let ended = takeEnded(notice.id)
-            if change == .ended, old != nil || ended != nil {
-                endedCalls = endedCalls.suffix(Self.endedCallLimit - 1)
-                endedCalls.append(
-                    EndedCall(
-                        id: notice.id, isLost: isLost || ended?.isLost == true,
-                        isFollowed: isWanted))
-            }
+            let ended = endedCalls[notice.id]
+            let isOver = change == .ended && (old != nil || ended != nil)
+            endedCalls[notice.id] =
+                isOver
+                ? EndedCall(isLost: isLost || ended?.isLost == true, isFollowed: isWanted) : nil
             return isLost ? 1 : 0
         }
-        let isFound = takeEnded(notice.id)?.isLost == true
+        let isFound = endedCalls[notice.id]?.isLost == true
+        endedCalls[notice.id] = nil
         let wasThere = change == .added || old?.change == .added
         notices.append(
             Kept(
@@ -144,21 +140,6 @@ struct SerialMemory {
                 isHeard: old?.isHeard == true && isSaid))
         let isOneTooMany = notices.count > Self.limit && notices.removeFirst().isLost
         return (isOneTooMany ? 1 : 0) - (isFound ? 1 : 0)
-    }
-
-    private mutating func rename(_ old: String, to new: String) {
-        if let index = phones.firstIndex(where: { $0.name == old }),
-            case .phone(let state, let phone, let time) = phones[index].event
-        {
-            phones[index] = (new, .phone(state, phone.called(new), at: time))
-        }
-        for index in notices.indices where notices[index].notice.phone == old {
-            notices[index].notice.phone = new
-        }
-    }
-
-    private mutating func takeEnded(_ id: NoticeID) -> EndedCall? {
-        endedCalls.firstIndex { $0.id == id }.map { endedCalls.remove(at: $0) }
     }
 
     /// What is said first of a notice that is in this state.
@@ -186,8 +167,8 @@ struct SerialMemory {
     mutating func state(
         at now: Duration, maxAge: Duration
     ) -> (events: [(event: BoardEvent, since: Duration)], lost: Int) {
-        var events = (radio.map { [$0] } ?? []).map { ($0, now) } + phones.map { ($0.event, now) }
-        events += places.map { ($0.event, now) }
+        let state = [radio].compactMap(\.self) + phones.events + places.map(\.event)
+        var events = state.map { ($0, now) }
         var lost = 0
         for index in notices.indices {
             let kept = notices[index]

@@ -1,3 +1,4 @@
+package import Board
 package import Notices
 
 /// Where everything is told: the stable interface that `Docs/mqtt.md` describes.
@@ -124,16 +125,6 @@ package struct HomeTopics: Hashable, Sendable {
         guard levels.count == 2 else { return nil }
         return (String(Substring(levels[0])), String(Substring(levels[1])))
     }
-}
-
-/// What can be here or away, by the level of its topics: each kind has names of its own.
-package enum PlaceKind: String, CaseIterable, Sendable {
-    /// A resident, who is where the phone is.
-    case person
-    /// An item that has a beacon.
-    case item
-    /// A beacon that is on no item.
-    case beacon
 }
 
 /// The last level of a phone's topics.

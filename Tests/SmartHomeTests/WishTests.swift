@@ -1,3 +1,4 @@
+import Board
 import Expecting
 import Notices
 import Testing

@@ -73,7 +73,7 @@ extension BeaconSnapshot {
         var region = BeaconRegion()
         region.name = condition.region.name
         region.item = row.items.first
-        region.state = condition.state.word
+        region.state = condition.state.rawValue
         region.sighting = sighting(
             condition.since, condition.lastHeard, condition.zone, condition.accuracy,
             condition.signal)
@@ -131,17 +131,6 @@ extension BeaconSnapshot.BroadcastRow {
             ?? "as often as the adapter likes"
         guard let turn = condition.turn else { return pace }
         return pace + ", in turns of \(turn.wholeMilliseconds) ms with what phones find the host by"
-    }
-}
-
-extension RegionState {
-    /// The word by which programs know it.
-    fileprivate var word: String {
-        switch self {
-        case .never: "never"
-        case .near: "near"
-        case .left: "left"
-        }
     }
 }
 

@@ -1,5 +1,5 @@
 /// What is known of a region.
-package enum RegionState: Hashable, Sendable {
+package enum RegionState: String, Hashable, Sendable {
     /// None of its beacons was ever there.
     case never
     /// One of them is there.

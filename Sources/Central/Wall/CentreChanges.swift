@@ -1,3 +1,4 @@
+import Board
 import History
 import Linux
 import Notices
@@ -44,7 +45,8 @@ struct CentreChanges {
             let key = Key(centreNotice)
             var notice = stored.notice
             settle(&notice, key, at: now, isFollowed: connected.contains(centreNotice.history))
-            guard !notice.isOver || centreNotice.moment >= midnight else { continue }
+            let isOver = notice.removal != nil || notice.isOverCall
+            guard !isOver || centreNotice.moment >= midnight else { continue }
             notice.id = known[key]?.id ?? notice.id.free(&taken)
             seen[key] = notice
             events += Self.events(known[key], notice, of: stored, ringing: began[key])
@@ -62,9 +64,7 @@ struct CentreChanges {
     private mutating func settle(
         _ notice: inout Notice, _ key: Key, at now: WallTime, isFollowed: Bool
     ) {
-        guard let state = notice.call?.state, state == .ringing || state == .answered else {
-            return
-        }
+        guard notice.isLiveCall, let state = notice.call?.state else { return }
         // What is new to a wall that has looked before rings from now on; what was there has only its bridge's clock.
         if state == .ringing, hasLooked, known[key] == nil,
             notice.received.distance(to: now) <= Self.clockLimit
@@ -131,13 +131,6 @@ extension NoticeID {
         var id = self
         while !taken.insert(id).inserted { id = NoticeID(rawValue: id.rawValue &+ 1) }
         return id
-    }
-}
-
-extension Notice {
-    /// Whether it is nowhere any more but in histories.
-    fileprivate var isOver: Bool {
-        removal != nil || callOutcome.map { $0 != .missed } ?? false
     }
 }
 

@@ -155,7 +155,7 @@ extension PersonAct {
         guard isOffered(by: notice) else { return false }
         switch self {
         case .answer: return notice.call?.state == .ringing
-        case .decline: return [.ringing, .answered].contains(notice.call?.state)
+        case .decline: return notice.isLiveCall
         case .clear: return true
         }
     }

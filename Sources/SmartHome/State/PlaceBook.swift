@@ -1,4 +1,5 @@
 import Beacons
+import Board
 import Notices
 
 /// Items, beacons and residents, and whether they are here.
@@ -118,14 +119,6 @@ struct PlaceBook: Hashable, Sendable {
 }
 
 extension PlaceKind {
-    fileprivate init(_ subject: BeaconSubject) {
-        switch subject {
-        case .region: self = .beacon
-        case .item: self = .item
-        case .person: self = .person
-        }
-    }
-
     /// In which order kinds are listed.
     fileprivate var rank: Int {
         switch self {

@@ -109,7 +109,7 @@ struct RowMarkup {
         ]
         return """
             <li class="row\(isGone == true ? " gone" : "")\(isMissed ? " missed" : "")" \
-            data-id="\(Markup.escaped(id))" data-look="\(look.word)"\(isCut ? " data-cut" : "")>\
+            data-id="\(Markup.escaped(id))" data-look="\(look.rawValue)"\(isCut ? " data-cut" : "")>\
             <details><summary><span class="line">\
             <time class="when" datetime="\(Markup.escaped(time))"><span class="day-name">\(day ?? "")</span> \
             <span class="hour">\(Markup.escaped(clock))</span></time> \

@@ -155,7 +155,7 @@ extension WallPicture {
             writer.member("time", row.time.timestamp)
             if let day = shown.day { writer.member("day", day) }
             writer.member("label", row.label)
-            writer.member("look", row.look.word)
+            writer.member("look", row.look.rawValue)
             writer.member("who", row.who)
             if let app = row.app { writer.member("app", app) }
             if !row.text.isEmpty { writer.member("text", row.text) }
@@ -179,39 +179,13 @@ extension WallPicture {
                 writer.object { writer in
                     writer.member("name", place.name)
                     if let picture = place.picture { writer.member("picture", picture) }
-                    writer.member("kind", place.kind.word)
+                    writer.member("kind", place.kind == .beacon ? "region" : place.kind.rawValue)
                     writer.member("here", place.isHere)
                     writer.member("missing", place.isMissing)
                     writer.member("words", shown.words)
                     if !place.words.isEmpty { writer.member("said", place.words) }
                 }
             }
-        }
-    }
-}
-
-extension NoticeLook {
-    /// As pages have it.
-    var word: String {
-        switch self {
-        case .call: "call"
-        case .missed: "missed"
-        case .voicemail: "voicemail"
-        case .social: "social"
-        case .mail: "mail"
-        case .schedule: "schedule"
-        case .plain: "plain"
-        }
-    }
-}
-
-extension BeaconPlace.Kind {
-    /// As pages have it.
-    var word: String {
-        switch self {
-        case .person: "person"
-        case .item: "item"
-        case .region: "region"
         }
     }
 }
