@@ -4,8 +4,6 @@ package import Notices
 package protocol EventFormat: Sendable {
     /// What stands before the first event.
     var header: [UInt8] { get }
-    /// What stands after the last one.
-    var footer: [UInt8] { get }
     /// The lines of one event, none where the format leaves it out.
     ///
     /// - Parameter columns: how wide a line may be, where somebody looks at it on a screen.
@@ -19,8 +17,6 @@ package protocol EventFormat: Sendable {
 extension EventFormat {
     /// Nothing comes first, unless a format has something.
     package var header: [UInt8] { [] }
-    /// Nothing comes last, unless a format has something.
-    package var footer: [UInt8] { [] }
 
     /// Where it came from is not told, unless a format has fields for that.
     package mutating func lines(

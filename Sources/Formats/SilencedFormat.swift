@@ -13,8 +13,6 @@ package struct SilencedFormat: EventFormat {
 
     /// What the format itself begins with.
     package var header: [UInt8] { format.header }
-    /// What the format itself ends with.
-    package var footer: [UInt8] { format.footer }
 
     /// The format's own lines; none for what is left out.
     package mutating func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {

@@ -77,10 +77,9 @@ struct ConsoleOutletTests {
         expect(reports.all, is: [])
     }
 
-    @LoopActor @Test func `header and footer stand around the events`() async throws {
+    @LoopActor @Test func `a header stands before the events`() async throws {
         struct Framed: EventFormat {
             let header = Array("begin\n".utf8)
-            let footer = Array("end\n".utf8)
 
             func lines(for event: BoardEvent, columns: Int?) -> [UInt8] { Array("event\n".utf8) }
         }
@@ -90,7 +89,7 @@ struct ConsoleOutletTests {
         outlet.show(event(1))
         await finish(outlet)
         let data = try await readAll(pipe.fileHandleForReading).value
-        expect(String(decoding: data, as: UTF8.self), is: "begin\nevent\nend\n")
+        expect(String(decoding: data, as: UTF8.self), is: "begin\nevent\n")
     }
 
     @LoopActor @Test func `a slow reader loses the oldest events, whole and counted`() async throws

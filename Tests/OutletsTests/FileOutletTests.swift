@@ -52,10 +52,9 @@ struct FileOutletTests {
         }
     }
 
-    /// The number of each notice, between a header and a footer.
+    /// The number of each notice, after a header.
     private struct Numbers: EventFormat {
         let header = Array("begin\n".utf8)
-        let footer = Array("end\n".utf8)
 
         func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
             guard case .notice(_, let notice, _) = event else { return [] }
@@ -85,9 +84,9 @@ struct FileOutletTests {
                 outlet.show(Self.event(first + 1))
                 await Self.finish(outlet)
                 outlet.show(Self.event(99))
-                expect(outlet.status, is: OutletStatus(written: 8))
+                expect(outlet.status, is: OutletStatus(written: 4))
             }
-            expect(bench.text(of: "a"), is: "begin\n1\n2\nend\n3\n4\nend\n")
+            expect(bench.text(of: "a"), is: "begin\n1\n2\n3\n4\n")
             expect(bench.told, is: [])
         }
     }
@@ -105,7 +104,7 @@ struct FileOutletTests {
             expect(await eventually { outlet.status.failure == nil })
             expect(outlet.status.restarts, is: 1)
             await Self.finish(outlet)
-            expect(bench.text(of: "disk/a"), is: "begin\n1\n2\nend\n")
+            expect(bench.text(of: "disk/a"), is: "begin\n1\n2\n")
             #expect(
                 bench.told.map { $0.replacing(bench.folder, with: "") } == [
                     "/disk/a cannot be written, and is tried again: No such file or directory",
@@ -146,7 +145,7 @@ struct FileOutletTests {
             outlet.show(Self.event(1))
             await Self.finish(outlet)
             expect(bench.told.count, is: 2)
-            expect(bench.told.last?.hasSuffix("could not take the last 6 bytes"), is: true)
+            expect(bench.told.last?.hasSuffix("could not take the last 2 bytes"), is: true)
         }
     }
 
@@ -160,7 +159,7 @@ struct FileOutletTests {
             try FileManager.default.createDirectory(
                 atPath: bench.path("disk"), withIntermediateDirectories: false)
             expect(await eventually { bench.isOver })
-            expect(bench.text(of: "disk/a"), is: "begin\n1\nend\n")
+            expect(bench.text(of: "disk/a"), is: "begin\n1\n")
         }
     }
 
@@ -177,7 +176,7 @@ struct FileOutletTests {
             outlet.show(Self.event(3))
             await Self.finish(outlet)
             expect(bench.text(of: "b"), is: "begin\n1\n2\n")
-            expect(bench.text(of: "a"), is: "begin\n3\nend\n")
+            expect(bench.text(of: "a"), is: "begin\n3\n")
         }
     }
 }

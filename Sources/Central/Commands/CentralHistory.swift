@@ -159,7 +159,6 @@ struct CentralHistory {
                 page = try self.page(
                     after: next, atMost: (filter.notices.limit ?? .max) - shown)
             }
-            _ = output.write(lines.footer)
             guard words != nil else { return (.success, []) }
             return (.success, [try found(shown, isAll: wantsMore)])
         } catch {

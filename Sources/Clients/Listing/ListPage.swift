@@ -26,7 +26,7 @@ struct ListPage {
         var lines = format.make(isColored: isColored)
         guard format == .board else {
             let body = events.flatMap { lines.lines(for: $0, columns: nil) }
-            return String(decoding: lines.header + body + lines.footer, as: UTF8.self)
+            return String(decoding: lines.header + body, as: UTF8.self)
         }
         let phones = Set(events.compactMap(\.phoneOfNotice))
         var board = MarkedBoard(isColored: isColored, showsPhone: phones.count > 1) { _ in [] }
@@ -55,7 +55,7 @@ struct ListPage {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: true)
         return lines.enumerated().map { index, line in
             let start = index == 0 ? word : ""
-            return start + String(repeating: " ", count: width - start.count) + line + "\n"
+            return start.padded(to: width) + line + "\n"
         }.joined()
     }
 }

@@ -30,7 +30,6 @@ struct ReplayPlayer {
                 while let events = try next(of: &replay) {
                     for event in events { try write(format.lines(for: event, columns: columns)) }
                 }
-                try write(format.footer)
             } catch .brokenPipe {
                 return .success
             } catch {

@@ -99,7 +99,6 @@ package struct HistoryOptions: Sendable {
                     wantsMore = wantsMore && output.write(lines.lines(for: notice))
                     return wantsMore
                 }
-                _ = output.write(lines.footer)
                 return (status, [])
             } catch {
                 let (status, sentence) = place.explanation(of: error)

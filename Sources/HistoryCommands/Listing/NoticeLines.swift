@@ -39,8 +39,6 @@ package struct NoticeLines {
 
     /// What comes before all of them.
     package var header: [UInt8] { format.header }
-    /// What comes after all of them.
-    package var footer: [UInt8] { format.footer }
 
     /// The lines of a notice.
     ///

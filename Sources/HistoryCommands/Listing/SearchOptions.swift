@@ -85,7 +85,6 @@ package struct SearchOptions: Sendable {
                     return wantsMore
                 }
                 report.isCut = end == .cut
-                _ = output.write(lines.footer)
                 if report.shown == limit || !wantsMore {
                     try report.countAll(of: words, filter, in: reader)
                     // Who reads no further was not shown the rest, and knows it.

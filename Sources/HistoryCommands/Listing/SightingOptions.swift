@@ -81,7 +81,6 @@ struct SightingOptions: Sendable {
                                 + lines.lines(for: sighting.event, columns: output.columns))
                     return wantsMore
                 }
-                _ = output.write(lines.footer)
                 return (.success, [])
             } catch {
                 let (status, sentence) = place.explanation(of: error)

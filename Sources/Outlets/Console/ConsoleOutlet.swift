@@ -89,7 +89,8 @@ package final class ConsoleOutlet: Outlet {
     /// Takes lines that are no event's, which belong together.
     package func write(_ lines: [UInt8]) {
         guard case .open = state else { return }
-        enqueue(lines)
+        if !lines.isEmpty { noteDrops(queue.append(lines)) }
+        pump()
     }
 
     /// How wide the terminal is now; it may have been resized since the last event.
@@ -105,7 +106,7 @@ package final class ConsoleOutlet: Outlet {
             return
         }
         state = .finishing(done)
-        enqueue(format.footer)
+        pump()
         guard case .finishing = state else { return }
         if queue.isEmpty {
             end(reporting: nil)
@@ -120,8 +121,7 @@ package final class ConsoleOutlet: Outlet {
         end(reporting: .gaveUp(bytes: queue.count))
     }
 
-    private func enqueue(_ lines: [UInt8]) {
-        if !lines.isEmpty { noteDrops(queue.append(lines)) }
+    private func pump() {
         guard watch != nil else { return writeAll() }
         // The usual reader has room, and who waits for that to be told is later by as much.
         if !isWaitingForRoom, output?.neverWaits == true, !queue.isEmpty { _ = writeSome() }

@@ -50,7 +50,9 @@ package final class FileOutlet: Outlet {
     /// Takes an event, whose lines are written away from the loop.
     package func show(_ event: BoardEvent) {
         guard !attempts.isFinishing else { return }
-        append(format.lines(for: event, columns: nil))
+        let lines = format.lines(for: event, columns: nil)
+        if !lines.isEmpty { status.lost += queue.append(lines) }
+        pump()
     }
 
     /// Begins the file anew under its name, once what is just being written is in the old one: it has
@@ -65,11 +67,6 @@ package final class FileOutlet: Outlet {
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         let isFirst = attempts.finish(within: limit, giveUp: { [weak self] in self?.end() }, done)
         guard isFirst else { return done() }
-        append(format.footer)
-    }
-
-    private func append(_ lines: [UInt8]) {
-        if !lines.isEmpty { status.lost += queue.append(lines) }
         pump()
     }
 
