@@ -46,7 +46,14 @@ package struct SerialShortcut: Hashable, Sendable {
     package var rest: [SerialPacket]
 }
 
+// A format need only have what it says.
 extension SerialFormat {
+    /// Nothing comes first, unless a format has something.
+    package mutating func begin(at time: WallTime) -> [SerialPacket] { [] }
+    /// Nothing breaks the silence, unless a format has something.
+    package mutating func heartbeat(at time: WallTime) -> [UInt8] { [] }
+    /// Nothing comes last, unless a format has something.
+    package mutating func end(at time: WallTime) -> [UInt8] { [] }
     /// What happens alone, unless a format shows more.
     package var showsState: Bool { false }
     /// Nobody is told, unless a format can.
@@ -98,31 +105,17 @@ package struct SerialPacket: Hashable, Sendable {
     /// The bytes, which go out as a whole.
     package var bytes: [UInt8]
     /// What may not wait for it.
-    package var urgency: Urgency
+    package var urgency = Urgency.other
     /// A later packet of the same slot replaces one that still waits.
     package var slot: Slot?
-
-    /// Bytes that wait their turn, unless something else is said.
-    package init(bytes: [UInt8], urgency: Urgency = .other, slot: Slot? = nil) {
-        self.bytes = bytes
-        self.urgency = urgency
-        self.slot = slot
-    }
 }
 
 /// What comes of bytes that the device said.
 package struct SerialReply: Hashable, Sendable {
     /// What is said in return.
-    package var packets: [SerialPacket]
+    package var packets: [SerialPacket] = []
     /// What the device wants done.
-    package var acts: [PersonAct]
+    package var acts: [PersonAct] = []
     /// Lines or requests that meant nothing.
-    package var ignored: Int
-
-    /// What comes of it; nothing, where nothing is named.
-    package init(packets: [SerialPacket] = [], acts: [PersonAct] = [], ignored: Int = 0) {
-        self.packets = packets
-        self.acts = acts
-        self.ignored = ignored
-    }
+    package var ignored = 0
 }

@@ -4,7 +4,7 @@ package import Notices
 package struct SerialOptions: Hashable, Sendable {
     /// The categories whose notices are said, all where it is empty; what was said is followed to its
     /// end.
-    package var categories: Set<Category>
+    package var categories: Set<Category> = []
     /// How long silence lasts before the format's heartbeat; nil for none.
     package var heartbeat: Duration?
     /// The most events a second, to which a call that begins to ring need not keep; nil for any
@@ -12,29 +12,14 @@ package struct SerialOptions: Hashable, Sendable {
     package var maxRate: Int?
     /// How old a notice may be that is said again when the port comes back, and how long an event may
     /// wait to be said at all, though never less than `SerialOptions.leastPatience`.
-    package var maxAge: Duration
+    package var maxAge: Duration = .seconds(600)
     /// How long a device takes to listen after its port was opened; nil for what is usual.
     package var settle: Duration?
     /// Whether what is delivered in silence is said; how loud it is, is the format's.
-    package var silence: Silence
+    package var silence = Silence.quiet
     /// The most bytes that wait.
-    package var queueLimit: Int
+    package var queueLimit = SerialOutlet.queueLimit
 
     /// How long an event may wait to be said, whatever the age of what is said again.
     package static let leastPatience: Duration = .seconds(60)
-
-    /// Everything is said as fast as the line can, unless something else is said.
-    package init(
-        categories: Set<Category> = [], heartbeat: Duration? = nil, maxRate: Int? = nil,
-        maxAge: Duration = .seconds(600), settle: Duration? = nil,
-        silence: Silence = .quiet, queueLimit: Int = SerialOutlet.queueLimit
-    ) {
-        self.categories = categories
-        self.heartbeat = heartbeat
-        self.maxRate = maxRate
-        self.maxAge = maxAge
-        self.settle = settle
-        self.silence = silence
-        self.queueLimit = queueLimit
-    }
 }

@@ -56,7 +56,7 @@ package final class SerialOutlet: Outlet {
     ///     no lines.
     ///   - tell: takes what a person should know, in a sentence without content.
     ///   - act: does what the device wants done to a notice.
-    package init(
+    init(
         _ name: String, settings: SerialSettings, options: SerialOptions = SerialOptions(),
         format: any SerialFormat, lineEnd: [UInt8] = [], pace: Pace = Pace(),
         tell: @escaping @LoopActor (String) -> Void,

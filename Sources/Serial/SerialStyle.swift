@@ -19,29 +19,15 @@ package struct SerialStyle: Hashable, Sendable {
     }
 
     /// What the device can show.
-    package var charset: Charset
+    package var charset = Charset.ascii
     /// How many columns it has; each format says what that means for it.
     package var width: Int?
     /// What ends a line.
-    package var lineEnd: LineEnd
+    package var lineEnd = LineEnd.crlf
     /// Whether the device may have something done.
-    package var takesCommands: Bool
+    package var takesCommands = false
+    /// Whether calls that the phone delivers in silence ring like all others.
+    package var isLoudInSilence = false
     /// How the format `line` puts its lines together; nil where in its own way.
     package var templates: Templates?
-    /// Whether calls that the phone delivers in silence ring like all others.
-    package var isLoudInSilence: Bool
-
-    /// A device that shows ASCII of any width and may do nothing, unless something else is said.
-    package init(
-        charset: Charset = .ascii, width: Int? = nil, lineEnd: LineEnd = .crlf,
-        takesCommands: Bool = false, isLoudInSilence: Bool = false,
-        templates: Templates? = nil
-    ) {
-        self.charset = charset
-        self.width = width
-        self.lineEnd = lineEnd
-        self.takesCommands = takesCommands
-        self.isLoudInSilence = isLoudInSilence
-        self.templates = templates
-    }
 }

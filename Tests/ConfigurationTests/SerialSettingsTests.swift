@@ -7,11 +7,11 @@ import Linux
 import Notices
 import OutletKinds
 import Outlets
-import Serial
 import Settings
 import Testing
 
 @testable import Configuration
+@testable import Serial
 
 /// The sections of serial ports.
 struct SerialSettingsTests {

@@ -5,14 +5,10 @@ internal import Notices
 
 /// The classic format on a wire.
 struct ClassicLinesFormat: CommandedFormat {
-    private let style: SerialStyle
     private let format = ClassicFormat()
     var commands: CommandReader
 
-    init(_ style: SerialStyle) {
-        self.style = style
-        commands = CommandReader(style)
-    }
+    init(_ style: SerialStyle) { commands = CommandReader(style) }
 
     mutating func packets(for event: BoardEvent) -> [SerialPacket] {
         let width = style.width ?? LineFormat.usualLimit

@@ -1,22 +1,22 @@
-package import Linux
-import Notices
+internal import Linux
+internal import Notices
 
 /// Reads what a device wants done: lines of one letter.
 struct CommandReader: Sendable {
     /// What goes beyond that of a line is dropped, and the line means nothing.
     static let longestLine = 64
 
-    private let takesCommands: Bool
+    let style: SerialStyle
     private var line: [UInt8] = []
     private var isTooLong = false
 
     init(_ style: SerialStyle) {
-        takesCommands = style.takesCommands
+        self.style = style
     }
 
     /// Takes bytes as they come, and says which acts they are and how many lines mean nothing.
     mutating func read(_ bytes: ArraySlice<UInt8>) -> SerialReply {
-        var reply = SerialReply(packets: [], acts: [], ignored: 0)
+        var reply = SerialReply()
         for line in lines(in: bytes) {
             if let act = act(of: line) { reply.acts.append(act) } else { reply.ignored += 1 }
         }
@@ -43,7 +43,7 @@ struct CommandReader: Sendable {
 
     /// What a line wants done, where it may.
     func act(of line: [UInt8]) -> PersonAct? {
-        guard takesCommands, line.count == 1 else { return nil }
+        guard style.takesCommands, line.count == 1 else { return nil }
         return switch line.first {
         case UInt8(ascii: "A"): .answer
         case UInt8(ascii: "D"): .decline
@@ -53,7 +53,7 @@ struct CommandReader: Sendable {
     }
 }
 
-/// A format whose device says nothing but lines.
+/// A format whose device says lines, with which it may want something done.
 protocol CommandedFormat: SerialFormat {
     var commands: CommandReader { get set }
 }
@@ -63,14 +63,7 @@ extension CommandedFormat {
     mutating func receive(_ bytes: ArraySlice<UInt8>, at time: WallTime) -> SerialReply {
         commands.read(bytes)
     }
-}
 
-// A format need only have what it says.
-extension SerialFormat {
-    /// Nothing comes first, unless a format has something.
-    package mutating func begin(at time: WallTime) -> [SerialPacket] { [] }
-    /// Nothing breaks the silence, unless a format has something.
-    package mutating func heartbeat(at time: WallTime) -> [UInt8] { [] }
-    /// Nothing comes last, unless a format has something.
-    package mutating func end(at time: WallTime) -> [UInt8] { [] }
+    /// How it writes.
+    var style: SerialStyle { commands.style }
 }

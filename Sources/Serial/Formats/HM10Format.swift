@@ -6,7 +6,7 @@ internal import Notices
 
 /// What an HM-10 module with a phone says, as sketches for it read it; `Docs/serial.md` says what is
 /// known of that.
-struct HM10Format: SerialFormat {
+struct HM10Format: CommandedFormat {
     /// The last category that the module's documents know.
     private static let lastCategory = CategoryID.entertainment
     /// The largest number of notices that two digits can say.
@@ -15,17 +15,13 @@ struct HM10Format: SerialFormat {
     private static let phoneLimit = 16
     private static let greeting = "OK+ANCSNOK+ANCSCOK+ANCSD"
 
-    private let style: SerialStyle
-    private let commands: CommandReader
+    var commands: CommandReader
     private var handles = HM10Handles()
     private var requests = HM10RequestReader()
     private var readyPhones: Set<String> = []
     private var hasGreeted = false
 
-    init(_ style: SerialStyle) {
-        self.style = style
-        commands = CommandReader(style)
-    }
+    init(_ style: SerialStyle) { commands = CommandReader(style) }
 
     mutating func packets(for event: BoardEvent) -> [SerialPacket] {
         let event = event.onWire

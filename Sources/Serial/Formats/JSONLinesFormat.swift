@@ -7,14 +7,10 @@ internal import Notices
 /// The json format on a wire: whole, whatever the width, and in ASCII alone where the wire is not for
 /// UTF-8.
 struct JSONLinesFormat: CommandedFormat {
-    private let style: SerialStyle
     private let format = JSONFormat(showsSource: false)
     var commands: CommandReader
 
-    init(_ style: SerialStyle) {
-        self.style = style
-        commands = CommandReader(style)
-    }
+    init(_ style: SerialStyle) { commands = CommandReader(style) }
 
     mutating func packets(for event: BoardEvent) -> [SerialPacket] {
         event.packets(line(format.lines(for: event, columns: nil)))

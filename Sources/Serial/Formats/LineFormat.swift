@@ -19,13 +19,9 @@ struct LineFormat: CommandedFormat {
     /// The lines of those that who has, where a text follows.
     private static let mostWhoLines = 2
 
-    private let style: SerialStyle
     var commands: CommandReader
 
-    init(_ style: SerialStyle) {
-        self.style = style
-        commands = CommandReader(style)
-    }
+    init(_ style: SerialStyle) { commands = CommandReader(style) }
 
     mutating func packets(for event: BoardEvent) -> [SerialPacket] {
         event.packets(said(of: event) ?? [], slot: event.callSlot)

@@ -3,7 +3,7 @@ internal import Linux
 internal import Notices
 
 /// What a modem that knows callers says: RING, and then who calls; of anything but calls nothing.
-struct ModemFormat: SerialFormat {
+struct ModemFormat: CommandedFormat {
     /// The columns of a name where nobody says how many there are: as many as telephone companies send.
     private static let usualName = 15
     private static let longestNumber = 20
@@ -11,15 +11,11 @@ struct ModemFormat: SerialFormat {
     /// Calls that ring before anybody knows who calls; past that the oldest stays nameless.
     private static let unnamedLimit = 8
 
-    private let style: SerialStyle
-    private var commands: CommandReader
+    var commands: CommandReader
     /// Calls of which RING was said and no more, and when.
     private var unnamed: [(id: NoticeID, time: WallTime)] = []
 
-    init(_ style: SerialStyle) {
-        self.style = style
-        commands = CommandReader(style)
-    }
+    init(_ style: SerialStyle) { commands = CommandReader(style) }
 
     mutating func packets(for event: BoardEvent) -> [SerialPacket] {
         guard case .notice(let change, let notice, let time) = event else { return [] }
@@ -39,7 +35,7 @@ struct ModemFormat: SerialFormat {
     }
 
     mutating func receive(_ bytes: ArraySlice<UInt8>, at time: WallTime) -> SerialReply {
-        var reply = SerialReply(packets: [], acts: [], ignored: 0)
+        var reply = SerialReply()
         for line in commands.lines(in: bytes) {
             if line.count >= 2, line[0] & 0xDF == UInt8(ascii: "A"),
                 line[1] & 0xDF == UInt8(ascii: "T")

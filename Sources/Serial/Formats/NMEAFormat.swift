@@ -9,13 +9,9 @@ struct NMEAFormat: CommandedFormat {
     /// The version of what is said, which `$CBVER` tells.
     private static let version = "1"
 
-    private let style: SerialStyle
     var commands: CommandReader
 
-    init(_ style: SerialStyle) {
-        self.style = style
-        commands = CommandReader(style)
-    }
+    init(_ style: SerialStyle) { commands = CommandReader(style) }
 
     mutating func begin(at time: WallTime) -> [SerialPacket] {
         [SerialPacket(bytes: NMEASentence.sentence(["CBVER", Self.version]))]

@@ -11,7 +11,6 @@ struct VTFormat: CommandedFormat {
     /// The bytes of a line beside its text.
     private static let overhead = 40
 
-    private let style: SerialStyle
     var commands: CommandReader
     private var screen: VTScreen
     /// What the terminal shows once it has all that was said to it; nothing where that is unknown.
@@ -22,7 +21,6 @@ struct VTFormat: CommandedFormat {
     private var isBeginning = false
 
     init(_ style: SerialStyle) {
-        self.style = style
         commands = CommandReader(style)
         // Letters of cp437 are control bytes to a terminal, and some begin sequences.
         let charset = style.charset == .cp437 ? .ascii : style.charset
