@@ -24,11 +24,8 @@ struct ImageHeader {
         let width = clockWidth(size)
         if let clock, left + width <= right {
             let box = SceneBox(x: right - width, y: 0, width: width, height: height)
-            scene.add(
-                .text(
-                    SceneText(
-                        clock, in: box, sizes: (size * 3 / 4)...size, isBold: true,
-                        alignment: .right)))
+            scene.write(
+                clock, in: box, sizes: (size * 3 / 4)...size, isBold: true, alignment: .right)
             right = box.x - margin
         }
         for (count, icon, color) in Self.kinds(counts) {
@@ -40,11 +37,9 @@ struct ImageHeader {
         if rest >= 3 * measures.text, !state.isEmpty {
             let box = SceneBox(x: left, y: 0, width: rest, height: height)
             let isAside = isAfterCounts && clock == nil
-            scene.add(
-                .text(
-                    SceneText(
-                        state, in: box, sizes: measures.smallText...measures.text, .faint,
-                        alignment: isAside ? .right : .left)))
+            scene.write(
+                state, in: box, sizes: measures.smallText...measures.text, .faint,
+                alignment: isAside ? .right : .left)
         }
         guard isAfterCounts || clock != nil || !state.isEmpty, measures.rule > 0 else { return }
         let rule = SceneBox(
@@ -96,8 +91,7 @@ struct ImageHeader {
         let number = SceneBox(
             x: box.right + countGap(size), y: 0, width: numberWidth(count, size),
             height: measures.header)
-        scene.add(
-            .text(SceneText(String(count), in: number, sizes: size...size, color, isBold: true)))
+        scene.write(String(count), in: number, sizes: size...size, color, isBold: true)
         left = number.right + max(3, size / 2)
     }
 
@@ -105,10 +99,10 @@ struct ImageHeader {
     /// room.
     static func state(of board: DayBoard, isShort: Bool) -> String {
         if let trouble = board.trouble { return trouble }
-        if let radio = board.radio, radio != .listening { return radio.shortWords }
         let phones = board.phones
-        guard !phones.isEmpty else { return board.radio?.shortWords ?? "" }
-        if isShort, phones.count == 1, let phone = phones.first { return phone.words }
-        return phones.map { "\($0.name): \($0.words)" }.joined(separator: " · ")
+        if isShort, phones.count == 1, board.radio ?? .listening == .listening {
+            return phones[0].words
+        }
+        return board.sources.joined(separator: " · ")
     }
 }

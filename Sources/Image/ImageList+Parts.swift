@@ -12,14 +12,10 @@ extension ImageList {
             place.y += (box.height - height) / 2
             place.height = height
             scene.add(.rounded(place, radius: height / 4, color))
-            scene.add(
-                .text(
-                    SceneText(
-                        row.label, in: place, sizes: 4...small, .paper, isBold: true,
-                        alignment: .center)))
+            scene.write(
+                row.label, in: place, sizes: 4...small, .paper, isBold: true, alignment: .center)
         } else {
-            scene.add(
-                .text(SceneText(row.label, in: place, sizes: 4...small, color, isBold: true)))
+            scene.write(row.label, in: place, sizes: 4...small, color, isBold: true)
         }
     }
 
@@ -48,16 +44,12 @@ extension ImageList {
         if width > 0, who.width >= width + 4 * text {
             let place = SceneBox(
                 x: who.right - width, y: who.y, width: width, height: who.height)
-            scene.add(
-                .text(SceneText(number, in: place, sizes: 4...text, .faint, alignment: .right)))
+            scene.write(number, in: place, sizes: 4...text, .faint, alignment: .right)
             who.width -= width + max(1, text / 4)
         }
-        scene.add(
-            .text(
-                SceneText(
-                    row.who.held(by: 1, width: who.width, size: text), in: who,
-                    sizes: text...text, row.isGone ? .faint : .ink,
-                    isBold: measures.hasBold && !row.isGone)))
+        scene.write(
+            row.who.held(by: 1, width: who.width, size: text), in: who, sizes: text...text,
+            row.isGone ? .faint : .ink, isBold: measures.hasBold && !row.isGone)
     }
 
     /// The columns that all of who takes, with its shape and number.

@@ -38,22 +38,18 @@ extension ImageList {
         putWho(row, in: who, hasIcon: true, on: &scene)
         guard time > 0 else { return }
         let place = SceneBox(x: box.right - time, y: y, width: time, height: measures.line)
-        scene.add(
-            .text(
-                SceneText(
-                    clock, in: place, sizes: (measures.text * 3 / 4)...measures.text, .faint,
-                    alignment: .right)))
+        scene.write(
+            clock, in: place, sizes: (measures.text * 3 / 4)...measures.text, .faint,
+            alignment: .right)
     }
 
     private func putText(
         _ row: BoardRow, _ text: String, lines: Int, y: Int, on scene: inout Scene
     ) {
         let place = SceneBox(x: box.x, y: y, width: box.width, height: lines * measures.pitch)
-        scene.add(
-            .text(
-                SceneText(
-                    text.held(by: lines, width: place.width, size: measures.text), in: place,
-                    sizes: measures.text...measures.text, row.isGone ? .faint : .ink,
-                    lines: lines, pitch: measures.pitch)))
+        scene.write(
+            text.held(by: lines, width: place.width, size: measures.text), in: place,
+            sizes: measures.text...measures.text, row.isGone ? .faint : .ink, lines: lines,
+            pitch: measures.pitch)
     }
 }

@@ -128,10 +128,7 @@ extension ImageList {
             SceneBox(x: box.x, y: y, width: box.width, height: box.height)
         }
         if let time = columns.time {
-            scene.add(
-                .text(
-                    SceneText(
-                        moment(of: row), in: at(time), sizes: (text * 3 / 4)...text, .faint)))
+            scene.write(moment(of: row), in: at(time), sizes: (text * 3 / 4)...text, .faint)
         }
         if let kind = columns.kind { putLabel(row, in: at(kind), on: &scene) }
         var who = at(columns.who)
@@ -143,7 +140,7 @@ extension ImageList {
             let name = row.count > 1 ? "\(row.who) ×\(row.count)" : row.who
             let words = (row.text.isEmpty ? name : "\(name): \(row.text)")
                 .held(by: 1, width: who.width, size: text)
-            return scene.add(.text(SceneText(words, in: who, sizes: text...text, color)))
+            return scene.write(words, in: who, sizes: text...text, color)
         }
         putWho(row, in: who, hasIcon: columns.kind == nil, on: &scene)
         guard !row.text.isEmpty else { return }
@@ -151,10 +148,8 @@ extension ImageList {
         // The first line stands beside the name.
         rest.y += (measures.line - measures.pitch) / 2
         rest.height = lines * measures.pitch
-        scene.add(
-            .text(
-                SceneText(
-                    row.text.held(by: lines, width: rest.width, size: text), in: rest,
-                    sizes: text...text, color, lines: lines, pitch: measures.pitch)))
+        scene.write(
+            row.text.held(by: lines, width: rest.width, size: text), in: rest, sizes: text...text,
+            color, lines: lines, pitch: measures.pitch)
     }
 }

@@ -41,11 +41,9 @@ struct ImagePlaces {
                     SceneBox(x: line.x, y: line.y - air, width: line.width, height: measures.rule),
                     .rule))
         }
-        scene.add(
-            .text(
-                SceneText(
-                    words(places, width: line.width, at: time), in: line,
-                    sizes: (measures.text * 3 / 4)...measures.text)))
+        scene.write(
+            words(places, width: line.width, at: time), in: line,
+            sizes: (measures.text * 3 / 4)...measures.text)
         return rest
     }
 
@@ -68,10 +66,6 @@ struct ImagePlaces {
     ) {
         let text = measures.text
         let words = "\(place.who): \(place.words)".held(by: 1, width: box.width, size: text)
-        scene.add(
-            .text(
-                SceneText(
-                    words, in: box, sizes: (text * 3 / 4)...text, .missed,
-                    isBold: measures.hasBold)))
+        scene.write(words, in: box, sizes: (text * 3 / 4)...text, .missed, isBold: measures.hasBold)
     }
 }

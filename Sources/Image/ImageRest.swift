@@ -21,16 +21,12 @@ struct ImageRest {
         if let clock {
             let largest = min(body.height * 3 / 5, body.width / 4)
             let sizes = min(measures.text, max(8, largest))...max(measures.text, largest)
-            return scene.add(
-                .text(
-                    SceneText(clock, in: body, sizes: sizes, isBold: true, alignment: .center)))
+            return scene.write(clock, in: body, sizes: sizes, isBold: true, alignment: .center)
         }
         let text = max(measures.text, min(measures.text * 2, body.width / 8, body.height / 2))
-        scene.add(
-            .text(
-                SceneText(
-                    "No notifications", in: body, sizes: min(8, text)...text, .faint,
-                    alignment: .center, lines: 2)))
+        scene.write(
+            "No notifications", in: body, sizes: min(8, text)...text, .faint, alignment: .center,
+            lines: 2)
     }
 
     /// Shapes with numbers, beside each other or, where the picture is high, below.
@@ -53,11 +49,9 @@ struct ImageRest {
             scene.add(.icon(tile.icon, icon, tile.color))
             let number = SceneBox(
                 x: icon.right + gap, y: box.y, width: box.right - icon.right - gap, height: height)
-            scene.add(
-                .text(
-                    SceneText(
-                        String(tile.count), in: number,
-                        sizes: min(8, max(side, 4))...max(side, 8), tile.color, isBold: true)))
+            scene.write(
+                String(tile.count), in: number, sizes: min(8, max(side, 4))...max(side, 8),
+                tile.color, isBold: true)
         }
     }
 }

@@ -26,7 +26,7 @@ extension String {
         // A column is about half as wide as letters are high, and words that are moved to the next line
         // leave room behind them. A line too many is better than a text that is cut.
         let columns = max(1, width * 100 / (size * 53))
-        let length = reduce(0) { $0 + $1.columns }
+        let length = self.columns
         return length <= columns ? 1 : max(2, (length * 9 / 8 + columns - 1) / columns)
     }
 }
@@ -36,7 +36,7 @@ extension String {
     func widthNeeded(_ size: Int) -> Int {
         let digits = unicodeScalars.count { ("0"..."9").contains($0) }
         // Digits are wider than most letters.
-        return reduce(0) { $0 + $1.columns } * size * (digits > 3 ? 72 : 64) / 100 + size / 4
+        return columns * size * (digits > 3 ? 72 : 64) / 100 + size / 4
     }
 
     /// Whether this is a number that can be called, of which a part is worth nothing.
@@ -45,6 +45,21 @@ extension String {
             && unicodeScalars.allSatisfy {
                 ("0"..."9").contains($0) || "+()-/. \u{A0}".unicodeScalars.contains($0)
             }
+    }
+}
+
+extension Scene {
+    /// Writes a text of one line into a box, unless something else is said.
+    mutating func write(
+        _ text: String, in box: SceneBox, sizes: ClosedRange<Int>, _ color: SceneColor = .ink,
+        isBold: Bool = false, alignment: SceneText.Alignment = .left, lines: Int = 1,
+        pitch: Int? = nil
+    ) {
+        add(
+            .text(
+                SceneText(
+                    text, in: box, sizes: sizes, color, isBold: isBold, alignment: alignment,
+                    lines: lines, pitch: pitch)))
     }
 }
 

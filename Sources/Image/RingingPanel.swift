@@ -30,11 +30,9 @@ struct RingingPanel {
             name.height -= height + margin / 2
         }
         let largest = min(max(name.height, least), SceneText.possibleSizes.upperBound)
-        scene.add(
-            .text(
-                SceneText(
-                    call.who, in: name, sizes: min(measures.text, largest)...largest,
-                    .onPanel, isBold: true, alignment: .center, lines: 3)))
+        scene.write(
+            call.who, in: name, sizes: min(measures.text, largest)...largest, .onPanel,
+            isBold: true, alignment: .center, lines: 3)
     }
 
     private func putCaption(
@@ -51,19 +49,14 @@ struct RingingPanel {
         let time = measures.ems >= 16 ? text * 33 / 10 : 0
         let start = x + icon + max(2, text / 3)
         guard start + time < x + width else { return }
-        scene.add(
-            .text(
-                SceneText(
-                    words,
-                    in: SceneBox(x: start, y: y, width: x + width - start - time, height: height),
-                    sizes: min(8, text)...text, .onPanel, isBold: true)))
+        scene.write(
+            words, in: SceneBox(x: start, y: y, width: x + width - start - time, height: height),
+            sizes: min(8, text)...text, .onPanel, isBold: true)
         guard time > 0 else { return }
-        scene.add(
-            .text(
-                SceneText(
-                    call.since.local.shortClock,
-                    in: SceneBox(x: x + width - time, y: y, width: time, height: height),
-                    sizes: (text * 3 / 4)...text, .onPanel, alignment: .right)))
+        scene.write(
+            call.since.local.shortClock,
+            in: SceneBox(x: x + width - time, y: y, width: time, height: height),
+            sizes: (text * 3 / 4)...text, .onPanel, alignment: .right)
     }
 }
 
@@ -89,22 +82,16 @@ struct OngoingLine {
         let word = call.isRinging ? "rings since" : "on the phone since"
         let since = measures.ems >= 26 ? "\(word) \(call.since.local.shortClock)" : ""
         let sinceWidth = since.isEmpty ? 0 : text * 10
-        scene.add(
-            .text(
-                SceneText(
-                    call.who,
-                    in: SceneBox(
-                        x: start, y: box.y, width: box.right - start - gap - sinceWidth,
-                        height: box.height),
-                    sizes: text...text, .onPanel, isBold: measures.hasBold)))
+        scene.write(
+            call.who,
+            in: SceneBox(
+                x: start, y: box.y, width: box.right - start - gap - sinceWidth, height: box.height),
+            sizes: text...text, .onPanel, isBold: measures.hasBold)
         guard sinceWidth > 0 else { return }
-        scene.add(
-            .text(
-                SceneText(
-                    since,
-                    in: SceneBox(
-                        x: box.right - gap - sinceWidth, y: box.y, width: sinceWidth,
-                        height: box.height),
-                    sizes: min(8, text)...text, .onPanel, alignment: .right)))
+        scene.write(
+            since,
+            in: SceneBox(
+                x: box.right - gap - sinceWidth, y: box.y, width: sinceWidth, height: box.height),
+            sizes: min(8, text)...text, .onPanel, alignment: .right)
     }
 }
