@@ -1,3 +1,4 @@
+import Board
 import JSON
 import Notices
 
@@ -35,21 +36,11 @@ struct BridgeDevice {
 
     private var connected: DeviceMessage.Component {
         // That it is away is what this is for.
-        .init("connected", "binary_sensor", isOfBridge: false) { writer in
-            writer.member("name", "Connected")
-            writer.member("device_class", "connectivity")
-            writer.member("entity_category", "diagnostic")
-            writer.member("state_topic", topics.status)
-            writer.member("payload_on", "online")
-            writer.member("payload_off", "offline")
-        }
+        .connected(at: topics.status, isOfBridge: false)
     }
 
     private var radio: DeviceMessage.Component {
-        .init("radio", "sensor") { writer in
-            writer.member("name", "Radio")
-            writer.member("device_class", "enum")
-            writer.member("entity_category", "diagnostic")
+        .init("radio", "sensor", "Radio", class: "enum", isDiagnostic: true) { writer in
             writer.values(
                 "options", RadioCondition.allCases.map(\.rawValue) + [HouseState.simulated])
             writer.member("state_topic", topics.radio)
@@ -57,17 +48,13 @@ struct BridgeDevice {
     }
 
     private var display: DeviceMessage.Component {
-        .init(Self.displayKey, "notify") { writer in
-            writer.member("name", "Displays")
-            writer.member("icon", "mdi:message-text")
+        .init(Self.displayKey, "notify", "Displays", icon: "mdi:message-text") { writer in
             writer.member("command_topic", topics.show)
         }
     }
 
     private var beacons: DeviceMessage.Component {
-        .init(Self.beaconsKey, "event") { writer in
-            writer.member("name", "Beacons")
-            writer.member("icon", "mdi:bluetooth")
+        .init(Self.beaconsKey, "event", "Beacons", icon: "mdi:bluetooth") { writer in
             writer.member("state_topic", topics.beacons)
             writer.values(
                 "event_types",
@@ -95,17 +82,14 @@ struct BridgeDevice {
         let platform = Self.platform(of: place.kind)
         switch place.kind {
         case .person:
-            return .init(key, platform) { writer in
-                writer.member("name", name)
+            return .init(key, platform, name) { writer in
                 writer.member("source_type", "bluetooth_le")
                 writer.member("state_topic", topic)
                 writer.member("payload_home", "home")
                 writer.member("payload_not_home", "not_home")
             }
         case .item, .beacon:
-            return .init(key, platform) { writer in
-                writer.member("name", name)
-                writer.member("device_class", "presence")
+            return .init(key, platform, name, class: "presence") { writer in
                 writer.member("state_topic", topic)
             }
         }

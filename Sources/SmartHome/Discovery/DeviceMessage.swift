@@ -8,18 +8,38 @@ struct DeviceMessage {
         let key: String
         /// What kind of thing it is to Home Assistant.
         let platform: String
+        /// What people call it; nil for what is no entity, or has the name of its class.
+        let name: String?
+        let icon: String?
+        /// What its state means to Home Assistant.
+        let deviceClass: String?
+        /// Whether it is of interest only to somebody who looks for an error.
+        let isDiagnostic: Bool
         /// Whether it is to be believed as long as the bridge is there; else it says by itself when.
         let isOfBridge: Bool
         let write: (inout JSONWriter) -> Void
 
         init(
-            _ key: String, _ platform: String, isOfBridge: Bool = true,
+            _ key: String, _ platform: String, _ name: String? = nil, icon: String? = nil,
+            class deviceClass: String? = nil, isDiagnostic: Bool = false, isOfBridge: Bool = true,
             _ write: @escaping (inout JSONWriter) -> Void
         ) {
-            self.key = key
-            self.platform = platform
+            (self.key, self.platform, self.name, self.icon) = (key, platform, name, icon)
+            (self.deviceClass, self.isDiagnostic) = (deviceClass, isDiagnostic)
             self.isOfBridge = isOfBridge
             self.write = write
+        }
+
+        /// Whether something is connected, as a topic tells.
+        static func connected(at topic: String, isOfBridge: Bool) -> Self {
+            Self(
+                "connected", "binary_sensor", "Connected", class: "connectivity",
+                isDiagnostic: true, isOfBridge: isOfBridge
+            ) { writer in
+                writer.member("state_topic", topic)
+                writer.member("payload_on", "online")
+                writer.member("payload_off", "offline")
+            }
         }
     }
 
@@ -67,6 +87,14 @@ struct DeviceMessage {
                             if component.isOfBridge {
                                 writer.member("availability_topic", availability)
                             }
+                        }
+                        if let name = component.name { writer.member("name", name) }
+                        if let icon = component.icon { writer.member("icon", icon) }
+                        if let deviceClass = component.deviceClass {
+                            writer.member("device_class", deviceClass)
+                        }
+                        if component.isDiagnostic {
+                            writer.member("entity_category", "diagnostic")
                         }
                         component.write(&writer)
                     }

@@ -51,15 +51,11 @@ struct PhoneDevice {
 
     private var events: [DeviceMessage.Component] {
         [
-            .init("notification", "event") { writer in
-                writer.member("name", "Notification")
-                writer.member("icon", "mdi:message-badge")
+            .init("notification", "event", "Notification", icon: "mdi:message-badge") { writer in
                 writer.member("state_topic", topic(.event))
                 writer.values("event_types", EventType.all)
             },
-            .init("call", "event") { writer in
-                writer.member("name", "Call")
-                writer.member("icon", "mdi:phone")
+            .init("call", "event", "Call", icon: "mdi:phone") { writer in
                 writer.member("state_topic", topic(.call))
                 writer.values("event_types", Self.callTypes)
             },
@@ -68,25 +64,13 @@ struct PhoneDevice {
 
     private var states: [DeviceMessage.Component] {
         [
-            .init("ringing", "binary_sensor") { writer in
-                writer.member("name", "Ringing")
-                writer.member("icon", "mdi:phone-ring")
+            .init("ringing", "binary_sensor", "Ringing", icon: "mdi:phone-ring") { writer in
                 writer.member("state_topic", topic(.ringing))
                 // Whatever gets lost, nothing rings for ever.
                 writer.member("off_delay", 95)
             },
-            .init("connected", "binary_sensor") { writer in
-                writer.member("name", "Connected")
-                writer.member("device_class", "connectivity")
-                writer.member("entity_category", "diagnostic")
-                writer.member("state_topic", topic(.availability))
-                writer.member("payload_on", "online")
-                writer.member("payload_off", "offline")
-            },
-            .init("link", "sensor") { writer in
-                writer.member("name", "Link")
-                writer.member("device_class", "enum")
-                writer.member("entity_category", "diagnostic")
+            .connected(at: topic(.availability), isOfBridge: true),
+            .init("link", "sensor", "Link", class: "enum", isDiagnostic: true) { writer in
                 writer.values("options", PhoneState.allCases.map(\.rawValue))
                 writer.member("state_topic", topic(.link))
             },
@@ -100,9 +84,7 @@ struct PhoneDevice {
             ("missed_today", "Missed calls today", "mdi:phone-missed-outline"),
             ("voicemail", "Voicemail", "mdi:voicemail"),
         ].map { key, name, icon in
-            DeviceMessage.Component(key, "sensor") { writer in
-                writer.member("name", name)
-                writer.member("icon", icon)
+            DeviceMessage.Component(key, "sensor", name, icon: icon) { writer in
                 writer.member("state_class", "measurement")
                 writer.member("state_topic", topic(.counts))
                 writer.member("value_template", "{{ value_json['\(key)'] }}")
@@ -117,9 +99,7 @@ struct PhoneDevice {
     }
 
     private var battery: DeviceMessage.Component {
-        .init("battery", "sensor") { writer in
-            writer.member("device_class", "battery")
-            writer.member("entity_category", "diagnostic")
+        .init("battery", "sensor", class: "battery", isDiagnostic: true) { writer in
             writer.member("state_class", "measurement")
             writer.member("unit_of_measurement", "%")
             writer.member("state_topic", topic(.battery))
@@ -128,8 +108,7 @@ struct PhoneDevice {
 
     private var last: [DeviceMessage.Component] {
         [("caller", "Last caller"), ("app", "Last app")].map { key, name in
-            .init("last_\(key)", "sensor") { writer in
-                writer.member("name", name)
+            .init("last_\(key)", "sensor", name) { writer in
                 writer.member("state_topic", topic(.last))
                 writer.member("value_template", "{{ value_json.\(key) | default('') }}")
             }
@@ -159,9 +138,7 @@ struct PhoneDevice {
             (PersonAct.answer, "Answer", "mdi:phone"), (.decline, "Decline", "mdi:phone-hangup"),
             (.clear, "Clear newest", "mdi:notification-clear-all"),
         ].map { act, name, icon in
-            .init(act.rawValue, "button", isOfBridge: false) { writer in
-                writer.member("name", name)
-                writer.member("icon", icon)
+            .init(act.rawValue, "button", name, icon: icon, isOfBridge: false) { writer in
                 writer.member("command_topic", topic(.act))
                 writer.member("payload_press", act.rawValue)
                 // All three: somebody is there to do it, the phone is there, and it would do something.

@@ -33,10 +33,14 @@ extension HouseState {
     /// A phone's device, where what it is made of is otherwise than it was told.
     private mutating func device(of page: PhonePage, _ id: PhoneID) -> HomeMessage? {
         guard let topic = topics.discovery(of: topics.object(of: id)) else { return nil }
-        let device = PhoneDevice(
-            options, topics, id: id, name: page.name, hasBattery: page.battery != nil)
+        let device = phoneDevice(of: page, id)
         guard toldDevices.updateValue(device.facts, forKey: id) != device.facts else { return nil }
         return HomeMessage(topic, device.message(), .held)
+    }
+
+    func phoneDevice(of page: PhonePage, _ id: PhoneID) -> PhoneDevice {
+        PhoneDevice(
+            options, topics, id: id, name: page.name, hasBattery: page.battery != nil)
     }
 
     private func heldOfBridge() -> [HomeMessage] {

@@ -92,8 +92,7 @@ extension HouseState {
         guard !retired.ofPhones.isEmpty else { return messages }
         for (id, page) in phones {
             guard let topic = topics.discovery(of: topics.object(of: id)) else { continue }
-            let device = PhoneDevice(
-                options, topics, id: id, name: page.name, hasBattery: page.battery != nil)
+            let device = phoneDevice(of: page, id)
             messages.append(
                 HomeMessage(topic, device.message(retiring: retired.ofPhones), .moment))
         }
