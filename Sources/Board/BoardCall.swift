@@ -26,7 +26,7 @@ package struct BoardCall: Hashable, Sendable {
     /// Who calls, or is talked to.
     package var who: String
     /// What that is the name of.
-    package var naming: Naming
+    package var naming = Naming.caller
     /// The app whose call it is, where that is not the phone's own.
     package var app: String?
     /// The phone that rings, where that is to be said.
@@ -38,18 +38,10 @@ package struct BoardCall: Hashable, Sendable {
     /// The same moment by the clock that nobody sets, for how long that is ago.
     package var began: Duration
 
-    /// A call that has been in its state for some time.
-    package init(
-        id: NoticeID, who: String, naming: Naming = .caller, app: String? = nil,
-        phone: String? = nil, state: State, since: WallTime, began: Duration
-    ) {
-        self.id = id
-        self.who = who
-        self.naming = naming
-        self.app = app
-        self.phone = phone
-        self.state = state
-        self.since = since
-        self.began = began
+    /// How long a call lasts as a clock tells it: `1:05`, or `1:02:05`.
+    package static func length(seconds: Int) -> String {
+        let (minutes, clock) = (seconds / 60, (seconds % 60).padded(to: 2))
+        guard minutes >= 60 else { return "\(minutes):\(clock)" }
+        return "\(minutes / 60):\((minutes % 60).padded(to: 2)):\(clock)"
     }
 }

@@ -7,12 +7,6 @@ package struct BoardPhone: Hashable, Sendable {
     /// What it is doing.
     package var state: PhoneState
 
-    /// A phone that is doing this now.
-    package init(name: String, state: PhoneState) {
-        self.name = name
-        self.state = state
-    }
-
     /// The state in a word or two, for a line with little room.
     package var words: String {
         switch state {

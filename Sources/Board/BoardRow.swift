@@ -11,37 +11,37 @@ package struct BoardRow: Hashable, Sendable {
     package var kind: Category
     /// Who, or what it is about.
     package var who: String
-    /// What it says; empty where that is not shown or there is nothing.
-    package var text: String
-    /// Whether there is more to read than it says.
-    package var isCut = false
     /// The app, where neither who it is nor its kind says that already.
     package var app: String?
+    /// What it says; empty where that is not shown or there is nothing.
+    package var text = ""
     /// Whether it is no longer on the phone.
-    package var isGone: Bool
+    package var isGone = false
     /// What became of it, where it is a call.
     package var call: CallOutcome?
     /// The text in fewer words, where it has some.
     package var shortText: String?
     /// Where it came from; nil where that is not known, so that it is never folded.
     package var origin: RowOrigin?
+    /// Whether there is more to read than it says.
+    package var isCut = false
     /// The phone that it is on, where that is to be said.
     package var phone: String?
     /// The older notices that are folded into this row, the newest first.
     package var older: [NoticeID] = []
+}
 
+extension BoardRow {
     /// The row of a notice, with as much of it as may be shown.
     ///
     /// - Parameter time: when it was, where it is not known when it was sent.
     package init(_ notice: Notice, at time: WallTime, _ detail: BoardOptions.Detail) {
         let words = NoticeWords(notice, detail)
-        let outcome = notice.callOutcome
         self.init(
             id: notice.id, time: notice.sent ?? time, kind: notice.shownKind, who: words.who,
-            app: words.app, text: words.text, isGone: notice.isOverCall, call: outcome,
-            shortText: words.shortText,
-            origin: outcome ?? .missed == .missed ? RowOrigin(notice) : nil)
-        isCut = words.isCut
+            app: words.app, text: words.text, isGone: notice.isOverCall,
+            call: notice.callOutcome, shortText: words.shortText,
+            origin: notice.isOverCall ? nil : RowOrigin(notice), isCut: words.isCut)
     }
 
     /// The short upper-case word for its kind.
@@ -52,25 +52,6 @@ package struct BoardRow: Hashable, Sendable {
 
     /// Whether it is a call nobody took.
     package var isMissed: Bool { call == .missed }
-
-    /// A row of its words; a row that is kept and shown again is made this way.
-    package init(
-        id: NoticeID, time: WallTime, kind: Category, who: String, app: String? = nil,
-        text: String = "",
-        isGone: Bool = false, call: CallOutcome? = nil, shortText: String? = nil,
-        origin: RowOrigin? = nil
-    ) {
-        self.id = id
-        self.time = time
-        self.kind = kind
-        self.who = who
-        self.app = app
-        self.text = text
-        self.isGone = isGone
-        self.call = call
-        self.shortText = shortText
-        self.origin = origin
-    }
 
     /// How many notices it stands for.
     package var count: Int { 1 + older.count }

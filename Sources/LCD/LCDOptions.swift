@@ -33,26 +33,16 @@ package struct LCDOptions: Hashable, Sendable {
     }
 
     /// What the server calls this client in its menus.
-    package var name: String
+    package var name = "Callboard"
     /// The characters that texts are made of.
-    package var characters: Characters
+    package var characters = Characters.latin1
     /// What the light does while no call rings.
-    package var backlight: Backlight
+    package var backlight = Backlight.server
     /// The display's keys, by the names that the server knows, for what each does.
-    package var keys: [PersonAct: String]
+    package var keys: [PersonAct: String] = [:]
     /// What is shown, and when.
-    package var board: BoardOptions
+    package var board = BoardOptions()
 
-    /// What is not named is as the configuration has it by default.
-    package init(
-        name: String = "Callboard", characters: Characters = .latin1,
-        backlight: Backlight = .server, keys: [PersonAct: String] = [:],
-        board: BoardOptions = BoardOptions()
-    ) {
-        self.name = name
-        self.characters = characters
-        self.backlight = backlight
-        self.keys = keys
-        self.board = board
-    }
+    /// As the configuration has it by default.
+    package static let usual = LCDOptions()
 }

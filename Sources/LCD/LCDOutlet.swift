@@ -50,7 +50,7 @@ package final class LCDOutlet: DisplayOutlet {
     ///   - tell: takes what a person should know, in a sentence without content.
     ///   - act: does what a key wants done to a notice.
     package init(
-        _ name: String, options: LCDOptions = LCDOptions(), pace: Pace = Pace(),
+        _ name: String, options: LCDOptions = .usual, pace: Pace = Pace(),
         wall: @escaping @LoopActor () -> WallTime = { .now },
         dial: @escaping LCDDial, tell: @escaping @LoopActor (String) -> Void,
         act: @escaping @LoopActor (PersonAct, NoticeID) -> Void

@@ -121,9 +121,6 @@ package struct BoardScreen: Sendable {
 extension BoardCall {
     /// How long it has been in its state.
     func age(at now: Duration) -> String {
-        let seconds = Int(max(now - began, .zero).components.seconds)
-        let (minutes, clock) = (seconds / 60, (seconds % 60).padded(to: 2))
-        guard minutes >= 60 else { return "\(minutes):\(clock)" }
-        return "\(minutes / 60):\((minutes % 60).padded(to: 2)):\(clock)"
+        Self.length(seconds: Int(max(now - began, .zero).components.seconds))
     }
 }

@@ -73,19 +73,11 @@ package struct SettingsProblem: Error, Hashable, Sendable {
     /// Where it is.
     package let place: Place
     /// The section as its header names it, without brackets.
-    package let section: String?
+    package internal(set) var section: String?
     /// The key that it is about; nil where it is about a line or a section.
-    package let key: String?
+    package internal(set) var key: String?
     /// What is wrong.
     package let reason: Reason
-
-    /// A problem, with as much of its place as is known.
-    package init(place: Place, section: String? = nil, key: String? = nil, reason: Reason) {
-        self.place = place
-        self.section = section
-        self.key = key
-        self.reason = reason
-    }
 }
 
 extension SettingsProblem: CustomStringConvertible {

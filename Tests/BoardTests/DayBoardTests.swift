@@ -1,9 +1,10 @@
 import ANCS
-import Board
 import Expecting
 import Linux
 import Notices
 import Testing
+
+@testable import Board
 
 struct DayBoardTests {
     @Test func `a notice becomes the newest row`() {

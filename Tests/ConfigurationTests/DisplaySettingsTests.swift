@@ -2,7 +2,6 @@ import ANCS
 import Board
 import Expecting
 import Image
-import LCD
 import Linux
 import Notices
 import Outlets
@@ -13,6 +12,7 @@ import Testing
 
 @testable import Configuration
 @testable import Doctor
+@testable import LCD
 @testable import OutletKinds
 
 /// The sections of displays.

@@ -13,14 +13,6 @@ package struct RecordedEvent: Hashable, Sendable {
     /// What passed.
     package var happening: Happening
 
-    /// A line; the phone's name is said only where it is new.
-    package init(time: Duration, phone: Int, name: String? = nil, happening: Happening) {
-        self.time = time
-        self.phone = phone
-        self.name = name
-        self.happening = happening
-    }
-
     /// The name that the phone has from now on.
     var newName: String? {
         if case .tells(.named(let name)) = happening { name } else { nil }

@@ -39,17 +39,7 @@ package struct LifeEvent: Hashable, Sendable {
     /// The words as they were before, where this changed them.
     package internal(set) var before: Texts?
     /// By whom it was removed, where it was.
-    package let removal: Notice.Removal?
-
-    /// Something that happened at a moment; most events change no words.
-    package init(
-        change: NoticeChange, at: WallTime, before: Texts? = nil, removal: Notice.Removal? = nil
-    ) {
-        self.change = change
-        self.at = at
-        self.before = before
-        self.removal = removal
-    }
+    package internal(set) var removal: Notice.Removal?
 }
 
 extension NoticeChange {

@@ -157,11 +157,7 @@ struct BoardMarkup {
     private func markup(_ shown: WallPicture.Call) -> String {
         let call = shown.call
         let tenths = shown.seconds(at: clock)
-        let seconds = Int(tenths)
-        let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
-        let length =
-            (hours > 0 ? "\(hours):\(minutes.padded(to: 2))" : "\(minutes)")
-            + ":\((seconds % 60).padded(to: 2))"
+        let length = BoardCall.length(seconds: Int(tenths))
         let kind = !call.isRinging ? "On the phone" : shown.who == nil ? "" : "Incoming call"
         let who = shown.who ?? (call.isRinging ? "Incoming call" : "A call")
         let app = Markup.escaped((shown.app ?? "").shortened(to: 100))

@@ -21,23 +21,13 @@ package struct WallToken: Hashable, Sendable {
     /// Until when it can be used; nil for as long as nobody revokes it.
     package var until: WallTime?
 
-    /// A token of this name.
-    package init(
-        name: String, detail: BoardOptions.Detail, mayAct: Bool, made: WallTime,
-        until: WallTime? = nil
-    ) {
-        self.name = name
-        self.detail = detail
-        self.mayAct = mayAct
-        self.made = made
-        self.until = until
-    }
-
     /// Whether its time is over.
     package func isOver(at now: WallTime) -> Bool {
         until.map { $0.milliseconds <= now.milliseconds } ?? false
     }
+}
 
+extension WallToken {
     /// Reads what `bytes` writes; nil for anything else.
     init?(_ bytes: [UInt8]) {
         guard let value = try? JSONValue(parsing: bytes), value.number("version") == Self.version,

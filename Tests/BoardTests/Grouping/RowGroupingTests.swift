@@ -1,9 +1,10 @@
 import ANCS
-import Board
 import Expecting
 import Linux
 import Notices
 import Testing
+
+@testable import Board
 
 struct RowGroupingTests {
     /// A row in short: who, what of, and whether it is gone.

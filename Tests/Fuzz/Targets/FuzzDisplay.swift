@@ -23,7 +23,7 @@ func fuzzDisplay(_ bytes: [UInt8]) {
     draw(empty, board, columns, rows, choice)
 
     let size = LCDSize(width: max(1, columns), height: max(1, rows % 9))
-    converse(LCDLayout(size: size, options: LCDOptions()), empty, board, said)
+    converse(LCDLayout(size: size, options: .usual), empty, board, said)
 }
 
 private let noon = WallTime(milliseconds: 1_772_442_242_000)

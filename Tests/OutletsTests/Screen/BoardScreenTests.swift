@@ -1,9 +1,9 @@
-import Board
 import Expecting
 import Linux
 import Notices
 import Testing
 
+@testable import Board
 @testable import Screen
 
 struct BoardScreenTests {

@@ -1,11 +1,11 @@
 import ANCS
-import Board
 import Expecting
 import Linux
 import Notices
 import Support
 import Testing
 
+@testable import Board
 @testable import Wall
 
 /// What turns one list of rows into another.

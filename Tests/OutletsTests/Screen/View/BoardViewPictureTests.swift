@@ -1,10 +1,10 @@
 import ANCS
-import Board
 import Expecting
 import Linux
 import Notices
 import Testing
 
+@testable import Board
 @testable import Outlets
 @testable import Screen
 
