@@ -45,7 +45,16 @@ package struct CompanionFile<Meaning: Sendable>: Sendable {
         }
     }
 
-    /// Reads it again.
+    /// Reads it again, and says if the bridge listens elsewhere from now on.
+    package func read(after socket: String) throws(ConfigurationFile.Failure) -> Meaning {
+        let new = try read()
+        if new.socket != socket {
+            Messages.say("the bridge's socket is another one once this program is restarted")
+        }
+        return new.settings
+    }
+
+    /// Reads it.
     package func read() throws(ConfigurationFile.Failure) -> (settings: Meaning, socket: String) {
         let configuration = try file.configuration()
         return (

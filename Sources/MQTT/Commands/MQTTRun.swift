@@ -56,11 +56,7 @@ final class MQTTRun: CompanionWork {
     func reload() {
         let problem: String?
         do throws(ConfigurationFile.Failure) {
-            let new = try file.read()
-            problem = desk?.apply(new.settings)
-            if new.socket != socket {
-                Messages.say("the bridge's socket is another one once this program is restarted")
-            }
+            problem = desk?.apply(try file.read(after: socket))
         } catch {
             problem = "\(error)"
         }

@@ -76,11 +76,7 @@ final class WallRun: CompanionWork {
 
     func reload() {
         do throws(ConfigurationFile.Failure) {
-            let new = try file.read()
-            if new.socket != socket {
-                Messages.say("the bridge's socket is another one once this program is restarted")
-            }
-            apply(new.settings)
+            apply(try file.read(after: socket))
         } catch {
             frame?.isReloaded(problem: "\(error)")
         }
