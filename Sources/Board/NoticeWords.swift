@@ -1,5 +1,5 @@
 internal import ANCS
-internal import Notices
+package import Notices
 
 /// What a display may say of a notice.
 struct NoticeWords: Hashable {
@@ -41,14 +41,20 @@ struct NoticeWords: Hashable {
         } else if notice.hidden != .nothing || detail == .names {
             text = who != kind.words ? kind.words : ""
         } else {
-            let parts = [notice.subtitle, notice.message].map { $0.cleaned() }
-            let all = parts.filter { !$0.isEmpty }.joined(separator: " — ")
+            let all = notice.textOnOneLine
             // The phone was asked for so much of it, and has more.
             let isPart = notice.messageSize.map { $0 > notice.message.bytes.count } ?? false
             text = (isPart && !all.hasSuffix("…") ? all + "…" : all).cut(to: Self.textLimit)
             isCut = isCut || text != all
         }
         self.isCut = isCut
+    }
+}
+
+extension Notice {
+    /// What it says below its title.
+    package var textOnOneLine: String {
+        [subtitle, message].map { $0.cleaned() }.filter { !$0.isEmpty }.joined(separator: " — ")
     }
 }
 

@@ -18,7 +18,7 @@ package struct RowMoment: Hashable, Sendable {
     package init(_ time: WallTime, asOf today: WallTime) {
         let local = time.local
         let (day, now) = (LocalDay(local), LocalDay(today))
-        clock = local.hour.padded(to: 2) + ":" + local.minute.padded(to: 2)
+        clock = local.shortClock
         if day == now {
             self.day = nil
             forms = [clock]

@@ -39,8 +39,7 @@ package struct StatusPage {
         let width = (rows.map(\.0.count).max() ?? 0) + 2
         return rows.flatMap { name, text in
             MessageLines.row(
-                name + String(repeating: " ", count: width - name.count), Text(text).cleaned(),
-                to: columns)
+                name.padded(to: width), Text(text).cleaned(), to: columns)
         }.map { $0 + "\n" }.joined()
     }
 

@@ -42,22 +42,16 @@ package struct LCDPlan: OutletPlan {
             board: BoardOptions(section))
     }
 
-    /// What is wrong with its section that only all of it shows.
-    private static func problem(with section: SectionValues) -> SettingsProblem? {
+    /// A key of the display that would do two things, or an act with two keys.
+    package static func problems(with section: SectionValues) -> [SettingsProblem] {
         let keys = section[LCDKeys.keys]
         for act in PersonAct.allCases where keys.count(where: { $0.act == act }) > 1 {
-            return section.problem(
-                with: LCDKeys.keys, "has more than one key for \(act.rawValue)")
+            let words = "has more than one key for \(act.rawValue)"
+            return [section.problem(with: LCDKeys.keys, words)]
         }
         let calls = keys.filter { $0.act != .clear }
-        guard calls.count == 2, calls[0].key == calls[1].key else { return nil }
-        return section.problem(
-            with: LCDKeys.keys, "has one key for answer and decline")
-    }
-
-    /// A key of the display that would do two things.
-    package static func problems(with section: SectionValues) -> [SettingsProblem] {
-        problem(with: section).map { [$0] } ?? []
+        guard calls.count == 2, calls[0].key == calls[1].key else { return [] }
+        return [section.problem(with: LCDKeys.keys, "has one key for answer and decline")]
     }
 
     /// Makes the outlet, which asks the network for its server once it is opened.

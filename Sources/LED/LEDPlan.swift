@@ -34,9 +34,7 @@ package struct LEDPlan: OutletPlan {
         missed = section[LEDKeys.missed]
         voicemail = section[LEDKeys.voicemail]
         brightness = section[LEDKeys.brightness]
-        quietHours = section[LEDKeys.quietHours].map {
-            Hours(from: $0.start.minute, to: $0.end.minute)
-        }
+        quietHours = section[LEDKeys.quietHours].map { Hours($0) }
         silence = section[LEDKeys.silent]
     }
 

@@ -23,16 +23,20 @@ package enum PersonAct: String, Hashable, CaseIterable, Sendable {
         }
     }
 
+    /// What becomes of a call or a notice by it.
+    package var participle: String {
+        switch self {
+        case .answer: "answered"
+        case .decline: "declined"
+        case .clear: "cleared"
+        }
+    }
+
     /// What was done, to whose notice and on which phone, as far as that is told.
     ///
     /// - Parameter title: whose notice it was; empty where that is not told.
     package func done(to title: String, on phone: String) -> String {
-        let word =
-            switch self {
-            case .answer: "answered"
-            case .decline: "declined"
-            case .clear: "cleared"
-            }
+        let word = participle
         // Those who may not read are told of neither.
         if phone.isEmpty { return title.isEmpty ? word : "\(word): \(title)" }
         return title.isEmpty ? "\(word) on \(phone)" : "\(word): \(title) (\(phone))"

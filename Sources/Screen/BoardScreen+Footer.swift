@@ -110,15 +110,7 @@ extension BoardScreen {
         return parts
     }
 
-    /// The radio where it fails, and else each phone; a single one needs no name where there is
-    /// little room.
     private func sourceParts(of board: DayBoard, _ view: BoardView) -> [Part] {
-        if let sources = view.sources { return sources.map { ($0, true) } }
-        if let radio = board.radio, radio != .listening { return [(radio.shortWords, true)] }
-        let phones = board.phones
-        guard !phones.isEmpty else {
-            return board.radio.map { [($0.shortWords, true)] } ?? []
-        }
-        return phones.map { ("\($0.name): \($0.words)", true) }
+        (view.sources ?? board.sources).map { ($0, true) }
     }
 }

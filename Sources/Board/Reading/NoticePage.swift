@@ -140,6 +140,12 @@ package struct NoticePage: Hashable, Sendable {
 extension LocalTime {
     /// The day and the time of day to the second.
     package var dateAndClock: String { moment(year, month, day, hour, minute, second) }
+
+    /// The day.
+    package var date: String { String(dateAndClock.prefix(10)) }
+
+    /// The day, and the time of day to the minute.
+    package var dateAndMinute: String { String(dateAndClock.prefix(16)) }
 }
 
 extension PhoneDate {
@@ -149,6 +155,9 @@ extension PhoneDate {
 private func moment(
     _ year: Int, _ month: Int, _ day: Int, _ hour: Int, _ minute: Int, _ second: Int
 ) -> String {
-    let date = "\(year)-\(month.padded(to: 2))-\(day.padded(to: 2))"
-    return "\(date) \(hour.padded(to: 2)):\(minute.padded(to: 2)):\(second.padded(to: 2))"
+    String(
+        numbers: [
+            (year, 4, "-"), (month, 2, "-"), (day, 2, " "), (hour, 2, ":"), (minute, 2, ":"),
+            (second, 2, nil),
+        ])
 }

@@ -30,8 +30,7 @@ enum CentralStatus {
         guard !bridges.isEmpty else { return "No bridge has handed anything in yet.\n" }
         let width = bridges.map(\.place.columns).max() ?? 0
         return bridges.map { bridge in
-            var line =
-                bridge.place + String(repeating: " ", count: width - bridge.place.columns + 2)
+            var line = bridge.place.padded(to: width + 2)
             if bridge.isImported {
                 line += bridge.state
             } else if let absence = bridge.absence(alarm: alarm) {

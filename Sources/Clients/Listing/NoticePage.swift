@@ -26,7 +26,7 @@ struct NoticePage {
             return lines.enumerated().map { index, line in
                 let start = index == 0 ? name : ""
                 if line.isEmpty, index > 0 { return "\n" }
-                return start + String(repeating: " ", count: width - start.count) + line + "\n"
+                return start.padded(to: width) + line + "\n"
             }.joined()
         }.joined()
     }

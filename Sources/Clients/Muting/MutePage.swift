@@ -1,3 +1,4 @@
+import Board
 import Contract
 import Linux
 import Notices
@@ -37,10 +38,9 @@ struct MutePage {
         let tomorrow = now.nextMidnight
         if until == tomorrow { return "until midnight" }
         let (clock, day) = (until.local, until.midnight)
-        let time = "\(clock.hour.padded(to: 2)):\(clock.minute.padded(to: 2))"
-        if day == now.midnight { return "until \(time)" }
-        if day == tomorrow { return "until tomorrow \(time)" }
-        return "until \(clock.year)-\(clock.month.padded(to: 2))-\(clock.day.padded(to: 2)) \(time)"
+        if day == now.midnight { return "until \(clock.shortClock)" }
+        if day == tomorrow { return "until tomorrow \(clock.shortClock)" }
+        return "until \(clock.dateAndMinute)"
     }
 
     /// How many notices were left out for it, as a clause; nothing where none was.

@@ -32,7 +32,9 @@ package struct BoardEntry {
         case .renamed(let phone, let old, let time):
             self.init(phone.name, text: "was \(old.cleaned())", .dim, at: time)
         case .radio(let condition, let words, let time):
-            self.init(condition, words ?? condition.words, at: time)
+            self.init(
+                "RADIO", condition == .listening ? .dim : .yellow, who: "Bluetooth",
+                text: (words ?? condition.words).cleaned(), at: time)
         case .beacon(let news, let time):
             guard !news.isKept else { return nil }
             self.init(news, at: time)
@@ -41,28 +43,12 @@ package struct BoardEntry {
     }
 
     private init(_ news: BeaconNews, at time: WallTime) {
-        clock = time.local.clock
-        sign = " "
-        label = news.label
-        labelTone = news.isAlert ? .yellow : news.label == "HOME" ? .green : .dim
-        phone = ""
         let name = news.subject.name.cleaned()
-        who = news.picture.map { "\($0.cleaned()) \(name)" } ?? name
-        text = news.text.cleaned() + (news.isReminder ? " (again)" : "")
-        isBrief = news.change != .left
-        isAboutPhone = true
-    }
-
-    private init(_ condition: RadioCondition, _ words: String, at time: WallTime) {
-        clock = time.local.clock
-        sign = " "
-        label = "RADIO"
-        labelTone = condition == .listening ? .dim : .yellow
-        phone = ""
-        who = "Bluetooth"
-        text = words.cleaned()
-        isBrief = false
-        isAboutPhone = true
+        self.init(
+            news.label, news.isAlert ? .yellow : news.label == "HOME" ? .green : .dim,
+            who: news.picture.map { "\($0.cleaned()) \(name)" } ?? name,
+            text: news.text.cleaned() + (news.isReminder ? " (again)" : ""),
+            isBrief: news.change != .left, at: time)
     }
 
     private init(_ state: PhoneState, of name: String, at time: WallTime) {
@@ -70,16 +56,20 @@ package struct BoardEntry {
         self.init(name, text: state.words, tone, at: time)
     }
 
-    private init(_ name: String, text: String, _ labelTone: Tone, at time: WallTime) {
-        clock = time.local.clock
-        sign = " "
-        label = "PHONE"
-        self.labelTone = labelTone
-        phone = name.cleaned()
-        who = phone.isEmpty ? "(no name)" : phone
-        self.text = text
-        isBrief = false
-        isAboutPhone = true
+    private init(_ name: String, text: String, _ tone: Tone, at time: WallTime) {
+        let phone = name.cleaned()
+        self.init(
+            "PHONE", tone, who: phone.isEmpty ? "(no name)" : phone, text: text, phone: phone,
+            at: time)
+    }
+
+    private init(
+        _ label: String, _ labelTone: Tone, who: String, text: String, phone: String = "",
+        isBrief: Bool = false, at time: WallTime
+    ) {
+        (clock, sign, isAboutPhone) = (time.local.clock, " ", true)
+        (self.label, self.labelTone, self.phone) = (label, labelTone, phone)
+        (self.who, self.text, self.isBrief) = (who, text, isBrief)
     }
 
     private init(_ change: NoticeChange, _ notice: Notice, at time: WallTime) {
@@ -143,8 +133,7 @@ package struct BoardEntry {
     private static func clock(at time: WallTime, asOf today: WallTime) -> String {
         let moment = RowMoment(time, asOf: today)
         guard moment.day != nil else { return time.local.clock }
-        let words = moment.words(columns: clockWidth)
-        return words + String(repeating: " ", count: clockWidth - words.utf8.count)
+        return moment.words(columns: clockWidth).padded(to: clockWidth)
     }
 
     private static func text(of notice: Notice, at change: NoticeChange) -> String {
@@ -159,8 +148,7 @@ package struct BoardEntry {
         case .modified where call != nil: return call ?? ""
         case .added, .modified:
             if notice.hidden != .nothing { return "(hidden)" }
-            return [notice.subtitle, notice.message].map { $0.cleaned() }
-                .filter { !$0.isEmpty }.joined(separator: " — ")
+            return notice.textOnOneLine
         }
     }
 }

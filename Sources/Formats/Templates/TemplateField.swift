@@ -1,3 +1,4 @@
+internal import Board
 internal import Linux
 internal import Notices
 
@@ -95,10 +96,9 @@ struct TemplateValues {
         case .title: name ?? value(of: .title)
         case .who: entry.who
         case .text: entry.text
-        case .day:
-            "\(time.year.padded(to: 4))-\(time.month.padded(to: 2))-\(time.day.padded(to: 2))"
+        case .day: time.date
         case .time: time.clock
-        case .clock: String(time.clock.prefix(5))
+        case .clock: time.shortClock
         case .field(let field): value(of: field)
         }
     }

@@ -247,14 +247,3 @@ extension ActRequest.Action {
             }
     }
 }
-
-extension PersonAct {
-    /// What becomes of a call or a notice by it.
-    fileprivate var participle: String {
-        switch self {
-        case .answer: "answered"
-        case .decline: "declined"
-        case .clear: "cleared"
-        }
-    }
-}

@@ -6,6 +6,11 @@ extension StringProtocol {
         reduce(0) { $0 + $1.columns }
     }
 
+    /// The text with spaces behind it, so that it takes so many columns at least.
+    package func padded(to width: Int) -> String {
+        String(self) + String(repeating: " ", count: Swift.max(0, width - columns))
+    }
+
     /// The text, or as much of its beginning as fits with an ellipsis after it.
     package func cut(to limit: Int) -> String {
         if fits(in: limit) { return String(self) }

@@ -72,10 +72,9 @@ package struct FindingPage: Sendable {
         for finding in findings {
             let verdict = finding.verdict
             let word = verdict.status.word
-            let gap = String(repeating: " ", count: 6 - word.count)
-            let rest = String(repeating: " ", count: idWidth - finding.id.count)
             let lines = MessageLines.row(
-                word + gap + finding.id + rest, verdict.says.cleaned(), to: columns
+                word.padded(to: 6) + finding.id.padded(to: idWidth), verdict.says.cleaned(),
+                to: columns
             ).joined(separator: "\n")
             page += inColor ? verdict.status.color + word + "\u{1B}[0m" : word
             page += String(lines.dropFirst(word.count)) + "\n"

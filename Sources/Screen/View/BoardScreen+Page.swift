@@ -40,9 +40,3 @@ extension BoardScreen {
         return lines.isEmpty ? [""] : lines
     }
 }
-
-extension String {
-    fileprivate func padded(to width: Int) -> String {
-        self + String(repeating: " ", count: max(0, width - count))
-    }
-}

@@ -121,7 +121,7 @@ enum WallTokens {
             let used =
                 listed.isLink
                 ? "a link, not used yet"
-                : token.used.map { "used on \($0.local.day(of: $0))" } ?? "never used"
+                : token.used.map { "used on \($0.local.date)" } ?? "never used"
             return start(listed.id, listed.shownName, token) + [
                 token.made.local.dateAndMinute, used,
             ]
@@ -187,21 +187,4 @@ enum WallTokens {
 extension TokenStore.Listed {
     fileprivate var id: String { WallTokens.id(of: digest) }
     fileprivate var shownName: String { WallTokens.shown(token.name) }
-}
-
-extension LocalTime {
-    /// The day and the time of day as people write them.
-    fileprivate var dateAndMinute: String { String(dateAndClock.prefix(16)) }
-
-    /// The day as people write it.
-    fileprivate func day(of time: WallTime) -> String {
-        let day = LocalDay(time).date
-        return "\(day.year)-\(day.month.padded(to: 2))-\(day.day.padded(to: 2))"
-    }
-}
-
-extension String {
-    fileprivate func padded(to count: Int) -> String {
-        self + String(repeating: " ", count: max(0, count - columns))
-    }
 }
