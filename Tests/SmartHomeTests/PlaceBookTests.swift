@@ -1,4 +1,5 @@
 import Beacons
+import Board
 import Expecting
 import Notices
 import Support
