@@ -32,7 +32,11 @@ extension WallDesk {
         default: break
         }
         if request.path.hasPrefix("/link/") { return exchange.answer(pages.link(in: self)) }
-        guard let access else { return exchange.answer(pages.refused(isPage: request.path == "/")) }
+        guard let access else {
+            return exchange.answer(
+                pages.refused(
+                    isPage: request.path == "/", hadToken: door.hasCookie(request)))
+        }
         answer(request, exchange, access)
     }
 

@@ -14,6 +14,7 @@ struct WallPages: Sendable {
         "default-src 'none'; script-src 'self' 'sha256-\(reloadDigest)'; style-src 'self'; "
         + "connect-src 'self'; img-src 'self'; "
         + "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
+    private static let ownScript = "<script src=\"/wall.js\"></script>"
     private static let themes: Set = ["light", "dark"]
 
     private struct Part: Sendable {
@@ -83,8 +84,7 @@ struct WallPages: Sendable {
     func link(in desk: WallDesk) -> WebResponse {
         page(
             frame.filled([
-                "more": "<script src=\"/wall.js\"></script>", "id": " id=\"link-page\"",
-                "body": link.filled([:]),
+                "more": Self.ownScript, "body": link.filled([:]),
             ]))
     }
 
@@ -106,14 +106,18 @@ struct WallPages: Sendable {
             ]))
     }
 
-    /// What whoever comes without a token is told.
-    func refused(isPage: Bool) -> WebResponse {
+    /// The response to a client without access; the page of one that had a token looks whether that is valid again.
+    func refused(isPage: Bool, hadToken: Bool) -> WebResponse {
         guard isPage else {
             return WebResponse(
                 .unauthorized, "this wants a token: sudo callboard wall link makes one"
             ).with("WWW-Authenticate", "Bearer").with("Cache-Control", "no-store")
         }
-        var page = page(frame.filled(["body": refused.filled([:])]))
+        let title =
+            hadToken ? "This wall wants a new link" : "This browser has no key to the wall"
+        let reason = hadToken ? "It may no longer look at the board. " : ""
+        let body = refused.filled(["title": title, "reason": reason])
+        var page = page(frame.filled(["more": hadToken ? Self.ownScript : "", "body": body]))
         page.status = .unauthorized
         return page
     }

@@ -141,6 +141,9 @@ struct WallDoor: Sendable {
         return Array(names.flatMap { request.cookies($0) }.prefix(Self.cookieLimit))
     }
 
+    /// Whether a browser sends a token, valid or not.
+    func hasCookie(_ request: WebRequest) -> Bool { !cookies(of: request).isEmpty }
+
     private func stored(_ digest: String, at now: WallTime) -> WallToken? {
         guard let token = store.token(digest, at: now) else { return nil }
         store.note(digest, token, at: now)

@@ -16,6 +16,9 @@ final class WallChannel {
     /// How much the clock may be otherwise before pages are told.
     private nonisolated static let clockSlack: Duration = .seconds(1)
 
+    /// Shows the script of the page that its stream is alive: it hears no comments.
+    private nonisolated static let here = StreamedEvent(id: nil, name: "here", data: []).bytes
+
     typealias Interest = WallMessages.Interest
 
     /// A page that looks.
@@ -203,6 +206,7 @@ final class WallChannel {
             for message in missed where !reader.interest.isDisjoint(with: message.interest) {
                 bytes += message.bytes
             }
+            if missed.isEmpty, reader.interest == .page { bytes += Self.here }
         } else if reader.interest == .page {
             let markup = BoardMarkup(board, frame, at: WallTime.now, EventLoop.now)
             let data = markup.whole(for: reader.rights)
@@ -230,7 +234,9 @@ final class WallChannel {
 
     /// Keeps all streams alive, and shows each that it is.
     func breathe() {
-        for reader in readers { reader.stream.send(StreamedEvent.comment) }
+        for reader in readers {
+            reader.stream.send(reader.interest == .page ? Self.here : StreamedEvent.comment)
+        }
     }
 
     /// Ends the streams of those whose token is not good any more.

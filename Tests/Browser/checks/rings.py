@@ -18,12 +18,11 @@ window.read = {};
 let frames = 0;
 const count = () => { frames += 1; requestAnimationFrame(count); };
 requestAnimationFrame(count);
-const decode = TextDecoder.prototype.decode;
-TextDecoder.prototype.decode = function (...words) {
-    const text = decode.apply(this, words);
+const parse = JSON.parse;
+JSON.parse = function (text, ...words) {
     window.isLive = true;
     for (const name of text.match(/Caller \d+/g) || []) if (!(name in window.read)) window.read[name] = frames;
-    return text;
+    return parse.call(this, text, ...words);
 };
 new MutationObserver(() => {
     const now = performance.timeOrigin + performance.now();

@@ -28,12 +28,13 @@ Parts = dict[str, Part]
 def parts(house: House) -> Parts:
     """Asks a wall for all of it."""
     found = {path: part(house, path, house.tokens["full"]) for path in ("/", "/wall.css", "/wall.js", "/icon.svg")}
-    return {**found, "refused": part(house, "/", "")}
+    return {**found, "refused": part(house, "/", "", cookie="revoked-revoked-1")}
 
 
-def part(house: House, path: str, token: str) -> Part:
-    """Asks a wall for one."""
-    request = urllib.request.Request(house.address + path[1:], headers={"Authorization": f"Bearer {token}"} if token else {})
+def part(house: House, path: str, token: str, cookie: str = "") -> Part:
+    """Asks a wall for one, with a token, or as a browser does whose token is no longer valid."""
+    headers = {"Authorization": f"Bearer {token}"} if token else {"Cookie": f"callboard={cookie}"}
+    request = urllib.request.Request(house.address + path[1:], headers=headers)
     try:
         with urllib.request.urlopen(request, timeout=PATIENCE) as answer:
             return taken(answer.headers, answer.read())

@@ -20,6 +20,8 @@ from .parts import Parts
 BOARD = re.compile(r'<div id="board".*</div>(?=\n<nav id="tools")', re.DOTALL)
 # How many events whoever comes back is told of one by one.
 KEPT = 256
+# What keeps a stream alive, and shows the page that it is.
+HERE = "event: here\ndata: \n\n"
 PICTURE = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 100"><rect width="300" height="100" fill="#808080"/></svg>'
 
 
@@ -150,6 +152,8 @@ class StandIn:
                         box.put(text)
             elif not (run == self.board["run"] and int(number) == self.number):
                 box.put(self.event("board", self.board))
+            if box.empty():
+                box.put(HERE)
             self.streams.append(box)
         return box
 
@@ -232,13 +236,13 @@ class Visitor(BaseHTTPRequestHandler):
         elif parts.path == "/stats.svg":
             self.say(200, "image/svg+xml", PICTURE)
         elif parts.path == "/events":
-            self.tell()
+            self.tell(query.get("last"))
         else:
             self.say(404, "text/plain", "not here")
 
-    def tell(self) -> None:
+    def tell(self, known: str | None) -> None:
         """Sends events until either side goes."""
-        box = self.stand_in.begin(self.headers.get("Last-Event-ID"))
+        box = self.stand_in.begin(self.headers.get("Last-Event-ID") or known)
         self.send_response(200)
         self.send_header("Content-Type", "text/event-stream")
         self.send_header("Cache-Control", "no-store")
@@ -251,7 +255,7 @@ class Visitor(BaseHTTPRequestHandler):
                 try:
                     text = box.get(timeout=10)
                 except queue.Empty:
-                    text = ": here\n\n"
+                    text = HERE
                 if text is None:
                     return
                 while self.stand_in.is_silent:

@@ -48,6 +48,22 @@ struct WallDeskTests {
         bench.stop()
     }
 
+    @Test @LoopActor func `a browser whose token is no longer valid is told so, and asks again`()
+        async throws
+    {
+        let bench = try WallBench()
+        #expect(await bench.isReady())
+        let cases = [("Accept: */*", false), ("Cookie: callboard=nonsense-nonsense", true)]
+        for (field, hadToken) in cases {
+            let page = try #require(await bench.get("/", [field]))
+            expect(page.status, is: 401)
+            expect(page.text.contains("This wall wants a new link"), is: hadToken, "\(field)")
+            expect(page.text.contains("This browser has no key"), is: !hadToken, "\(field)")
+            expect(page.text.contains("src=\"/wall.js\""), is: hadToken, "\(field)")
+        }
+        bench.stop()
+    }
+
     @Test @LoopActor func `an open wall tells strangers counts alone`() async throws {
         let bench = try WallBench(["open = yes"])
         #expect(await bench.isReady())

@@ -194,6 +194,14 @@ struct WallStreamTests {
             if names == ["change"] { expect(back.events, is: Array(known.events.suffix(1))) }
             back.connection.leave()
         }
+        // A script hears no comments: it is told in an event that its stream is alive.
+        let same = try bench.watch(
+            "/events?of=page&token=\(mine)", ["Last-Event-ID: \(page.events[1].id)"])
+        #expect(await same.has(1))
+        bench.desk.channel(.full).breathe()
+        #expect(await same.has(2))
+        expect(same.names, is: ["here", "here"])
+        same.connection.leave()
         // What happened while a form had no reader is one change of it.
         page.connection.leave()
         other.connection.leave()
