@@ -20,11 +20,13 @@ const set = (element, text) => { if (element.textContent !== text) element.textC
 const attribute = (element, name, value) => { if (element.getAttribute(name) !== value) element.setAttribute(name, value); };
 const listen = (target, names, work, options) => names.split(' ').forEach((name) => target.addEventListener(name, work, options));
 
+// A page that may see less than it does is blank at once; the server gives what it may see, or says what to do.
+const leave = () => { document.body.hidden = true; location.reload(); };
+
 // Asks for JSON: null if nothing answers, empty if the answer is something else.
 async function read(path, more) {
   const response = await fetch(path, more).catch(() => null);
-  // A page that may see nothing more is gone at once: in its place the server says what to do.
-  if (response?.status === 401 && board) location.reload();
+  if (response?.status === 401 && board) leave();
   return response && response.json().catch(() => ({}));
 }
 
@@ -164,8 +166,7 @@ function takePart(part) {
 // Takes a whole board, at the beginning the one of the page.
 function takeBoard(fresh) {
   const rank = (one) => ['counts', 'names', 'full'].indexOf(one.dataset.detail);
-  // A page that may see less than before keeps nothing of what it had.
-  if (rank(fresh) < rank(board) || (may('search') && !fresh.dataset.may.includes('search'))) return location.reload();
+  if (rank(fresh) < rank(board) || (may('search') && !fresh.dataset.may.includes('search'))) return leave();
   for (const name of ['data-detail', 'data-may']) attribute(board, name, fresh.getAttribute(name));
   const put = Array.from(fresh.querySelectorAll('.rows > .row'), (row) => ({ id: idOf(row), row: row.outerHTML }));
   takeChange({
@@ -440,8 +441,7 @@ async function hasFailed({ target }) {
   if (target.readyState !== EventSource.CLOSED) return;
   stream.timer = setTimeout(connect, 5000);
   const response = await fetch('/').catch(() => null);
-  if (response?.status === 401) return location.reload();
-  if (!response?.ok) return;
+  if (!response?.ok) return response?.status === 401 && leave();
   const page = new DOMParser().parseFromString(await response.text(), 'text/html');
   if (target !== stream.own) return;
   stream.last = '';
