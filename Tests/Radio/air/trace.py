@@ -1,4 +1,4 @@
-"""All packets of a scenario, in the kernel's memory until somebody wants them."""
+"""All packets of a scenario, in the kernel's memory until they are wanted."""
 
 import socket
 import struct
@@ -16,7 +16,7 @@ UNIX_EPOCH_MICROSECONDS = 0x00DCDDB30F2F8000
 
 
 class Trace:
-    """Costs next to nothing where nobody reads it; btmon, which spells out what it records, took a seventh of a scenario's work."""
+    """Costs next to nothing unless it is read; btmon, which spells out what it records, took a seventh of a scenario's work."""
 
     def __init__(self) -> None:
         self._socket: socket.socket | None = None
