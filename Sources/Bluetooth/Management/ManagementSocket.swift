@@ -47,8 +47,8 @@ package final class ManagementSocket: ManagementChannel {
     ) throws(Errno) {
         close()
         let socket = try connect()
-        watch = try EventLoop.shared.watch(socket.rawValue, for: .readable) { [weak self] _ in
-            self?.receive()
+        watch = try EventLoop.shared.watch(socket.rawValue, for: .readable, of: self) {
+            management, _ in management.receive()
         }
         self.socket = consume socket
         self.take = take
@@ -111,18 +111,20 @@ package final class ManagementSocket: ManagementChannel {
 
     private func timerFired() {
         // What has come in time must not count as late because the loop was busy.
-        receive()
+        receive(untilEnd: true)
         carryOut(conversation.advance(to: pace.now))
     }
 
     // MARK: The socket
 
-    private func receive() {
+    private func receive(untilEnd: Bool = false) {
         for _ in 0..<Self.readBatch {
             do throws(Errno) {
                 switch try socket?.receivePacket(upTo: Self.longestMessage) {
                 case .packet(let message):
                     carryOut(conversation.receive(message, at: pace.now))
+                    // A task that waits for an answer goes on before the next message is taken.
+                    if !untilEnd, EventLoop.shared.hasTasks { return }
                 case .tooLong: break
                 case .closed: return end(.brokenPipe)
                 case nil: return

@@ -43,8 +43,8 @@ package final class FolderWatch {
         guard unsafe inotify_add_watch(descriptor.rawValue, path, UInt32(mask)) >= 0 else {
             throw .current
         }
-        watch = try EventLoop.shared.watch(descriptor.rawValue, for: .readable) { [weak self] _ in
-            self?.read()
+        watch = try EventLoop.shared.watch(descriptor.rawValue, for: .readable, of: self) {
+            watch, _ in watch.read()
         }
     }
 

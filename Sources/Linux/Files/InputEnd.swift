@@ -16,9 +16,9 @@ package final class InputEnd {
         of descriptor: Int32 = StandardStream.input.rawValue,
         _ ended: @escaping @LoopActor () -> Void
     ) {
-        watch = try? EventLoop.shared.watch(descriptor, for: .readable) { [weak self] _ in
-            guard let self, Self.isAtEnd(descriptor) else { return }
-            stop()
+        watch = try? EventLoop.shared.watch(descriptor, for: .readable, of: self) { input, _ in
+            guard Self.isAtEnd(descriptor) else { return }
+            input.stop()
             ended()
         }
     }

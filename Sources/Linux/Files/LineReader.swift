@@ -25,14 +25,14 @@ package final class LineReader {
         self.descriptor = descriptor
         self.took = took
         do throws(Errno) {
-            watch = try EventLoop.shared.watch(descriptor, for: .readable) { [weak self] _ in
-                self?.read()
+            watch = try EventLoop.shared.watch(descriptor, for: .readable, of: self) { reader, _ in
+                reader.read()
             }
         } catch .notPermitted {
             // Files are always ready and cannot be watched.
             readOn()
         } catch {
-            EventLoop.shared.after(.zero) { [weak self] in self?.end() }
+            EventLoop.shared.after(.zero, for: self) { $0.end() }
         }
     }
 
@@ -62,10 +62,10 @@ package final class LineReader {
 
     /// Reads a portion at each turn of the loop, so that a file without end holds up nobody.
     private func readOn() {
-        EventLoop.shared.after(.zero) { [weak self] in
-            guard let self, !hasEnded else { return }
-            read()
-            readOn()
+        EventLoop.shared.after(.zero, for: self) { reader in
+            guard !reader.hasEnded else { return }
+            reader.read()
+            reader.readOn()
         }
     }
 

@@ -161,6 +161,16 @@ internal import CLinux
         return id
     }
 
+    /// Has an owner do something whenever the descriptor is ready, until `unwatch`, or until the owner is gone.
+    package func watch<Owner: AnyObject>(
+        _ descriptor: Int32, for readiness: Readiness, of owner: Owner,
+        _ action: @escaping @LoopActor (Owner, Readiness) -> Void
+    ) throws(Errno) -> WatchID {
+        try watch(descriptor, for: readiness) { [weak owner] readiness in
+            if let owner { action(owner, readiness) }
+        }
+    }
+
     /// Changes what a watcher waits for.
     package func change(_ id: WatchID, to readiness: Readiness) throws(Errno) {
         guard control(EPOLL_CTL_MOD, id.descriptor, readiness, id.number) else { throw .current }
@@ -176,6 +186,13 @@ internal import CLinux
     @discardableResult
     package func after(_ delay: Duration, _ handler: @escaping @LoopActor () -> Void) -> TimerID {
         timers.add(deadline: EventLoop.now + max(delay, .zero), handler: handler)
+    }
+
+    /// Has an owner do something once, when some time has passed, unless it is gone by then.
+    package func after<Owner: AnyObject>(
+        _ delay: Duration, for owner: Owner, _ action: @escaping @LoopActor (Owner) -> Void
+    ) {
+        after(delay) { [weak owner] in if let owner { action(owner) } }
     }
 
     /// Forgets a timer; one that has fired or was cancelled already is ignored.

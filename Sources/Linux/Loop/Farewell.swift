@@ -39,6 +39,19 @@ package final class Farewell {
         check()
     }
 
+    /// Waits until several things are over, or for so long at most.
+    ///
+    /// - Parameter things: has it wait for each.
+    package static func wait(
+        within limit: Duration?, for things: @LoopActor (Farewell) -> Void
+    ) async {
+        await finished { done in
+            let farewell = Farewell(within: limit, done)
+            things(farewell)
+            farewell.begin()
+        }
+    }
+
     private func check() {
         if hasBegun, open == 0 { finish() }
     }

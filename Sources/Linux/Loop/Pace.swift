@@ -83,6 +83,13 @@ package final class Pace {
         return timer
     }
 
+    /// Has an owner do something once, when some time has passed on this clock, unless it is gone by then.
+    package func after<Owner: AnyObject>(
+        _ delay: Duration, for owner: Owner, _ action: @escaping @LoopActor (Owner) -> Void
+    ) {
+        after(delay) { [weak owner] in if let owner { action(owner) } }
+    }
+
     /// Forgets a timer of this clock.
     package func cancel(_ timer: TimerID) {
         guard speed != nil else { return EventLoop.shared.cancel(timer) }

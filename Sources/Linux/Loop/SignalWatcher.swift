@@ -48,8 +48,8 @@ package final class SignalWatcher {
         self.signals = heard.filter { unsafe sigismember(&before, $0.rawValue) == 0 }
         let flags = Int32(SFD_CLOEXEC | SFD_NONBLOCK)
         descriptor = try FileDescriptor(checking: unsafe signalfd(-1, &set, flags))
-        watch = try EventLoop.shared.watch(descriptor.rawValue, for: .readable) { [weak self] _ in
-            self?.take(handler)
+        watch = try EventLoop.shared.watch(descriptor.rawValue, for: .readable, of: self) {
+            watcher, _ in watcher.take(handler)
         }
     }
 

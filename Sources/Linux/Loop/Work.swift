@@ -20,7 +20,9 @@ package final class Work {
             await work()
             self?.tasks[number] = nil
         }
-        if tasks[number] != nil { tasks[number] = task }
+        // What is over needs no end; what was cancelled before its first wait does.
+        guard tasks[number] != nil else { return task.cancel() }
+        tasks[number] = task
     }
 
     /// Cancels all that is under way.

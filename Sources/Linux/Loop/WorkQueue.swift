@@ -27,6 +27,12 @@ package final class WorkQueue: Sendable {
         }
     }
 
+    /// Does a job away from the loop, after those before it, and waits for its result.
+    @LoopActor
+    package func run<Result: Sendable>(_ job: @escaping @Sendable () -> Result) async -> Result {
+        await called { run(job, then: $0) }
+    }
+
     private func add(_ job: @escaping @Sendable () -> Void) {
         let needsThread = state.withLock { state in
             state.jobs.append(job)

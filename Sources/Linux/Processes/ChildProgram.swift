@@ -104,14 +104,14 @@ package final class ChildProgram {
         let end = handle.rawValue
         watches.end = try? EventLoop.shared.watch(end, for: .readable) { _ in self.end() }
         if let output = output?.rawValue {
-            watches.output = try? EventLoop.shared.watch(output, for: .readable) { [weak self] _ in
-                self?.read()
+            watches.output = try? EventLoop.shared.watch(output, for: .readable, of: self) {
+                child, _ in child.read()
             }
         }
         if let input = input?.rawValue {
             // Without a wish this tells of errors alone: that nobody reads.
-            watches.input = try? EventLoop.shared.watch(input, for: []) { [weak self] readiness in
-                self?.takeInput(readiness)
+            watches.input = try? EventLoop.shared.watch(input, for: [], of: self) {
+                $0.takeInput($1)
             }
         }
     }

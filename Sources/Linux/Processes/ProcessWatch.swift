@@ -9,8 +9,9 @@ package final class ProcessWatch {
     /// - Parameter ended: called once, not from within this call.
     package init(_ process: Int32, ended: @escaping @LoopActor () -> Void) throws(Errno) {
         descriptor = try FileDescriptor(checking: pidfd_open(process, 0))
-        watch = try EventLoop.shared.watch(descriptor.rawValue, for: .readable) { [weak self] _ in
-            self?.stop()
+        watch = try EventLoop.shared.watch(descriptor.rawValue, for: .readable, of: self) {
+            watch, _ in
+            watch.stop()
             ended()
         }
     }

@@ -28,8 +28,8 @@ package final class SerialPort {
         self.line = line
         self.tell = tell
         do throws(Errno) {
-            watch = try EventLoop.shared.watch(line.rawValue, for: .readable) { [weak self] in
-                self?.takeReadiness($0)
+            watch = try EventLoop.shared.watch(line.rawValue, for: .readable, of: self) {
+                $0.takeReadiness($1)
             }
         } catch {
             throw SerialProblem(error)
