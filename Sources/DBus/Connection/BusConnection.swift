@@ -2,7 +2,7 @@ package import Linux
 
 /// One connection to a bus, which comes back by itself with its watches, objects and names.
 @LoopActor
-package final class BusConnection {
+package final class BusConnection: LineOwner {
     private let line: Line
     private let calls: CallBook
     private let watches: WatchBook
@@ -19,12 +19,8 @@ package final class BusConnection {
         calls = CallBook(line)
         watches = WatchBook(calls, patience)
         objects = ObjectShelf(line)
-        line.onUp = { [weak self] name in self?.connect(as: name) }
-        line.onDown = { [weak self] loss in self?.disconnect(loss) }
-        line.onMessage = { [weak self] message in self?.take(message) }
-        watches.onRefusal = { [weak self] rule, error in
-            self?.handler?(.watchRefused(rule, error))
-        }
+        line.owner = self
+        watches.owner = self
     }
 
     isolated deinit {
@@ -117,21 +113,27 @@ package final class BusConnection {
         }
     }
 
-    private func connect(as name: String) {
+    // MARK: What the line and the watches tell
+
+    func connect(as name: String) {
         uniqueName = name
         watches.connect()
         for name in names.sorted() { requestName(name) { _ in } }
         handler?(.connected(uniqueName: name))
     }
 
-    private func disconnect(_ loss: BusLoss) {
+    func disconnect(_ loss: BusLoss) {
         uniqueName = nil
         calls.disconnect()
         watches.disconnect()
         handler?(.disconnected(loss))
     }
 
-    private func take(_ message: borrowing Message) {
+    func refused(_ rule: MatchRule, _ error: BusError) {
+        handler?(.watchRefused(rule, error))
+    }
+
+    func take(_ message: borrowing Message) {
         switch message.kind {
         case .reply, .failure: calls.take(message)
         case .signal: watches.take(message)

@@ -20,12 +20,8 @@ final class Line {
     /// Counts the attempts, so that what belongs to an earlier one is known.
     private(set) var round = 0
 
-    /// Called when the bus has given us a name.
-    var onUp: (@LoopActor (_ name: String) -> Void)?
-    /// Called when the connection is lost, or the first attempt of several failed.
-    var onDown: (@LoopActor (BusLoss) -> Void)?
-    /// Called for what comes while we have a name.
-    var onMessage: (@LoopActor (borrowing Message) -> Void)?
+    /// Takes what comes while we have a name, and hears of that and of its loss.
+    weak var owner: (any LineOwner)?
 
     init(_ address: BusAddress, _ patience: BusPatience) {
         self.address = address
@@ -61,45 +57,43 @@ final class Line {
         round += 1
         let (round, text) = (round, address.text)
         // The attempt goes on however long it takes: a second one beside it would hang as well.
-        setTimer(patience.greeting) { $0.tell(.silent) }
+        alarm.set(after: patience.greeting, for: self) { $0.tell(.silent) }
         WorkQueue().run {
             OpenedConnection.open(text)
         } then: { [weak self] connection in
-            guard let self, self.round == round else { return }
-            greet(over: connection)
+            if self?.round == round { self?.greet(over: connection) }
         }
     }
 
     private func greet(over connection: OpenedConnection?) {
         guard let connection, let link = Link(connection) else { return fail(.unreachable) }
-        link.onMessage = { [weak self] message in self?.take(message) }
-        link.onEnd = { [weak self] in self?.fail(.closed) }
+        link.owner = self
         do throws(BusError) {
             let hello = try Message.call(BusDriver.call("Hello"), wantsReply: true)
             phase = .greeting(link, call: try link.send(hello))
-            setTimer(patience.greeting) { $0.fail(.silent) }
+            alarm.set(after: patience.greeting, for: self) { $0.fail(.silent) }
         } catch {
             link.close()
             fail(.closed)
         }
     }
 
-    private func take(_ message: borrowing Message) {
+    func take(_ message: borrowing Message) {
         switch phase {
-        case .up: onMessage?(message)
+        case .up: owner?.take(message)
         case .greeting(let link, let call) where message.replySerial == call:
             guard message.kind == .reply,
                 let name = (try? message.arguments())?.first?.asString
             else { return fail(.refused) }
-            setTimer(nil)
+            alarm.cancel()
             phase = .up(link, since: EventLoop.now)
             hasToldLoss = false
-            onUp?(name)
+            owner?.connect(as: name)
         default: break
         }
     }
 
-    private func fail(_ loss: BusLoss) {
+    func fail(_ loss: BusLoss) {
         // A connection that never lasts is not worth being made often.
         if case .up(_, let start) = phase, EventLoop.now - start > pause {
             pause = patience.firstPause
@@ -107,7 +101,7 @@ final class Line {
         leavePhase()
         phase = .pausing
         round += 1
-        setTimer(pause) { $0.open() }
+        alarm.set(after: pause, for: self) { $0.open() }
         pause = min(pause * 2, patience.longestPause)
         tell(loss)
     }
@@ -115,23 +109,27 @@ final class Line {
     private func tell(_ loss: BusLoss) {
         guard !hasToldLoss else { return }
         hasToldLoss = true
-        onDown?(loss)
+        owner?.disconnect(loss)
     }
 
     private func leavePhase() {
-        setTimer(nil)
+        alarm.cancel()
         switch phase {
         case .greeting(let link, _), .up(let link, _): link.close()
         case .stopped, .opening, .pausing: break
         }
     }
+}
 
-    private func setTimer(
-        _ delay: Duration?, _ handler: @escaping @LoopActor (Line) -> Void = { _ in }
-    ) {
-        guard let delay else { return alarm.cancel() }
-        alarm.set(after: delay) { [weak self] in
-            if let self { handler(self) }
-        }
-    }
+/// Takes what comes over a line.
+@LoopActor
+protocol LineOwner: AnyObject {
+    /// The bus has given us a name.
+    func connect(as name: String)
+
+    /// The connection is lost, or the first attempt of several failed.
+    func disconnect(_ loss: BusLoss)
+
+    /// Something comes while we have a name.
+    func take(_ message: borrowing Message)
 }

@@ -16,10 +16,8 @@ final class Link {
     private var isDraining = false
     private var isClosed = false
 
-    /// Called for each message that comes.
-    var onMessage: (@LoopActor (borrowing Message) -> Void)?
-    /// Called once when the bus has ended the connection, after its last message.
-    var onEnd: (@LoopActor () -> Void)?
+    /// Takes each message that comes, and hears once, after the last one, that the bus has ended the connection.
+    weak var owner: Line?
 
     init?(_ connection: OpenedConnection) {
         var number: Int32 = -1
@@ -56,8 +54,7 @@ final class Link {
     func close() {
         guard !isClosed else { return }
         isClosed = true
-        onMessage = nil
-        onEnd = nil
+        owner = nil
         drainAlarm.cancel()
         if let watch { EventLoop.shared.unwatch(watch.id) }
         watch = nil
@@ -76,7 +73,7 @@ final class Link {
         isDraining = true
         for _ in 0..<BusLimits.messagesInARow {
             guard let message = nextMessage() else { break }
-            onMessage?(message)
+            owner?.take(message)
             if isClosed { return }
             // What waits for this one is done before the next one comes.
             if EventLoop.shared.hasTasks { break }
@@ -129,8 +126,8 @@ final class Link {
                 try EventLoop.shared.change(watch.id, to: wanted)
                 self.watch = (watch.id, wanted)
             } else {
-                let id = try EventLoop.shared.watch(descriptor.rawValue, for: wanted) {
-                    [weak self] readiness in self?.handle(readiness)
+                let id = try EventLoop.shared.watch(descriptor.rawValue, for: wanted, of: self) {
+                    $0.handle($1)
                 }
                 watch = (id, wanted)
             }
@@ -141,8 +138,8 @@ final class Link {
     }
 
     private func end() {
-        let onEnd = onEnd
+        let owner = owner
         close()
-        onEnd?()
+        owner?.fail(.closed)
     }
 }

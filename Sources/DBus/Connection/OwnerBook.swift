@@ -51,8 +51,8 @@ final class OwnerBook {
     ) {
         entries[name]?.handlers[number] = handler
         guard let entry = entries[name], entry.isKnown else { return }
-        EventLoop.shared.after(.zero) { [weak self] in
-            guard let self, let entry = entries[name], entry.isKnown else { return }
+        EventLoop.shared.after(.zero, for: self) { book in
+            guard let entry = book.entries[name], entry.isKnown else { return }
             entry.handlers[number]?(entry.owner)
         }
     }
@@ -89,21 +89,19 @@ final class OwnerBook {
     private func ask(about name: String) {
         if let rule = try? BusDriver.ownerRule(for: name).text() {
             let call = BusDriver.call("AddMatch", [.string(rule)])
-            calls.call(call, within: patience.answer) { [weak self] result in
-                if case .failure(let error) = result { self?.askAgain(about: name, after: error) }
+            calls.call(call, within: patience.answer) { [self] result in
+                if case .failure(let error) = result { askAgain(about: name, after: error) }
             }
         }
         let call = BusDriver.call("GetNameOwner", [.string(name)])
-        calls.call(call, within: patience.answer) { [weak self] result in
+        calls.call(call, within: patience.answer) { [self] result in
             switch result {
-            case .success(let values): self?.set(values.first?.asString, of: name)
+            case .success(let values): set(values.first?.asString, of: name)
             case .failure(.remote(name: BusErrorName.nameHasNoOwner, _)):
-                self?.set(nil, of: name)
+                set(nil, of: name)
             case .failure(let error):
-                if case .remote = error, self?.entries[name]?.isKnown == false {
-                    self?.set(nil, of: name)
-                }
-                self?.askAgain(about: name, after: error)
+                if case .remote = error, entries[name]?.isKnown == false { set(nil, of: name) }
+                askAgain(about: name, after: error)
             }
         }
     }
@@ -114,9 +112,7 @@ final class OwnerBook {
         guard error != .disconnected, let alarm = entries[name]?.alarm, !alarm.isSet,
             let pause = entries[name]?.pause.take()
         else { return }
-        alarm.set(after: pause) { [weak self] in
-            if self?.entries[name] != nil { self?.ask(about: name) }
-        }
+        alarm.set(after: pause, for: self) { if $0.entries[name] != nil { $0.ask(about: name) } }
     }
 
     private func set(_ owner: String?, of name: String) {

@@ -14,8 +14,8 @@ final class WatchBook {
     private var watches: [UInt64: Watch] = [:]
     private var nextNumber: UInt64 = 0
 
-    /// Called when the bus refuses a rule.
-    var onRefusal: (@LoopActor (MatchRule, BusError) -> Void)?
+    /// Hears of the rules that the bus refuses.
+    weak var owner: BusConnection?
 
     init(_ calls: CallBook, _ patience: BusPatience) {
         self.calls = calls
@@ -102,9 +102,9 @@ final class WatchBook {
 
     private func ask(for rule: MatchRule, _ text: String) {
         let call = BusDriver.call("AddMatch", [.string(text)])
-        calls.call(call, within: patience.answer) { [weak self] result in
+        calls.call(call, within: patience.answer) { [self] result in
             guard case .failure(let error) = result, error != .disconnected else { return }
-            self?.onRefusal?(rule, error)
+            owner?.refused(rule, error)
         }
     }
 }

@@ -5,8 +5,7 @@ package import Linux
 package final class BusObject {
     /// Where an object is shown, for as long as it is.
     struct Home {
-        let tell: @LoopActor (BusSignal) -> Void
-        let leave: @LoopActor () -> Void
+        weak let shelf: ObjectShelf?
         let path: ObjectPath
     }
 
@@ -35,7 +34,7 @@ package final class BusObject {
         let properties = interfaces.first { $0.name == interface }?.properties ?? []
         guard let home, properties.first(where: { $0.name == property })?.tellsChanges == true
         else { return }
-        home.tell(
+        home.shelf?.tell(
             BusSignal(
                 home.path, StandardInterface.properties.rawValue, "PropertiesChanged",
                 [.string(interface), .dictionary([property: value]), .strings([])]))

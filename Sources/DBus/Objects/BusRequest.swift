@@ -1,5 +1,13 @@
 package import Linux
 
+/// What an answer has to fit: one call over one connection.
+struct CallTicket: Sendable {
+    let caller: String
+    let serial: UInt32
+    let wantsReply: Bool
+    let round: Int
+}
+
 /// A method call that somebody made on an object of ours: answered once; dropped without an answer,
 /// it answers with an error by itself.
 @LoopActor
@@ -14,18 +22,21 @@ package final class BusRequest {
     package let member: String
     /// What it is given, of the types that were declared.
     package let arguments: [BusValue]
-    private var answer: (@LoopActor (BusAnswer) -> Void)?
+    private let ticket: CallTicket
+    /// Takes the answer; nil once it has one.
+    private weak var shelf: ObjectShelf?
 
     init(
         sender: String, path: ObjectPath, interface: String, member: String,
-        arguments: [BusValue], answer: @escaping @LoopActor (BusAnswer) -> Void
+        arguments: [BusValue], _ ticket: CallTicket, of shelf: ObjectShelf
     ) {
         self.sender = sender
         self.path = path
         self.interface = interface
         self.member = member
         self.arguments = arguments
-        self.answer = answer
+        self.ticket = ticket
+        self.shelf = shelf
     }
 
     isolated deinit {
@@ -43,9 +54,9 @@ package final class BusRequest {
     }
 
     private func give(_ content: BusAnswer) {
-        guard let answer else { return }
-        self.answer = nil
-        answer(content)
+        guard let shelf else { return }
+        self.shelf = nil
+        shelf.close(ticket, with: content)
     }
 }
 

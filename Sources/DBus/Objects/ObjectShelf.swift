@@ -14,12 +14,10 @@ final class ObjectShelf {
     func add(_ object: BusObject, at path: ObjectPath) throws(BusError) {
         try BusNames.check(path: path)
         try object.check()
-        object.home?.leave()
+        if let home = object.home { home.shelf?.remove(home.path) }
         remove(path)
         objects[path] = object
-        object.home = BusObject.Home(
-            tell: { [weak self] signal in self?.tell(signal) },
-            leave: { [weak self] in self?.remove(path) }, path: path)
+        object.home = BusObject.Home(shelf: self, path: path)
     }
 
     func remove(_ path: ObjectPath) {
@@ -30,17 +28,15 @@ final class ObjectShelf {
     func take(_ message: borrowing Message) {
         guard let sender = message.sender, let path = message.path, let member = message.member
         else { return }
-        let (serial, wantsReply, round) = (message.serial, message.wantsReply, line.round)
-        let answer: @LoopActor (BusAnswer) -> Void = { [weak self] answer in
-            guard wantsReply else { return }
-            self?.send(answer, to: sender, about: serial, in: round)
-        }
+        let ticket = CallTicket(
+            caller: sender, serial: message.serial, wantsReply: message.wantsReply,
+            round: line.round)
         do throws(BusFault) {
             let target = CallTarget(
                 path: path, interface: message.interface, member: member,
                 signature: message.signature)
             if let values = try standardAnswer(to: target, message) {
-                return answer(.values(values))
+                return send(.values(values), ticket)
             }
             guard let object = objects[path] else {
                 throw BusFault(BusErrorName.unknownObject, "There is no such object")
@@ -54,14 +50,16 @@ final class ObjectShelf {
             method.handler(
                 BusRequest(
                     sender: sender, path: path, interface: interface, member: member,
-                    arguments: arguments
-                ) { [weak self] content in
-                    self?.openRequests -= 1
-                    answer(content)
-                })
+                    arguments: arguments, ticket, of: self))
         } catch {
-            answer(.failure(name: error.name, message: error.message))
+            send(.failure(name: error.name, message: error.message), ticket)
         }
+    }
+
+    /// Takes the one answer to a request.
+    func close(_ ticket: CallTicket, with answer: BusAnswer) {
+        openRequests -= 1
+        send(answer, ticket)
     }
 
     /// The answer to a call on an interface that every object has.
@@ -86,11 +84,10 @@ final class ObjectShelf {
         }
     }
 
-    private func send(
-        _ answer: BusAnswer, to caller: String, about serial: UInt32, in round: Int
-    ) {
+    private func send(_ answer: BusAnswer, _ ticket: CallTicket) {
+        let (caller, serial) = (ticket.caller, ticket.serial)
         // Whoever called over an earlier connection has been told by the bus.
-        guard line.isUp, line.round == round else { return }
+        guard ticket.wantsReply, line.isUp, line.round == ticket.round else { return }
         do throws(BusError) {
             _ = try line.send(try Message.answer(answer, to: caller, about: serial))
         } catch {
@@ -103,7 +100,7 @@ final class ObjectShelf {
         }
     }
 
-    private func tell(_ signal: BusSignal) {
+    func tell(_ signal: BusSignal) {
         guard let message = try? Message.signal(signal, to: nil) else { return }
         _ = try? line.send(message)
     }

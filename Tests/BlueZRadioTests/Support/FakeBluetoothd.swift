@@ -7,7 +7,7 @@ import Waiting
 /// A bluetoothd of a test's own, on a bus of its own: its objects, what it was asked, and how it
 /// answers.
 @LoopActor
-final class FakeBluetoothd {
+final class FakeBluetoothd: LineOwner {
     /// How a call is answered instead of as usual.
     enum Reaction {
         /// With an error.
@@ -21,6 +21,8 @@ final class FakeBluetoothd {
     private let address: BusAddress
     private var line: Line?
     private var book: CallBook?
+    /// Whether the bus has given it bluetoothd's name.
+    private var isOwner = false
     private var script: [String: [Reaction]] = [:]
     private(set) var objects: [ObjectPath: [String: Properties]] = [:]
     /// Every call that came, in order.
@@ -58,15 +60,18 @@ final class FakeBluetoothd {
         let line = Line(address, BusPatience(firstPause: .milliseconds(5)))
         let book = CallBook(line)
         (self.line, self.book) = (line, book)
-        var isOwner = false
-        line.onUp = { _ in
-            let call = BusDriver.call("RequestName", [.string("org.bluez"), .uint32(4)])
-            book.call(call, within: Patience.limit) { _ in isOwner = true }
-        }
-        line.onMessage = { [weak self] message in self?.take(message) }
+        isOwner = false
+        line.owner = self
         line.start()
-        _ = await eventually { isOwner }
+        _ = await eventually { self.isOwner }
     }
+
+    func connect(as name: String) {
+        let call = BusDriver.call("RequestName", [.string("org.bluez"), .uint32(4)])
+        book?.call(call, within: Patience.limit) { [weak self] _ in self?.isOwner = true }
+    }
+
+    func disconnect(_ loss: BusLoss) {}
 
     /// Leaves the bus without a word and forgets what it was told.
     func die() {
@@ -185,7 +190,7 @@ final class FakeBluetoothd {
         calls.count { $0.member == member && (path == nil || $0.path == path) }
     }
 
-    private func take(_ message: borrowing Message) {
+    func take(_ message: borrowing Message) {
         switch message.kind {
         case .reply, .failure: book?.take(message)
         case .call: takeCall(message)
