@@ -14,8 +14,7 @@ package final class BeaconDesk: Outlet {
 
     private let radio: (any AirRadio)?
     private let pace: Pace
-    private let pass: @LoopActor (BeaconNews, WallTime) -> Void
-    private let advise: @LoopActor (String) -> Void
+    private weak let owner: (any BeaconDeskOwner)?
     private let keeper: BeaconKeeper
     /// What the configuration says.
     package private(set) var settings = BeaconSettings()
@@ -30,27 +29,22 @@ package final class BeaconDesk: Outlet {
     private var counters = BeaconCounters()
     private var saidTrouble = false
     private let sleep: SleepWatch
-    private lazy var turns = ListeningTurns(on: pace) { [weak self] in self?.listen($0) }
+    private lazy var turns = ListeningTurns(on: pace, for: self)
 
     /// - Parameters:
     ///   - radio: hears and sends; nil where the bridge's radio can do neither.
     ///   - folder: where is remembered what was near; nil where that is not.
     ///   - sleep: the host's, in which nobody is heard.
-    ///   - tell: takes what happens, or holds, and since when.
-    ///   - advise: takes what a person should know, in a sentence without content.
     package init(
         _ radio: (any AirRadio)?, rememberingIn folder: String?, isSimulated: Bool, pace: Pace,
-        sleep: HostSleep = .host,
-        tell: @escaping @LoopActor (BeaconNews, WallTime) -> Void,
-        advise: @escaping @LoopActor (String) -> Void
+        sleep: HostSleep = .host, for owner: any BeaconDeskOwner
     ) {
         self.radio = radio
         self.pace = pace
-        pass = tell
-        self.advise = advise
+        self.owner = owner
         keeper = BeaconKeeper(
             folder.map { BeaconMemory.file(in: $0, isSimulated: isSimulated) }, pace: pace,
-            advise: advise)
+            for: owner)
         alarm = Alarm(on: pace)
         signalAlarm = Alarm(on: pace)
         self.sleep = SleepWatch(of: sleep)
@@ -117,7 +111,10 @@ package final class BeaconDesk: Outlet {
         signalAlarm.cancel()
         radio?.broadcast([])
         remember(atOnce: true)
-        keeper.finish(done)
+        LoopActor.begin { [keeper] in
+            await keeper.finish()
+            done()
+        }
     }
 
     /// Tells how near everything is as well, or no longer.
@@ -183,7 +180,7 @@ package final class BeaconDesk: Outlet {
         settle()
     }
 
-    private func listen(_ isOn: Bool) {
+    func listen(_ isOn: Bool) {
         guard isOn else {
             radio?.stopListening()
             counters.listens(false, at: pace.now)
@@ -290,8 +287,8 @@ package final class BeaconDesk: Outlet {
         guard !signalAlarm.isSet else { return }
         signalAlarm.set(after: Self.signalInterval, for: self) { $0.askSignals() }
         for bond in people.linkedBonds {
-            radio.askSignal(of: bond) { [weak self] signal in
-                guard let self, let signal else { return }
+            LoopActor.begin { [self] in
+                guard let signal = await radio.signal(of: bond) else { return }
                 take(people.hear(bond, signal: signal, at: pace.now))
                 settle()
             }
@@ -304,7 +301,7 @@ package final class BeaconDesk: Outlet {
             if case .never = radio?.air.listening { settings.listens } else { false }
         guard radio == nil || isDeaf else { return }
         saidTrouble = true
-        advise("beacons: \(words)")
+        owner?.advise("beacons: \(words)")
     }
 
     private var messages: [AirBroadcast] {
@@ -323,7 +320,7 @@ package final class BeaconDesk: Outlet {
     /// - Parameter since: when it was that what holds began; nil for what happens now.
     private func tell(_ news: BeaconNews, since: Duration?) {
         let clocks = clocks
-        pass(news, since.map(clocks.wall) ?? clocks.wall)
+        owner?.tell(news, since.map(clocks.wall) ?? clocks.wall)
     }
 
     private func remember(atOnce: Bool = false, lastHeardOnly: Bool = false) {

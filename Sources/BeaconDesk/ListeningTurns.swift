@@ -10,7 +10,7 @@ final class ListeningTurns {
     static let restInterval: Duration = .seconds(2)
 
     private let pace: Pace
-    private let turn: @LoopActor (Bool) -> Void
+    private weak let desk: BeaconDesk?
     private let alarm: Alarm
     private var cycle = ScanCycle.off
     /// Until when somebody looks on.
@@ -22,9 +22,9 @@ final class ListeningTurns {
     private var isTold = false
 
     /// - Parameter turn: begins or ends listening.
-    init(on pace: Pace, turn: @escaping @LoopActor (Bool) -> Void) {
+    init(on pace: Pace, for desk: BeaconDesk) {
         self.pace = pace
-        self.turn = turn
+        self.desk = desk
         alarm = Alarm(on: pace)
         restAlarm = Alarm(on: pace)
     }
@@ -68,9 +68,9 @@ final class ListeningTurns {
     private func begin() {
         if let lease, lease > pace.now {
             set(true)
-            return alarm.set(at: lease) { [weak self] in
-                self?.lease = nil
-                self?.begin()
+            return alarm.set(at: lease, for: self) {
+                $0.lease = nil
+                $0.begin()
             }
         }
         lease = nil
@@ -103,6 +103,6 @@ final class ListeningTurns {
         let listens = isOn && !restAlarm.isSet
         guard listens != isTold else { return }
         isTold = listens
-        turn(listens)
+        desk?.listen(listens)
     }
 }

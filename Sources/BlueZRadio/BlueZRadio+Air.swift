@@ -21,7 +21,5 @@ extension BlueZRadio: AirRadio {
     package var air: AirCondition { bluezAir.condition }
 
     /// Tells nothing: bluetoothd does not say how well a phone is heard that is connected.
-    package func askSignal(of bond: String, _ tell: @escaping @LoopActor (Int?) -> Void) {
-        tell(nil)
-    }
+    package func signal(of bond: String) async -> Int? { nil }
 }

@@ -87,26 +87,22 @@ extension BlueZRadio {
         let phone = PhoneIdentity(bond: address, name: name(of: device, address))
         guests.insert(address)
         let link = BlueZPhoneLink(
-            phone, needs: needs, at: path, of: daemon, mode: options.mode, patience: patience
-        ) { [weak self] advice in
-            self?.advise(advice, about: phone)
-        } remained: { [weak self] in
-            self?.replaceLink(at: path)
-        }
+            phone, needs: needs, at: path, of: daemon, mode: options.mode, patience: patience,
+            for: self)
         links[path] = link
         handler?(.connected(link))
     }
 
     /// A phone that could not be let go has a new link, else it would have none for as long as it
     /// stays.
-    private func replaceLink(at path: ObjectPath) {
+    func replaceLink(at path: ObjectPath) {
         guard links[path]?.hasEnded == true else { return }
         links[path] = nil
         compare()
     }
 
     /// Says what there is to say, once until it is something else.
-    private func advise(_ new: LinkAdvice?, about phone: PhoneIdentity) {
+    func advise(_ new: LinkAdvice?, about phone: PhoneIdentity) {
         let last = advice[phone.bond]
         // What bluetoothd 5.66 has never answered counts as taken there, though nobody has it.
         guard new != last, !(last == .unanswered && new == .taken) else { return }

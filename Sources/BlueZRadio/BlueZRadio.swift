@@ -8,20 +8,16 @@ package import Radio
 /// Whatever happens to bluetoothd, to the adapter or to a phone, everything is compared anew with
 /// what should be.
 @LoopActor
-package final class BlueZRadio: PairingRadio {
+package final class BlueZRadio: PairingRadio, PartOwner {
     let options: Options
     private let farewell: Duration
     let patience: LinkPatience
     let daemon: BlueZDaemon
-    private lazy var advertiser = Advertiser(daemon) { [weak self] in self?.compare() }
+    private lazy var advertiser = Advertiser(daemon, for: self)
     private(set) lazy var bluezAir = BlueZAir(daemon)
-    private lazy var keyboard = KeyboardService(daemon) { [weak self] in self?.compare() }
-    private lazy var lock = PairingLock(daemon, options.memory) { [weak self] in self?.advise($0) }
-    lazy var phones = AllowedPhones(options.memory) { [weak self] in
-        self?.advise($0)
-    } changed: { [weak self] in
-        self?.compare()
-    }
+    private lazy var keyboard = KeyboardService(daemon, for: self)
+    private lazy var lock = PairingLock(daemon, options.memory, for: self)
+    lazy var phones = AllowedPhones(options.memory, for: self)
     var handler: (@LoopActor (RadioEvent) -> Void)?
     /// The services to look for on each phone; the first is asked for on air.
     var needs: [ServiceNeed] = []
@@ -36,9 +32,7 @@ package final class BlueZRadio: PairingRadio {
     var guests: Set<String> = []
     /// What was said last of how each phone's notifications come, by its bond.
     var advice: [String: LinkAdvice] = [:]
-    private(set) lazy var unresolved = UnresolvedPhones(within: patience.services) { [weak self] in
-        self?.advise($0)
-    }
+    private(set) lazy var unresolved = UnresolvedPhones(within: patience.services, for: self)
     /// Connected phones that nobody has allowed and that were spoken of.
     var announcedStrangers: Set<ObjectPath> = []
     private var window: PairingWindow?
@@ -76,39 +70,34 @@ package final class BlueZRadio: PairingRadio {
     }
 
     /// Lets go of every phone, and has bluetoothd undo what it does for us.
-    package func stop(_ done: @escaping @LoopActor () -> Void) {
-        guard !hasStopped else { return done() }
+    package func stop() async {
+        guard !hasStopped else { return }
         hasStopped = true
         handler = nil
         phones.stop()
         let links = Array(links.values)
         self.links = [:]
         for link in links { link.close(because: .stopping) }
-        guard daemon.isThere else {
-            daemon.stop()
-            return done()
-        }
-        let farewell = Farewell(within: farewell) { [daemon] in
-            daemon.stop()
-            done()
-        }
-        // bluetoothd refuses to set a property while it still sets it.
-        farewell.wait(for: { [window, lock] in
-            await window?.close(.interrupted)
-            await lock.restore()
-        })
-        bluezAir.stop()
-        advertiser.update(to: nil)
-        keyboard.update(to: nil)
-        for link in links {
-            farewell.wait(for: { [daemon] in
-                await link.settle()
-                // A descriptor that came last is closed when its answer has been taken.
-                await EventLoop.pause(.zero)
-                await daemon.turn()
+        defer { daemon.stop() }
+        guard daemon.isThere else { return }
+        await Farewell.wait(within: farewell) { farewell in
+            // bluetoothd refuses to set a property while it still sets it.
+            farewell.wait(for: { [window, lock] in
+                await window?.close(.interrupted)
+                await lock.restore()
             })
+            bluezAir.stop()
+            advertiser.update(to: nil)
+            keyboard.update(to: nil)
+            for link in links {
+                farewell.wait(for: { [daemon] in
+                    await link.settle()
+                    // A descriptor that came last is closed when its answer has been taken.
+                    await EventLoop.pause(.zero)
+                    await daemon.turn()
+                })
+            }
         }
-        farewell.begin()
     }
 
     /// Has bluetoothd take back all that it does for us, and do it again.
@@ -199,7 +188,7 @@ package final class BlueZRadio: PairingRadio {
     }
 
     /// Compares what is with what should be, and does what is missing.
-    func compare() {
+    package func compare() {
         guard !hasStopped, daemon.isThere else { return }
         let adapter = adapter
         chosen = adapter ?? chosen
@@ -257,7 +246,8 @@ package final class BlueZRadio: PairingRadio {
         handler?(.state(newState))
     }
 
-    func advise(_ sentence: String) {
+    /// Tells a person something.
+    package func advise(_ sentence: String) {
         handler?(.advice(sentence))
     }
 }

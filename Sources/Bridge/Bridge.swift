@@ -83,7 +83,10 @@ package final class Bridge {
         texts.stop()
         renewals.stop()
         hasStopped = true
-        radio.stop(done)
+        LoopActor.begin { [radio] in
+            await radio.stop()
+            done()
+        }
     }
 
     /// Whether every phone that is here has been heard out.

@@ -55,10 +55,9 @@ final class RenewalDesk {
 
     private func rearm() {
         guard plan.deadline != alarm.moment else { return }
-        alarm.set(at: plan.deadline) { [weak self] in
-            guard let self else { return }
-            if plan.isDue(at: pace.now) { radio.renew() }
-            rearm()
+        alarm.set(at: plan.deadline, for: self) { desk in
+            if desk.plan.isDue(at: desk.pace.now) { desk.radio.renew() }
+            desk.rearm()
         }
     }
 }

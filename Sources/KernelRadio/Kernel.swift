@@ -18,8 +18,7 @@ protocol Kernel: AnyObject {
 
     /// Takes the links that phones make to an adapter, for as long as what this returns lives.
     func listen(
-        at address: PeerAddress, _ take: @escaping @LoopActor (consuming AcceptedLink) -> Void,
-        trouble: @escaping @LoopActor (Errno) -> Void
+        at address: PeerAddress, for owner: any ATTListenerOwner
     ) throws(Errno) -> AnyObject
 
     /// All links of an adapter.
@@ -54,11 +53,10 @@ final class MachineKernel: Kernel {
     }
 
     func listen(
-        at address: PeerAddress, _ take: @escaping @LoopActor (consuming AcceptedLink) -> Void,
-        trouble: @escaping @LoopActor (Errno) -> Void
+        at address: PeerAddress, for owner: any ATTListenerOwner
     ) throws(Errno) -> AnyObject {
         let listener = try ATTListener(at: address, level: .medium, pace: pace)
-        try listener.start(take, trouble: trouble)
+        try listener.start(for: owner)
         return listener
     }
 

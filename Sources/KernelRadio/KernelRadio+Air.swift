@@ -46,15 +46,14 @@ extension KernelRadio: AirRadio {
     }
 
     /// Asks the kernel, which asks the adapter at most once a second.
-    package func askSignal(of bond: String, _ tell: @escaping @LoopActor (Int?) -> Void) {
+    package func signal(of bond: String) async -> Int? {
         guard let adapter, adapter.isReady,
             let peer = bonds.ring.bonds(on: adapter.address.address).first(where: {
                 $0.name == bond
             })?.peer
-        else { return tell(nil) }
-        kernel.management.send(.readConnectionInformation(peer), to: adapter.index) { result in
-            let signal = try? result.parsed(signalOfConnection(parsing:)).get()
-            tell(signal.flatMap { $0 })
-        }
+        else { return nil }
+        let answer = await kernel.management.answer(
+            to: .readConnectionInformation(peer), of: adapter.index)
+        return try? answer.parsed(signalOfConnection(parsing:)).get()
     }
 }

@@ -23,7 +23,7 @@ extension KernelRadio {
 
     /// Lets no phone pair any more.
     package func closeWindow() {
-        window?.close(.interrupted)
+        window?.beginToClose(.interrupted)
     }
 
     /// The window that is open, if one is.
@@ -67,8 +67,10 @@ extension KernelRadio {
     /// again afterwards.
     func remove(unasked peer: PeerAddress) {
         guard let adapter else { return }
-        kernel.management.send(.unpair(peer, disconnect: true), to: adapter.index) {
-            [weak adapter] _ in adapter?.reloadKeys()
+        LoopActor.begin { [self] in
+            _ = await kernel.management.answer(
+                to: .unpair(peer, disconnect: true), of: adapter.index)
+            if self.adapter === adapter { adapter.reloadKeys() }
         }
     }
 
@@ -94,6 +96,13 @@ extension KernelRadio {
     }
 
     /// Another process has changed the bonds.
+}
+
+extension KernelRadio: KernelOwner {
+    func setUp(_ address: PeerAddress, _ settings: ControllerSettings) -> AdapterSetup {
+        AdapterSetup(name: hostName, ring: ringInUse, address: address, settings: settings)
+    }
+
     func bondsChanged() {
         forgetPlaces()
         adapter?.reloadKeys()

@@ -23,25 +23,11 @@ package final class KernelRadio: PairingRadio {
     private(set) var state: RadioState?
     /// What was said last of the state.
     private var told: String?
-    private(set) lazy var controllers = Controllers(kernel.management, pace: pace) { [weak self] in
-        self?.compare()
-    }
-    private(set) lazy var advertiser = KernelAdvertiser(kernel.management, pace: pace) {
-        [weak self] in self?.compare()
-    }
-    private(set) lazy var kernelAir = KernelAir(kernel.management, pace: pace) { [weak self] in
-        self?.compare()
-    }
-    private(set) lazy var bonds = KnownBonds(KeyMemory(in: options.folder)) { [weak self] in
-        self?.advise($0)
-    } changed: { [weak self] in
-        self?.bondsChanged()
-    }
-    private(set) lazy var phones = AllowedPhones(options.memory) { [weak self] in
-        self?.advise($0)
-    } changed: { [weak self] in
-        self?.compare()
-    }
+    private(set) lazy var controllers = Controllers(kernel.management, pace: pace, for: self)
+    private(set) lazy var advertiser = KernelAdvertiser(kernel.management, pace: pace, for: self)
+    private(set) lazy var kernelAir = KernelAir(kernel.management, pace: pace, for: self)
+    private(set) lazy var bonds = KnownBonds(KeyMemory(in: options.folder), for: self)
+    private(set) lazy var phones = AllowedPhones(options.memory, for: self)
     /// The adapter that is used.
     private(set) var adapter: KernelAdapter?
     /// Takes links while it lives.
@@ -91,35 +77,28 @@ package final class KernelRadio: PairingRadio {
     }
 
     /// Lets go of every phone, and leaves the adapter as it was.
-    package func stop(_ done: @escaping @LoopActor () -> Void) {
-        guard !hasStopped else { return done() }
+    package func stop() async {
+        guard !hasStopped else { return }
         hasStopped = true
         handler = nil
         alarm.cancel()
         bonds.stop()
         phones.stop()
-        let farewell = Farewell(within: .seconds(1)) { [kernel] in
-            kernel.management.close()
-            done()
-        }
-        // The window before the adapter goes off, which it would wait for.
-        farewell.wait { [self] left in
-            let restore: @LoopActor () -> Void = { [self] in
+        await Farewell.wait(within: .seconds(1)) { farewell in
+            farewell.wait(for: { [self] in
+                // The window before the adapter goes off, which it would wait for.
+                await window?.close(.interrupted)
                 closeDesk(because: .stopping)
                 places.stop()
                 kernelAir.listen(nil)
                 kernelAir.update(on: nil)
                 advertiser.update(to: nil)
-                guard let adapter else { return left() }
-                adapter.restore { [self] in
-                    forgetOriginal(of: adapter)
-                    left()
-                }
-            }
-            guard let window else { return restore() }
-            window.close(.interrupted, restore)
+                guard let adapter else { return }
+                await adapter.restore()
+                forgetOriginal(of: adapter)
+            })
         }
-        farewell.begin()
+        kernel.management.close()
     }
 
     // MARK: The kernel
@@ -220,7 +199,7 @@ package final class KernelRadio: PairingRadio {
     // MARK: Comparing
 
     /// Compares what is with what should be, and does what is missing.
-    func compare() {
+    package func compare() {
         guard !hasStopped, refusal == nil, daemon == nil, controllers.isKnown else { return }
         chooseAdapter()
         if adapter?.isReady == true {
@@ -251,14 +230,8 @@ package final class KernelRadio: PairingRadio {
         letGo("the adapter is gone")
         // It may have begun while there was no adapter to tell of it.
         guard let found, !yieldToDaemon() else { return }
-        let adapter = KernelAdapter(found, original: original(of: found), of: kernel, pace: pace) {
-            [weak self] settings in
-            AdapterSetup(
-                name: self?.hostName ?? "", ring: self?.ringInUse ?? .empty(),
-                address: found.address, settings: settings)
-        } changed: { [weak self] in
-            self?.compare()
-        }
+        let adapter = KernelAdapter(
+            found, original: original(of: found), of: kernel, pace: pace, for: self)
         self.adapter = adapter
         adapter.prepare()
     }
@@ -267,11 +240,7 @@ package final class KernelRadio: PairingRadio {
         guard desk == nil, let adapter else { return }
         let desk = GuestDesk(on: adapter.index, of: kernel, pace: pace, places: places, for: self)
         do throws(Errno) {
-            listener = try kernel.listen(at: adapter.address) { [weak desk] link in
-                desk?.receive(link)
-            } trouble: { [weak self] error in
-                self?.advise("phones cannot be taken for a while: \(error)")
-            }
+            listener = try kernel.listen(at: adapter.address, for: desk)
             self.desk = desk
         } catch {
             adapter.fail(error)
@@ -287,7 +256,8 @@ package final class KernelRadio: PairingRadio {
         handler?(.state(newState))
     }
 
-    func advise(_ sentence: String) {
+    /// Tells a person something.
+    package func advise(_ sentence: String) {
         handler?(.advice(sentence))
     }
 }

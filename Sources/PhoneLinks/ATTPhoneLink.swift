@@ -2,6 +2,34 @@ package import ATT
 package import Linux
 package import Radio
 
+/// The radio's part that a link of a phone belongs to.
+@LoopActor
+package protocol ATTPhoneLinkOwner: AnyObject {
+    /// This is to be remembered of the phone's services; nil where that does not hold any more.
+    func learned(_ known: KnownServices?, by link: ATTPhoneLink)
+
+    /// The phone is called this.
+    func named(_ name: String, by link: ATTPhoneLink)
+
+    /// The phone has not answered the MTU request, told before the end: its next link should not ask.
+    func leavesMTUUnanswered(_ link: ATTPhoneLink)
+
+    /// The link has ended, for whatever reason; told once, and never from within a call.
+    func ended(_ link: ATTPhoneLink)
+
+    /// Asks for a secure link once more, where the phone found it not secure enough.
+    func secure(_ link: ATTPhoneLink)
+}
+
+extension ATTPhoneLinkOwner {
+    /// Nothing is remembered.
+    package func learned(_ known: KnownServices?, by link: ATTPhoneLink) {}
+    /// The name is known otherwise.
+    package func named(_ name: String, by link: ATTPhoneLink) {}
+    /// Nothing is left of the link.
+    package func ended(_ link: ATTPhoneLink) {}
+}
+
 /// A phone at the other end of a packet socket that carries the attribute protocol.
 ///
 /// What cannot be handed to the phone is refused with Unlikely Error.
@@ -10,20 +38,11 @@ package final class ATTPhoneLink: PhoneLink {
     /// Which phone this is.
     package private(set) var phone: PhoneIdentity
 
-    /// Called with what is to be remembered of the phone's services, nil where that does not hold
-    /// any more.
-    package var learned: @LoopActor (KnownServices?) -> Void = { _ in }
-    /// Called with what the phone is called.
-    package var named: @LoopActor (String) -> Void = { _ in }
-    /// Called, before `ended`, when the phone has not answered the MTU request: its next link should
-    /// not ask.
-    package var mtuUnanswered: @LoopActor () -> Void = {}
-    /// Called once when the link has ended, for whatever reason, never from within a call.
-    package var ended: @LoopActor () -> Void = {}
+    /// Hears what is not for the bridge.
+    package weak var owner: (any ATTPhoneLinkOwner)?
 
     private let channel: ATTChannel
     private let needs: [ServiceNeed]
-    private let secure: @LoopActor () -> Void
     /// Whether the phone refused something for want of security.
     private var wasInsecure = false
     private var handler: (@LoopActor (LinkEvent) -> Void)?
@@ -70,15 +89,12 @@ package final class ATTPhoneLink: PhoneLink {
     ///   - socket: a packet socket that does not block.
     ///   - server: what the phone may ask of us; without one it is refused everything.
     ///   - asksMTU: whether the phone is asked how large packets may be.
-    ///   - secure: asks for a secure link once more, where the phone found it not secure enough.
     package init(
         phone: PhoneIdentity, needs: [ServiceNeed], socket: consuming FileDescriptor, pace: Pace,
-        server: GATTServer? = nil, options: ClientOptions = ClientOptions(), asksMTU: Bool = true,
-        secure: @escaping @LoopActor () -> Void = {}
+        server: GATTServer? = nil, options: ClientOptions = ClientOptions(), asksMTU: Bool = true
     ) {
         self.phone = phone
         self.needs = needs
-        self.secure = secure
         let all = needs.map { need in
             GATTNeed(UUID(need.service.uuid), requiring: need.required.map { UUID($0.uuid) })
         }
@@ -103,7 +119,7 @@ package final class ATTPhoneLink: PhoneLink {
     package func ask(_ linkCall: LinkCall) {
         if case .subscribe = linkCall {
             // The kernel raises the security of a link when something was refused for want of it.
-            if wasInsecure { secure() }
+            if wasInsecure { owner?.secure(self) }
             wasInsecure = false
         }
         call {
@@ -205,11 +221,11 @@ package final class ATTPhoneLink: PhoneLink {
             // The end of the link answers it.
             if outcome != .failed(.bearerEnded) { report(linkCall.answer(to: outcome)) }
         case .learned(let known):
-            learned(known)
+            owner?.learned(known, by: self)
         case .named(let name):
-            named(name)
+            owner?.named(name, by: self)
         case .ended(let end):
-            if end.isUnansweredMTU { mtuUnanswered() }
+            if end.isUnansweredMTU { owner?.leavesMTUUnanswered(self) }
             report(.closed(LinkEnd(end)))
         case .violated:
             break
@@ -282,6 +298,6 @@ package final class ATTPhoneLink: PhoneLink {
     private func tellEnd() {
         guard end == .reported, turn == .nobody else { return }
         end = .told
-        ended()
+        owner?.ended(self)
     }
 }

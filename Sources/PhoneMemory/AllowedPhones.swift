@@ -3,38 +3,37 @@ package import Radio
 
 /// The phones that may be listened to, as the list in the memory's folder has them.
 @LoopActor
-package final class AllowedPhones {
+package final class AllowedPhones: FileFollower {
     private let memory: MemoryFolder
-    private let advise: @LoopActor (String) -> Void
-    private let file: FollowedFile<[PairedPhone], MemoryError>
+    private weak let owner: (any PartOwner)?
+    private lazy var file = FollowedFile(for: self)
 
-    /// - Parameters:
-    ///   - advise: takes what a person should know.
-    ///   - changed: called when the list has become another one.
-    package init(
-        _ memory: MemoryFolder, advise: @escaping @LoopActor (String) -> Void,
-        changed: @escaping @LoopActor () -> Void
-    ) {
+    /// - Parameter owner: compares when the list has become another one.
+    package init(_ memory: MemoryFolder, for owner: (any PartOwner)?) {
         self.memory = memory
-        self.advise = advise
-        file = FollowedFile { () throws(MemoryError) in
-            try memory.phones()
-        } trouble: { problem, list in
-            let meanwhile =
-                list == nil ? "no phone is listened to" : "the phones known so far stay allowed"
-            advise(
-                "\(problem); until it is mended, or taken away and phones pair anew, \(meanwhile)")
-        } changed: {
-            changed()
-        }
+        self.owner = owner
     }
+
+    /// The list as it is in the file.
+    package func read() throws(MemoryError) -> [PairedPhone] { try memory.phones() }
+
+    /// Says what is wrong with the file.
+    package func hasTrouble(_ problem: MemoryError, _ list: [PairedPhone]?) {
+        let meanwhile =
+            list == nil ? "no phone is listened to" : "the phones known so far stay allowed"
+        owner?.advise(
+            "\(problem); until it is mended, or taken away and phones pair anew, \(meanwhile)")
+    }
+
+    /// Has the owner compare.
+    package func hasChanged() { owner?.compare() }
 
     /// Whether there is a list at all; without one nobody can say who is a stranger.
     package var isKnown: Bool { file.content != nil }
 
     /// Reads the list, and follows it from now on.
     package func start() {
-        file.start { [memory] in try? memory.watch($0) }
+        file.start(in: memory.path)
     }
 
     /// Follows the list no more.
@@ -67,7 +66,7 @@ package final class AllowedPhones {
             }
             let aside = try memory.replacePhones(with: others + [phone])
             file.wasReplaced()
-            advise(
+            owner?.advise(
                 "\(error); that file is \(aside) now, and the new one has the phones that were "
                     + "known: \(others.count + 1)")
         }

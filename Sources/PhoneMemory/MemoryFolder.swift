@@ -32,7 +32,8 @@ package struct MemoryFolder: Sendable {
     /// Adapters that are to be set back at some time; past that the oldest is forgotten.
     private static let notedAdapters = 16
 
-    private let path: String
+    /// Where it is.
+    package let path: String
 
     /// - Parameter path: the folder; it is made where there is none.
     package init(in path: String) {
@@ -61,19 +62,6 @@ package struct MemoryFolder: Sendable {
     /// Takes a phone out.
     package func forget(_ address: String) throws(MemoryError) {
         try changePhones { phones in phones.filter { $0.address != address } }
-    }
-
-    /// Hears when files of the memory may have changed.
-    @LoopActor
-    package func watch(_ changed: @escaping @LoopActor () -> Void) throws(MemoryError)
-        -> FolderWatch
-    {
-        do throws(Errno) {
-            _ = try StateFolder(path)
-            return try FolderWatch(path, changed: changed)
-        } catch {
-            throw .folder(path, error)
-        }
     }
 
     /// Writes a list of phones in the place of one that cannot be read, which keeps its bytes under

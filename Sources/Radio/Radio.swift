@@ -9,9 +9,9 @@ package protocol Radio: AnyObject {
     ///   others. They are known before any link, for a phone is searched as soon as it is there.
     func start(for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void)
 
-    /// Lets go of every phone and stops looking out; calls `done`, once, when nothing is left that
-    /// anybody else would have to clear away, perhaps before this returns.
-    func stop(_ done: @escaping @LoopActor () -> Void)
+    /// Lets go of every phone and stops looking out, and returns when nothing is left that anybody else would have to
+    /// clear away.
+    func stop() async
 
     /// Has everything registered again that phones find the host by and come to, in case it was lost without a word: a host
     /// that slept, or an adapter that lost its memory, can leave an advertisement in which everybody believes and that
@@ -28,9 +28,6 @@ extension Radio {
 
     /// Does nothing: whatever has no adapter can lose nothing.
     package func renew() {}
-
-    /// Lets go of every phone and stops looking out.
-    package func stop() { stop {} }
 }
 
 /// What a radio reports.

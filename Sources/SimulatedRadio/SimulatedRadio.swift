@@ -1,11 +1,11 @@
 package import Linux
-internal import PhoneLinks
+package import PhoneLinks
 package import Radio
 package import SimulatedPhone
 
 /// A radio whose phones play a scenario.
 @LoopActor
-package final class SimulatedRadio: AirRadio {
+package final class SimulatedRadio: AirRadio, ScenarioHost, ATTPhoneLinkOwner {
     private struct Lent {
         weak let link: ATTPhoneLink?
     }
@@ -19,6 +19,9 @@ package final class SimulatedRadio: AirRadio {
     private let pause: Duration?
     private let pauseAlarm: Alarm
     private var links: [Lent] = []
+    private var handler: (@LoopActor (RadioEvent) -> Void)?
+    private var needs: [ServiceNeed] = []
+    private var hasFinished = false
     private var hasStopped = false
     /// The bonds of phones that did not answer the MTU request.
     private var mtuUnanswered: Set<String> = []
@@ -41,36 +44,13 @@ package final class SimulatedRadio: AirRadio {
     package func start(
         for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void
     ) {
-        player.start(
-            onArrival: { [weak self] bond, name, socket in
-                guard let self else { return }
-                let phone = PhoneIdentity(bond: bond, name: name + mark)
-                welcome(phone, needs, socket, handler)
-            },
-            onRename: { [weak self] bond, name in
-                guard let self else { return }
-                for case let link? in links.map(\.link) where link.phone.bond == bond {
-                    link.isNow(PhoneIdentity(bond: bond, name: name + mark))
-                }
-            },
-            onFinished: { [weak self] in
-                guard let self, !hasStopped else { return }
-                handler(.finished)
-                repeatLater()
-            })
-    }
-
-    /// Plays the scenario again after the pause, and so on.
-    private func repeatLater() {
-        guard let pause, !hasStopped else { return }
-        pauseAlarm.set(after: pause) { [weak self] in
-            self?.player.playAgain { self?.repeatLater() }
-        }
+        self.handler = handler
+        self.needs = needs
+        player.start(for: self)
     }
 
     /// Breaks all links, and plays no more.
-    package func stop(_ done: @escaping @LoopActor () -> Void) {
-        defer { done() }
+    package func stop() async {
         guard !hasStopped else { return }
         hasStopped = true
         pauseAlarm.cancel()
@@ -81,26 +61,45 @@ package final class SimulatedRadio: AirRadio {
         player.stop()
     }
 
-    private func welcome(
-        _ phone: PhoneIdentity, _ needs: [ServiceNeed], _ socket: consuming FileDescriptor,
-        _ handler: @escaping @LoopActor (RadioEvent) -> Void
+    /// A phone comes, as to a real radio.
+    package func arrived(
+        _ bond: String, _ name: String, _ socket: consuming FileDescriptor
     ) {
         guard !hasStopped else { return }
+        let phone = PhoneIdentity(bond: bond, name: name + mark)
         let link = ATTPhoneLink(
             phone: phone, needs: needs, socket: socket, pace: pace,
-            asksMTU: !mtuUnanswered.contains(phone.bond)
-        ) { [player] in
-            player.secure(bond: phone.bond)
-        }
-        link.mtuUnanswered = { [weak self] in
-            guard let self, mtuUnanswered.insert(phone.bond).inserted else { return }
-            handler(.advice(UnansweredMTU.advice(about: phone.name)))
-        }
+            asksMTU: !mtuUnanswered.contains(phone.bond))
+        link.owner = self
         links = links.filter { $0.link != nil } + [Lent(link: link)]
         // A kernel raises the security of a bonded phone's link before anything is sent on it.
         player.secure(bond: phone.bond)
-        handler(.connected(link))
+        handler?(.connected(link))
     }
+
+    /// A phone is called otherwise.
+    package func isNow(_ bond: String, named name: String) {
+        for case let link? in links.map(\.link) where link.phone.bond == bond {
+            link.isNow(PhoneIdentity(bond: bond, name: name + mark))
+        }
+    }
+
+    /// The scenario is over, and is played again after the pause, and so on.
+    package func finished() {
+        guard !hasStopped else { return }
+        if !hasFinished { handler?(.finished) }
+        hasFinished = true
+        if let pause { pauseAlarm.set(after: pause, for: self) { $0.player.playAgain() } }
+    }
+
+    /// Its next link does not ask.
+    package func leavesMTUUnanswered(_ link: ATTPhoneLink) {
+        guard mtuUnanswered.insert(link.phone.bond).inserted else { return }
+        handler?(.advice(UnansweredMTU.advice(about: link.phone.name)))
+    }
+
+    /// As a kernel does once more.
+    package func secure(_ link: ATTPhoneLink) { player.secure(bond: link.phone.bond) }
 }
 
 // MARK: The air
@@ -111,11 +110,10 @@ extension SimulatedRadio {
         guard !hasStopped else { return }
         isListening = true
         // As from a real adapter, which answers later.
-        earAlarm.set(after: .zero) { [weak self] in
+        earAlarm.set(after: .zero, for: self) { radio in
             tell(.listening(true))
             // Whoever was told may have had enough.
-            guard let self, isListening else { return }
-            player.listen { tell(.heard($0)) }
+            if radio.isListening { radio.player.listen { tell(.heard($0)) } }
         }
     }
 
@@ -140,8 +138,6 @@ extension SimulatedRadio {
             })
     }
 
-    /// Tells at once how well a phone is heard over its link, as the scenario says.
-    package func askSignal(of bond: String, _ tell: @escaping @LoopActor (Int?) -> Void) {
-        tell(player.signal(of: bond))
-    }
+    /// Says at once how well a phone is heard over its link, as the scenario says.
+    package func signal(of bond: String) async -> Int? { player.signal(of: bond) }
 }

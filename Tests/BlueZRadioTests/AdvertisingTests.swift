@@ -1,6 +1,7 @@
 import BusSupport
 import DBus
 import Expecting
+import LinkSupport
 import Linux
 import Radio
 import Support

@@ -67,7 +67,7 @@ struct AllowedPhonesTests {
 
     @Test func `where changes cannot be heard each look is at the file`() async throws {
         try await RadioBench.run { bench in
-            let phones = AllowedPhones(bench.memory, advise: { _ in }, changed: {})
+            let phones = AllowedPhones(bench.memory, for: nil)
             #expect(phones.contains(FakePhone.address))
             try bench.memory.forget(FakePhone.address)
             #expect(!phones.contains(FakePhone.address))

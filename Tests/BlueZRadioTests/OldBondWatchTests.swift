@@ -20,9 +20,18 @@ struct OldBondWatchTests {
     }
 
     @LoopActor
-    private final class Seen {
-        var isSubscribed = false
+    private final class Seen: OldBondWatchOwner {
+        static let phone: ObjectPath = "/org/bluez/hci0/dev_AA"
+
+        var subscribes = false
         var failures: [Bool] = []
+
+        func isSubscribed(_ device: ObjectPath) -> Bool { subscribes }
+
+        func failed(_ device: ObjectPath, _ hasTried: Bool) {
+            expect(device, is: Self.phone)
+            failures.append(hasTried)
+        }
     }
 
     /// `hasTried` is nil where nothing has failed.
@@ -71,20 +80,15 @@ struct OldBondWatchTests {
         let story = Self.stories[index]
         await LoopThread.run {
             let pace = Pace.led()
-            let phone: ObjectPath = "/org/bluez/hci0/dev_AA"
+            let phone = Seen.phone
             let seen = Seen()
-            let watch = OldBondWatch(pace: pace) { _ in
-                seen.isSubscribed
-            } failed: {
-                expect($0, is: phone)
-                seen.failures.append($1)
-            }
+            let watch = OldBondWatch(pace: pace, for: seen)
             var phones: [ObjectPath: Bool] = [:]
             for step in story.steps {
                 switch step {
                 case .comes: phones[phone] = true
-                case .goes: (phones[phone], seen.isSubscribed) = (false, false)
-                case .subscribes: seen.isSubscribed = true
+                case .goes: (phones[phone], seen.subscribes) = (false, false)
+                case .subscribes: seen.subscribes = true
                 case .vanishes: phones[phone] = nil
                 case .pairs: watch.follow(phone)
                 case .waits(let seconds): pace.pass(.seconds(seconds))

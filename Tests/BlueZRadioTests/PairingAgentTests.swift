@@ -138,10 +138,8 @@ struct PairingAgentTests {
             var isOpen = false
             let parts = PairingWindow.Parts(
                 daemon: daemon, adapter: FakePhone.adapter,
-                lock: PairingLock(daemon, bench.memory) { _ in },
-                phones: AllowedPhones(bench.memory) { _ in
-                } changed: {
-                },
+                lock: PairingLock(daemon, bench.memory, for: nil),
+                phones: AllowedPhones(bench.memory, for: nil),
                 need: ServiceNeed(ServiceID(0x1234), requiring: []))
             let window = PairingWindow(
                 parts, .compare, for: Patience.limit, patience: .milliseconds(20)

@@ -296,18 +296,15 @@ struct SubscriptionTests {
         try await LoopThread.run {
             var far: FileDescriptor?
             let near = try FileDescriptor.packetSocket(connectedTo: &far)
-            var values: [[UInt8]] = []
-            var stream: ValueStream? = try ValueStream(near) {
-                values.append($0)
-            } ended: {
-            }
+            let taken = TakenValues()
+            var stream: ValueStream? = try ValueStream(near, for: taken)
             // A bus that is connected to anew gets the next free number.
             let bus = try FileDescriptor.duplicate(of: 0)
             let number = try #require(stream?.number)
             #expect(number >= FileDescriptor.raisedNumbers && number > bus.rawValue)
             guard let sender = far.take() else { throw Missing() }
             try sender.sendPacket([1])
-            expect(await eventually { values == [[1]] })
+            expect(await eventually { taken.values == [[1]] })
             stream = nil
             // Nothing else holds it open.
             try expect(sender.receivePacket(upTo: 1), is: .closed)
@@ -328,4 +325,14 @@ struct SubscriptionTests {
             expect(await eventually { isDone })
         }
     }
+}
+
+/// The values that a stream brought.
+@LoopActor
+private final class TakenValues: ValueStreamOwner {
+    private(set) var values: [[UInt8]] = []
+
+    func took(_ value: [UInt8]) { values.append(value) }
+
+    func ended() {}
 }

@@ -7,7 +7,7 @@ import Testing
 
 /// A listener whose connections are what the test says; its socket is always ready.
 @LoopActor
-private final class ListenerBench {
+private final class ListenerBench: ATTListenerOwner {
     enum Next {
         case link
         case error(Errno)
@@ -41,12 +41,12 @@ private final class ListenerBench {
     }
 
     func start() throws {
-        try listener.start { [weak self] link in
-            self?.peers.append(link.peer)
-        } trouble: { [weak self] in
-            self?.troubles.append($0)
-        }
+        try listener.start(for: self)
     }
+
+    func receive(_ link: consuming AcceptedLink) { peers.append(link.peer) }
+
+    func hasTrouble(_ error: Errno) { troubles.append(error) }
 
     private func next() throws(Errno) -> AcceptedLink? {
         attempts += 1

@@ -19,7 +19,7 @@ struct RenameTests {
         func start(
             for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void
         ) { self.handler = handler }
-        func stop(_ done: @escaping @LoopActor () -> Void) { done() }
+        func stop() async {}
     }
 
     @LoopActor

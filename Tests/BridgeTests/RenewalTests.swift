@@ -65,7 +65,7 @@ struct RenewalTests {
         func start(
             for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void
         ) { self.handler = handler }
-        func stop(_ done: @escaping @LoopActor () -> Void) { done() }
+        func stop() async {}
         func renew() { renewals += 1 }
     }
 

@@ -119,9 +119,7 @@ private final class ScriptedRadio: Radio {
         handler(.connected(link))
     }
 
-    func stop(_ done: @escaping @LoopActor () -> Void) {
-        done()
-    }
+    func stop() async {}
 
     private(set) var renewals = 0
 

@@ -26,7 +26,7 @@ import Testing
             for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void
         ) { self.handler = handler }
 
-        func stop(_ done: @escaping @LoopActor () -> Void) { done() }
+        func stop() async {}
 
         func words(for state: RadioState) -> String? { own }
     }

@@ -5,13 +5,29 @@ import Testing
 
 @testable import SimulatedPhone
 
+/// A host that only counts.
+@LoopActor
+private final class CountingHost: ScenarioHost {
+    private(set) var arrivals = 0
+    private(set) var ends = 0
+
+    func arrived(_ bond: String, _ name: String, _ socket: consuming FileDescriptor) {
+        arrivals += 1
+    }
+
+    func isNow(_ bond: String, named name: String) {}
+
+    func finished() { ends += 1 }
+}
+
 /// A host that subscribes to everything on each link and writes down what comes.
 @LoopActor
-private final class SubscribingHost {
+private final class SubscribingHost: ScenarioHost {
     let player: ScenarioPlayer
     let pace = Pace.leaping()
     private(set) var arrivals: [String] = []
     private(set) var lostLinks = 0
+    private let over = Mailbox<Void>()
     /// What came on Notification Source, with the phone's bond in front.
     private(set) var announcements: [String] = []
     private(set) var fragments = 0
@@ -37,16 +53,19 @@ private final class SubscribingHost {
 
     /// Plays until the scenario is over.
     func play() async {
-        await withCheckedContinuation { continuation in
-            player.start(
-                onArrival: { [weak self] bond, name, socket in
-                    self?.arrivals.append("\(bond) \(name)")
-                    self?.take(FileHolder(socket, bond: bond))
-                },
-                onFinished: { continuation.resume() })
-        }
+        player.start(for: self)
+        _ = await over.next()
         player.stop()
     }
+
+    func arrived(_ bond: String, _ name: String, _ socket: consuming FileDescriptor) {
+        arrivals.append("\(bond) \(name)")
+        take(FileHolder(socket, bond: bond))
+    }
+
+    func isNow(_ bond: String, named name: String) {}
+
+    func finished() { over.post(()) }
 
     private func take(_ holder: FileHolder) {
         descriptors.append(holder)
@@ -251,15 +270,15 @@ struct ScenarioPlayerTests {
         let scenario = try Scenario(
             parsing: Array(#"{"format": 1, "ends": 1, "phones": [{"name": "A"}]}"#.utf8), file: "f")
         let player = ScenarioPlayer(scenario, pace: .leaping(), seed: 1)
-        var calls = 0
-        player.start(onArrival: { _, _, _ in calls += 1 }, onFinished: { calls += 1 })
+        let host = CountingHost()
+        player.start(for: host)
         player.stop()
         // One that begins later comes to its end.
         let later = ScenarioPlayer(scenario, pace: .leaping(), seed: 1)
-        var isOver = false
-        later.start(onArrival: { _, _, _ in }, onFinished: { isOver = true })
-        expect(await eventually { isOver })
-        expect(calls, is: 0)
+        let laterHost = CountingHost()
+        later.start(for: laterHost)
+        expect(await eventually { laterHost.ends == 1 })
+        expect([host.arrivals, host.ends], is: [0, 0])
     }
 
     @Test @LoopActor func `the bad phone is survived`() async {

@@ -1,5 +1,6 @@
 import Beacons
 import Expecting
+import LinkSupport
 import Linux
 import Radio
 import SimulatedPhone

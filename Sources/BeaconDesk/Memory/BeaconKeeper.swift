@@ -12,7 +12,7 @@ final class BeaconKeeper {
 
     private let file: RememberedFile?
     private let pace: Pace
-    private let advise: @LoopActor (String) -> Void
+    private weak let owner: (any BeaconDeskOwner)?
     private let work = WorkQueue()
     private let alarm: Alarm
     private(set) var memory = BeaconMemory()
@@ -21,12 +21,10 @@ final class BeaconKeeper {
     private var failure: Errno?
 
     /// - Parameter file: nil where nothing is to outlive the bridge.
-    init(
-        _ file: RememberedFile?, pace: Pace, advise: @escaping @LoopActor (String) -> Void
-    ) {
+    init(_ file: RememberedFile?, pace: Pace, for owner: any BeaconDeskOwner) {
         self.file = file
         self.pace = pace
-        self.advise = advise
+        self.owner = owner
         alarm = Alarm(on: pace)
     }
 
@@ -36,7 +34,7 @@ final class BeaconKeeper {
         let (found, advice) = file.read { (field) throws(JSONError) in try BeaconMemory(field) }
         memory = found ?? BeaconMemory()
         written = found
-        if let advice { advise(advice) }
+        if let advice { owner?.advise(advice) }
         nextHeard = pace.now + Self.heardPause
     }
 
@@ -50,37 +48,34 @@ final class BeaconKeeper {
         self.memory = memory
         nextHeard = pace.now + Self.heardPause
         guard memory != written else { return }
-        if atOnce { return write {} }
-        if !alarm.isSet { alarm.set(after: Self.pause) { [weak self] in self?.write {} } }
+        if atOnce { return beginToWrite() }
+        if !alarm.isSet { alarm.set(after: Self.pause, for: self) { $0.beginToWrite() } }
     }
 
-    /// Calls when all is written.
-    func finish(_ done: @escaping @LoopActor () -> Void) {
-        alarm.cancel()
-        memory == written
-            ? work.run {
-                ()
-            } then: { _ in
-                done()
-            } : write(done)
+    private func beginToWrite() {
+        LoopActor.begin { [self] in await write() }
     }
 
-    private func write(_ done: @escaping @LoopActor () -> Void) {
+    /// Returns when all is written.
+    func finish() async {
         alarm.cancel()
-        guard let file, !(memory.isEmpty && written == nil) else { return done() }
+        if memory == written { await work.run { () } } else { await write() }
+    }
+
+    private func write() async {
+        alarm.cancel()
+        guard let file, !(memory.isEmpty && written == nil) else { return }
         written = memory
         let memory = memory
-        work.run { () -> Errno? in
+        let failure = await work.run { () -> Errno? in
             do throws(Errno) {
                 try file.write(memory.isEmpty ? nil : memory.bytes)
                 return nil
             } catch {
                 return error
             }
-        } then: { [weak self] error in
-            self?.take(error)
-            done()
         }
+        take(failure)
     }
 
     private func take(_ error: Errno?) {
@@ -89,7 +84,7 @@ final class BeaconKeeper {
         // The next change tries again.
         written = nil
         guard error != failure else { return }
-        advise(
+        owner?.advise(
             "what is near cannot be written into \(file.folder), and is forgotten when the bridge "
                 + "ends: \(error)")
     }

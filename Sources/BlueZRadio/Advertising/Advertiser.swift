@@ -23,17 +23,16 @@ final class Advertiser: Registrant {
 
     private let path: ObjectPath
     private let daemon: BlueZDaemon
-    private let changed: @LoopActor () -> Void
+    weak let radio: (any PartOwner)?
     private(set) lazy var registration = Registration(for: self)
 
-    /// - Parameter changed: called when the advertisement came on air, was refused or lost.
+    /// - Parameter radio: compares when the advertisement came on air, was refused or lost.
     init(
-        _ daemon: BlueZDaemon, at path: ObjectPath = solicitation,
-        changed: @escaping @LoopActor () -> Void
+        _ daemon: BlueZDaemon, at path: ObjectPath = solicitation, for radio: (any PartOwner)?
     ) {
         self.daemon = daemon
         self.path = path
-        self.changed = changed
+        self.radio = radio
     }
 
     func register(_ wish: Wish) async throws(BusError) {
@@ -58,6 +57,4 @@ final class Advertiser: Registrant {
         _ = try? await daemon.call(
             wish.adapter, BlueZ.advertisingManager, "UnregisterAdvertisement", [.path(path)])
     }
-
-    func registrationChanged() { changed() }
 }

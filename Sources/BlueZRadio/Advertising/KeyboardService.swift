@@ -15,13 +15,13 @@ final class KeyboardService: Registrant {
     private static let service: ObjectPath = "/org/callboard/keyboard/service0"
 
     private let daemon: BlueZDaemon
-    private let changed: @LoopActor () -> Void
+    weak let radio: (any PartOwner)?
     private(set) lazy var registration = Registration(for: self)
 
-    /// - Parameter changed: called when the service was registered, refused or lost.
-    init(_ daemon: BlueZDaemon, changed: @escaping @LoopActor () -> Void) {
+    /// - Parameter radio: compares when the service was registered, refused or lost.
+    init(_ daemon: BlueZDaemon, for radio: any PartOwner) {
         self.daemon = daemon
-        self.changed = changed
+        self.radio = radio
     }
 
     func register(_ wish: Wish) async throws(BusError) {
@@ -35,8 +35,6 @@ final class KeyboardService: Registrant {
         _ = try? await daemon.call(
             wish.adapter, BlueZ.gattManager, "UnregisterApplication", [.path(Self.root)])
     }
-
-    func registrationChanged() { changed() }
 
     private func export(_ usage: Keyboard.Usage) throws(BusError) {
         try export([], at: Self.root)

@@ -1,5 +1,6 @@
 import DBus
 import Linux
+import Radio
 
 /// Who knows how to register something with bluetoothd, and how to take it back.
 @LoopActor
@@ -12,7 +13,8 @@ protocol Registrant: AnyObject {
     func register(_ wish: Wish) async throws(BusError)
     func withdraw(_ wish: Wish) async
     /// It was registered, refused, or lost.
-    func registrationChanged()
+    /// Compares when the registration has become another one.
+    var radio: (any PartOwner)? { get }
 }
 
 extension Registrant {
@@ -53,7 +55,7 @@ final class Registration<Owner: Registrant> {
     private var state = State.none
     private let alarm = Alarm()
     private var wish: Wish?
-    private var pause = pauses.lowerBound
+    private var pause = GrowingPause(pauses)
     /// What bluetoothd may have although it never said so; it is taken back before anything else.
     private var doubtful: Wish?
     /// Whether what is being registered has to be registered once more, since the host slept meanwhile.
@@ -76,7 +78,7 @@ final class Registration<Owner: Registrant> {
     func update(to newWish: Wish?) {
         guard newWish != wish else { return }
         wish = newWish
-        pause = Self.pauses.lowerBound
+        pause.reset()
         failure = nil
         if case .pausing = state { enter(.none) }
         advance()
@@ -84,7 +86,7 @@ final class Registration<Owner: Registrant> {
 
     /// Has bluetoothd take it back and have it again, in case it was lost without a word.
     func renew() {
-        pause = Self.pauses.lowerBound
+        pause.reset()
         switch state {
         case .registered(let current): withdraw(current)
         case .pausing:
@@ -101,7 +103,7 @@ final class Registration<Owner: Registrant> {
         case .registering, .registered: startPause()
         case .none, .withdrawing, .pausing: break
         }
-        owner?.registrationChanged()
+        owner?.radio?.compare()
     }
 
     /// bluetoothd is gone, and everything with it.
@@ -135,7 +137,7 @@ final class Registration<Owner: Registrant> {
                 try await owner?.register(wish)
                 guard !Task.isCancelled else { return }
                 failure = nil
-                pause = Self.pauses.lowerBound
+                pause.reset()
                 enter(.registered(wish))
                 if isOutdated { withdraw(wish) } else { advance() }
             } catch {
@@ -144,7 +146,7 @@ final class Registration<Owner: Registrant> {
                 if error.leavesDoubt { doubtful = wish }
                 startPause()
             }
-            owner?.registrationChanged()
+            owner?.radio?.compare()
         }
     }
 
@@ -161,12 +163,10 @@ final class Registration<Owner: Registrant> {
 
     private func startPause() {
         enter(.pausing)
-        alarm.set(after: pause) { [weak self] in
-            guard let self else { return }
-            enter(.none)
-            advance()
+        alarm.set(after: pause.take(), for: self) {
+            $0.enter(.none)
+            $0.advance()
         }
-        pause = min(pause * 2, Self.pauses.upperBound)
     }
 }
 

@@ -16,7 +16,7 @@ final class BlueZAir {
     private static let path: ObjectPath = "/org/callboard/broadcast"
 
     private let daemon: BlueZDaemon
-    private lazy var listener = BlueZListener(daemon) { [weak self] in self?.isNow($0) }
+    private lazy var listener = BlueZListener(daemon, for: self)
     private var heard = HeardDevices()
     private var tell: (@LoopActor (AirEvent) -> Void)?
     private var messages: [AirBroadcast] = []
@@ -41,7 +41,7 @@ final class BlueZAir {
         self.messages = messages
         for place in advertisers.count..<max(advertisers.count, messages.count) {
             advertisers.append(
-                Advertiser(daemon, at: Self.path.appending("\(place)")) {})
+                Advertiser(daemon, at: Self.path.appending("\(place)"), for: nil))
         }
         update(on: adapter)
     }
@@ -90,7 +90,7 @@ final class BlueZAir {
         tell(.heard(message))
     }
 
-    private func isNow(_ isListening: Bool) {
+    func isNow(listening isListening: Bool) {
         daemon.tellsHeard = isListening
         heard = HeardDevices()
         tell?(.listening(isListening))

@@ -27,7 +27,7 @@ final class BlueZListener {
     ])
 
     private let daemon: BlueZDaemon
-    private let changed: @LoopActor (_ isListening: Bool) -> Void
+    private weak let air: BlueZAir?
     private var adapter: ObjectPath?
     private var isWanted = false
     private var state = State.idle
@@ -43,10 +43,10 @@ final class BlueZListener {
     /// Why it failed last, until it succeeds.
     private(set) var failure: BusError?
 
-    /// - Parameter changed: called when it begins or ends to listen.
-    init(_ daemon: BlueZDaemon, changed: @escaping @LoopActor (_ isListening: Bool) -> Void) {
+    /// - Parameter air: hears when it begins or ends to listen.
+    init(_ daemon: BlueZDaemon, for air: BlueZAir) {
         self.daemon = daemon
-        self.changed = changed
+        self.air = air
     }
 
     /// Whether what is heard is meant for somebody.
@@ -102,7 +102,7 @@ final class BlueZListener {
         tell()
         guard let adapter else { return }
         switch state {
-        case .idle where isWanted: start(on: adapter)
+        case .idle where isWanted: look(on: adapter, isFirst: true)
         case .running where !isWanted: stop(on: adapter, .stopping)
         case .pausing where !isWanted:
             alarm.cancel()
@@ -113,41 +113,29 @@ final class BlueZListener {
         }
     }
 
-    private func start(on adapter: ObjectPath) {
+    /// - Parameter isFirst: whether the adapter has to be told first what is looked for.
+    private func look(on adapter: ObjectPath, isFirst: Bool) {
         state = .starting
-        isStale = false
-        ask("SetDiscoveryFilter", [Self.filter], of: adapter) { [self] error in
-            if let error { failed(error) } else { look(on: adapter) }
-        }
-    }
-
-    private func look(on adapter: ObjectPath) {
-        state = .starting
-        ask("StartDiscovery", of: adapter) { [self] error in
-            if let error { return failed(error) }
-            failure = nil
-            pause.reset()
-            state = .running
-            // What the last look has shown is likely to be so in this one.
-            lookAnew(after: repeats.areThere ? Self.longLook : Self.look)
-            repeats = SenderRepeats()
-            advance()
-        }
-    }
-
-    /// Asks the adapter, and goes on with its answer unless another one is used by then.
-    private func ask(
-        _ method: String, _ arguments: [BusValue] = [], of adapter: ObjectPath,
-        _ goOn: @escaping @LoopActor (BusError?) -> Void
-    ) {
-        work.begin { [daemon] in
-            var failure: BusError?
+        if isFirst { isStale = false }
+        work.begin { [self] in
             do throws(BusError) {
-                _ = try await daemon.call(adapter, BlueZ.adapter, method, arguments)
+                if isFirst {
+                    _ = try await daemon.call(
+                        adapter, BlueZ.adapter, "SetDiscoveryFilter", [Self.filter])
+                    guard !Task.isCancelled else { return }
+                }
+                _ = try await daemon.call(adapter, BlueZ.adapter, "StartDiscovery")
+                guard !Task.isCancelled else { return }
+                failure = nil
+                pause.reset()
+                state = .running
+                // What the last look has shown is likely to be so in this one.
+                lookAnew(after: repeats.areThere ? Self.longLook : Self.look)
+                repeats = SenderRepeats()
+                advance()
             } catch {
-                failure = error
+                if !Task.isCancelled { failed(error) }
             }
-            if !Task.isCancelled { goOn(failure) }
         }
     }
 
@@ -165,9 +153,11 @@ final class BlueZListener {
         state = newState
         tell()
         // Afterwards it is over in any case: what bluetoothd does not know need not be ended.
-        ask("StopDiscovery", of: adapter) { [self] _ in
+        work.begin { [self] in
+            _ = try? await daemon.call(adapter, BlueZ.adapter, "StopDiscovery")
+            guard !Task.isCancelled else { return }
             if case .turning = state, isWanted {
-                return isStale ? start(on: adapter) : look(on: adapter)
+                return look(on: adapter, isFirst: isStale)
             }
             state = .idle
             advance()
@@ -178,10 +168,10 @@ final class BlueZListener {
         failure = error
         state = .pausing
         // It may have begun all the same.
-        if error.leavesDoubt, let adapter { daemon.call(adapter, BlueZ.adapter, "StopDiscovery") }
-        alarm.set(after: pause.take()) { [weak self] in
-            self?.state = .idle
-            self?.advance()
+        if error.leavesDoubt, let adapter { daemon.tell(adapter, BlueZ.adapter, "StopDiscovery") }
+        alarm.set(after: pause.take(), for: self) {
+            $0.state = .idle
+            $0.advance()
         }
         advance()
     }
@@ -189,6 +179,6 @@ final class BlueZListener {
     private func tell() {
         guard isListening != wasListening else { return }
         wasListening = isListening
-        changed(isListening)
+        air?.isNow(listening: isListening)
     }
 }

@@ -18,37 +18,31 @@ final class BlueZPhoneLink: PhoneLink {
     private var refusals: [LinkEvent] = []
     /// Whether nothing comes of this link any more, though the phone may still be there.
     private(set) var hasEnded = false
-    private let remained: @LoopActor () -> Void
+    private weak let radio: BlueZRadio?
 
-    /// - Parameters:
-    ///   - advise: takes what a person should know, nil where all is well.
-    ///   - remained: called a while after bluetoothd failed to let go of the phone.
+    /// - Parameter radio: takes what a person should know, and replaces the link if bluetoothd fails to let go of the phone.
     init(
         _ phone: PhoneIdentity, needs: [ServiceNeed], at device: ObjectPath, of daemon: BlueZDaemon,
-        mode: DataSourceMode, patience: LinkPatience,
-        advise: @escaping @LoopActor (LinkAdvice?) -> Void,
-        remained: @escaping @LoopActor () -> Void
+        mode: DataSourceMode, patience: LinkPatience, for radio: BlueZRadio
     ) {
         self.phone = phone
         self.device = device
         self.daemon = daemon
         self.patience = patience
-        self.remained = remained
+        self.radio = radio
         services = needs.map { need in
-            ServiceLink(
-                need, of: daemon, mode: mode, patience: patience, advise: advise,
-                tell: { [weak self] in self?.tell($0) })
+            ServiceLink(need, of: daemon, mode: mode, patience: patience, for: self)
         }
     }
 
     func open(_ handler: @escaping @LoopActor (LinkEvent) -> Void) {
         newcomer = handler
-        EventLoop.shared.after(.zero) { [weak self] in
-            guard let self, newcomer != nil, !hasEnded else { return }
-            newcomer = nil
-            self.handler = handler
-            for service in services where service.isThere {
-                tell(.appeared(service.need.service))
+        EventLoop.shared.after(.zero, for: self) { link in
+            guard link.newcomer != nil, !link.hasEnded else { return }
+            link.newcomer = nil
+            link.handler = handler
+            for service in link.services where service.isThere {
+                link.tell(.appeared(service.need.service))
             }
         }
     }
@@ -65,9 +59,12 @@ final class BlueZPhoneLink: PhoneLink {
         end()
         // The phone makes a new link by itself; that is what helps against its silence.
         guard reason == .unresponsive else { return }
-        daemon.call(device, BlueZ.device, "Disconnect") { [patience, remained] result in
-            guard result.error != nil else { return }
-            EventLoop.shared.after(patience.comeback, remained)
+        LoopActor.begin { [self] in
+            guard (try? await daemon.call(device, BlueZ.device, "Disconnect")) == nil else {
+                return
+            }
+            await EventLoop.pause(patience.comeback)
+            radio?.replaceLink(at: device)
         }
     }
 
@@ -110,11 +107,10 @@ final class BlueZPhoneLink: PhoneLink {
     private func refuse(_ event: LinkEvent) {
         refusals.append(event)
         guard refusals.count == 1 else { return }
-        EventLoop.shared.after(.zero) { [weak self] in
-            guard let self else { return }
-            let refusals = refusals
-            self.refusals = []
-            for event in refusals { tell(event) }
+        EventLoop.shared.after(.zero, for: self) { link in
+            let refusals = link.refusals
+            link.refusals = []
+            for event in refusals { link.tell(event) }
         }
     }
 
@@ -125,7 +121,10 @@ final class BlueZPhoneLink: PhoneLink {
         newcomer = nil
     }
 
-    private func tell(_ event: LinkEvent) {
+    /// Takes what a person should know, nil where all is well.
+    func advise(_ advice: LinkAdvice?) { radio?.advise(advice, about: phone) }
+
+    func tell(_ event: LinkEvent) {
         if !hasEnded { handler?(event) }
     }
 }

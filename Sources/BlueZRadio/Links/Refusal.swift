@@ -54,16 +54,24 @@ enum Refusal: Equatable {
 }
 
 extension BlueZDaemon {
+    /// What a characteristic answers.
+    func answer(
+        of method: String, _ path: ObjectPath, _ arguments: [BusValue] = [],
+        within limit: Duration
+    ) async -> Result<[BusValue], BusError> {
+        do throws(BusError) {
+            return .success(
+                try await call(path, BlueZ.characteristic, method, arguments, within: limit))
+        } catch {
+            return .failure(error)
+        }
+    }
+
     /// Calls a method of a characteristic, and waits for what becomes of it, also in a task that is cancelled; nil where it was done.
     func refusal(
         of method: String, _ path: ObjectPath, _ arguments: [BusValue] = [],
         within limit: Duration
     ) async -> Refusal? {
-        do throws(BusError) {
-            _ = try await call(path, BlueZ.characteristic, method, arguments, within: limit)
-            return nil
-        } catch {
-            return Refusal(error)
-        }
+        await answer(of: method, path, arguments, within: limit).error.map(Refusal.init)
     }
 }

@@ -11,8 +11,7 @@ final class ServiceLink {
     let need: ServiceNeed
     private let daemon: BlueZDaemon
     private let patience: LinkPatience
-    private let tell: @LoopActor (LinkEvent) -> Void
-    private let advise: @LoopActor (LinkAdvice?) -> Void
+    private weak let link: BlueZPhoneLink?
     /// The sources of values that nobody else should see.
     private var texts: [CharacteristicID: TextSource] = [:]
     /// What bluetoothd knows of the service.
@@ -38,28 +37,26 @@ final class ServiceLink {
     /// What is asked of the phone, for as long as the service is there.
     private let work = Work()
 
-    /// - Parameters:
-    ///   - advise: takes what a person should know, nil where all is well.
-    ///   - tell: takes what the link reports.
+    /// - Parameter link: takes what there is to report.
     init(
         _ need: ServiceNeed, of daemon: BlueZDaemon, mode: DataSourceMode, patience: LinkPatience,
-        advise: @escaping @LoopActor (LinkAdvice?) -> Void,
-        tell: @escaping @LoopActor (LinkEvent) -> Void
+        for link: BlueZPhoneLink
     ) {
         self.need = need
         self.daemon = daemon
         self.patience = patience
-        self.advise = advise
-        self.tell = tell
+        self.link = link
         renewalPause = GrowingPause(patience.renewal)
         for characteristic in need.confidential {
             texts[characteristic] = TextSource(
-                daemon, mode: mode, patience: patience, advise: advise
-            ) { [weak self] event in
-                self?.take(event, of: characteristic)
-            }
+                daemon, mode: mode, patience: patience, of: characteristic, for: self)
         }
     }
+
+    private func tell(_ event: LinkEvent) { link?.tell(event) }
+
+    /// Takes what a person should know, nil where all is well.
+    func advise(_ advice: LinkAdvice?) { link?.advise(advice) }
 
     /// Whether the phone offers it.
     var isThere: Bool { service != nil }
@@ -111,11 +108,8 @@ final class ServiceLink {
         var pauses = BusyPauses(within: patience.answer)
         var answer: Result<[BusValue], BusError>
         repeat {
-            answer = await called {
-                daemon.call(
-                    path, BlueZ.characteristic, "ReadValue", [.dictionary([:])],
-                    within: patience.answer, $0)
-            }
+            answer = await daemon.answer(
+                of: "ReadValue", path, [.dictionary([:])], within: patience.answer)
         } while await isPaused(&pauses, after: answer.error.map(Refusal.init), [.busy])
         guard !Task.isCancelled else { return }
         switch answer {
@@ -166,8 +160,8 @@ final class ServiceLink {
     private func lackService() {
         guard !hasLacked else { return }
         hasLacked = true
-        lack.set(after: Self.lackPause) { [weak self] in
-            if let self, service == nil, !renewal.isSet { tell(.vanished(need.service)) }
+        lack.set(after: Self.lackPause, for: self) { link in
+            if link.service == nil, !link.renewal.isSet { link.tell(.vanished(link.need.service)) }
         }
     }
 
@@ -184,7 +178,7 @@ final class ServiceLink {
         }
     }
 
-    private func take(_ event: TextSource.Event, of characteristic: CharacteristicID) {
+    func take(_ event: TextSource.Event, of characteristic: CharacteristicID) {
         switch event {
         case .subscribed:
             subscribedSince = subscribedSince ?? EventLoop.now
@@ -276,10 +270,7 @@ final class ServiceLink {
             renewalPause.reset()
         }
         lose()
-        renewal.set(after: renewalPause.take()) { [weak self] in
-            guard let self else { return }
-            take(known, isResolved: true)
-        }
+        renewal.set(after: renewalPause.take(), for: self) { $0.take($0.known, isResolved: true) }
     }
 
     /// Without this, bluetoothd would subscribe by itself when the phone comes back, which announces
@@ -298,6 +289,6 @@ final class ServiceLink {
     /// Only what we have started may be stopped: bluetoothd 5.66 takes the values away from a program
     /// that has acquired them, whoever asks.
     private static func stopNotify(_ path: ObjectPath, _ daemon: BlueZDaemon) {
-        if daemon.isThere { daemon.call(path, BlueZ.characteristic, "StopNotify") { _ in } }
+        if daemon.isThere { daemon.tell(path, BlueZ.characteristic, "StopNotify") }
     }
 }

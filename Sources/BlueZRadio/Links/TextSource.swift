@@ -5,7 +5,7 @@ import Radio
 /// The values of Data Source, which carry texts: for us alone where bluetoothd can do that, else
 /// over the bus.
 @LoopActor
-final class TextSource {
+final class TextSource: ValueStreamOwner {
     /// What became of the subscription.
     enum Event {
         case subscribed
@@ -18,8 +18,8 @@ final class TextSource {
     private let daemon: BlueZDaemon
     private let mode: DataSourceMode
     private let patience: LinkPatience
-    private let tell: @LoopActor (Event) -> Void
-    private let advise: @LoopActor (LinkAdvice?) -> Void
+    private weak let service: ServiceLink?
+    private let characteristic: CharacteristicID
     private var stream: ValueStream?
     /// The characteristic that bluetoothd sends over the bus because we asked it to.
     private var onBus: ObjectPath?
@@ -30,17 +30,16 @@ final class TextSource {
     private var openAcquisitions = 0
     private let settled = Mailbox<Void>()
 
-    /// - Parameter advise: takes what a person should know, nil where all is well.
+    /// - Parameter service: hears of the values of this characteristic.
     init(
         _ daemon: BlueZDaemon, mode: DataSourceMode, patience: LinkPatience,
-        advise: @escaping @LoopActor (LinkAdvice?) -> Void,
-        tell: @escaping @LoopActor (Event) -> Void
+        of characteristic: CharacteristicID, for service: ServiceLink
     ) {
         self.daemon = daemon
         self.mode = mode
         self.patience = patience
-        self.advise = advise
-        self.tell = tell
+        self.characteristic = characteristic
+        self.service = service
         pauses = BusyPauses(within: patience.busy)
     }
 
@@ -74,11 +73,8 @@ final class TextSource {
     private func acquire(_ path: ObjectPath) async {
         while !Task.isCancelled {
             openAcquisitions += 1
-            let answer = await called {
-                daemon.call(
-                    path, BlueZ.characteristic, "AcquireNotify", [.dictionary([:])],
-                    within: patience.answer, $0)
-            }
+            let answer = await daemon.answer(
+                of: "AcquireNotify", path, [.dictionary([:])], within: patience.answer)
             openAcquisitions -= 1
             if openAcquisitions == 0 { settled.post(()) }
             guard !Task.isCancelled else { return }
@@ -117,6 +113,14 @@ final class TextSource {
     }
 
     /// What stands in the way is on this host; the session tries again, ever less often.
+    func took(_ value: [UInt8]) { tell(.value(value)) }
+
+    func ended() { tell(.ended) }
+
+    private func tell(_ event: Event) { service?.take(event, of: characteristic) }
+
+    private func advise(_ advice: LinkAdvice?) { service?.advise(advice) }
+
     private func giveWay(_ why: LinkAdvice) {
         advise(why)
         tell(.refused(.unlikelyError))
@@ -124,11 +128,7 @@ final class TextSource {
 
     private func listen(to socket: consuming FileDescriptor) -> Bool {
         do throws(Errno) {
-            stream = try ValueStream(socket) { [weak self] in
-                self?.tell(.value($0))
-            } ended: { [weak self] in
-                self?.tell(.ended)
-            }
+            stream = try ValueStream(socket, for: self)
         } catch {
             return false
         }
@@ -159,7 +159,7 @@ final class TextSource {
     /// Only what we have started may be stopped: bluetoothd 5.66 takes the values away from a program
     /// that has acquired them, whoever asks.
     private func stopNotify(_ path: ObjectPath) {
-        if daemon.isThere { daemon.call(path, BlueZ.characteristic, "StopNotify") { _ in } }
+        if daemon.isThere { daemon.tell(path, BlueZ.characteristic, "StopNotify") }
     }
 
     /// Lets a moment pass before something is done again that bluetoothd was busy with.

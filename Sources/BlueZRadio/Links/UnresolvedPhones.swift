@@ -1,5 +1,6 @@
 import DBus
 import Linux
+import Radio
 
 /// Phones that are connected, and whose services bluetoothd does not come to know.
 ///
@@ -8,7 +9,7 @@ import Linux
 @LoopActor
 final class UnresolvedPhones {
     private let patience: Duration
-    private let advise: @LoopActor (String) -> Void
+    private weak let owner: (any PartOwner)?
     private var alarms: [ObjectPath: Alarm] = [:]
     /// Those that were reported, until bluetoothd finds out their services in time.
     private var told: Set<ObjectPath> = []
@@ -18,9 +19,9 @@ final class UnresolvedPhones {
     /// - Parameters:
     ///   - patience: how long bluetoothd may take.
     ///   - advise: takes what a person should know.
-    init(within patience: Duration, advise: @escaping @LoopActor (String) -> Void) {
+    init(within patience: Duration, for owner: any PartOwner) {
         self.patience = patience
-        self.advise = advise
+        self.owner = owner
     }
 
     /// A phone is connected and its services are not known.
@@ -28,10 +29,9 @@ final class UnresolvedPhones {
         guard alarms[phone] == nil else { return }
         let alarm = Alarm()
         alarms[phone] = alarm
-        alarm.set(after: patience) { [weak self] in
-            guard let self else { return }
-            late.insert(phone)
-            if told.insert(phone).inserted { advise(Self.words(of: name)) }
+        alarm.set(after: patience, for: self) { phones in
+            phones.late.insert(phone)
+            if phones.told.insert(phone).inserted { phones.owner?.advise(Self.words(of: name)) }
         }
     }
 

@@ -11,22 +11,14 @@ final class ValueStream {
 
     private let socket: FileDescriptor
     private var watch: EventLoop.WatchID?
-    private let took: @LoopActor ([UInt8]) -> Void
-    private let ended: @LoopActor () -> Void
+    private weak let owner: (any ValueStreamOwner)?
 
-    /// - Parameters:
-    ///   - took: takes each value.
-    ///   - ended: called once, when bluetoothd sends no more.
-    init(
-        _ socket: consuming FileDescriptor, took: @escaping @LoopActor ([UInt8]) -> Void,
-        ended: @escaping @LoopActor () -> Void
-    ) throws(Errno) {
+    init(_ socket: consuming FileDescriptor, for owner: any ValueStreamOwner) throws(Errno) {
         // bluetoothd 5.66 may end if the bus tells it that we are gone before this end is closed.
         self.socket = socket.raised()
-        self.took = took
-        self.ended = ended
-        watch = try EventLoop.shared.watch(self.socket.rawValue, for: .readable) { [weak self] _ in
-            self?.read()
+        self.owner = owner
+        watch = try EventLoop.shared.watch(self.socket.rawValue, for: .readable, of: self) {
+            stream, _ in stream.read()
         }
     }
 
@@ -47,7 +39,7 @@ final class ValueStream {
         for _ in 0..<Self.inARow where watch != nil {
             do throws(Errno) {
                 switch try socket.receivePacket(upTo: Self.longestValue) {
-                case .packet(let value): took(value)
+                case .packet(let value): owner?.took(value)
                 case .tooLong: break
                 case .closed: return end()
                 }
@@ -62,6 +54,16 @@ final class ValueStream {
     private func end() {
         guard watch != nil else { return }
         close()
-        ended()
+        owner?.ended()
     }
+}
+
+/// Takes what comes over a stream of values.
+@LoopActor
+protocol ValueStreamOwner: AnyObject {
+    /// Takes a value.
+    func took(_ value: [UInt8])
+
+    /// bluetoothd sends no more; told once.
+    func ended()
 }

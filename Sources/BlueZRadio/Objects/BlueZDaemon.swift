@@ -35,8 +35,8 @@ final class BlueZDaemon {
     private var handler: (@LoopActor (Change) -> Void)?
     private var watches: [BusWatch] = []
     private let retry = Alarm()
-    /// Counts how often bluetoothd came, so that a late answer of an earlier one is recognised.
-    private var generation = 0
+    /// What is asked of the bluetoothd that is there.
+    private let work = Work()
     /// Before the connection is made anew because the bus did not take what we want to hear.
     private var pause: GrowingPause
 
@@ -74,53 +74,46 @@ final class BlueZDaemon {
         take(owner: nil)
         handler?(.absent)
         guard handler != nil else { return }
-        retry.set(after: pause.take()) { [weak self] in
-            if let self, handler != nil { connect() }
-        }
+        retry.set(after: pause.take(), for: self) { if $0.handler != nil { $0.connect() } }
     }
 
     /// Leaves the bus.
     func stop() {
         handler = nil
+        work.cancel()
         retry.cancel()
         for watch in watches { connection.end(watch) }
         watches = []
         connection.stop()
     }
 
-    /// Calls a method of one of bluetoothd's objects.
-    func call(
-        _ path: ObjectPath, _ interface: String, _ member: String, _ arguments: [BusValue] = [],
-        within limit: Duration? = nil,
-        _ reply: @escaping @LoopActor (Result<[BusValue], BusError>) -> Void = { _ in }
+    /// Calls a method of one of bluetoothd's objects, whatever comes of it.
+    func tell(
+        _ path: ObjectPath, _ interface: String, _ member: String, _ arguments: [BusValue] = []
     ) {
-        let call = BusCall(owner ?? BlueZ.service, path, interface, member, arguments)
-        connection.call(call, within: limit ?? Self.callLimit, reply: reply)
+        connection.call(request(path, interface, member, arguments), within: Self.callLimit) { _ in
+        }
     }
 
     /// Calls a method of one of bluetoothd's objects and waits for the answer, also in a task that is cancelled.
     func call(
         _ path: ObjectPath, _ interface: String, _ member: String, _ arguments: [BusValue] = [],
-        within limit: Duration? = nil
+        within limit: Duration = callLimit
     ) async throws(BusError) -> [BusValue] {
-        try await called { call(path, interface, member, arguments, within: limit, $0) }.get()
+        try await connection.call(request(path, interface, member, arguments), within: limit)
     }
 
-    /// Sets a property of one of bluetoothd's objects.
-    func set(
-        _ path: ObjectPath, _ interface: String, _ property: String, to value: BusValue,
-        _ reply: @escaping @LoopActor (Result<[BusValue], BusError>) -> Void = { _ in }
-    ) {
-        call(
-            path, BlueZ.properties, "Set",
-            [.string(interface), .string(property), .variant(value)], reply)
+    private func request(
+        _ path: ObjectPath, _ interface: String, _ member: String, _ arguments: [BusValue]
+    ) -> BusCall {
+        BusCall(owner ?? BlueZ.service, path, interface, member, arguments)
     }
 
-    /// Sets a property of one of bluetoothd's objects, and waits for the answer, also in a task that is cancelled.
-    func set(
-        _ path: ObjectPath, _ interface: String, _ property: String, to value: BusValue
-    ) async throws(BusError) {
-        _ = try await called { set(path, interface, property, to: value, $0) }.get()
+    /// Opens an adapter to pairing, or closes it, and waits for the answer, also in a task that is cancelled.
+    func set(_ adapter: ObjectPath, pairable isPairable: Bool) async throws(BusError) {
+        _ = try await call(
+            adapter, BlueZ.properties, "Set",
+            [.string(BlueZ.adapter), .string("Pairable"), .variant(.bool(isPairable))])
     }
 
     /// Waits until bluetoothd has had a turn of its loop, and so has seen which descriptors are closed.
@@ -136,31 +129,30 @@ final class BlueZDaemon {
         watches.append(owner)
         let added = MatchRule(
             sender: BlueZ.service, interface: BlueZ.objectManager, member: "InterfacesAdded")
-        try watch(added) { [weak self] signal in
-            guard let self, isThere, signal.arguments.count == 2,
-                let path = signal.arguments[0].asPath
-            else { return }
-            takeAdded(path, signal.arguments[1].asInterfaces ?? [:])
+        try watch(added) { daemon, signal in
+            guard signal.arguments.count == 2, let path = signal.arguments[0].asPath else { return }
+            daemon.takeAdded(path, signal.arguments[1].asInterfaces ?? [:])
         }
         let removed = MatchRule(
             sender: BlueZ.service, interface: BlueZ.objectManager, member: "InterfacesRemoved")
-        try watch(removed) { [weak self] signal in
-            guard let self, isThere, signal.arguments.count == 2,
-                let path = signal.arguments[0].asPath
-            else { return }
-            tree.remove(path, signal.arguments[1].asStrings ?? [])
-            handler?(.changed)
+        try watch(removed) { daemon, signal in
+            guard signal.arguments.count == 2, let path = signal.arguments[0].asPath else { return }
+            daemon.tree.remove(path, signal.arguments[1].asStrings ?? [])
+            daemon.handler?(.changed)
         }
         let changed = MatchRule(
             sender: BlueZ.service, pathNamespace: BlueZ.manager, interface: BlueZ.properties,
             member: "PropertiesChanged")
-        try watch(changed) { [weak self] signal in self?.takeProperties(signal) }
+        try watch(changed) { $0.takeProperties($1) }
     }
 
     private func watch(
-        _ rule: MatchRule, _ handler: @escaping @LoopActor (BusSignal) -> Void
+        _ rule: MatchRule, _ take: @escaping @LoopActor (BlueZDaemon, BusSignal) -> Void
     ) throws(BusError) {
-        watches.append(try connection.watch(rule, handler: handler))
+        let watch = try connection.watch(rule) { [weak self] signal in
+            if let self, isThere { take(self, signal) }
+        }
+        watches.append(watch)
     }
 
     private func takeAdded(_ path: ObjectPath, _ interfaces: [String: [String: BusValue]]) {
@@ -173,7 +165,7 @@ final class BlueZDaemon {
     }
 
     private func takeProperties(_ signal: BusSignal) {
-        guard isThere, signal.arguments.count == 3, let interface = signal.arguments[0].asString,
+        guard signal.arguments.count == 3, let interface = signal.arguments[0].asString,
             let changed = signal.arguments[1].asDictionary
         else { return }
         let used = BlueZ.used[interface] ?? []
@@ -201,25 +193,23 @@ final class BlueZDaemon {
     }
 
     private func load() {
-        generation += 1
-        let ours = generation
-        call(BlueZ.root, BlueZ.objectManager, "GetManagedObjects") { [weak self] result in
-            guard let self, generation == ours, owner != nil else { return }
-            switch result {
-            case .success(let values):
+        work.begin { [self] in
+            do throws(BusError) {
+                let values = try await call(BlueZ.root, BlueZ.objectManager, "GetManagedObjects")
+                guard !Task.isCancelled else { return }
                 tree = ObjectTree(values.first?.asObjects ?? [:])
                 isThere = true
                 handler?(.appeared)
-            case .failure:
-                retry.set(after: Self.retryDelay) { [weak self] in
-                    if let self, generation == ours, owner != nil { load() }
-                }
+            } catch {
+                guard !Task.isCancelled else { return }
+                retry.set(after: Self.retryDelay, for: self) { $0.load() }
             }
         }
     }
 
     private func lose() {
-        generation += 1
+        work.cancel()
+        retry.cancel()
         owner = nil
         tree = ObjectTree()
         guard isThere else { return }

@@ -13,18 +13,19 @@ final class KeyRenewal {
     let device: ObjectPath
     private let need: ServiceNeed
     private let daemon: BlueZDaemon
-    private var succeeded: (@LoopActor () -> Void)?
+    /// Hears of it, once.
+    private weak var window: PairingWindow?
     private let alarm = Alarm()
     private var wasNotifying: Bool
 
     init(
         of device: ObjectPath, _ need: ServiceNeed, _ daemon: BlueZDaemon,
-        succeeded: @escaping @LoopActor () -> Void
+        for window: PairingWindow
     ) {
         self.device = device
         self.need = need
         self.daemon = daemon
-        self.succeeded = succeeded
+        self.window = window
         wasNotifying = Self.isNotifying(device, need, in: daemon.tree)
         alarm.set(after: Self.patience, for: self) { $0.succeed() }
     }
@@ -43,9 +44,9 @@ final class KeyRenewal {
     }
 
     private func succeed() {
-        let succeeded = succeeded
-        self.succeeded = nil
-        succeeded?()
+        let window = window
+        self.window = nil
+        window?.hasNewKeys(device)
     }
 
     /// Whether a phone is subscribed.

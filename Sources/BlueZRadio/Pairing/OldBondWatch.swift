@@ -10,8 +10,7 @@ final class OldBondWatch {
     /// How long a phone stays away that has failed; one with keys is back within a second or two.
     static let absence: Duration = .seconds(3)
 
-    private let isSubscribed: @LoopActor (ObjectPath) -> Bool
-    private let failed: @LoopActor (ObjectPath, _ hasTried: Bool) -> Void
+    private weak let owner: (any OldBondWatchOwner)?
     /// The phone that tries to pair, or has just come and may.
     private var device: ObjectPath?
     /// Whether it is known to try: bluetoothd has asked about it.
@@ -20,15 +19,8 @@ final class OldBondWatch {
     private var connected: Set<ObjectPath>?
     private let alarm: Alarm
 
-    /// - Parameters:
-    ///   - isSubscribed: whether a phone sends its notifications, for which it needs keys.
-    ///   - failed: called with a phone that has left and stays away, and whether it is known to have tried to pair.
-    init(
-        pace: Pace = Pace(), isSubscribed: @escaping @LoopActor (ObjectPath) -> Bool,
-        failed: @escaping @LoopActor (ObjectPath, _ hasTried: Bool) -> Void
-    ) {
-        self.isSubscribed = isSubscribed
-        self.failed = failed
+    init(pace: Pace = Pace(), for owner: any OldBondWatchOwner) {
+        self.owner = owner
         alarm = Alarm(on: pace)
     }
 
@@ -62,14 +54,23 @@ final class OldBondWatch {
         guard phones[device] != nil else { return stop() }
         if now.contains(device) {
             alarm.cancel()
-            if isSubscribed(device) { stop() }
+            if owner?.isSubscribed(device) == true { stop() }
         } else if !alarm.isSet {
-            alarm.set(after: Self.absence) { [weak self] in
-                guard let self else { return }
-                let hasTried = hasTried
-                stop()
-                failed(device, hasTried)
+            alarm.set(after: Self.absence, for: self) { watch in
+                let hasTried = watch.hasTried
+                watch.stop()
+                watch.owner?.failed(device, hasTried)
             }
         }
     }
+}
+
+/// Hears of phones that could not pair again.
+@LoopActor
+protocol OldBondWatchOwner: AnyObject {
+    /// Whether a phone sends its notifications, for which it needs keys.
+    func isSubscribed(_ device: ObjectPath) -> Bool
+
+    /// A phone has left and stays away, and is known to have tried to pair or not.
+    func failed(_ device: ObjectPath, _ hasTried: Bool)
 }

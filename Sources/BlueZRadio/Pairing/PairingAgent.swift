@@ -41,9 +41,10 @@ final class PairingAgent {
 
     /// Takes itself back.
     func withdraw() {
-        daemon.call(
-            BlueZ.manager, BlueZ.agentManager, "UnregisterAgent", [.path(Self.path)]
-        ) { [daemon] _ in daemon.connection.withdraw(Self.path) }
+        LoopActor.begin { [self] in
+            _ = try? await ask("UnregisterAgent")
+            vanished()
+        }
     }
 
     /// bluetoothd is gone; nobody waits for an answer.
@@ -56,7 +57,7 @@ final class PairingAgent {
         fail(current)
         current = nil
         switch ask {
-        case .type, .typed: if isOpen { daemon.call(device, BlueZ.device, "Disconnect") }
+        case .type, .typed: if isOpen { daemon.tell(device, BlueZ.device, "Disconnect") }
         case .compare, .confirm, .other: break
         }
     }

@@ -53,6 +53,6 @@ final class PairingDoor {
     }
 
     private func set(_ isOn: Bool) async throws(BusError) {
-        try await daemon.set(adapter, BlueZ.adapter, "Pairable", to: .bool(isOn))
+        try await daemon.set(adapter, pairable: isOn)
     }
 }

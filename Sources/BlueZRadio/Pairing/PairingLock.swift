@@ -1,6 +1,7 @@
 import DBus
 import Linux
 import PhoneMemory
+import Radio
 
 /// Keeps an adapter closed to pairing, and sets it back to what it was before when we leave, also
 /// after a kill.
@@ -11,7 +12,7 @@ final class PairingLock {
 
     private let daemon: BlueZDaemon
     private let memory: MemoryFolder
-    private let advise: @LoopActor (String) -> Void
+    private weak let owner: (any PartOwner)?
     private var closed: ObjectPath?
     /// How adapters were set when they were first changed, by address, in case it cannot be noted.
     private var originals: [String: Bool] = [:]
@@ -25,14 +26,11 @@ final class PairingLock {
     private let alarm = Alarm()
     private weak var window: PairingWindow?
 
-    /// - Parameter advise: takes what a person should know.
-    init(
-        _ daemon: BlueZDaemon, _ memory: MemoryFolder,
-        advise: @escaping @LoopActor (String) -> Void
-    ) {
+    /// - Parameter owner: takes what a person should know.
+    init(_ daemon: BlueZDaemon, _ memory: MemoryFolder, for owner: (any PartOwner)?) {
         self.daemon = daemon
         self.memory = memory
-        self.advise = advise
+        self.owner = owner
     }
 
     /// Closes the adapter when it appears, and when another program has opened it: bluetoothd does
@@ -47,10 +45,10 @@ final class PairingLock {
         do throws(MemoryError) {
             try note(adapter)
         } catch {
-            advise("\(error); the adapter stays closed to pairing should this run be killed")
+            owner?.advise("\(error); the adapter stays closed to pairing should this run be killed")
         }
         if window?.isOpen != true {
-            daemon.set(adapter, BlueZ.adapter, "Pairable", to: .bool(false))
+            LoopActor.begin { [daemon] in _ = try? await daemon.set(adapter, pairable: false) }
         }
     }
 
@@ -69,24 +67,25 @@ final class PairingLock {
             lookAgain(at: adapter, after: first + Self.closings.time - now)
             guard !hasAdvised else { return }
             hasAdvised = true
-            return advise(
+            owner?.advise(
                 "another program on this host keeps the adapter open to pairing, such as a "
                     + "desktop's Bluetooth settings or bluetoothctl; it is closed again each minute"
             )
+            return
         }
         closings.append(now)
-        daemon.set(adapter, BlueZ.adapter, "Pairable", to: .bool(false)) {
-            [weak self] result in
-            if result.error != nil { self?.lookAgain(at: adapter, after: .seconds(1)) }
+        LoopActor.begin { [self] in
+            guard (try? await daemon.set(adapter, pairable: false)) == nil else { return }
+            lookAgain(at: adapter, after: .seconds(1))
         }
     }
 
     private func lookAgain(at adapter: ObjectPath, after pause: Duration) {
-        alarm.set(after: pause) { [weak self] in
-            guard let self, closed == adapter else { return }
-            wasOpen = false
-            if !isOpen(adapter) { hasAdvised = false }
-            keepClosed(adapter)
+        alarm.set(after: pause, for: self) { lock in
+            guard lock.closed == adapter else { return }
+            lock.wasOpen = false
+            if !lock.isOpen(adapter) { lock.hasAdvised = false }
+            lock.keepClosed(adapter)
         }
     }
 
@@ -134,7 +133,7 @@ final class PairingLock {
 
     private func restore(_ adapter: ObjectPath, _ address: String, to isPairable: Bool) async {
         do throws(BusError) {
-            try await daemon.set(adapter, BlueZ.adapter, "Pairable", to: .bool(isPairable))
+            try await daemon.set(adapter, pairable: isPairable)
             originals[address] = nil
             try? memory.wasRestored(address)
         } catch {

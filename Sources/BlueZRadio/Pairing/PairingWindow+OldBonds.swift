@@ -60,10 +60,16 @@ extension PairingWindow {
     func lookOut(for path: ObjectPath) {
         guard let device = PairedDevice(path, in: daemon.tree), known.contains(device.address)
         else { return }
-        renewal = KeyRenewal(of: path, parts.need, daemon) { [weak self] in
-            guard let self, PairedDevice(path, in: daemon.tree) != nil else { return }
-            failures.stop()
-            take(.renewed(path))
-        }
+        renewal = KeyRenewal(of: path, parts.need, daemon, for: self)
+    }
+
+    func hasNewKeys(_ path: ObjectPath) {
+        guard PairedDevice(path, in: daemon.tree) != nil else { return }
+        failures.stop()
+        take(.renewed(path))
+    }
+
+    func isSubscribed(_ path: ObjectPath) -> Bool {
+        KeyRenewal.isNotifying(path, parts.need, in: daemon.tree)
     }
 }

@@ -6,7 +6,7 @@ import Radio
 /// The time in which one phone may be paired, when an agent is there and the adapter lets itself be
 /// paired: performs what the policy decides, and tells it what bluetoothd does.
 @LoopActor
-final class PairingWindow: PairingAgentOwner {
+final class PairingWindow: PairingAgentOwner, OldBondWatchOwner {
     /// What a window works with.
     struct Parts {
         let daemon: BlueZDaemon
@@ -28,11 +28,7 @@ final class PairingWindow: PairingAgentOwner {
     private var isComplete = false
     private let alarm = Alarm()
     var renewal: KeyRenewal?
-    lazy var failures = OldBondWatch { [parts] in
-        KeyRenewal.isNotifying($0, parts.need, in: parts.daemon.tree)
-    } failed: { [weak self] in
-        self?.failed($0, $1)
-    }
+    lazy var failures = OldBondWatch(for: self)
     /// Addresses of those that were paired before.
     var known: Set<String>
     /// The phone that has paired, as it is remembered.
@@ -279,7 +275,7 @@ final class PairingWindow: PairingAgentOwner {
 
     private func remove(_ path: ObjectPath) {
         guard removed.insert(path).inserted else { return }
-        daemon.call(adapter, BlueZ.adapter, "RemoveDevice", [.path(path)])
+        daemon.tell(adapter, BlueZ.adapter, "RemoveDevice", [.path(path)])
         tell(.turnedAway(phone: name(path)))
     }
 }

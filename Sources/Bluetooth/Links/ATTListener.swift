@@ -18,6 +18,16 @@ package struct AcceptedLink: ~Copyable, Sendable {
     package consuming func takeSocket() -> FileDescriptor { socket }
 }
 
+/// Takes the links that peers make.
+@LoopActor
+package protocol ATTListenerOwner: AnyObject {
+    /// A peer has made a link.
+    func receive(_ link: consuming AcceptedLink)
+
+    /// No link can be taken for a while; told once of each such time.
+    func hasTrouble(_ error: Errno)
+}
+
 /// Waits on an adapter for phones that connect.
 @LoopActor
 package final class ATTListener {
@@ -30,8 +40,7 @@ package final class ATTListener {
 
     private let listener: FileDescriptor
     private let accept: @LoopActor (Int32) throws(Errno) -> AcceptedLink?
-    private var take: (@LoopActor (consuming AcceptedLink) -> Void)?
-    private var trouble: (@LoopActor (Errno) -> Void)?
+    private weak var owner: (any ATTListenerOwner)?
     private var watch: EventLoop.WatchID?
     private let alarm: Alarm
     private var pause = GrowingPause(pauses)
@@ -67,15 +76,9 @@ package final class ATTListener {
     }
 
     /// Begins to take connections.
-    ///
-    /// - Parameter trouble: told once of each time in which none can be taken.
-    package func start(
-        _ take: @escaping @LoopActor (consuming AcceptedLink) -> Void,
-        trouble: @escaping @LoopActor (Errno) -> Void
-    ) throws(Errno) {
+    package func start(for owner: any ATTListenerOwner) throws(Errno) {
         stop()
-        self.take = take
-        self.trouble = trouble
+        self.owner = owner
         try startWatching()
     }
 
@@ -84,25 +87,24 @@ package final class ATTListener {
         if let watch { EventLoop.shared.unwatch(watch) }
         alarm.cancel()
         watch = nil
-        take = nil
-        trouble = nil
+        owner = nil
         isInTrouble = false
         pause.reset()
     }
 
     private func startWatching() throws(Errno) {
-        watch = try EventLoop.shared.watch(listener.rawValue, for: .readable) { [weak self] _ in
-            self?.acceptWaiting()
+        watch = try EventLoop.shared.watch(listener.rawValue, for: .readable, of: self) {
+            listener, _ in listener.acceptWaiting()
         }
     }
 
     private func acceptWaiting() {
-        for _ in 0..<Self.batch where take != nil {
+        for _ in 0..<Self.batch where owner != nil {
             do throws(Errno) {
                 guard let link = try accept(listener.rawValue) else { return }
                 isInTrouble = false
                 pause.reset()
-                take?(link)
+                owner?.receive(link)
             } catch .connectionAborted {
                 continue
             } catch {
@@ -118,7 +120,7 @@ package final class ATTListener {
         alarm.set(after: pause.take(), for: self) { $0.goOn() }
         guard !isInTrouble else { return }
         isInTrouble = true
-        trouble?(error)
+        owner?.hasTrouble(error)
     }
 
     private func goOn() {

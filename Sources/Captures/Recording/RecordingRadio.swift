@@ -24,11 +24,9 @@ package final class RecordingRadio: Radio {
     }
 
     /// Stops the other radio, and then ends the recording.
-    package func stop(_ done: @escaping @LoopActor () -> Void) {
-        radio.stop { [recorder] in
-            recorder.close()
-            done()
-        }
+    package func stop() async {
+        await radio.stop()
+        recorder.close()
     }
 
     /// Has the other radio do so.

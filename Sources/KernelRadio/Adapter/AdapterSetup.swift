@@ -2,7 +2,7 @@ import Bluetooth
 
 /// What an adapter is told so that phones can come to it, and to leave it as it was.
 struct AdapterSetup {
-    typealias Step = CommandSequence.Step
+    typealias Step = CommandStep
 
     /// How often it advertises, in units of 0.625 ms: 152.5 ms, at which iPhones still look when they
     /// save power (Accessory Design Guidelines for Apple Devices, 55.5).
@@ -56,13 +56,13 @@ struct AdapterSetup {
     }
 
     /// Takes back what no other program should have to, to how the adapter was in the beginning.
-    var undoing: [Step] {
+    static func undoing(to settings: ControllerSettings) -> [Step] {
         var steps = [
             Step(command: .loadLongTermKeys([]), isOptional: true),
             Step(command: .loadIdentityResolvingKeys([]), isOptional: true),
             Step(command: .setPowered(false), isOptional: true),
         ]
-        steps += Self.clearing
+        steps += clearing
         steps += [
             Step(command: .setPrivacy(key: nil), isOptional: true),
             Step(command: .setBondable(settings.contains(.bondable)), isOptional: true),

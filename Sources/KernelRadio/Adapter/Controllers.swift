@@ -1,5 +1,6 @@
 import Bluetooth
 import Linux
+import Radio
 
 /// The adapters that the kernel has, as they come, go and change.
 @LoopActor
@@ -24,7 +25,7 @@ final class Controllers {
     private static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
 
     private let management: any ManagementChannel
-    private let changed: @LoopActor () -> Void
+    private weak let owner: (any PartOwner)?
     private(set) var all: [ControllerIndex: Controller] = [:]
     /// Whether the kernel has told which there are, and of each what it is.
     private(set) var isKnown = false
@@ -35,13 +36,11 @@ final class Controllers {
     private var pause = GrowingPause(pauses)
     private let alarm: Alarm
 
-    /// - Parameter changed: called when an adapter has come, gone or changed.
-    init(
-        _ management: any ManagementChannel, pace: Pace, changed: @escaping @LoopActor () -> Void
-    ) {
+    /// - Parameter owner: compares when an adapter has come, gone or changed.
+    init(_ management: any ManagementChannel, pace: Pace, for owner: any PartOwner) {
         self.management = management
         alarm = Alarm(on: pace)
-        self.changed = changed
+        self.owner = owner
     }
 
     /// Asks which there are.
@@ -56,14 +55,14 @@ final class Controllers {
     }
 
     private func readList() {
-        management.send(.readIndexList, to: .none) { [weak self] result in
-            guard let self, result != .failure(.lost) else { return }
+        LoopActor.begin { [self] in
+            let result = await management.answer(to: .readIndexList, of: .none)
+            guard result != .failure(.lost) else { return }
             guard let found = try? result.parsed(ControllerIndex.list).get() else {
                 return later { $0.readList() }
             }
             for index in found { read(index) }
-            guard found.isEmpty else { return }
-            conclude()
+            if found.isEmpty { conclude() }
         }
     }
 
@@ -77,7 +76,7 @@ final class Controllers {
         case .newSettings(let settings):
             guard all[index] != nil else { return }
             all[index]?.settings = settings
-            changed()
+            owner?.compare()
         default: break
         }
     }
@@ -85,8 +84,9 @@ final class Controllers {
     private func read(_ index: ControllerIndex) {
         readings += 1
         unread.remove(index)
-        management.send(.readControllerInfo, to: index) { [weak self] result in
-            guard let self, result != .failure(.lost) else { return }
+        LoopActor.begin { [self] in
+            let result = await management.answer(to: .readControllerInfo, of: index)
+            guard result != .failure(.lost) else { return }
             readings -= 1
             if let info = try? result.parsed(ControllerInfo.init(parsing:)).get() {
                 all[index] = Controller(index: index, info: info, settings: info.current)
@@ -104,7 +104,7 @@ final class Controllers {
             if unread.isEmpty { pause.reset() } else { later { $0.readAgain() } }
             if unread.isEmpty || !all.isEmpty { isKnown = true }
         }
-        changed()
+        owner?.compare()
     }
 
     private func readAgain() {
@@ -112,9 +112,6 @@ final class Controllers {
     }
 
     private func later(_ ask: @escaping @LoopActor (Controllers) -> Void) {
-        guard !alarm.isSet else { return }
-        alarm.set(after: pause.take()) { [weak self] in
-            if let self { ask(self) }
-        }
+        if !alarm.isSet { alarm.set(after: pause.take(), for: self, ask) }
     }
 }

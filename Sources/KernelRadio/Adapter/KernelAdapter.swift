@@ -1,5 +1,6 @@
 import Bluetooth
 import Linux
+import Radio
 
 /// The adapter that is used: made ready, watched, and left as it was.
 @LoopActor
@@ -23,29 +24,23 @@ final class KernelAdapter {
     private(set) var condition = Condition.preparing
     private let kernel: any Kernel
     private let pace: Pace
-    private let setUp: @LoopActor (ControllerSettings) -> AdapterSetup
-    private let changed: @LoopActor () -> Void
+    private weak let owner: (any KernelOwner)?
     private let original: ControllerSettings
     private var settings: ControllerSettings
-    private var sequence: CommandSequence?
+    private let work = Work()
     private let alarm: Alarm
     private var pause = GrowingPause(pauses)
     /// Whether it is being left as it was: then it is told nothing else.
     private var isLeaving = false
     /// Whether the keys have changed since it was told them.
     private var hasOldKeys = false
-    /// Counts what it is told, so that an answer to an earlier question has no effect.
-    private var generation = 0
 
     /// - Parameters:
     ///   - original: how it was before anything was changed about it.
-    ///   - setUp: what to tell an adapter that has these settings.
-    ///   - changed: called when its condition has changed.
+    ///   - owner: compares when its condition has changed.
     init(
         _ controller: Controllers.Controller, original: ControllerSettings,
-        of kernel: any Kernel, pace: Pace,
-        setUp: @escaping @LoopActor (ControllerSettings) -> AdapterSetup,
-        changed: @escaping @LoopActor () -> Void
+        of kernel: any Kernel, pace: Pace, for owner: any KernelOwner
     ) {
         index = controller.index
         address = controller.address
@@ -54,13 +49,7 @@ final class KernelAdapter {
         self.kernel = kernel
         self.pace = pace
         alarm = Alarm(on: pace)
-        self.setUp = setUp
-        self.changed = changed
-    }
-
-    isolated deinit {
-        alarm.cancel()
-        sequence?.cancel()
+        self.owner = owner
     }
 
     var isReady: Bool { condition == .ready }
@@ -72,8 +61,19 @@ final class KernelAdapter {
         hasOldKeys = false
         // Before anything is answered, which may be from within the call.
         enter(.preparing)
-        guard settings.contains(.addressResolution) else { return makeReady(setUp(settings)) }
-        askFeatures()
+        begin { [self] in
+            let isLimited = await isPrivacyLimited()
+            guard !Task.isCancelled, var setup = owner?.setUp(address, settings) else { return }
+            setup.isPrivacyLimited = isLimited
+            let failure = await kernel.management.carryOut(setup.steps, on: index)
+            if !Task.isCancelled { finish(failure) }
+        }
+    }
+
+    /// Does something in the place of what is under way.
+    private func begin(_ work: @escaping @LoopActor () async -> Void) {
+        self.work.cancel()
+        self.work.begin(work)
     }
 
     /// Asks an adapter that makes changing addresses itself whether phones could pair with them.
@@ -81,22 +81,11 @@ final class KernelAdapter {
     /// Without extended advertising, Linux (7.2 was seen) tells the adapter to make the address and not whose key to
     /// use. The adapter sends under the kernel's address then, the kernel computes with the lasting one, and pairing
     /// ends with "DHKey check failed". Phones that are bonded come back to a changing address all the same.
-    private func askFeatures() {
-        sequence?.cancel()
-        generation += 1
-        let ours = generation
-        kernel.management.send(.readAdvertisingFeatures, to: index) { [weak self] result in
-            guard let self, ours == generation else { return }
-            var setup = setUp(settings)
-            if case .success(let features) = result.parsed(AdvertisingFeatures.init(parsing:)) {
-                setup.isPrivacyLimited = !features.isExtended
-            }
-            makeReady(setup)
-        }
-    }
-
-    private func makeReady(_ setup: AdapterSetup) {
-        run(setup.steps) { [weak self] failure in self?.finish(failure) }
+    private func isPrivacyLimited() async -> Bool {
+        guard settings.contains(.addressResolution) else { return false }
+        let answer = await kernel.management.answer(to: .readAdvertisingFeatures, of: index)
+        let features = try? answer.parsed(AdvertisingFeatures.init(parsing:)).get()
+        return features?.isExtended == false
     }
 
     /// Takes how it is set now, whoever has done that.
@@ -122,8 +111,10 @@ final class KernelAdapter {
             return
         }
         hasOldKeys = false
-        run(setUp(settings).keys) { [weak self] failure in
-            if let failure { self?.pauseBeforeNext(.failed("\(failure)")) }
+        guard let keys = owner?.setUp(address, settings).keys else { return }
+        begin { [self] in
+            let failure = await kernel.management.carryOut(keys, on: index)
+            if let failure, !Task.isCancelled { pauseBeforeNext(.failed("\(failure)")) }
         }
     }
 
@@ -132,29 +123,17 @@ final class KernelAdapter {
         pauseBeforeNext(.failed("\(error)"))
     }
 
-    /// Leaves it as it was; calls `done` once that is so.
-    func restore(_ done: @escaping @LoopActor () -> Void) {
+    /// Leaves it as it was.
+    func restore() async {
         isLeaving = true
-        alarm.cancel()
-        run(setUp(original).undoing) { _ in done() }
+        letGo()
+        _ = await kernel.management.carryOut(AdapterSetup.undoing(to: original), on: index)
     }
 
     /// The adapter is not ours any more: nothing more is told to it.
     func letGo() {
         alarm.cancel()
-        generation += 1
-        sequence?.cancel()
-        sequence = nil
-    }
-
-    private func run(
-        _ steps: [CommandSequence.Step], _ done: @escaping @LoopActor (ManagementFailure?) -> Void
-    ) {
-        sequence?.cancel()
-        generation += 1
-        let sequence = CommandSequence(steps, to: index, over: kernel.management, done: done)
-        self.sequence = sequence
-        sequence.advance()
+        work.cancel()
     }
 
     private func finish(_ failure: ManagementFailure?) {
@@ -185,6 +164,6 @@ final class KernelAdapter {
     private func enter(_ condition: Condition) {
         guard self.condition != condition else { return }
         self.condition = condition
-        changed()
+        owner?.compare()
     }
 }

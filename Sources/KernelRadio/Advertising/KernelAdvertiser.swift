@@ -1,5 +1,6 @@
 import Bluetooth
 import Linux
+import Radio
 
 /// Keeps advertisements on air: the one through which phones find the host, and further ones beside it.
 ///
@@ -45,21 +46,19 @@ final class KernelAdvertiser {
 
     private let management: any ManagementChannel
     private let pace: Pace
-    private let changed: @LoopActor () -> Void
+    private weak let owner: (any PartOwner)?
     private var wish: Wish?
     private var slots: [UInt8: Slot] = [:]
     /// The one that is put on air or taken from it.
     private var asking: UInt8?
-    /// How often everything was taken off the air: what was asked for before that is not on it.
-    private var clearings = 0
+    /// What was asked for; nothing of it once another adapter is used.
+    private let work = Work()
 
-    /// - Parameter changed: called when an advertisement came on air or was refused.
-    init(
-        _ management: any ManagementChannel, pace: Pace, changed: @escaping @LoopActor () -> Void
-    ) {
+    /// - Parameter owner: compares when an advertisement came on air or was refused.
+    init(_ management: any ManagementChannel, pace: Pace, for owner: any PartOwner) {
         self.management = management
         self.pace = pace
-        self.changed = changed
+        self.owner = owner
     }
 
     /// Whether phones find the host.
@@ -86,7 +85,7 @@ final class KernelAdvertiser {
         if newWish?.adapter != wish?.adapter {
             slots = [:]
             asking = nil
-            clearings += 1
+            work.cancel()
         }
         let old = wish
         wish = newWish
@@ -164,14 +163,14 @@ final class KernelAdvertiser {
         _ done: @escaping @LoopActor (ManagementFailure?) -> Void
     ) {
         asking = instance
-        let clearings = clearings
-        let steps = commands.map { CommandSequence.Step(command: $0) }
-        CommandSequence(steps, to: adapter, over: management) { [weak self] failure in
-            guard let self, clearings == self.clearings else { return }
+        work.begin { [self] in
+            let steps = commands.map { CommandStep(command: $0) }
+            let failure = await management.carryOut(steps, on: adapter)
+            guard !Task.isCancelled else { return }
             asking = nil
             done(failure)
             advance()
-            changed()
-        }.advance()
+            owner?.compare()
+        }
     }
 }

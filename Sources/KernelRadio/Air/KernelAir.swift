@@ -6,10 +6,8 @@ import Radio
 @LoopActor
 final class KernelAir {
     private let management: any ManagementChannel
-    private let changed: @LoopActor () -> Void
-    private(set) lazy var listener = KernelListener(management, pace: pace) { [weak self] in
-        self?.tell?(.listening($0))
-    }
+    private weak let owner: (any PartOwner)?
+    private(set) lazy var listener = KernelListener(management, pace: pace, for: self)
     private let pace: Pace
     private var tell: (@LoopActor (AirEvent) -> Void)?
     private(set) var messages: [AirBroadcast] = []
@@ -20,18 +18,16 @@ final class KernelAir {
     private(set) var failure: ManagementFailure?
     private var isAsking = false
     /// How often the adapter went.
-    private var generation = 0
+    private let work = Work()
     private let alarm: Alarm
     private var pause = GrowingPause(.seconds(1) ... .seconds(30))
 
-    /// - Parameter changed: called when something else is to be on the air.
-    init(
-        _ management: any ManagementChannel, pace: Pace, changed: @escaping @LoopActor () -> Void
-    ) {
+    /// - Parameter owner: compares when something else is to be on the air.
+    init(_ management: any ManagementChannel, pace: Pace, for owner: any PartOwner) {
         self.management = management
         self.pace = pace
         alarm = Alarm(on: pace)
-        self.changed = changed
+        self.owner = owner
     }
 
     /// What is to be sent, as the adapter can.
@@ -44,7 +40,7 @@ final class KernelAir {
             features = nil
             failure = nil
             isAsking = false
-            generation += 1
+            work.cancel()
             alarm.cancel()
             pause.reset()
         }
@@ -55,7 +51,7 @@ final class KernelAir {
     /// Sends these, and no others.
     func broadcast(_ messages: [AirBroadcast]) {
         self.messages = messages
-        changed()
+        owner?.compare()
     }
 
     /// Tells what is heard until it is to tell nothing.
@@ -76,18 +72,21 @@ final class KernelAir {
         tell(.heard(message))
     }
 
+    /// Tells whether it listens, which is another thing from now on.
+    func isNow(listening isListening: Bool) { tell?(.listening(isListening)) }
+
     private func askFeatures() {
         guard let adapter, features == nil, !isAsking, !alarm.isSet else { return }
         isAsking = true
-        let ours = generation
-        management.send(.readAdvertisingFeatures, to: adapter) { [weak self] result in
-            guard let self, ours == generation else { return }
+        work.begin { [self] in
+            let answer = await management.answer(to: .readAdvertisingFeatures, of: adapter)
+            guard !Task.isCancelled else { return }
             isAsking = false
-            switch result.parsed(AdvertisingFeatures.init(parsing:)) {
+            switch answer.parsed(AdvertisingFeatures.init(parsing:)) {
             case .success(let found):
                 features = found
                 failure = nil
-                changed()
+                owner?.compare()
             case .failure(let failure):
                 self.failure = failure
                 alarm.set(after: pause.take(), for: self) { $0.askFeatures() }

@@ -19,7 +19,7 @@ final class KernelListener {
     }
 
     private let management: any ManagementChannel
-    private let changed: @LoopActor (_ isListening: Bool) -> Void
+    private weak let air: KernelAir?
     /// The adapter that is ready.
     private var adapter: ControllerIndex?
     private var isWanted = false
@@ -30,20 +30,17 @@ final class KernelListener {
     private var isStale = false
     private var wasListening = false
     /// How often the adapter went: what was asked of it before is not so any more.
-    private var generation = 0
+    private let work = Work()
     private let alarm: Alarm
     private var pause = GrowingPause(pauses)
     /// Why it failed last, until it succeeds.
     private(set) var failure: ManagementFailure?
 
-    /// - Parameter changed: called when it begins or ends to listen.
-    init(
-        _ management: any ManagementChannel, pace: Pace,
-        changed: @escaping @LoopActor (_ isListening: Bool) -> Void
-    ) {
+    /// - Parameter air: hears when it begins or ends to listen.
+    init(_ management: any ManagementChannel, pace: Pace, for air: KernelAir) {
         self.management = management
         alarm = Alarm(on: pace)
-        self.changed = changed
+        self.air = air
     }
 
     /// Whether what is heard is meant for somebody.
@@ -55,7 +52,7 @@ final class KernelListener {
         guard adapter != newAdapter || isWanted != newWanted else { return }
         if adapter != newAdapter {
             adapter = newAdapter
-            generation += 1
+            work.cancel()
             isAsking = false
             isStale = false
             monitor = nil
@@ -78,13 +75,13 @@ final class KernelListener {
         let isAsWanted = isWanted == (monitor != nil) && !(isStale && monitor != nil)
         guard let adapter, !isAsking, !alarm.isSet, !isAsWanted else { return }
         isAsking = true
-        let ours = generation
         let command =
             monitor.map { .removeAdvertisementMonitor($0) }
             ?? ManagementCommand.addAdvertisementMonitor(Self.patterns)
         let isRemoval = monitor != nil
-        management.send(command, to: adapter) { [weak self] result in
-            guard let self, generation == ours else { return }
+        work.begin { [self] in
+            let result = await management.answer(to: command, of: adapter)
+            guard !Task.isCancelled else { return }
             isAsking = false
             take(result, isRemoval: isRemoval)
         }
@@ -122,6 +119,6 @@ final class KernelListener {
     private func tell() {
         guard isListening != wasListening else { return }
         wasListening = isListening
-        changed(isListening)
+        air?.isNow(listening: isListening)
     }
 }

@@ -23,6 +23,7 @@ final class Guest {
     private let kernel: any Kernel
     private let adapter: ControllerIndex
     private let pace: Pace
+    weak let desk: GuestDesk?
     /// Kept to ask the kernel about the link.
     private var socket: FileDescriptor?
     /// Tells while nobody reads from the link that the peer has gone.
@@ -36,7 +37,7 @@ final class Guest {
     init(
         _ number: UInt64, _ peer: PeerAddress, _ link: ATTPhoneLink, asksName: Bool,
         socket: consuming FileDescriptor, of kernel: any Kernel, on adapter: ControllerIndex,
-        pace: Pace
+        pace: Pace, for desk: GuestDesk
     ) {
         self.number = number
         self.peer = peer
@@ -46,8 +47,10 @@ final class Guest {
         self.kernel = kernel
         self.adapter = adapter
         self.pace = pace
+        self.desk = desk
         alarm = Alarm(on: pace)
         naming = Alarm(on: pace)
+        link.owner = self
     }
 
     isolated deinit {
@@ -67,32 +70,33 @@ final class Guest {
         }
     }
 
-    /// Waits until the link is encrypted as this bond demands, and says whether it was in time.
-    func awaitSecurity(
-        by bond: Bond, within limit: Duration, _ done: @escaping @LoopActor (Bool) -> Void
-    ) {
+    /// Waits until the link is encrypted as this bond demands; the desk hears whether it was in time, and also, for as
+    /// long as the link is not read, if the peer goes.
+    func awaitSecurity(by bond: Bond, within limit: Duration) {
+        if watch == nil, let number = socket?.rawValue {
+            watch = try? EventLoop.shared.watch(number, for: [], of: self) { guest, _ in
+                guest.desk?.ended(guest)
+            }
+        }
         deadline = pace.now + limit
         pause.reset()
-        look(for: bond, done)
+        look(for: bond)
     }
 
-    /// Calls a handler once so much time has passed without anybody having asked for more.
-    func expire(after limit: Duration, _ done: @escaping @LoopActor () -> Void) {
+    /// Has the desk drop it once so much time has passed without anybody having asked for more.
+    func expire(after limit: Duration) {
         deadline = pace.now + limit
-        awaitDeadline(done)
+        awaitDeadline()
     }
 
-    private func awaitDeadline(_ done: @escaping @LoopActor () -> Void) {
-        alarm.set(at: deadline) { [weak self] in
-            guard let self else { return }
-            if pace.now < deadline { awaitDeadline(done) } else { done() }
+    private func awaitDeadline() {
+        alarm.set(at: deadline, for: self) { guest in
+            if guest.pace.now < guest.deadline {
+                guest.awaitDeadline()
+            } else {
+                guest.desk?.drop(guest)
+            }
         }
-    }
-
-    /// Hears that the peer has gone, for as long as nobody reads from the link.
-    func whenGone(_ gone: @escaping @LoopActor () -> Void) {
-        guard watch == nil, let number = socket?.rawValue else { return }
-        watch = try? EventLoop.shared.watch(number, for: []) { _ in gone() }
     }
 
     /// The link is read from now on, which finds its end by itself.
@@ -106,11 +110,15 @@ final class Guest {
         deadline = max(deadline, pace.now + time)
     }
 
-    private func look(for bond: Bond, _ done: @escaping @LoopActor (Bool) -> Void) {
+    private func look(for bond: Bond) {
         alarm.cancel()
-        if satisfies(bond) { return done(true) }
-        guard socket != nil, pace.now < deadline else { return done(false) }
-        alarm.set(after: pause.take(), for: self) { $0.look(for: bond, done) }
+        if satisfies(bond) {
+            desk?.letIn(self, bond)
+        } else if socket == nil || pace.now >= deadline {
+            desk?.turnAway(self, bond)
+        } else {
+            alarm.set(after: pause.take(), for: self) { $0.look(for: bond) }
+        }
     }
 
     private func satisfies(_ bond: Bond) -> Bool {
@@ -140,4 +148,22 @@ final class Guest {
         isRead()
         socket = nil
     }
+}
+
+extension Guest: ATTPhoneLinkOwner {
+    func learned(_ known: KnownServices?, by link: ATTPhoneLink) {
+        if let bond { desk?.learned(known, of: bond) }
+    }
+
+    func named(_ name: String, by link: ATTPhoneLink) {
+        if let bond { desk?.named(name, self, bond) }
+    }
+
+    func leavesMTUUnanswered(_ link: ATTPhoneLink) {
+        if let bond { desk?.leavesMTUUnanswered(bond) }
+    }
+
+    func ended(_ link: ATTPhoneLink) { desk?.ended(self) }
+
+    func secure(_ link: ATTPhoneLink) { raise(to: .medium) }
 }

@@ -7,7 +7,7 @@ import Radio
 /// Receives whoever makes a link: phones with a bond become phones of the bridge once their link is
 /// encrypted with its key, strangers are served while they may pair, and nobody else is.
 @LoopActor
-final class GuestDesk {
+final class GuestDesk: ATTListenerOwner {
     /// Phones with a bond at one time; more than controllers have links.
     private static let limit = 16
     /// Strangers at one time.
@@ -24,11 +24,6 @@ final class GuestDesk {
     private static let courtesy: Duration = .milliseconds(200)
     /// How long a phone may take to say what it is called.
     private static let naming: Duration = .seconds(3)
-
-    /// A guest that does not exist yet when its link does.
-    private final class Lent {
-        weak var guest: Guest?
-    }
 
     private let adapter: ControllerIndex
     private let kernel: any Kernel
@@ -71,13 +66,15 @@ final class GuestDesk {
             awaitKey(guest, bond)
         } else if let level {
             guest.link.serve()
-            guest.expire(after: Self.hospitality) { [weak self, weak guest] in
-                if let guest { self?.drop(guest) }
-            }
+            guest.expire(after: Self.hospitality)
             // What a phone asks first is answered first: afterwards the kernel sends nothing until the
             // phone has done something.
-            pace.after(Self.courtesy) { [weak guest] in guest?.raise(to: level) }
+            pace.after(Self.courtesy, for: guest) { $0.raise(to: level) }
         }
+    }
+
+    func hasTrouble(_ error: Errno) {
+        owner?.advise("phones cannot be taken for a while: \(error)")
     }
 
     private func hasRoom(for bond: Bond?, _ openness: SecurityLevel?) -> Bool {
@@ -103,41 +100,33 @@ final class GuestDesk {
             known: known, remembersServices: true, asksName: asksName,
             checksName: !asksName)
         let identity = identity(peer)
-        let lent = Lent()
         let link = ATTPhoneLink(
             phone: identity, needs: owner?.needs ?? [], socket: socket, pace: pace,
             server: GATTServer(owner?.services.services ?? []), options: options,
-            asksMTU: bond.map { !places.mtuUnanswered.contains($0.name) } ?? true
-        ) {
-            lent.guest?.raise(to: .medium)
-        }
+            asksMTU: bond.map { !places.mtuUnanswered.contains($0.name) } ?? true)
         count += 1
         let guest = Guest(
             count, peer, link, asksName: asksName, socket: copy, of: kernel, on: adapter,
-            pace: pace)
-        lent.guest = guest
-        link.isEncrypted = { lent.guest?.isEncrypted == true }
-        let number = guest.number
-        guests[number] = guest
-        link.learned = { [weak self, weak guest] known in
-            guard let self, let bond = guest?.bond else { return }
-            places[bond.name] = known
-        }
-        link.named = { [weak self, weak guest, weak link] name in
-            guard let self, let guest, let link, let bond = guest.bond else { return }
-            owner?.isNow(bond, named: name)
-            if guest.isPresented {
-                link.isNow(self.identity(bond.peer))
-            } else {
-                present(guest, bond)
-            }
-        }
-        link.mtuUnanswered = { [weak self, weak guest] in
-            if let bond = guest?.bond { self?.owner?.leavesMTUUnanswered(bond) }
-        }
-        link.ended = { [weak self] in self?.ended(number) }
+            pace: pace, for: self)
+        guests[guest.number] = guest
+        link.isEncrypted = { [weak guest] in guest?.isEncrypted == true }
         return guest
     }
+
+    // MARK: What guests tell
+
+    func learned(_ known: KnownServices?, of bond: Bond) { places[bond.name] = known }
+
+    func named(_ name: String, _ guest: Guest, _ bond: Bond) {
+        owner?.isNow(bond, named: name)
+        if guest.isPresented {
+            guest.link.isNow(identity(bond.peer))
+        } else {
+            present(guest, bond)
+        }
+    }
+
+    func leavesMTUUnanswered(_ bond: Bond) { owner?.leavesMTUUnanswered(bond) }
 
     private func identity(_ peer: PeerAddress) -> PhoneIdentity {
         let name = peer.address.description
@@ -150,18 +139,11 @@ final class GuestDesk {
         // A phone that pairs again has to do it as the window wants, and the kernel refuses a pairing that cannot reach
         // what is asked for. A key that the phone still has makes the link as secure as it was.
         guest.raise(to: owner?.openness ?? (bond.isAuthenticated ? .high : .medium))
-        guest.whenGone { [weak self, weak guest] in
-            if let guest { self?.ended(guest.number) }
-        }
-        guest.awaitSecurity(by: bond, within: Self.patience) { [weak self, weak guest] isSecure in
-            guard let self, let guest else { return }
-            guard isSecure else { return turnAway(guest, bond) }
-            letIn(guest, bond)
-        }
+        guest.awaitSecurity(by: bond, within: Self.patience)
     }
 
     /// The bond may have gone, or have become another one, while the link was not secure yet.
-    private func letIn(_ guest: Guest, _ bond: Bond) {
+    func letIn(_ guest: Guest, _ bond: Bond) {
         guard owner?.bond(of: guest.peer) == bond else { return drop(guest) }
         for other in guests.values where other !== guest && other.bond?.peer == bond.peer {
             // A phone comes back before the radio has noticed that it was gone.
@@ -175,10 +157,7 @@ final class GuestDesk {
         guest.link.begin()
         // Who has no name yet is asked for one first; it takes a moment.
         guard guest.asksName, !hasName(bond) else { return present(guest, bond) }
-        guest.naming.set(after: Self.naming) { [weak self, weak guest] in
-            guard let guest else { return }
-            self?.present(guest, bond)
-        }
+        guest.naming.set(after: Self.naming, for: guest) { $0.desk?.present($0, bond) }
     }
 
     private func hasName(_ bond: Bond) -> Bool {
@@ -186,10 +165,9 @@ final class GuestDesk {
     }
 
     /// Shows a phone to the bridge, once.
-    private func present(_ guest: Guest, _ bond: Bond) {
-        let number = guest.number
+    func present(_ guest: Guest, _ bond: Bond) {
         guest.naming.cancel()
-        guard guests[number] != nil, !guest.isPresented else { return }
+        guard guests[guest.number] != nil, !guest.isPresented else { return }
         guest.isPresented = true
         guest.link.isNow(identity(bond.peer))
         owner?.welcome(guest.link)
@@ -225,7 +203,7 @@ final class GuestDesk {
 
     // MARK: The end
 
-    private func turnAway(_ guest: Guest, _ bond: Bond) {
+    func turnAway(_ guest: Guest, _ bond: Bond) {
         owner?.stayedInsecure(bond)
         drop(guest)
     }
@@ -240,30 +218,28 @@ final class GuestDesk {
         }
     }
 
-    private func drop(_ guest: Guest) {
+    func drop(_ guest: Guest) {
         guard remove(guest) else { return }
         disconnect(guest.peer)
     }
 
     private func remove(_ guest: Guest) -> Bool {
-        let number = guest.number
-        guard guests.removeValue(forKey: number) != nil else { return false }
+        guard guests.removeValue(forKey: guest.number) != nil else { return false }
         guest.close()
         return true
     }
 
     /// A link is over: usually it is gone, and the phone may be back on another one that waits to be
     /// received; but one that broke the rules is still there.
-    private func ended(_ number: UInt64) {
-        guard let guest = guests[number], remove(guest) else { return }
+    func ended(_ guest: Guest) {
+        guard remove(guest) else { return }
         let peer = guest.peer
         let before = links(with: peer).map(\.handle)
         guard !before.isEmpty else { return }
-        pace.after(Self.afterlook) { [weak self] in
-            guard let self, links(with: peer).allSatisfy({ before.contains($0.handle) }) else {
-                return
+        pace.after(Self.afterlook, for: self) { desk in
+            if desk.links(with: peer).allSatisfy({ before.contains($0.handle) }) {
+                desk.disconnect(peer)
             }
-            disconnect(peer)
         }
     }
 

@@ -6,7 +6,7 @@ import Radio
 
 /// What the desk needs of the radio around it.
 @LoopActor
-protocol GuestDeskOwner: AnyObject {
+protocol GuestDeskOwner: PartOwner {
     /// The services to look for on each phone.
     var needs: [ServiceNeed] { get }
     /// The level at which strangers may pair just now; nil where they may not.

@@ -9,7 +9,7 @@ package struct KeyMemory: Sendable {
     /// A file of ours that is larger is none.
     private static let sizeLimit = 1 << 18
 
-    private let folder: String
+    let folder: String
 
     /// - Parameter folder: the folder; it is made where there is none.
     package init(in folder: String) {
@@ -74,13 +74,6 @@ package struct KeyMemory: Sendable {
         } catch {
             throw .writing(path, error)
         }
-    }
-
-    /// Hears when files of the folder may have changed.
-    @LoopActor
-    func watch(_ changed: @escaping @LoopActor () -> Void) -> FolderWatch? {
-        guard (try? StateFolder(folder)) != nil else { return nil }
-        return try? FolderWatch(folder, changed: changed)
     }
 }
 

@@ -1,36 +1,20 @@
 import Bluetooth
 import Linux
 import PhoneMemory
+import Radio
 
 /// The bonds of this host, as the file of keys has them; it is written whenever they change.
 @LoopActor
-final class KnownBonds {
+final class KnownBonds: FileFollower {
     private let memory: KeyMemory
-    private let advise: @LoopActor (String) -> Void
-    private let changed: @LoopActor () -> Void
-    private lazy var file = FollowedFile(KeyRing.empty()) { [weak self] () throws(KeysProblem) in
-        try self?.read() ?? .empty()
-    } trouble: { [advise] problem, ring in
-        let meanwhile =
-            ring?.bonds.isEmpty == false
-            ? "the keys known so far stay in use" : "no phone can come back"
-        advise("\(problem); until it is mended, or taken away and phones pair anew, \(meanwhile)")
-    } changed: { [changed] in
-        changed()
-    }
+    private weak let owner: (any KernelOwner)?
+    private lazy var file = FollowedFile(for: self, .empty())
     /// Names of bonds that could not be taken out of the file, and hold no longer all the same.
     private var forgotten: Set<String> = []
 
-    /// - Parameters:
-    ///   - advise: takes what a person should know.
-    ///   - changed: called when another process has changed the bonds.
-    init(
-        _ memory: KeyMemory, advise: @escaping @LoopActor (String) -> Void,
-        changed: @escaping @LoopActor () -> Void
-    ) {
+    init(_ memory: KeyMemory, for owner: any KernelOwner) {
         self.memory = memory
-        self.advise = advise
-        self.changed = changed
+        self.owner = owner
     }
 
     /// The keys of all bonds that hold.
@@ -41,7 +25,7 @@ final class KnownBonds {
 
     /// Reads the file, and follows it from now on.
     func start() {
-        file.start { memory.watch($0) }
+        file.start(in: memory.folder)
     }
 
     /// Follows the file no more.
@@ -57,7 +41,8 @@ final class KnownBonds {
         } catch .damaged {
             let aside = try memory.setAside()
             file.wasReplaced()
-            advise("the damaged file of keys is \(aside) now, and the new one has the new phone")
+            owner?.advise(
+                "the damaged file of keys is \(aside) now, and the new one has the new phone")
             try change { $0.add(bond) }
         }
     }
@@ -79,7 +64,17 @@ final class KnownBonds {
         forgotten = []
     }
 
-    private func read() throws(KeysProblem) -> KeyRing {
+    func hasTrouble(_ problem: KeysProblem, _ ring: KeyRing?) {
+        let meanwhile =
+            ring?.bonds.isEmpty == false
+            ? "the keys known so far stay in use" : "no phone can come back"
+        owner?.advise(
+            "\(problem); until it is mended, or taken away and phones pair anew, \(meanwhile)")
+    }
+
+    func hasChanged() { owner?.bondsChanged() }
+
+    func read() throws(KeysProblem) -> KeyRing {
         var found = try memory.read() ?? KeyRing(hostKey: ring.hostKey)
         found.remove(all: forgotten)
         return found

@@ -32,8 +32,8 @@ final class KernelWindow {
     /// They stay in the file, where only a new bond replaces them.
     private var setAside: Set<String> = []
     private let alarm: Alarm
-    /// Those who wait until it is over.
-    private var waiting: [@LoopActor () -> Void] = []
+    /// Told when it is over.
+    private let over = Mailbox<Void>()
 
     /// - Parameter time: how long phones may pair.
     init(
@@ -68,24 +68,30 @@ final class KernelWindow {
 
     /// Lets a phone pair, for some time.
     func open() {
-        send(.setIOCapability(method.capability)) { [weak self] failure in
-            guard let self, isOpen else { return }
-            if let failure { return close(.failed("\(failure)")) }
-            send(.setBondable(true)) { [weak self] failure in
-                guard let self, isOpen else { return }
-                if let failure { return close(.failed("\(failure)")) }
-                take(.opened)
-                owner?.windowChanged()
+        LoopActor.begin { [self] in
+            for command in [
+                .setIOCapability(method.capability), ManagementCommand.setBondable(true),
+            ] {
+                let failure = await failure(of: command)
+                guard isOpen else { return }
+                if let failure { return beginToClose(.failed("\(failure)")) }
             }
+            take(.opened)
+            owner?.windowChanged()
         }
         owner?.windowChanged()
     }
 
-    /// Lets no phone pair any more; calls `done` when the kernel has taken note of that.
-    func close(_ end: PairingEnd, _ done: @escaping @LoopActor () -> Void = {}) {
-        guard !isOver else { return done() }
-        waiting.append(done)
-        take(.close(end))
+    /// Lets no phone pair any more.
+    func beginToClose(_ end: PairingEnd) {
+        if !isOver { take(.close(end)) }
+    }
+
+    /// Lets no phone pair any more, and returns when the kernel has taken note of that.
+    func close(_ end: PairingEnd) async {
+        guard !isOver else { return }
+        beginToClose(end)
+        _ = await over.next()
     }
 
     /// The adapter is gone or not ours, and with it whatever it was told.
@@ -98,21 +104,19 @@ final class KernelWindow {
         // The kernel gets back what it has done without.
         if !setAside.isEmpty { owner?.reloadKeys() }
         setAside = []
-        send(.setBondable(false)) { [self] refusal in
-            send(.setIOCapability(.noInputNoOutput)) { [self] _ in
-                take(.closed)
-                // It may still make bonds, which it does no more once it is set up anew.
-                if refusal != nil { parts.adapter.prepare() }
-            }
+        LoopActor.begin { [self] in
+            let refusal = await failure(of: .setBondable(false))
+            _ = await failure(of: .setIOCapability(.noInputNoOutput))
+            take(.closed)
+            // It may still make bonds, which it does no more once it is set up anew.
+            if refusal != nil { parts.adapter.prepare() }
         }
         owner?.windowChanged()
     }
 
     private func end() {
         stopWaitingForKeys()
-        let waiting = waiting
-        self.waiting = []
-        for done in waiting { done() }
+        over.post(())
     }
 
     // MARK: What happens
@@ -205,27 +209,25 @@ final class KernelWindow {
         owner?.remove(unasked: peer)
     }
 
-    private func send(
-        _ command: ManagementCommand,
-        _ done: @escaping @LoopActor (ManagementFailure?) -> Void = { _ in }
-    ) {
-        parts.kernel.management.send(command, to: parts.adapter.index) { result in
-            if case .failure(let failure) = result { done(failure) } else { done(nil) }
-        }
+    private func send(_ command: ManagementCommand) {
+        parts.kernel.management.send(command, to: parts.adapter.index) { _ in }
+    }
+
+    private func failure(of command: ManagementCommand) async -> ManagementFailure? {
+        await parts.kernel.management.carryOut(
+            [CommandStep(command: command)], on: parts.adapter.index)
     }
 
     /// A person has let this peer in: what the kernel tells of its keys is asked for.
     private func admit(_ peer: PeerAddress) {
         owner?.extend(peer, by: PairingLimits.patience)
         keys?.cancel()
-        keys = PairedKeys(of: peer, on: parts.adapter.address.address, pace: parts.pace) {
-            [weak self] outcome in
-            self?.keys = nil
-            self?.decide(about: outcome)
-        }
+        keys = PairedKeys(
+            of: peer, on: parts.adapter.address.address, pace: parts.pace, for: self)
     }
 
-    private func decide(about outcome: PairedKeys.Outcome) {
+    func decide(about outcome: PairedKeys.Outcome) {
+        keys = nil
         self.outcome = outcome
         let isSound = method.objection(to: outcome) == nil
         take(.paired(outcome.former, as: outcome.bond.peer, isSound: isSound))
@@ -241,12 +243,13 @@ final class KernelWindow {
     /// has neither if it fails.
     private func giveUp(_ peer: PeerAddress, _ isStillThere: Bool) {
         stopWaitingForKeys()
-        let reload: @LoopActor () -> Void = { [parts, weak owner = owner] in
-            parts.pace.after(Self.aftermath) { owner?.reloadKeys() }
+        let isAlone = isStillThere && links(with: peer) == 1
+        LoopActor.begin { [self] in
+            if isAlone { _ = await failure(of: .disconnect(peer)) }
+            // The kernel may not be done yet with one that is still there.
+            await EventLoop.pause(Self.aftermath, on: parts.pace)
+            owner?.reloadKeys()
         }
-        // The kernel may not be done yet with one that is still there.
-        guard isStillThere, links(with: peer) == 1 else { return reload() }
-        send(.disconnect(peer)) { _ in reload() }
     }
 
     /// Keeps keys and phone.

@@ -19,7 +19,7 @@ final class PairedKeys {
     private static let settling: Duration = .milliseconds(50)
 
     private let adapter: BluetoothAddress
-    private let done: @LoopActor (Outcome) -> Void
+    private weak let window: KernelWindow?
     /// The address that the peer had on air when it was let in.
     let former: PeerAddress
     /// The address that stays the same, once it is told.
@@ -31,16 +31,15 @@ final class PairedKeys {
 
     /// - Parameters:
     ///   - peer: who was let in.
-    ///   - done: called once with what they are.
+    ///   - window: decides, once, about what they are.
     init(
-        of peer: PeerAddress, on adapter: BluetoothAddress, pace: Pace,
-        done: @escaping @LoopActor (Outcome) -> Void
+        of peer: PeerAddress, on adapter: BluetoothAddress, pace: Pace, for window: KernelWindow
     ) {
         former = peer
         identity = peer
         self.adapter = adapter
         alarm = Alarm(on: pace)
-        self.done = done
+        self.window = window
     }
 
     /// Whose keys there are, of those that are no bond yet.
@@ -69,11 +68,12 @@ final class PairedKeys {
     }
 
     private func settle() {
-        alarm.set(after: Self.settling) { [weak self] in
-            guard let self else { return }
-            let bond = Bond(adapter: adapter, peer: identity, keys: keys, identityKey: identityKey)
-            done(Outcome(bond: bond, former: former, isLasting: isLasting))
-        }
+        alarm.set(after: Self.settling, for: self) { $0.conclude() }
+    }
+
+    private func conclude() {
+        let bond = Bond(adapter: adapter, peer: identity, keys: keys, identityKey: identityKey)
+        window?.decide(about: Outcome(bond: bond, former: former, isLasting: isLasting))
     }
 }
 

@@ -17,9 +17,9 @@ package protocol AirRadio: Radio {
     /// What of this is really on the air, and how.
     var air: AirCondition { get }
 
-    /// Tells once, perhaps before this returns, how well the phone with this bond is heard over its link; nil
-    /// where it has no link, or where this radio cannot say.
-    func askSignal(of bond: String, _ tell: @escaping @LoopActor (Int?) -> Void)
+    /// How well the phone with this bond is heard over its link; nil where it has no link, or where this radio cannot
+    /// say.
+    func signal(of bond: String) async -> Int?
 }
 
 /// What is heard of the air.

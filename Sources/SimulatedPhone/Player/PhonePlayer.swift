@@ -10,9 +10,7 @@ final class PhonePlayer {
 
     private let script: Scenario.PhoneScript
     private let pace: Pace
-    private let onArrival: @LoopActor (_ name: String, _ socket: consuming FileDescriptor) -> Void
-    private let onRename: @LoopActor (_ name: String) -> Void
-    private let onTimelineEnd: @LoopActor () -> Void
+    private weak let owner: ScenarioPlayer?
     private var start: Duration
     private var phone: Phone
     private var socket: PhoneSocket?
@@ -23,16 +21,11 @@ final class PhonePlayer {
 
     init(
         _ script: Scenario.PhoneScript, pace: Pace, seed: UInt64,
-        onArrival:
-            @escaping @LoopActor (_ name: String, _ socket: consuming FileDescriptor) -> Void,
-        onRename: @escaping @LoopActor (_ name: String) -> Void,
-        onTimelineEnd: @escaping @LoopActor () -> Void
+        of owner: ScenarioPlayer
     ) {
         self.script = script
         self.pace = pace
-        self.onArrival = onArrival
-        self.onRename = onRename
-        self.onTimelineEnd = onTimelineEnd
+        self.owner = owner
         stepAlarm = Alarm(on: pace)
         arrivalAlarm = Alarm(on: pace)
         packetAlarm = Alarm(on: pace)
@@ -61,7 +54,7 @@ final class PhonePlayer {
         nextStep = 0
         let name = phone.name
         phone.beginAgain(with: script.existing, behaving: script.behaviour, at: now)
-        if phone.name != name { onRename(phone.name) }
+        if phone.name != name { owner?.isNow(script.bond, named: phone.name) }
         exchangePackets()
         setStepAlarm()
     }
@@ -80,7 +73,7 @@ final class PhonePlayer {
 
 extension PhonePlayer {
     private func setStepAlarm() {
-        guard !isTimelineOver else { return onTimelineEnd() }
+        guard !isTimelineOver else { return owner?.finishIfOver() ?? () }
         let due = start + script.timeline[nextStep].time
         stepAlarm.set(at: due, for: self) { $0.playDueSteps() }
     }
@@ -104,7 +97,7 @@ extension PhonePlayer {
         case .set(let changes):
             let name = phone.name
             phone.change(changes)
-            if phone.name != name { onRename(phone.name) }
+            if phone.name != name { owner?.isNow(script.bond, named: phone.name) }
         case .send(let value): phone.send(value)
         case .disconnect(let absence):
             // What happened before still reaches the host.
@@ -128,7 +121,7 @@ extension PhonePlayer {
             guard let farEnd = farEnd.take() else { return }
             socket = try PhoneSocket(nearEnd) { [weak self] event in self?.take(event) }
             phone.connect()
-            onArrival(phone.name, farEnd)
+            owner?.arrived(script.bond, phone.name, farEnd)
             exchangePackets()
         } catch {
             // Descriptors have run out, and may come back.

@@ -12,16 +12,9 @@ package final class ScenarioPlayer {
     private var players: [String: PhonePlayer] = [:]
     private let startAlarm: Alarm
     private let endAlarm: Alarm
-    private var onFinished: (@LoopActor () -> Void)?
-
-    /// Takes the host's end of a phone's new link.
-    package typealias ArrivalHandler =
-        @LoopActor (
-            _ bond: String, _ name: String, _ socket: consuming FileDescriptor
-        ) -> Void
-
-    /// Hears of a phone's new name.
-    package typealias RenameHandler = @LoopActor (_ bond: String, _ name: String) -> Void
+    private weak var host: (any ScenarioHost)?
+    /// Whether the end is still to be told.
+    private var isPlaying = false
 
     /// - Parameter seed: what chance does is the same for the same seed.
     package init(_ scenario: Scenario, pace: Pace, seed: UInt64) {
@@ -33,28 +26,18 @@ package final class ScenarioPlayer {
         endAlarm = Alarm(on: pace)
     }
 
-    /// Begins to play; neither handler is called before this returns.
-    ///
-    /// - Parameters:
-    ///   - onArrival: takes the host's end of a new link each time a phone connects; the link is
-    ///     not encrypted until `secure` says so.
-    ///   - onRename: hears what a phone is called from now on.
-    ///   - onFinished: hears once that every timeline is over.
-    package func start(
-        onArrival: @escaping ArrivalHandler, onRename: @escaping RenameHandler = { _, _ in },
-        onFinished: @escaping @LoopActor () -> Void
-    ) {
+    /// Begins to play; the host hears nothing before this returns.
+    package func start(for host: any ScenarioHost) {
         stop()
-        self.onFinished = onFinished
-        startAlarm.set(after: .zero, for: self) { $0.begin(onArrival, onRename) }
+        self.host = host
+        isPlaying = true
+        startAlarm.set(after: .zero, for: self) { $0.begin() }
     }
 
     /// Plays everything once more, on the links that there are: to be called once it has finished.
-    ///
-    /// - Parameter onFinished: hears once that every timeline is over again.
-    package func playAgain(onFinished: @escaping @LoopActor () -> Void) {
+    package func playAgain() {
         guard !startAlarm.isSet, !endAlarm.isSet else { return }
-        self.onFinished = onFinished
+        isPlaying = true
         endAlarm.set(after: scenario.end, for: self) { $0.finishIfOver() }
         for player in players.values { player.startAgain() }
         air.begin()
@@ -84,32 +67,46 @@ package final class ScenarioPlayer {
     package func stop() {
         startAlarm.cancel()
         endAlarm.cancel()
-        onFinished = nil
+        isPlaying = false
         for player in players.values { player.stop() }
         players = [:]
         air.stop()
     }
 
-    private func begin(
-        _ onArrival: @escaping ArrivalHandler, _ onRename: @escaping RenameHandler
-    ) {
+    private func begin() {
         // The alarm first: what is due at the same time then happens after it has fired.
         endAlarm.set(after: scenario.end, for: self) { $0.finishIfOver() }
         for (index, script) in scenario.phones.enumerated() {
             var seeds = SeededRandom(seed: seed &+ UInt64(index))
-            players[script.bond] = PhonePlayer(
-                script, pace: pace, seed: seeds.next(),
-                onArrival: { name, socket in onArrival(script.bond, name, socket) },
-                onRename: { name in onRename(script.bond, name) },
-                onTimelineEnd: { [weak self] in self?.finishIfOver() })
+            players[script.bond] = PhonePlayer(script, pace: pace, seed: seeds.next(), of: self)
         }
         air.begin()
     }
 
-    private func finishIfOver() {
-        guard !endAlarm.isSet, players.values.allSatisfy(\.isTimelineOver) else { return }
-        let onFinished = onFinished
-        self.onFinished = nil
-        onFinished?()
+    func arrived(_ bond: String, _ name: String, _ socket: consuming FileDescriptor) {
+        host?.arrived(bond, name, socket)
     }
+
+    func isNow(_ bond: String, named name: String) { host?.isNow(bond, named: name) }
+
+    func finishIfOver() {
+        guard isPlaying, !endAlarm.isSet, players.values.allSatisfy(\.isTimelineOver) else {
+            return
+        }
+        isPlaying = false
+        host?.finished()
+    }
+}
+
+/// The host that the phones of a scenario come to.
+@LoopActor
+package protocol ScenarioHost: AnyObject {
+    /// A phone connects: this is the host's end of a new link, which is not encrypted until `secure` says so.
+    func arrived(_ bond: String, _ name: String, _ socket: consuming FileDescriptor)
+
+    /// A phone is called this from now on.
+    func isNow(_ bond: String, named name: String)
+
+    /// Every timeline is over; told once each time that the scenario is played.
+    func finished()
 }

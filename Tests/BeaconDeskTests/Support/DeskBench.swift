@@ -9,7 +9,7 @@ import Support
 
 /// A desk with a radio and a clock that a test leads, and what it told.
 @LoopActor
-final class DeskBench {
+final class DeskBench: BeaconDeskOwner {
     nonisolated static let uuid: UInt128 = 0x6A3F_0C52_9B1E_4D07_8C66_2F9D_51E4_A7B0
 
     let air = FakeAir()
@@ -27,9 +27,12 @@ final class DeskBench {
     func make(_ radio: FakeAir?) -> BeaconDesk {
         BeaconDesk(
             radio, rememberingIn: folder, isSimulated: false, pace: pace, sleep: host.host,
-            tell: { [unowned self] told, _ in news.append(told) },
-            advise: { [unowned self] in advice.append($0) })
+            for: self)
     }
+
+    func tell(_ news: BeaconNews, _ moment: WallTime) { self.news.append(news) }
+
+    func advise(_ sentence: String) { advice.append(sentence) }
 
     /// What happened since the last time, in few words.
     func told() -> [String] { take(kept: false) }

@@ -20,7 +20,7 @@ final class FakeAir: AirRadio {
 
     func start(for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void) {}
 
-    func stop(_ done: @escaping @LoopActor () -> Void) { done() }
+    func stop() async {}
 
     func startListening(_ tell: @escaping @LoopActor (AirEvent) -> Void) {
         self.tell = tell
@@ -38,9 +38,9 @@ final class FakeAir: AirRadio {
 
     var air: AirCondition { AirCondition(listening: listening) }
 
-    func askSignal(of bond: String, _ tell: @escaping @LoopActor (Int?) -> Void) {
+    func signal(of bond: String) async -> Int? {
         asked.append(bond)
-        tell(signals[bond])
+        return signals[bond]
     }
 
     /// Somebody sends; nobody hears it while the radio does not listen.

@@ -42,9 +42,7 @@ final class WatchedRadio: Radio {
         }
     }
 
-    func stop(_ done: @escaping @LoopActor () -> Void) {
-        radio.stop(done)
-    }
+    func stop() async { await radio.stop() }
 }
 
 /// A link that passes everything on.

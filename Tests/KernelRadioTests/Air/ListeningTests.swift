@@ -1,5 +1,6 @@
 import Bluetooth
 import Expecting
+import LinkSupport
 import Linux
 import Radio
 import Support

@@ -24,8 +24,7 @@ final class FakeKernel: Kernel {
     var listenError: Errno?
     private(set) var listenings = 0
     private weak var listening: AnyObject?
-    private var take: (@LoopActor (consuming AcceptedLink) -> Void)?
-    private var trouble: (@LoopActor (Errno) -> Void)?
+    private weak var owner: (any ATTListenerOwner)?
     private var phones: [FakePhone] = []
     /// Links that are there beside those of phones.
     var otherLinks: [AdapterLink] = []
@@ -37,13 +36,11 @@ final class FakeKernel: Kernel {
     func isBlocked(_ adapter: ControllerIndex) -> Bool { isSwitchedOff }
 
     func listen(
-        at address: PeerAddress, _ take: @escaping @LoopActor (consuming AcceptedLink) -> Void,
-        trouble: @escaping @LoopActor (Errno) -> Void
+        at address: PeerAddress, for owner: any ATTListenerOwner
     ) throws(Errno) -> AnyObject {
         if let listenError { throw listenError }
         listenings += 1
-        self.take = take
-        self.trouble = trouble
+        self.owner = owner
         let listening = Listening()
         self.listening = listening
         return listening
@@ -76,12 +73,12 @@ final class FakeKernel: Kernel {
 
     /// A phone makes a link; false where nobody takes links.
     func connect(_ phone: FakePhone) throws -> Bool {
-        guard isListening, let take else { return false }
+        guard isListening, let owner else { return false }
         phones.append(phone)
         // Before the link is accepted, as the kernel tells of it as soon as it is there.
         fake.emit(.deviceConnected(phone.peer, flags: []))
         guard let socket = try phone.connect() else { return false }
-        take(AcceptedLink(socket: socket, peer: phone.peer))
+        owner.receive(AcceptedLink(socket: socket, peer: phone.peer))
         return true
     }
 
@@ -92,7 +89,7 @@ final class FakeKernel: Kernel {
     }
 
     func tellTrouble(_ error: Errno) {
-        trouble?(error)
+        owner?.hasTrouble(error)
     }
 
     private func phone(behind socket: Int32) -> FakePhone? {

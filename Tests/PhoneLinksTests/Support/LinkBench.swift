@@ -9,7 +9,7 @@ import Support
 
 /// A link over a real socket pair, what it reported, and a phone that answers by a list.
 @LoopActor
-final class LinkBench {
+final class LinkBench: ATTPhoneLinkOwner {
     private(set) var link: ATTPhoneLink?
     private(set) var events: [LinkEvent] = []
     /// What the radio was told: what is to be remembered, names, ends.
@@ -43,10 +43,18 @@ final class LinkBench {
         link = ATTPhoneLink(
             phone: phone, needs: needs, socket: near, pace: pace, server: server,
             options: options)
-        link?.learned = { [weak self] in self?.learned.append($0) }
-        link?.named = { [weak self] in self?.names.append($0) }
-        link?.ended = { [weak self] in self?.endCount += 1 }
+        link?.owner = self
     }
+
+    func learned(_ known: KnownServices?, by link: ATTPhoneLink) { learned.append(known) }
+
+    func named(_ name: String, by link: ATTPhoneLink) { names.append(name) }
+
+    func leavesMTUUnanswered(_ link: ATTPhoneLink) {}
+
+    func ended(_ link: ATTPhoneLink) { endCount += 1 }
+
+    func secure(_ link: ATTPhoneLink) {}
 
     func open() {
         link?.open { [weak self] event in

@@ -54,7 +54,7 @@ final class TestHost {
     }
 
     func stop() {
-        radio.stop()
+        radio.stop {}
     }
 
     private func welcome(_ link: any PhoneLink) {
