@@ -20,10 +20,8 @@ final class CommandSink: FrameSink {
     private let encode: (Picture) -> [UInt8]?
     private var child: ChildProgram?
     private let pace: Pace
-    private let deadline: Alarm
-    private var isLate = false
-    private var stopped: (@LoopActor () -> Void)?
-    var lost: @LoopActor (FrameFailure) -> Void = { _ in }
+    private var isStopping = false
+    private let over = Mailbox<Void>()
 
     init(
         _ command: String, limit: Duration, pace: Pace,
@@ -31,54 +29,41 @@ final class CommandSink: FrameSink {
     ) {
         self.command = command
         self.pace = pace
-        deadline = Alarm(on: pace)
         self.limit = limit
         self.encode = encode
     }
 
-    func show(_ picture: Picture, _ done: @escaping @LoopActor (FrameFailure?) -> Void) {
-        guard let bytes = encode(picture) else { return done(FrameFailure(.memory, "")) }
+    func show(_ picture: Picture) async -> FrameFailure? {
+        guard let bytes = encode(picture) else { return FrameFailure(.memory, "") }
+        let endings = Mailbox<ChildProgram.Ending>(on: pace)
+        let child: ChildProgram
         do throws(Errno) {
-            let child = try ChildProgram(["/bin/sh", "-c", command], pace: pace) {
-                [weak self] report in
-                if case .ended(let ending) = report { self?.end(ending, done) }
-            }
-            self.child = child
-            isLate = false
-            child.write(bytes)
-            child.closeInput()
-            deadline.set(after: limit) { [weak self] in
-                self?.isLate = true
-                self?.child?.killAtOnce()
+            child = try ChildProgram(["/bin/sh", "-c", command], pace: pace) { report in
+                if case .ended(let ending) = report { endings.post(ending) }
             }
         } catch {
-            done(FrameFailure(.command, "\(error)"))
+            return FrameFailure(.command, "\(error)")
         }
+        self.child = child
+        child.write(bytes)
+        child.closeInput()
+        let ending = await endings.next(within: limit)
+        if ending == nil {
+            child.killAtOnce()
+            _ = await endings.next()
+        }
+        self.child = nil
+        if isStopping { over.post(()) }
+        guard let ending else {
+            return FrameFailure(.slowCommand, "it took more than \(limit.components.seconds) s")
+        }
+        return ending == .exited(0) ? nil : FrameFailure(.command, ending.words)
     }
 
-    private func end(
-        _ ending: ChildProgram.Ending, _ done: @LoopActor (FrameFailure?) -> Void
-    ) {
-        deadline.cancel()
-        child = nil
-        if let stopped {
-            self.stopped = nil
-            return stopped()
-        }
-        if isLate {
-            done(FrameFailure(.slowCommand, "it took more than \(limit.components.seconds) s"))
-        } else {
-            done(ending == .exited(0) ? nil : FrameFailure(.command, ending.words))
-        }
-    }
-
-    func finish(_ done: @escaping @LoopActor () -> Void) {
-        done()
-    }
-
-    func stop(_ done: @escaping @LoopActor () -> Void) {
-        guard let child else { return done() }
-        stopped = done
+    func stop() async {
+        guard let child else { return }
+        isStopping = true
         child.endSoon(on: pace)
+        _ = await over.next()
     }
 }

@@ -59,7 +59,7 @@ package final class Drawer {
         case .command(let command, let limit):
             sink = CommandSink(command, limit: limit, pace: pace, encode: encode)
         case .stream(let command, let limit):
-            sink = StreamSink(command, limit: limit, pace: pace, encode: encode)
+            sink = StreamSink(command, limit: limit, pace: pace, encode: encode, for: self)
         case .framebuffer(let path):
             do throws(Errno) {
                 framebuffer = try FramebufferSink(path)
@@ -68,7 +68,6 @@ package final class Drawer {
                 return fail(FrameFailure(.framebuffer, "\(error)"))
             }
         }
-        sink?.lost = { [weak self] in self?.reply(.failed(nil, $0.trouble, $0.words)) }
         do throws(FrameFailure) {
             reply(.ready(try look()))
         } catch {
@@ -77,8 +76,12 @@ package final class Drawer {
     }
 
     private func fail(_ failure: FrameFailure) {
-        reply(.failed(nil, failure.trouble, failure.words))
+        lost(failure)
         ended(.failed)
+    }
+
+    func lost(_ failure: FrameFailure) {
+        reply(.failed(nil, failure.trouble, failure.words))
     }
 
     /// Looks of which size scenes have to be now.
@@ -132,9 +135,10 @@ package final class Drawer {
             }
             let picture = try draw(next.scene)
             phase = .busy
-            sink.show(picture) { [weak self] failure in
-                guard let self else { return }
-                if phase == .busy { phase = .idle }
+            LoopActor.begin { [weak self] in
+                let failure = await sink.show(picture)
+                guard let self, phase == .busy else { return }
+                phase = .idle
                 if let failure {
                     reply(.failed(next.number, failure.trouble, failure.words))
                 } else {
@@ -160,9 +164,9 @@ package final class Drawer {
 
     private func finish() {
         phase = .finishing
-        sink?.finish { [self] in
-            sink = nil
-            ended(.finished)
+        LoopActor.begin { [self] in
+            await sink?.finish()
+            if phase == .finishing { end() }
         }
     }
 
@@ -170,11 +174,15 @@ package final class Drawer {
     package func stop() {
         guard phase != .stopping else { return }
         phase = .stopping
-        guard let sink else { return ended(.finished) }
-        sink.stop { [self] in
-            self.sink = nil
-            ended(.finished)
+        LoopActor.begin { [self] in
+            await sink?.stop()
+            end()
         }
+    }
+
+    private func end() {
+        sink = nil
+        ended(.finished)
     }
 }
 

@@ -18,17 +18,22 @@ package struct FrameFailure: Hashable, Sendable {
 /// Where pictures go, one at a time.
 @LoopActor
 protocol FrameSink: AnyObject {
-    /// Puts a picture there, and says later, or at once, what kept it from it.
-    func show(_ picture: Picture, _ done: @escaping @LoopActor (FrameFailure?) -> Void)
-
-    /// Called when the display has lost its picture.
-    var lost: @LoopActor (FrameFailure) -> Void { get set }
+    /// Puts a picture there, and returns what kept it from it.
+    func show(_ picture: Picture) async -> FrameFailure?
 
     /// Ends orderly, after the last picture.
-    func finish(_ done: @escaping @LoopActor () -> Void)
+    func finish() async
 
-    /// Ends soon without a further picture, leaves nothing behind, and says when that is done.
-    func stop(_ done: @escaping @LoopActor () -> Void)
+    /// Ends soon without a further picture, and returns when nothing is left behind.
+    func stop() async
+}
+
+extension FrameSink {
+    /// Each picture is there already.
+    func finish() async {}
+
+    /// Nothing is left behind.
+    func stop() async {}
 }
 
 extension ChildProgram {
@@ -48,28 +53,19 @@ extension ChildProgram {
 final class FileSink: FrameSink {
     private let file: ReplacedFile
     private let encode: (Picture) -> [UInt8]?
-    var lost: @LoopActor (FrameFailure) -> Void = { _ in }
 
     init(_ file: ReplacedFile, encode: @escaping (Picture) -> [UInt8]?) {
         self.file = file
         self.encode = encode
     }
 
-    func show(_ picture: Picture, _ done: @escaping @LoopActor (FrameFailure?) -> Void) {
-        guard let bytes = encode(picture) else { return done(FrameFailure(.memory, "")) }
+    func show(_ picture: Picture) async -> FrameFailure? {
+        guard let bytes = encode(picture) else { return FrameFailure(.memory, "") }
         do throws(Errno) {
             try file.write(bytes)
-            done(nil)
+            return nil
         } catch {
-            done(FrameFailure(.file, "\(error)"))
+            return FrameFailure(.file, "\(error)")
         }
-    }
-
-    func finish(_ done: @escaping @LoopActor () -> Void) {
-        done()
-    }
-
-    func stop(_ done: @escaping @LoopActor () -> Void) {
-        done()
     }
 }

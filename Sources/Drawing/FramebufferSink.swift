@@ -5,7 +5,6 @@ internal import Scenes
 @LoopActor
 final class FramebufferSink: FrameSink {
     private let framebuffer: Framebuffer
-    var lost: @LoopActor (FrameFailure) -> Void = { _ in }
 
     init(_ path: String) throws(Errno) {
         framebuffer = try Framebuffer(path)
@@ -25,27 +24,19 @@ final class FramebufferSink: FrameSink {
         }
     }
 
-    func show(_ picture: Picture, _ done: @escaping @LoopActor (FrameFailure?) -> Void) {
+    func show(_ picture: Picture) async -> FrameFailure? {
         switch geometry {
-        case .failure(let failure): done(failure)
+        case .failure(let failure): return failure
         case .success(let geometry):
             do throws(Errno) {
                 for (offset, bytes) in FramebufferPacking(geometry).rows(of: picture) {
                     try framebuffer.write(bytes, at: offset)
                 }
-                done(nil)
+                return nil
             } catch {
-                done(FrameFailure(.framebuffer, "\(error)"))
+                return FrameFailure(.framebuffer, "\(error)")
             }
         }
-    }
-
-    func finish(_ done: @escaping @LoopActor () -> Void) {
-        done()
-    }
-
-    func stop(_ done: @escaping @LoopActor () -> Void) {
-        done()
     }
 }
 

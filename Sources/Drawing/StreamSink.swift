@@ -13,31 +13,36 @@ final class StreamSink: FrameSink {
     private let looking = Alarm()
     /// Pauses between looks whether a picture was read.
     private var looks = GrowingPause(.milliseconds(5) ... .milliseconds(320))
-    private var done: (@LoopActor (FrameFailure?) -> Void)?
-    private var finished: (@LoopActor () -> Void)?
-    var lost: @LoopActor (FrameFailure) -> Void = { _ in }
+    private var isShowing = false
+    private let answers = Mailbox<FrameFailure?>()
+    private var isEnding = false
+    private let over = Mailbox<Void>()
+    /// Hears when the display has lost its picture.
+    private weak let drawer: Drawer?
 
     init(
         _ command: String, limit: Duration, pace: Pace,
-        encode: @escaping (Picture) -> [UInt8]?
+        encode: @escaping (Picture) -> [UInt8]?, for drawer: Drawer
     ) {
         self.command = command
+        self.drawer = drawer
         self.pace = pace
         deadline = Alarm(on: pace)
         self.limit = limit
         self.encode = encode
     }
 
-    func show(_ picture: Picture, _ done: @escaping @LoopActor (FrameFailure?) -> Void) {
-        guard let bytes = encode(picture) else { return done(FrameFailure(.memory, "")) }
+    func show(_ picture: Picture) async -> FrameFailure? {
+        guard let bytes = encode(picture) else { return FrameFailure(.memory, "") }
         do throws(Errno) {
             if child == nil { child = try start() }
-            self.done = done
-            deadline.set(after: limit, for: self) { $0.giveUp() }
-            child?.write(bytes)
         } catch {
-            done(FrameFailure(.command, "\(error)"))
+            return FrameFailure(.command, "\(error)")
         }
+        isShowing = true
+        deadline.set(after: limit, for: self) { $0.giveUp() }
+        child?.write(bytes)
+        return await answers.next() ?? nil
     }
 
     private func start() throws(Errno) -> ChildProgram {
@@ -58,29 +63,27 @@ final class StreamSink: FrameSink {
         case .wrote: break
         case .ended(let ending):
             child = nil
-            if let finished {
-                self.finished = nil
+            if isEnding {
                 stopWaiting()
-                return finished()
+                return over.post(())
             }
             let failure = FrameFailure(.command, ending.words)
-            if done == nil { lost(failure) } else { answer(failure) }
+            if isShowing { answer(failure) } else { drawer?.lost(failure) }
         }
     }
 
     /// Says that the picture is shown once nothing of it is left unread: the kernel tells of room in a
     /// pipe, but not of the last byte.
     private func awaitReading() {
-        guard done != nil, let child else { return }
+        guard isShowing, let child else { return }
         if child.unreadBytes == 0 { return answer(nil) }
         looking.set(after: looks.take(), for: self) { $0.awaitReading() }
     }
 
     private func answer(_ failure: FrameFailure?) {
         stopWaiting()
-        let done = done
-        self.done = nil
-        done?(failure)
+        isShowing = false
+        answers.post(failure)
     }
 
     private func giveUp() {
@@ -102,18 +105,20 @@ final class StreamSink: FrameSink {
         looks.reset()
     }
 
-    func finish(_ done: @escaping @LoopActor () -> Void) {
-        guard let child else { return done() }
-        finished = done
+    func finish() async {
+        guard let child else { return }
+        isEnding = true
         child.closeInput()
-        deadline.set(after: limit) { child.killAtOnce() }
+        deadline.set(after: limit, for: child) { $0.killAtOnce() }
+        _ = await over.next()
     }
 
-    func stop(_ done: @escaping @LoopActor () -> Void) {
+    func stop() async {
         stopWaiting()
-        guard let child else { return done() }
-        finished = done
-        self.done = nil
+        guard let child else { return }
+        isEnding = true
+        if isShowing { answer(nil) }
         child.endSoon(on: pace)
+        _ = await over.next()
     }
 }
