@@ -19,15 +19,15 @@ final class TrialPairing {
     }
 
     private var client: ControlClient?
-    private let take: @LoopActor (News) -> Void
+    private weak let session: TrialSession?
 
-    init(path: String, _ take: @escaping @LoopActor (News) -> Void) {
-        self.take = take
+    init(path: String, for session: TrialSession) {
+        self.session = session
         client = ControlClient(path: path) { [weak self] news in
             switch news {
             case .hello: break
             case .event(let value, _):
-                if let news = PairingNews(value) { self?.take(.said(news)) }
+                if let news = PairingNews(value) { self?.session?.take(.said(news)) }
             case .ended(let failure): self?.end(false, "\(failure)")
             }
         }
@@ -56,6 +56,6 @@ final class TrialPairing {
     private func end(_ hasPaired: Bool, _ sentence: String?) {
         guard client != nil else { return }
         stop()
-        take(.over(hasPaired: hasPaired, sentence))
+        session?.take(.over(hasPaired: hasPaired, sentence))
     }
 }

@@ -157,15 +157,17 @@ extension TrialSession {
     }
 
     private func openWindow() {
-        pairing = TrialPairing(path: options.client.path) { [weak self] news in
-            guard let self, judge?.step.isPairing == true else { return }
-            switch news {
-            case .said(let news): take(news)
-            case .over(let hasPaired, let sentence):
-                if let sentence { terminal.say(sentence, indent: 2) }
-                stopComparing()
-                if !hasPaired { take(.windowClosed) }
-            }
+        pairing = TrialPairing(path: options.client.path, for: self)
+    }
+
+    func take(_ news: TrialPairing.News) {
+        guard judge?.step.isPairing == true else { return }
+        switch news {
+        case .said(let news): take(news)
+        case .over(let hasPaired, let sentence):
+            if let sentence { terminal.say(sentence, indent: 2) }
+            stopComparing()
+            if !hasPaired { take(.windowClosed) }
         }
     }
 

@@ -83,8 +83,7 @@ final class TrialSession {
         } catch {
             return end(Ending(status: .noResources, sentence: "\(error)"))
         }
-        terminal.typed = { [weak self] in self?.type($0) }
-        terminal.broken = { [weak self] in self?.end(Ending(status: .outputFailed)) }
+        terminal.session = self
         terminal.open()
         sleepWatch.watch { [weak self] _ in self?.take(.slept) }
         follower = BridgeFollower(

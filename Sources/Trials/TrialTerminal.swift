@@ -9,10 +9,8 @@ final class TrialTerminal {
     /// How long the terminal may take for what is written while the loop runs.
     private static let limit: Duration = .milliseconds(500)
 
-    /// Called with each line that is typed, and with nil at the end of the input.
-    var typed: @LoopActor (String?) -> Void = { _ in }
-    /// Called once if nothing can be written any more.
-    var broken: @LoopActor () -> Void = {}
+    /// Hears what is typed, and that nothing can be written any more.
+    weak var session: TrialSession?
 
     private var reader: LineReader?
     private var waiting: WaitingLine?
@@ -24,7 +22,7 @@ final class TrialTerminal {
         waiting = WaitingLine { [weak self] in self?.write($0) }
         reader = LineReader { [weak self] line in
             self?.isAsking = false
-            self?.typed(line)
+            self?.session?.type(line)
         }
     }
 
@@ -81,7 +79,9 @@ final class TrialTerminal {
         } catch {
             isBroken = true
             // The caller may be in the middle of something.
-            EventLoop.shared.after(.zero) { [weak self] in self?.broken() }
+            EventLoop.shared.after(.zero, for: self) {
+                $0.session?.end(TrialSession.Ending(status: .outputFailed))
+            }
         }
     }
 }

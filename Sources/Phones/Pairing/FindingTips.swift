@@ -41,11 +41,12 @@ final class FindingTips {
     }
 
     private func wait() {
-        guard !left.isEmpty else { return }
-        alarm.set(after: Self.pause) { [weak self] in
-            guard let self, let tip = left.popFirst() else { return }
-            say(tip)
-            wait()
-        }
+        if !left.isEmpty { alarm.set(after: Self.pause, for: self) { $0.sayNext() } }
+    }
+
+    private func sayNext() {
+        guard let tip = left.popFirst() else { return }
+        say(tip)
+        wait()
     }
 }

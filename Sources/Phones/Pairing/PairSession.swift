@@ -26,11 +26,8 @@ final class PairSession: Outlet {
         radio = kind.make(settings, options.state)
         talk = PairingTalk(
             radio, method: options.method, for: options.timeout,
-            sharing: options.saysYes ? Self.scriptPatience : options.timeout,
-            PairingTalk.Teller(
-                tell: { terminal.tell($0) }, ask: { terminal.ask($0, $1) },
-                withdraw: { terminal.withdraw() },
-                over: { [mailbox] in mailbox.post(CommandEnd($0 ? .success : .failure)) }))
+            sharing: options.saysYes ? Self.scriptPatience : options.timeout)
+        talk.teller = self
     }
 
     /// Pairs on the calling thread until it is over.
@@ -58,4 +55,16 @@ final class PairSession: Outlet {
     func show(_ event: BoardEvent) {
         talk.take(event)
     }
+}
+
+extension PairSession: PairingTeller {
+    func tell(_ news: PairingNews) { terminal.tell(news) }
+
+    func ask(_ question: PairingNews, _ answer: @escaping @LoopActor (Bool) -> Void) {
+        terminal.ask(question, answer)
+    }
+
+    func withdraw() { terminal.withdraw() }
+
+    func over(_ hasPaired: Bool) { mailbox.post(CommandEnd(hasPaired ? .success : .failure)) }
 }

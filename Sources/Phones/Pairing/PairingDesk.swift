@@ -16,7 +16,7 @@ package import Radios
 package final class PairingDesk: Outlet {
     /// Who asked for the window that is open.
     private struct Visit {
-        let client: UInt64
+        let exchange: ControlExchange
         let talk: PairingTalk
     }
 
@@ -73,23 +73,11 @@ package final class PairingDesk: Outlet {
         }
         let time = Duration.seconds(request.seconds ?? Self.usualTime)
         let talk = PairingTalk(
-            radio, method: PairingMethod(request.method), for: time, sharing: time,
-            PairingTalk.Teller(
-                tell: { exchange.tell($0.line) },
-                ask: { [weak self] question, answer in
-                    self?.answer = answer
-                    exchange.tell(question.line)
-                },
-                withdraw: { [weak self] in self?.answer = nil },
-                over: { [weak self] hasPaired in
-                    self?.stop()
-                    exchange.done(PairAnswer(hasPaired: hasPaired))
-                }))
-        visit = Visit(client: exchange.clientNumber, talk: talk)
-        exchange.whenGone("pair") { [weak self] in
-            guard self?.visit?.talk === talk else { return }
-            self?.stop()
-        }
+            radio, method: PairingMethod(request.method), for: time, sharing: time)
+        talk.teller = self
+        visit = Visit(exchange: exchange, talk: talk)
+        // This also keeps the exchange: dropped before its client goes, it would answer that the bridge gave no answer.
+        exchange.whenGone("pair") { [self] in if visit?.exchange === exchange { stop() } }
         talk.start()
         for phone in bridge?.status.phones ?? [] {
             talk.know(phone.state, of: phone.bond, named: phone.name)
@@ -99,7 +87,7 @@ package final class PairingDesk: Outlet {
 
     /// Takes a person's answer to the question that is open.
     private func reply(_ request: ReplyRequest, _ exchange: ControlExchange) {
-        guard visit?.client == exchange.clientNumber, let answer else {
+        guard visit?.exchange.clientNumber == exchange.clientNumber, let answer else {
             return exchange.refuse(ControlRefusal(.notFound, "nothing was asked"))
         }
         self.answer = nil
@@ -138,6 +126,23 @@ package final class PairingDesk: Outlet {
                     ControlRefusal(error.isAboutName ? .notFound : .failed, error.sentence))
             }
         }
+    }
+}
+
+extension PairingDesk: PairingTeller {
+    func tell(_ news: PairingNews) { visit?.exchange.tell(news.line) }
+
+    func ask(_ question: PairingNews, _ answer: @escaping @LoopActor (Bool) -> Void) {
+        self.answer = answer
+        tell(question)
+    }
+
+    func withdraw() { answer = nil }
+
+    func over(_ hasPaired: Bool) {
+        let exchange = visit?.exchange
+        stop()
+        exchange?.done(PairAnswer(hasPaired: hasPaired))
     }
 }
 

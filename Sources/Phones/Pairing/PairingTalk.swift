@@ -3,22 +3,26 @@ import Linux
 import Notices
 import Radio
 
+/// Tells a person the story of a pairing window.
+@LoopActor
+protocol PairingTeller: AnyObject {
+    /// Passes on what happens.
+    func tell(_ news: PairingNews)
+
+    /// Asks a person, who answers once or not at all.
+    func ask(_ question: PairingNews, _ answer: @escaping @LoopActor (Bool) -> Void)
+
+    /// The phone has given up: no answer is wanted any more.
+    func withdraw()
+
+    /// The story is over, and a phone was paired or not.
+    func over(_ hasPaired: Bool)
+}
+
 /// The story of one pairing window, from its opening until the phone shares its notifications, for
 /// whoever tells it to a person.
 @LoopActor
 final class PairingTalk {
-    /// Whoever tells the story.
-    struct Teller {
-        /// Passes on what happens.
-        var tell: @LoopActor (PairingNews) -> Void
-        /// Asks a person, who answers once or not at all.
-        var ask: @LoopActor (PairingNews, @escaping @LoopActor (Bool) -> Void) -> Void
-        /// The phone has given up: nobody's answer is wanted any more.
-        var withdraw: @LoopActor () -> Void
-        /// The story is over, and whether a phone was paired.
-        var over: @LoopActor (Bool) -> Void
-    }
-
     /// How far the story has come.
     private enum Stage {
         /// No radio listens yet.
@@ -46,7 +50,7 @@ final class PairingTalk {
     private let time: Duration
     /// How long a paired phone may take to share its notifications.
     private let sharing: Duration
-    private let teller: Teller
+    weak var teller: (any PairingTeller)?
     private let limit = Alarm()
     private let notice = Alarm()
     private var radioState = "starting"
@@ -57,14 +61,12 @@ final class PairingTalk {
     private var before = PhonesPairedBefore()
 
     init(
-        _ radio: any PairingRadio, method: PairingMethod, for time: Duration, sharing: Duration,
-        _ teller: Teller
+        _ radio: any PairingRadio, method: PairingMethod, for time: Duration, sharing: Duration
     ) {
         self.radio = radio
         self.method = method
         self.time = time
         self.sharing = sharing
-        self.teller = teller
     }
 
     /// Whether a phone was paired.
@@ -73,10 +75,12 @@ final class PairingTalk {
     /// Begins, once the radio listens.
     func start() {
         limit.set(after: min(Self.patience, time), for: self) { $0.giveUp() }
-        notice.set(after: Self.silence) { [weak self] in
-            guard let self, stage == .waiting else { return }
-            tell(.radio(radioState, sentence: "Waiting for Bluetooth: \(radioWords)"))
-        }
+        notice.set(after: Self.silence, for: self) { $0.tellWhatIsMissing() }
+    }
+
+    private func tellWhatIsMissing() {
+        guard stage == .waiting else { return }
+        tell(.radio(radioState, sentence: "Waiting for Bluetooth: \(radioWords)"))
     }
 
     /// Ends; a window that is open is closed, and that alone is still told.
@@ -154,15 +158,15 @@ final class PairingTalk {
             tell(.opened(host: radio.hostName, seconds: seconds))
         case .passkey(let number, let phone): tell(.passkey(number, phone: phone))
         case .compare(let number, let phone, let answer):
-            teller.ask(.compare(number, phone: phone), answer)
-        case .confirm(let phone, let answer): teller.ask(.confirm(phone: phone), answer)
+            teller?.ask(.compare(number, phone: phone), answer)
+        case .confirm(let phone, let answer): teller?.ask(.confirm(phone: phone), answer)
         case .oldBond(let phone, let hasTried, let answer):
-            teller.ask(.oldBond(phone: phone, hasTried: hasTried), answer)
+            teller?.ask(.oldBond(phone: phone, hasTried: hasTried), answer)
         case .oldBondRemoved(let phone): tell(.oldBondRemoved(phone: phone))
         case .oldBondKept(let phone, let hasTried):
             tell(.oldBondKept(phone: phone, hasTried: hasTried))
         case .withdrawn:
-            teller.withdraw()
+            teller?.withdraw()
             tell(.withdrawn)
         case .turnedAway(let phone): tell(.turnedAway(phone: phone))
         case .bonded(let phone):
@@ -206,14 +210,14 @@ final class PairingTalk {
     }
 
     private func tell(_ news: PairingNews) {
-        if stage != .over { teller.tell(news) }
+        if stage != .over { teller?.tell(news) }
     }
 
     private func end(_ hasPaired: Bool) {
         guard stage != .over else { return }
         stage = .over
         stopTimers()
-        teller.over(hasPaired)
+        teller?.over(hasPaired)
     }
 }
 
