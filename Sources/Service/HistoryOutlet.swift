@@ -97,10 +97,9 @@ final class HistoryOutlet: Outlet {
         keptLast = nil
         let (writer, policy) = (writer, settings.policy)
         // Not here: it waits for the write that is going on.
-        work.run {
-            writer.setPolicy(policy)
-        } then: { [weak self] in
-            self?.pump()
+        LoopActor.begin { [self] in
+            await work.run { writer.setPolicy(policy) }
+            pump()
         }
     }
 
@@ -156,14 +155,15 @@ final class HistoryOutlet: Outlet {
 
     private func run(_ job: @escaping @Sendable () throws(HistoryError) -> Outcome) {
         isWorking = true
-        work.run {
-            do throws(HistoryError) {
-                return try job()
-            } catch {
-                return Outcome.failed(error)
+        LoopActor.begin { [self] in
+            let outcome = await work.run {
+                do throws(HistoryError) {
+                    return try job()
+                } catch {
+                    return Outcome.failed(error)
+                }
             }
-        } then: { [weak self] outcome in
-            self?.take(outcome)
+            take(outcome)
         }
     }
 

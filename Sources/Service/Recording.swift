@@ -1,6 +1,7 @@
 import Arguments
 import Captures
 import Linux
+import Rack
 import Radio
 
 /// The file in which a bridge records what passes, where a person asked for one.
@@ -9,7 +10,7 @@ final class Recording {
     /// Why nothing can be recorded.
     private(set) var problem: String?
     /// Takes what a person should know.
-    var advise: @LoopActor (String) -> Void = { _ in }
+    weak var foreground: ForegroundBridge?
 
     private var recorder: Recorder?
 
@@ -24,8 +25,9 @@ final class Recording {
             ) { [weak self] failure in
                 switch failure {
                 case .unwritable(let error):
-                    self?.advise("\(name) can no longer be recorded: \(error)")
-                case .tooLong: self?.advise("\(name) is full; nothing more is recorded")
+                    self?.foreground?.advise("\(name) can no longer be recorded: \(error)")
+                case .tooLong:
+                    self?.foreground?.advise("\(name) is full; nothing more is recorded")
                 }
             }
         } catch .exists {

@@ -74,10 +74,7 @@ final class Service {
         self.foreground = foreground
         beacons = BeaconDesk(
             radioOfAir, rememberingIn: options.memoryFolder(with: settings),
-            isSimulated: options.isSimulated, pace: pace,
-            tell: { [weak foreground] in
-                foreground?.bridge.tell(.beacon($0, at: $1))
-            }, advise: { [weak foreground] in foreground?.advise($0) })
+            isSimulated: options.isSimulated, pace: pace, for: foreground)
     }
 
     /// Begins.
@@ -92,7 +89,7 @@ final class Service {
         if let problem = recording?.problem {
             return ForegroundBridge.Ending(status: .outputFailed, sentences: [problem])
         }
-        recording?.advise = { [weak foreground] in foreground?.advise($0) }
+        recording?.foreground = foreground
         bridge.rules = RuleBook(rules: settings.rules, general: settings.general)
         beginHistory()
         beginMutes(bridge)
@@ -123,9 +120,7 @@ final class Service {
                     + "name one with --socket")
             return nil
         }
-        let desk = ControlDesk(settings.rights, knowing: keeper) { [weak self] in
-            self?.beacons.tellRange($0)
-        }
+        let desk = ControlDesk(settings.rights, knowing: keeper, beacons)
         register(desk, for: bridge)
         let isNamed = options.socket != nil || settings.socket != nil
         do throws(SocketError) {
@@ -147,11 +142,7 @@ final class Service {
     private func beginMutes(_ bridge: Bridge) {
         let memory = MuteMemory(
             folder: options.memoryFolder(with: settings), isSimulated: options.isSimulated)
-        let mutes = MuteDesk(for: bridge, in: memory) { [weak self] in
-            self?.apps.seen.all ?? []
-        } tell: { [weak foreground] in
-            foreground?.advise($0)
-        }
+        let mutes = MuteDesk(for: bridge, in: memory, hearing: apps, telling: foreground)
         self.mutes = mutes
         foreground.add(mutes)
     }
@@ -186,29 +177,21 @@ final class Service {
     /// Has each part register for the requests that it handles.
     private func register(_ desk: ControlDesk, for bridge: Bridge) {
         router.on { [weak self] (_: StatusRequest, _) in self?.status ?? StatusAnswer() }
-        let mayRead: @LoopActor (PeerCredentials) -> Bool = { [weak desk] peer in
-            desk.map { $0.refusal(of: peer, .read) == nil } ?? false
-        }
-        router.on { [weak self] (_: ReloadRequest, peer) throws(ControlRefusal) in
+        router.on { [weak self, weak desk] (_: ReloadRequest, peer) throws(ControlRefusal) in
             if let problem = self?.reload() {
                 // Problems quote the file, which has names of people, apps and phones in it.
-                throw ControlRefusal(.failed, mayRead(peer) ? problem : Self.problemForOthers)
+                let mayRead = desk?.mayRead(peer) == true
+                throw ControlRefusal(.failed, mayRead ? problem : Self.problemForOthers)
             }
             return NoAnswer()
         }
         desk.register(with: router)
         apps.register(with: router)
-        companions.register(with: router) { [weak desk] in desk?.standing(of: $0) ?? .user }
-        mutes?.register(with: router, mayRead: mayRead)
+        companions.register(with: router, knowing: desk)
+        mutes?.register(with: router, knowing: desk)
         beacons.register(with: router)
-        ActDesk(for: bridge) { [weak desk] peer, right in
-            guard let desk else { return ControlRefusal(.stopping, "the bridge stops") }
-            return desk.refusal(of: peer, right)
-        }.register(with: router)
-        TextWishes(texts: bridge.texts) { [weak foreground] in
-            foreground?.rack.textOutletCount ?? 0
-        }
-        .register(with: router)
+        ActDesk(for: bridge, knowing: desk).register(with: router)
+        TextWishes(texts: bridge.texts, foreground: foreground).register(with: router)
         if let pairing {
             pairing.register(with: router)
         } else {

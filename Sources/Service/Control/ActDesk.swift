@@ -11,14 +11,11 @@ import Rack
 final class ActDesk {
     private weak var bridge: Bridge?
     /// Why somebody may not do something; nil where they may.
-    private let refusal: @LoopActor (PeerCredentials, ControlRight) -> ControlRefusal?
+    private weak let desk: ControlDesk?
 
-    init(
-        for bridge: Bridge,
-        refusal: @escaping @LoopActor (PeerCredentials, ControlRight) -> ControlRefusal?
-    ) {
+    init(for bridge: Bridge, knowing desk: ControlDesk) {
         self.bridge = bridge
-        self.refusal = refusal
+        self.desk = desk
     }
 
     /// Takes requests to act.
@@ -40,7 +37,7 @@ final class ActDesk {
         let result = await called { bridge.perform(PersonAct(request.action), on: id, $0) }
         guard case .performed(let notice) = result else { throw result.refusal }
         // A client that may act need not be one that may read.
-        let mayRead = refusal(peer, .read) == nil
+        let mayRead = desk?.mayRead(peer) == true
         return ActAnswer(
             id: notice.id.description, title: mayRead ? notice.title.string : nil,
             phone: mayRead ? notice.phone : nil)

@@ -7,12 +7,10 @@ import Radio
 extension BeaconDesk {
     /// Takes requests about beacons.
     func register(with router: ControlRouter) {
-        router.on { [weak self] (request: BeaconsRequest, _) throws(ControlRefusal) in
-            try self?.answer(listeningFor: request.listen) ?? BeaconsAnswer()
+        router.on { [self] (request: BeaconsRequest, _) throws(ControlRefusal) in
+            try answer(listeningFor: request.listen)
         }
-        router.hold { [weak self] (request: BroadcastRequest, exchange) in
-            self?.broadcast(request, for: exchange)
-        }
+        router.hold { [self] in broadcast($0, for: $1) }
     }
 
     /// All that is known; listens without a pause for so many seconds where that is wished.
@@ -46,7 +44,7 @@ extension BeaconDesk {
                         ? "the host sends \(BeaconSettings.broadcastLimit) beacons already, which is "
                             + "as many as can be" : words))
         }
-        exchange.whenGone("broadcast \(loan)") { [weak self] in self?.endLoan(loan) }
+        exchange.whenGone("broadcast \(loan)") { [self] in endLoan(loan) }
         exchange.done(
             BroadcastAnswer(
                 beacon: beacon.description, words: snapshot.broadcasts.last?.words))

@@ -18,8 +18,8 @@ final class CodeDesk {
 
     /// Takes requests for codes.
     func register(with router: ControlRouter) {
-        router.hold { [weak self] (request: CodeRequest, exchange) in
-            self?.tell(exchange, wait: request.wait)
+        router.hold { [self] (request: CodeRequest, exchange) in
+            tell(exchange, wait: request.wait)
         }
     }
 
@@ -47,13 +47,14 @@ final class CodeDesk {
         let number = nextNumber
         nextNumber += 1
         let new = Waiting(exchange: exchange)
-        new.deadline.set(after: .seconds(wait)) { [weak self] in
-            guard let waiting = self?.waiting.removeValue(forKey: number) else { return }
-            self?.refuse(waiting.exchange)
+        new.deadline.set(after: .seconds(wait), for: self) { desk in
+            if let waiting = desk.waiting.removeValue(forKey: number) {
+                desk.refuse(waiting.exchange)
+            }
         }
         waiting[number] = new
         let client = exchange.clientNumber
-        exchange.whenGone("code") { [weak self] in self?.forget(client) }
+        exchange.whenGone("code") { [self] in forget(client) }
     }
 
     private func forget(_ client: UInt64) {

@@ -9,17 +9,13 @@ final class CompanionDesk {
     private var roll = CompanionRoll()
     private var clients: Set<UInt64> = []
 
-    private var standing: @LoopActor (PeerCredentials) -> ControlStanding = { _ in .user }
+    /// Knows what place a client has at the socket.
+    private weak var desk: ControlDesk?
 
     /// Takes what programs tell.
-    ///
-    /// - Parameter standing: what place a client has at the socket.
-    func register(
-        with router: ControlRouter,
-        standing: @escaping @LoopActor (PeerCredentials) -> ControlStanding
-    ) {
-        self.standing = standing
-        router.hold { [weak self] in self?.take($0, $1) }
+    func register(with router: ControlRouter, knowing desk: ControlDesk) {
+        self.desk = desk
+        router.hold(take)
     }
 
     /// How each of them is.
@@ -37,9 +33,9 @@ final class CompanionDesk {
         let client = exchange.clientNumber
         let peer = exchange.peer
         let owner: CompanionRoll.Owner =
-            switch standing(peer) {
+            switch desk?.standing(of: peer) {
             case .service, .owner: .trusted(user: peer.user)
-            case .user, .stranger: .other(user: peer.user)
+            case .user, .stranger, nil: .other(user: peer.user)
             }
         if let sentence = roll.refusal(
             of: companion, since: since, from: client, of: owner, at: .now)
@@ -48,9 +44,9 @@ final class CompanionDesk {
         }
         exchange.done()
         guard clients.insert(client).inserted else { return }
-        exchange.whenGone("companion") { [weak self] in
-            self?.clients.remove(client)
-            self?.roll.leave(client, at: .now)
+        exchange.whenGone("companion") { [self] in
+            clients.remove(client)
+            roll.leave(client, at: .now)
         }
     }
 }

@@ -1,4 +1,5 @@
 import ANCS
+import BeaconDesk
 import Bridge
 import Commands
 import Configuration
@@ -23,7 +24,7 @@ final class ControlDesk: ControlDelegate, Outlet {
     }
 
     /// Begins or ends telling how near beacons are.
-    private let tellRange: @LoopActor (Bool) -> Void
+    private let beacons: BeaconDesk
     private let keeper: DayKeeper
     private var server: ControlServer?
     private var format = OutputFormat.json.make(showsSource: true)
@@ -34,13 +35,10 @@ final class ControlDesk: ControlDelegate, Outlet {
     private var rangeFollowers: Set<UInt64> = []
 
     /// - Parameter keeper: knows what holds when somebody comes.
-    init(
-        _ rights: ControlRights, knowing keeper: DayKeeper,
-        tellRange: @escaping @LoopActor (Bool) -> Void
-    ) {
+    init(_ rights: ControlRights, knowing keeper: DayKeeper, _ beacons: BeaconDesk) {
         self.rights = rights
         self.keeper = keeper
-        self.tellRange = tellRange
+        self.beacons = beacons
     }
 
     /// Takes the requests of those who follow.
@@ -86,7 +84,7 @@ final class ControlDesk: ControlDelegate, Outlet {
             recent.append(RecentLine(event), cost: Self.eventSize + event.wordBytes, tags)
         }
         server?.publish(tags) { format.lines(for: event, columns: nil) }
-        codes.show(event) { rights.refusal(of: $0, .read) == nil }
+        codes.show(event, mayRead: mayRead)
     }
 
     func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
@@ -97,6 +95,9 @@ final class ControlDesk: ControlDelegate, Outlet {
     func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal? {
         rights.refusal(of: peer, right)
     }
+
+    /// Whether a client may see what notifications say.
+    func mayRead(_ peer: PeerCredentials) -> Bool { refusal(of: peer, .read) == nil }
 
     func standing(of peer: PeerCredentials) -> ControlStanding {
         rights.standing(of: peer)
@@ -126,13 +127,13 @@ final class ControlDesk: ControlDelegate, Outlet {
         let client = exchange.clientNumber
         guard isWanted else { return forgetRangeFollower(client) }
         guard rangeFollowers.insert(client).inserted else { return }
-        tellRange(true)
+        beacons.tellRange(true)
         exchange.whenGone("range") { [weak self] in self?.forgetRangeFollower(client) }
     }
 
     private func forgetRangeFollower(_ client: UInt64) {
         guard rangeFollowers.remove(client) != nil, rangeFollowers.isEmpty else { return }
-        tellRange(false)
+        beacons.tellRange(false)
     }
 
     /// What holds at the moment, as far as somebody wants it.

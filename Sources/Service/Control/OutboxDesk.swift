@@ -67,8 +67,8 @@ package final class OutboxDesk {
 
     /// Takes requests of those who hand it over.
     func register(with router: ControlRouter) {
-        router.hold { [weak self] (request: OutboxRequest, exchange) in
-            self?.answer(request.wish, exchange)
+        router.hold { [self] (request: OutboxRequest, exchange) in
+            answer(request.wish, exchange)
         }
     }
 
@@ -90,7 +90,7 @@ package final class OutboxDesk {
         if holder == nil {
             let number = exchange.clientNumber
             holder = number
-            exchange.whenGone("outbox") { [weak self] in self?.leave(number) }
+            exchange.whenGone("outbox") { [self] in leave(number) }
         }
         guard let wish else { return identify(exchange) }
         take(wish, exchange)
@@ -106,7 +106,7 @@ package final class OutboxDesk {
 
     private func identify(_ exchange: ControlExchange) {
         let writer = writer
-        run { () throws(HistoryError) in
+        perform { () throws(HistoryError) in
             .identity(try writer.identify())
         } then: { outcome in
             switch outcome {
@@ -123,13 +123,13 @@ package final class OutboxDesk {
         let arrived = wish.received.flatMap { turn in
             receipt?.isOf(turn: turn) ?? false ? receipt : nil
         }
-        run { () throws(HistoryError) in
+        perform { () throws(HistoryError) in
             if let turn = wish.agreed { try writer.agree(afterTurn: turn) }
             if let arrived { try writer.receive(arrived, isRefused: wish.isRefused) }
             let (batch, receipt) = try writer.takeBatch(limit: limit)
             return .batch(batch, receipt)
-        } then: { [weak self] outcome in
-            self?.finish(outcome, limit, exchange, wait: wish.wait)
+        } then: { [self] outcome in
+            finish(outcome, limit, exchange, wait: wish.wait)
         }
     }
 
@@ -175,11 +175,11 @@ package final class OutboxDesk {
     private func lookOnce(isLast: Bool) {
         guard let waiting, !isWorking else { return }
         let writer = writer
-        run { () throws(HistoryError) in
+        perform { () throws(HistoryError) in
             let (batch, receipt) = try writer.takeBatch(limit: waiting.limit)
             return .batch(batch, receipt)
-        } then: { [weak self] outcome in
-            guard let self, self.waiting?.exchange === waiting.exchange else { return }
+        } then: { [self] outcome in
+            guard self.waiting?.exchange === waiting.exchange else { return }
             if case .batch(let batch, _) = outcome, batch.isEmpty, !isLast { return }
             stopWaiting()
             finish(outcome, waiting.limit, waiting.exchange, wait: nil)
@@ -200,21 +200,22 @@ package final class OutboxDesk {
         answer(next.wish, next.exchange)
     }
 
-    private func run(
+    private func perform(
         _ job: @escaping @Sendable () throws(HistoryError) -> Outcome,
         then take: @escaping @LoopActor (Outcome) -> Void
     ) {
         isWorking = true
-        work.run {
-            do throws(HistoryError) {
-                return try job()
-            } catch {
-                return Outcome.failed(error)
+        LoopActor.begin { [self] in
+            let outcome = await work.run {
+                do throws(HistoryError) {
+                    return try job()
+                } catch {
+                    return Outcome.failed(error)
+                }
             }
-        } then: { [weak self] outcome in
-            self?.isWorking = false
+            isWorking = false
             take(outcome)
-            self?.goOn()
+            goOn()
         }
     }
 }

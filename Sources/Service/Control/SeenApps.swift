@@ -12,9 +12,7 @@ final class SeenApps: Outlet {
 
     /// Takes requests for the apps.
     func register(with router: ControlRouter) {
-        router.on { [weak self] (_: AppsRequest, _) in
-            AppsAnswer(self?.seen.all.map(SeenApp.init) ?? [])
-        }
+        router.on { [self] (_: AppsRequest, _) in AppsAnswer(seen.all.map(SeenApp.init)) }
     }
 
     func witness(_ ruled: RuledEvent) {

@@ -4,6 +4,7 @@ import Contract
 import Control
 import Linux
 import Notices
+import Rack
 
 /// Shows the texts that clients want shown, for a bridge whose outlets are counted by whoever owns them.
 @LoopActor
@@ -14,7 +15,7 @@ struct TextWishes {
     /// Shows it.
     let texts: TextDesk
     /// How many outlets there are that can show a text.
-    let outletCount: @LoopActor () -> Int
+    weak let foreground: ForegroundBridge?
 
     /// Takes requests to show texts.
     func register(with router: ControlRouter) {
@@ -27,7 +28,7 @@ struct TextWishes {
             let (id, until) = try show(text)
             answer.id = id.description
             answer.until = until
-            answer.outlets = outletCount()
+            answer.outlets = foreground?.rack.textOutletCount ?? 0
             return answer
         }
     }

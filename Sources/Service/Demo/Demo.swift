@@ -53,9 +53,7 @@ package final class Demo {
             pace: pace, finish: finish)
         self.foreground = foreground
         beacons = BeaconDesk(
-            radio, rememberingIn: nil, isSimulated: true, pace: pace,
-            tell: { [weak foreground] in foreground?.bridge.tell(.beacon($0, at: $1)) },
-            advise: { [weak foreground] in foreground?.advise($0) })
+            radio, rememberingIn: nil, isSimulated: true, pace: pace, for: foreground)
         if scenario.hasAir {
             foreground.willStart = { [weak self] _ in
                 self?.watchBeacons()
@@ -114,7 +112,7 @@ package final class Demo {
         let since = bridge.news == heard ? since ?? pace.now : pace.now
         guard pace.now < since + Self.grace else { return foreground.end(.success) }
         let heard = bridge.news
-        pace.after(Self.look) { [weak self] in self?.awaitQuiet(heard: heard, since: since) }
+        pace.after(Self.look, for: self) { $0.awaitQuiet(heard: heard, since: since) }
     }
 
     private func lastWords(_ status: ExitStatus) -> [String] {

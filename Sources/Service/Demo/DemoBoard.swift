@@ -37,34 +37,30 @@ package final class DemoBoard {
             folder.remove()
             return prepared
         }
-        let demo = EventLoop.run { (finish: @escaping @LoopActor (DemoBoard) -> Void) in
+        let demo = EventLoop.run { () async -> DemoBoard in
             let demo = DemoBoard(folder)
             demo.start(folder, options)
-            finish(demo)
+            return demo
         }
         while !isAnswering(folder.socket), !isLost(demo) {}
         let status = show(folder.socket)
-        _ = EventLoop.run { (finish: @escaping @LoopActor (Bool) -> Void) in
-            demo.programs.end { finish(true) }
-        }
+        EventLoop.run { () async in await demo.programs.end() }
         return status
     }
 
     private nonisolated static func prepare(
         _ folder: DemoFolder, _ options: DemoOptions
     ) -> ExitStatus {
-        EventLoop.runHolding { (finish: @escaping @LoopActor (ExitStatus) -> Void) in
+        EventLoop.run { () async -> ExitStatus in
             let preparation = DemoPreparation(folder)
             var ending: ExitStatus?
             let signals = try? SignalWatcher(SignalWatcher.Signal.endings) { signal in
                 ending = ending ?? .signal(signal.rawValue)
                 preparation.end()
             }
-            preparation.start(port: nil, seed: options.seed) { status in
-                signals?.stop()
-                finish(ending ?? status)
-            }
-            return preparation
+            let status = await preparation.run(port: nil, seed: options.seed)
+            signals?.stop()
+            return ending ?? status
         }
     }
 
@@ -80,8 +76,9 @@ package final class DemoBoard {
 
     /// Waits for a moment, and says whether the bridge is gone.
     private nonisolated static func isLost(_ demo: DemoBoard) -> Bool {
-        EventLoop.run { (finish: @escaping @LoopActor (Bool) -> Void) in
-            EventLoop.shared.after(look) { finish(demo.isLost) }
+        EventLoop.run { () async -> Bool in
+            await EventLoop.pause(look)
+            return demo.isLost
         }
     }
 }

@@ -7,35 +7,28 @@ import Linux
 final class DemoPreparation {
     private let folder: DemoFolder
     private let wish = DemoYear.Wish()
-    private let work = WorkQueue()
 
     init(_ folder: DemoFolder) {
         self.folder = folder
     }
 
-    /// Begins.
+    /// Returns when nothing is written any more.
     ///
-    /// - Parameters:
-    ///   - port: where the page is served; nil if there is none.
-    ///   - done: called once, when nothing is written any more.
-    func start(
-        port: UInt16?, seed: UInt64, _ done: @escaping @LoopActor (ExitStatus) -> Void
-    ) {
+    /// - Parameter port: where the page is served; nil if there is none.
+    func run(port: UInt16?, seed: UInt64) async -> ExitStatus {
         do throws(DemoFolder.Problem) {
             try folder.prepare(port: port)
         } catch {
             Messages.say("the demo cannot start: \(error.sentence)")
-            return done(error.status)
+            return error.status
         }
         if !Terminal.isTerminal(StandardStream.error.rawValue) {
             // A terminal shows how far it is.
             Messages.say("a history of a year is made first, which takes some seconds")
         }
         let (folder, wish) = (folder.history, wish)
-        work.run {
+        return await WorkQueue().run {
             DemoYear.make(in: folder, seed: seed, tells: false, while: wish)
-        } then: {
-            done($0)
         }
     }
 

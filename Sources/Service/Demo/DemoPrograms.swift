@@ -15,7 +15,7 @@ final class DemoPrograms {
     private var children: [ChildProgram] = []
     private var running = 0
     private var isEnding = false
-    private var done: @LoopActor () -> Void = {}
+    private let over = Mailbox<Void>()
 
     init(in folder: DemoFolder) {
         self.folder = folder
@@ -56,22 +56,15 @@ final class DemoPrograms {
             Messages.say("\(program) has ended")
             lost()
         } else if running == 0 {
-            clean()
+            over.post(())
         }
     }
 
-    /// Ends all of them, and removes the folder.
-    func end(_ done: @escaping @LoopActor () -> Void) {
-        guard !isEnding else { return }
+    /// Ends them, and returns once the last one has gone, and the folder with it.
+    func end() async {
         isEnding = true
-        self.done = done
         for child in children { child.terminate(within: Self.grace) }
-        if running == 0 { clean() }
-    }
-
-    /// All that is in the folder was made by them.
-    private func clean() {
+        if running > 0 { _ = await over.next() }
         folder.remove()
-        done()
     }
 }

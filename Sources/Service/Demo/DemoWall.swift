@@ -12,20 +12,14 @@ package final class DemoWall {
 
     private let folder: DemoFolder
     private let port: DemoPort
-    private let finish: @LoopActor (ExitStatus) -> Void
     private let preparation: DemoPreparation
     private let programs: DemoPrograms
-    private var signals: SignalWatcher?
     private var status: ExitStatus?
-    private var isPreparing = true
+    private let over = Mailbox<Void>()
 
-    private init(
-        _ folder: DemoFolder, _ port: consuming DemoPort,
-        _ finish: @escaping @LoopActor (ExitStatus) -> Void
-    ) {
+    private init(_ folder: DemoFolder, _ port: consuming DemoPort) {
         self.folder = folder
         self.port = port
-        self.finish = finish
         preparation = DemoPreparation(folder)
         programs = DemoPrograms(in: folder)
     }
@@ -47,25 +41,23 @@ package final class DemoWall {
             Messages.say("the demo cannot start: \(error.sentence)")
             return error.status
         }
-        return EventLoop.runHolding { (finish: @escaping @LoopActor (ExitStatus) -> Void) in
-            let demo = DemoWall(folder, DemoPort(), finish)
-            demo.prepare(wall, options)
-            return demo
+        return EventLoop.run { () async -> ExitStatus in
+            await DemoWall(folder, DemoPort()).show(wall, options)
         }
     }
 
-    /// Makes what the programs need, the history of the statistics among it.
-    private func prepare(_ wall: String, _ options: DemoOptions) {
-        signals = try? SignalWatcher(SignalWatcher.Signal.endings) { [weak self] signal in
+    /// Makes what the programs need, the history of the statistics among it, and has them run until a person or a signal ends that.
+    private func show(_ wall: String, _ options: DemoOptions) async -> ExitStatus {
+        let signals = try? SignalWatcher(SignalWatcher.Signal.endings) { [weak self] signal in
             self?.end(.signal(signal.rawValue))
         }
-        preparation.start(port: port.number, seed: options.seed) { [weak self] prepared in
-            guard let self else { return }
-            isPreparing = false
-            if let status { return clear(status) }
-            guard prepared == .success else { return end(prepared) }
-            start(wall, options)
-        }
+        let prepared = await preparation.run(port: port.number, seed: options.seed)
+        if prepared != .success { end(prepared) }
+        if status == nil { start(wall, options) }
+        _ = await over.next()
+        await programs.end()
+        signals?.stop()
+        return status ?? .failure
     }
 
     private func start(_ wall: String, _ options: DemoOptions) {
@@ -75,16 +67,13 @@ package final class DemoWall {
             [
                 wall, "run", "--config", folder.configuration, "--state", "\(folder.path)/wall",
             ], log: "\(folder.path)/wall.log")
-        awaitPage()
+        LoopActor.begin { [self] in await awaitPage() }
     }
 
     /// Says where the page is once it is there, so that nothing stands below.
-    private func awaitPage() {
+    private func awaitPage() async {
+        while status == nil, !port.isServed { await EventLoop.pause(Self.look) }
         guard status == nil else { return }
-        guard port.isServed else {
-            EventLoop.shared.after(Self.look) { [weak self] in self?.awaitPage() }
-            return
-        }
         Messages.say(
             "the day of a simulated iPhone is in a browser on this machine, at the address below. "
                 + "Ctrl-C ends it, and nothing is left.\n\n    "
@@ -95,13 +84,7 @@ package final class DemoWall {
         guard self.status == nil else { return }
         self.status = status
         // What is being written would be there again.
-        if isPreparing { preparation.end() } else { clear(status) }
-    }
-
-    private func clear(_ status: ExitStatus) {
-        programs.end { [self] in
-            signals?.stop()
-            finish(status)
-        }
+        preparation.end()
+        over.post(())
     }
 }

@@ -5,17 +5,19 @@ import Formats
 import Linux
 import Notices
 import Outlets
+import Rack
 
 /// Mutes apps for those who ask the running bridge to, and remembers it.
 @LoopActor
 final class MuteDesk: Outlet {
     private let memory: MuteMemory
     private let work: WorkQueue
-    private let tell: @LoopActor (String) -> Void
+    /// Takes what a person should know.
+    private weak let foreground: ForegroundBridge?
     /// The apps that were heard of, whatever becomes of their notices.
-    private let heard: @LoopActor () -> [RecentApps.App]
-    /// Whether a client may read; who may act need not be one who may.
-    private var mayRead: @LoopActor (PeerCredentials) -> Bool = { _ in false }
+    private let apps: SeenApps
+    /// Knows whether a client may read; who may act need not be one who may.
+    private weak var desk: ControlDesk?
     private weak var bridge: Bridge?
     /// Ends the first of the mutes.
     private let alarm = Alarm()
@@ -23,22 +25,19 @@ final class MuteDesk: Outlet {
     private var hasSaved = false
 
     /// Takes what was muted before.
-    ///
-    /// - Parameter tell: takes what a person should know, in a sentence without content.
     init(
         for bridge: Bridge, in memory: MuteMemory, work: WorkQueue = WorkQueue(),
-        heard: @escaping @LoopActor () -> [RecentApps.App],
-        tell: @escaping @LoopActor (String) -> Void
+        hearing apps: SeenApps, telling foreground: ForegroundBridge
     ) {
         self.bridge = bridge
         self.memory = memory
         self.work = work
-        self.heard = heard
-        self.tell = tell
+        self.apps = apps
+        self.foreground = foreground
         let reading = memory.read()
         for mute in reading.mutes { _ = bridge.rules.mutes.add(mute, at: EventLoop.now) }
         bridge.endMutes()
-        if let advice = reading.advice { tell(advice) }
+        if let advice = reading.advice { foreground.advise(advice) }
         setAlarm()
     }
 
@@ -46,10 +45,8 @@ final class MuteDesk: Outlet {
     ///
     /// - Parameter mayRead: whether a client may read. One that may not is told of no app but the one that it named, and names
     ///   that by its identifier: otherwise the answers would tell which apps have sent something.
-    func register(
-        with router: ControlRouter, mayRead: @escaping @LoopActor (PeerCredentials) -> Bool
-    ) {
-        self.mayRead = mayRead
+    func register(with router: ControlRouter, knowing desk: ControlDesk) {
+        self.desk = desk
         router.on(mute)
         router.on(unmute)
     }
@@ -57,7 +54,10 @@ final class MuteDesk: Outlet {
     /// Writes down how many notices were left out.
     func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         alarm.cancel()
-        hasSaved || !mutes.isEmpty ? save { _ in done() } : done()
+        LoopActor.begin { [self] in
+            if hasSaved || !mutes.isEmpty { _ = await save() }
+            done()
+        }
     }
 
     /// The apps that are muted.
@@ -73,7 +73,7 @@ final class MuteDesk: Outlet {
         let word = request.app
         let now = WallTime.now
         let end = try Self.end(request.until, request.seconds, now: now)
-        let mayRead = mayRead(peer)
+        let mayRead = desk?.mayRead(peer) == true
         guard mayRead || AppSearch.isIdentifier(word) else { throw .identifierOnly }
         let (app, near): (AppSearch.App, String?)
         switch AppSearch(apps: knownApps, byName: mayRead).meaning(of: word) {
@@ -94,7 +94,7 @@ final class MuteDesk: Outlet {
         var answer = MuteAnswer()
         answer.mute = mayRead ? MutedApp(mute) : MutedApp(mute, calledBy: word)
         if mayRead {
-            answer.isHeard = heard().contains { $0.id.string.folded == app.id.string.folded }
+            answer.isHeard = apps.seen.all.contains { $0.id.string.folded == app.id.string.folded }
             answer.near = near
         }
         answer.unsaved = await save().map { "\($0)" }
@@ -107,7 +107,7 @@ final class MuteDesk: Outlet {
     ) async throws(ControlRefusal) -> UnmuteAnswer {
         let mutes = mutes
         var wanted = mutes
-        let mayRead = mayRead(peer)
+        let mayRead = desk?.mayRead(peer) == true
         if let word = request.app {
             guard mayRead || AppSearch.isIdentifier(word) else {
                 throw .identifierOnly
@@ -154,7 +154,7 @@ final class MuteDesk: Outlet {
 
     /// The apps that somebody may mean, those that were heard of before those that are only muted.
     private var knownApps: [AppSearch.App] {
-        let heard = heard().map { AppSearch.App(id: $0.id, name: $0.name) }
+        let heard = apps.seen.all.map { AppSearch.App(id: $0.id, name: $0.name) }
         let ids = Set(heard.map(\.id))
         return heard
             + mutes.filter { !ids.contains($0.app) }.map {
@@ -171,35 +171,30 @@ final class MuteDesk: Outlet {
     private func endDue() {
         bridge?.endMutes()
         setAlarm()
-        save { _ in }
+        LoopActor.begin { [self] in _ = await save() }
     }
 
     /// Why it could not be written, and holds only until the bridge ends; nil where it was.
     private func save() async -> Errno? {
-        await called { save($0) }
-    }
-
-    /// Writes what is muted, away from the loop.
-    private func save(_ done: @escaping @LoopActor (Errno?) -> Void) {
+        /// Writes what is muted, away from the loop.
         hasSaved = true
         let (memory, mutes) = (memory, mutes)
-        work.run { () -> Errno? in
+        let error = await work.run { () -> Errno? in
             do throws(Errno) {
                 try memory.write(mutes)
                 return nil
             } catch {
                 return error
             }
-        } then: { [weak self] error in
-            self?.take(error)
-            done(error)
         }
+        take(error)
+        return error
     }
 
     private func take(_ error: Errno?) {
         defer { failure = error }
         guard let error, error != failure else { return }
-        tell(
+        foreground?.advise(
             "which apps are muted cannot be written into \(memory.folder ?? ""), and holds until the "
                 + "bridge ends: \(error)")
     }

@@ -45,12 +45,8 @@ package final class HistoryDesk {
 
     /// Takes questions.
     func register(with router: ControlRouter) {
-        router.hold { [weak self] (request: HistoryRequest, exchange) in
-            self?.answer(request, exchange)
-        }
-        router.hold { [weak self] (request: StatisticsRequest, exchange) in
-            self?.answer(request, exchange)
-        }
+        router.hold { [self] (request: HistoryRequest, exchange) in answer(request, exchange) }
+        router.hold { [self] (request: StatisticsRequest, exchange) in answer(request, exchange) }
     }
 
     /// Answers with a page of notices.
@@ -96,12 +92,13 @@ package final class HistoryDesk {
         guard !isWorking, let next = waiting.removeNext() else { return }
         isWorking = true
         let (question, folder, patience) = (next.question, folder, patience)
-        work.run {
-            Self.look(for: question, in: folder, within: patience)
-        } then: { [weak self] outcome in
-            self?.isWorking = false
-            self?.finish(next, outcome)
-            self?.goOn()
+        LoopActor.begin { [self] in
+            let outcome = await work.run {
+                Self.look(for: question, in: folder, within: patience)
+            }
+            isWorking = false
+            finish(next, outcome)
+            goOn()
         }
     }
 

@@ -1,0 +1,12 @@
+import BeaconDesk
+import Bridge
+package import Linux
+package import Notices
+package import Rack
+
+extension ForegroundBridge: BeaconDeskOwner {
+    /// Tells the bridge what becomes of a beacon.
+    package func tell(_ news: BeaconNews, _ moment: WallTime) {
+        bridge.tell(.beacon(news, at: moment))
+    }
+}
