@@ -20,7 +20,7 @@ package struct NoticeBook: Sendable {
     var entries = NoticeShelf()
     var byUID: [NotificationUID: NoticeID] = [:]
     /// When something must be done about a call, should nothing happen before.
-    var deadlines = Deadlines<NoticeID>()
+    var deadlines = Deadlines()
     /// Notices whose words have not come and that may be ones people know of already.
     var held: [NotificationUID: Held] = [:]
     /// The handles of these by their names.
@@ -86,7 +86,7 @@ package struct NoticeBook: Sendable {
     ) -> [BoardEvent] {
         // What is shown late may be due to end at once.
         while case let due = deadlines.removeDue(at: now), !due.isEmpty {
-            for id in due.sorted(by: { $0.rawValue < $1.rawValue })
+            for id in due.sorted().map(NoticeID.init(rawValue:))
             where !showHeld(id, wall: wall) {
                 endOrForget(id, at: now, wall: wall)
             }
@@ -301,5 +301,12 @@ extension Notice {
     fileprivate func isSameThing(as old: Notice) -> Bool {
         category.isAboutCalls == old.category.isAboutCalls
             && (category.id != .incomingCall || category == old.category)
+    }
+}
+
+extension Deadlines {
+    subscript(id: NoticeID) -> Duration? {
+        get { self[id.rawValue] }
+        set { self[id.rawValue] = newValue }
     }
 }

@@ -1,13 +1,15 @@
 /// Moments at which something must be done about each of many, of which the first is always at hand.
 ///
+/// What waits is known by a number: code for any kind of key would look up types at each step.
+///
 /// It is a binary heap from which those that hold no more are dropped when they come to its top. Of equal moments the one that was set
 /// first comes first.
-package struct Deadlines<Key: Hashable & Sendable>: Sendable {
+package struct Deadlines: Sendable {
     private struct Entry: Sendable {
         let moment: Duration
         /// How many were set before it.
         let number: UInt64
-        let key: Key
+        let key: UInt64
 
         func precedes(_ other: Entry) -> Bool {
             (moment, number) < (other.moment, other.number)
@@ -19,7 +21,7 @@ package struct Deadlines<Key: Hashable & Sendable>: Sendable {
 
     private var heap: [Entry] = []
     /// The entry of each that holds.
-    private var current: [Key: Entry] = [:]
+    private var current: [UInt64: Entry] = [:]
     private var nextNumber: UInt64 = 0
     /// How many entries were looked at so far.
     private(set) var steps = 0
@@ -31,7 +33,7 @@ package struct Deadlines<Key: Hashable & Sendable>: Sendable {
     package var first: Duration? { heap.first?.moment }
 
     /// When something must be done about this; nothing where there is no moment.
-    package subscript(key: Key) -> Duration? {
+    package subscript(key: UInt64) -> Duration? {
         get { current[key]?.moment }
         set {
             guard newValue != current[key]?.moment else { return }
@@ -50,14 +52,14 @@ package struct Deadlines<Key: Hashable & Sendable>: Sendable {
     }
 
     /// Takes out everything whose moment has come, in the order of the moments.
-    package mutating func removeDue(at now: Duration) -> [Key] {
-        var due: [Key] = []
+    package mutating func removeDue(at now: Duration) -> [UInt64] {
+        var due: [UInt64] = []
         while let key = removeFirst(dueAt: now) { due.append(key) }
         return due
     }
 
     /// Takes out the first, if its moment has come.
-    package mutating func removeFirst(dueAt now: Duration) -> Key? {
+    package mutating func removeFirst(dueAt now: Duration) -> UInt64? {
         guard let entry = heap.first, entry.moment <= now else { return nil }
         current[entry.key] = nil
         dropDead()

@@ -56,9 +56,10 @@ struct WaitingList: Sendable {
         }
     }
 
-    private var lanes: [[Entry]] = Lane.allCases.map { _ in [] }
+    /// Slices, since the first of a long list is taken out without moving the others.
+    private var lanes: [ArraySlice<Entry>] = Lane.allCases.map { _ in [] }
     /// When calls that wait are reported without their words.
-    private(set) var bareDeadlines = Deadlines<NotificationUID>()
+    private(set) var bareDeadlines = Deadlines()
 
     /// How many wait.
     var count: Int {
@@ -92,7 +93,8 @@ struct WaitingList: Sendable {
     /// Puts a notification back at the head of its lane.
     mutating func putBack(_ entry: Entry) -> Bool {
         _ = remove(entry.event.uid)
-        lanes[Lane(entry.event).rawValue].insert(entry, at: 0)
+        let lane = Lane(entry.event).rawValue
+        lanes[lane].insert(entry, at: lanes[lane].startIndex)
         noteDeadline(of: entry)
         return count > SessionLimits.waiting && evict()
     }
@@ -136,8 +138,7 @@ struct WaitingList: Sendable {
     }
 
     private mutating func pop(_ lane: Lane) -> Entry? {
-        guard !lanes[lane.rawValue].isEmpty else { return nil }
-        let entry = lanes[lane.rawValue].removeFirst()
+        guard let entry = lanes[lane.rawValue].popFirst() else { return nil }
         bareDeadlines[entry.event.uid] = nil
         return entry
     }
@@ -145,5 +146,12 @@ struct WaitingList: Sendable {
     private mutating func evict() -> Bool {
         for lane in [Lane.preExisting, .fresh, .calls] where pop(lane) != nil { return true }
         return false
+    }
+}
+
+extension Deadlines {
+    fileprivate subscript(uid: NotificationUID) -> Duration? {
+        get { self[UInt64(uid.rawValue)] }
+        set { self[UInt64(uid.rawValue)] = newValue }
     }
 }

@@ -8,8 +8,8 @@ package struct TimerID: Hashable, Sendable {
 /// Timers by deadline; equal ones fire in the order in which they were set.
 @LoopActor
 struct TimerQueue {
-    private var deadlines = Deadlines<TimerID>()
-    private var handlers: [TimerID: @LoopActor () -> Void] = [:]
+    private var deadlines = Deadlines()
+    private var handlers: [UInt64: @LoopActor () -> Void] = [:]
     private var nextNumber: UInt64 = 0
 
     init() {}
@@ -22,14 +22,14 @@ struct TimerQueue {
     ) -> TimerID {
         let id = TimerID(number: nextNumber)
         nextNumber += 1
-        handlers[id] = handler
-        deadlines[id] = deadline
+        handlers[id.number] = handler
+        deadlines[id.number] = deadline
         return id
     }
 
     mutating func cancel(_ id: TimerID) {
-        handlers[id] = nil
-        deadlines[id] = nil
+        handlers[id.number] = nil
+        deadlines[id.number] = nil
     }
 
     /// Takes out the handler of the earliest timer if that is due.
