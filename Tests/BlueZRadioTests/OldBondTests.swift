@@ -9,13 +9,23 @@ import Testing
 
 /// A phone that has forgotten this host, whose bond bluetoothd still has.
 struct OldBondTests {
+    /// Adds a phone that has forgotten this host: without keys it lets nobody subscribe.
+    @LoopActor
+    private static func addForgetfulPhone(
+        to bench: RadioBench, isConnected: Bool = true
+    ) -> FakePhone {
+        bench.bluez.on("StartNotify", .hold)
+        bench.bluez.on("AcquireNotify", .hold)
+        return bench.bluez.addPhone(isConnected: isConnected)
+    }
+
     /// A window in which a phone with an old bond has gone without having paired.
     private static func withFailure(
         _ method: PairingMethod = .compare,
         _ body: @LoopActor @Sendable (RadioBench, WatchedBlueZ, FakePhone) async throws -> Void
     ) async throws {
         try await RadioBench.run { bench in
-            let phone = bench.bluez.addPhone(isConnected: method != .confirm)
+            let phone = Self.addForgetfulPhone(to: bench, isConnected: method != .confirm)
             let radio = await bench.listen()
             #expect(await radio.openWindowAndWait(method))
             if method == .confirm {
@@ -73,7 +83,7 @@ struct OldBondTests {
 
     @Test func `a pairing may fail before the person has answered`() async throws {
         try await RadioBench.run { bench in
-            let phone = bench.bluez.addPhone()
+            let phone = Self.addForgetfulPhone(to: bench)
             let radio = await bench.listen()
             #expect(await radio.openWindowAndWait())
             _ = bench.bluez.beginAsking("RequestConfirmation", .path(phone.path), .uint32(7))
@@ -92,7 +102,7 @@ struct OldBondTests {
     @Test(arguments: [true, false])
     func `a script loses no bond that it has not agreed to`(saysYes: Bool) async throws {
         try await RadioBench.run { bench in
-            let phone = bench.bluez.addPhone()
+            let phone = Self.addForgetfulPhone(to: bench)
             let command =
                 saysYes ? try PairCommand(bench, "--yes") : try PairCommand(bench)
             #expect(await command.tells("Settings > Bluetooth"))
@@ -104,7 +114,8 @@ struct OldBondTests {
             bench.bluez.disconnect(phone)
             #expect(
                 await command.tells(
-                    saysYes ? "Tap this host on the phone again." : "sudo callboard forget"))
+                    saysYes ? "Tap this host on the phone again." : "sudo callboard forget"),
+                "\(command.text)")
             expect(await eventually { bench.bluez.count("RemoveDevice") == (saysYes ? 1 : 0) })
             command.interrupt()
             await expect(command.end(), is: 130)
@@ -114,7 +125,7 @@ struct OldBondTests {
 
     @Test func `a phone that only passes by keeps its bond with yes`() async throws {
         try await RadioBench.run { bench in
-            let phone = bench.bluez.addPhone(isConnected: false)
+            let phone = Self.addForgetfulPhone(to: bench, isConnected: false)
             let command = try PairCommand(bench, "--method", "confirm", "--yes")
             #expect(await command.tells("Settings > Bluetooth"))
             bench.bluez.set(phone, ["Connected": .bool(true)])
