@@ -1,49 +1,48 @@
 import Expecting
 import Foundation
+import Support
 import Testing
 
-/// The import arrows are those of the table in `Docs/architecture.md`, in the sources and in the
-/// manifest.
+/// Layers and imports are those of the tables in `Docs/architecture.md`, in the sources, the tests and the manifest.
 struct ArchitectureTests {
-    private static let root = URL(filePath: #filePath)
-        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    /// A row of a table.
+    private struct Module {
+        let layer: String
+        let name: String
+        let imports: Set<String>
+    }
 
-    /// Modules of the toolchain that any room may import.
+    /// Modules of the toolchain that any module may import.
     private static let toolchain: Set = ["Synchronization"]
 
-    /// The rooms that are only C libraries.
-    private static let libraries: Set = [
-        "CBluetooth", "CDBus", "CLinux", "CMosquitto", "CPCRE2", "CPango", "CPostgreSQL",
-        "CSQLite",
-    ]
+    /// Folders of `Sources` that are no layers: how the programs are installed.
+    private static let others: Set = ["Packaging"]
 
-    /// What lies among the rooms and is no Swift: how the program is installed.
-    private static let noRooms: Set = ["Packaging"]
-
-    /// The rooms and what each may import, as the document's table says.
-    private static func table() throws -> [String: Set<String>] {
-        let url = root.appending(path: "Docs/architecture.md")
-        let text = try String(contentsOf: url, encoding: .utf8)
-        var table: [String: Set<String>] = [:]
-        for line in text.split(separator: "\n") where line.hasPrefix("| `") {
+    /// The modules in the order of the document's tables, each below the heading of its layer.
+    private static func modules() throws -> [Module] {
+        var modules: [Module] = []
+        var layer = ""
+        for line in try Checkout.text("Docs/architecture.md").split(separator: "\n") {
+            if line.hasPrefix("### ") { layer = String(line.dropFirst(4)) }
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
-            guard cells.count == 3 else { continue }
-            let imports = names(in: cells[2])
-            for room in names(in: cells[0]) { table[room] = imports }
+            guard line.hasPrefix("| `"), cells.count == 3 else { continue }
+            let name = cells[0].filter { $0 != "`" }
+            modules.append(Module(layer: layer, name: name, imports: names(in: cells[2])))
         }
-        return table
+        return modules
     }
 
     private static func names(in cell: String) -> Set<String> {
         Set(cell.split(separator: "`").map(String.init).filter { $0.first?.isUppercase ?? false })
     }
 
-    private static func imports(of room: String) throws -> [(file: String, module: String)] {
-        let folder = root.appending(path: "Sources/\(room)")
+    private static func imports(of module: Module) -> [(file: String, module: String)] {
+        let folder = Checkout.root.appending(path: "Sources/\(module.layer)/\(module.name)")
         let files = FileManager.default.enumerator(at: folder, includingPropertiesForKeys: nil)
         var found: [(String, String)] = []
         for case let file as URL in files ?? .init() where file.pathExtension == "swift" {
-            for line in try String(contentsOf: file, encoding: .utf8).split(separator: "\n") {
+            let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
+            for line in text.split(separator: "\n") {
                 let words = line.split(separator: " ")
                 guard let index = words.firstIndex(of: "import"), index <= 2,
                     words[..<index].allSatisfy({ $0.first != "/" && !$0.contains("\"") }),
@@ -55,63 +54,105 @@ struct ArchitectureTests {
         return found
     }
 
-    @Test func `every room is in the table, and every row is a room`() throws {
-        let folders = try FileManager.default.contentsOfDirectory(
-            atPath: Self.root.appending(path: "Sources").path)
-        let table = try Self.table()
-        expect(Set(folders).subtracting(Self.noRooms), is: Set(table.keys))
+    private static func folders(in path: String) throws -> Set<String> {
+        Set(
+            try FileManager.default.contentsOfDirectory(
+                atPath: Checkout.root.appending(path: path).path))
     }
 
-    @Test func `no room imports what the table does not allow`() throws {
-        for (room, allowed) in try Self.table() {
-            for (file, module) in try Self.imports(of: room) {
+    @Test func `folders of sources are the layers and modules of the tables`() throws {
+        let layers = Dictionary(grouping: try Self.modules(), by: \.layer)
+        expect(try Self.folders(in: "Sources").subtracting(Self.others), is: Set(layers.keys))
+        for (layer, modules) in layers {
+            expect(try Self.folders(in: "Sources/\(layer)"), is: Set(modules.map(\.name)))
+        }
+    }
+
+    @Test func `tests lie in the layer of what they test`() throws {
+        let modules = try Self.modules()
+        for layer in Set(modules.map(\.layer)).intersection(try Self.folders(in: "Tests")) {
+            let known = modules.filter { $0.layer == layer }.map { "\($0.name)Tests" }
+            expect(try Self.folders(in: "Tests/\(layer)").subtracting(known), is: [], "\(layer)")
+        }
+    }
+
+    @Test func `no module imports what its row does not list`() throws {
+        for module in try Self.modules() {
+            for (file, imported) in Self.imports(of: module) {
                 #expect(
-                    allowed.union(Self.toolchain).contains(module),
-                    "\(room)/\(file) imports \(module)")
+                    module.imports.union(Self.toolchain).contains(imported),
+                    "\(module.name)/\(file) imports \(imported)")
             }
         }
     }
 
-    @Test func `no room is allowed an import that it does not use`() throws {
-        for (room, allowed) in try Self.table() {
-            let used = Set(try Self.imports(of: room).map(\.module))
-            for module in allowed { #expect(used.contains(module), "\(room) and \(module)") }
+    @Test func `no row lists an import that is not used`() throws {
+        for module in try Self.modules() {
+            let used = Set(Self.imports(of: module).map(\.module))
+            expect(module.imports.subtracting(used), is: [], "\(module.name)")
         }
     }
 
-    @Test func `the manifest declares the arrows of the table`() throws {
-        let manifest = try String(
-            contentsOf: Self.root.appending(path: "Package.swift"), encoding: .utf8
-        ).filter { !$0.isWhitespace }
-        for (room, allowed) in try Self.table() where !Self.libraries.contains(room) {
-            let start =
-                manifest.firstRange(of: "room(\"\(room)\"")
-                ?? manifest.firstRange(of: "executableTarget(name:\"\(room)\"")
-            guard let start else {
-                Issue.record("\(room) is not in the manifest")
-                continue
+    @Test func `no import runs to a later layer`() throws {
+        let modules = try Self.modules()
+        var layers: [String] = []
+        for module in modules where !layers.contains(module.layer) { layers.append(module.layer) }
+        let layer = Dictionary(
+            uniqueKeysWithValues: modules.map { ($0.name, layers.firstIndex(of: $0.layer) ?? .max) }
+        )
+        for module in modules {
+            for imported in module.imports {
+                #expect(
+                    (layer[imported] ?? .max) <= (layer[module.name] ?? -1),
+                    "\(module.name) of \(module.layer) imports \(imported)")
             }
-            let entry = manifest[start.upperBound...].prefix { $0 != ")" && $0 != "]" }
-            let declared = Self.quoted(in: entry)
-            expect(declared, is: allowed, "\(room)")
         }
     }
 
-    private static func quoted(in entry: Substring) -> Set<String> {
-        let pieces = entry.split(separator: "\"", omittingEmptySubsequences: false)
-        return Set(pieces.enumerated().filter { $0.offset % 2 == 1 }.map { String($0.element) })
-    }
-
-    @Test func `imports run one way: no room reaches itself`() throws {
-        let table = try Self.table()
-        for room in table.keys {
+    @Test func `imports run one way: no module reaches itself`() throws {
+        let table = Dictionary(
+            uniqueKeysWithValues: try Self.modules().map { ($0.name, $0.imports) })
+        for module in table.keys {
             var reached: Set<String> = []
-            var open = table[room] ?? []
+            var open = table[module] ?? []
             while let next = open.popFirst() {
                 guard reached.insert(next).inserted else { continue }
                 open.formUnion(table[next] ?? [])
             }
-            #expect(!reached.contains(room), "\(room) reaches itself")
+            #expect(!reached.contains(module), "\(module) reaches itself")
+        }
+    }
+
+    @Test func `the manifest declares layers and imports as the tables do`() throws {
+        let manifest = try Checkout.text("Package.swift").filter { $0 != "\n" }
+        let layers = try Regex("\"\\w+\": \\[")
+        for module in try Self.modules() where module.layer != "Libraries" {
+            let entry = try Regex("(Module\\( *name:|program\\() *\"\(module.name)\"")
+            guard let start = manifest.firstRange(of: entry) else {
+                Issue.record("\(module.name) is not in the manifest")
+                continue
+            }
+            // The imports are one text, or several joined by +.
+            let rest = manifest[start.upperBound...].prefix { $0 != ")" && $0 != "[" }
+            let list = rest.firstRange(of: "imports:").map { rest[$0.upperBound...] } ?? rest
+            let pieces = list.prefix(while: { $0 != ":" }).split(
+                separator: "\"", omittingEmptySubsequences: false)
+            var names = ""
+            for (index, piece) in pieces.enumerated() {
+                if index % 2 == 1 {
+                    names += piece
+                } else if index > 1, piece.contains(",") {
+                    break
+                }
+            }
+            expect(
+                Set(names.split(separator: " ").map(String.init)), is: module.imports,
+                "\(module.name)")
+            if module.layer != "Programs" {
+                let last = manifest[..<start.lowerBound].ranges(of: layers).last
+                    .map { String(manifest[$0]) }
+                expect(last, is: "\"\(module.layer)\": [", "\(module.name)")
+            }
         }
     }
 }

@@ -1,13 +1,13 @@
 // What the shims and the Swift code take for granted, compared with the headers of a machine. Nothing here
 // is ever run: the compiler is the test.
 #define _GNU_SOURCE
-#include "../../Sources/CBluetooth/shim.h"
-#include "../../Sources/CDBus/shim.h"
-#include "../../Sources/CLinux/shim.h"
-#include "../../Sources/CMosquitto/shim.h"
-#include "../../Sources/CPCRE2/shim.h"
-#include "../../Sources/CPango/shim.h"
-#include "../../Sources/CSQLite/shim.h"
+#include "../../Sources/Libraries/CBluetooth/shim.h"
+#include "../../Sources/Libraries/CDBus/shim.h"
+#include "../../Sources/Libraries/CLinux/shim.h"
+#include "../../Sources/Libraries/CMosquitto/shim.h"
+#include "../../Sources/Libraries/CPCRE2/shim.h"
+#include "../../Sources/Libraries/CPango/shim.h"
+#include "../../Sources/Libraries/CSQLite/shim.h"
 #include <stddef.h>
 
 // Declared by hand, since the shims do without _GNU_SOURCE.

@@ -107,4 +107,4 @@ class World:
 
 def fonts(project: Path) -> Path:
     """Gives where it is written which fonts there are."""
-    return project / "Tests" / "DrawingTests" / "Support" / "fonts.conf"
+    return project / "Tests" / "Showing" / "DrawingTests" / "Support" / "fonts.conf"

@@ -1,1 +1,1 @@
-"""A simulated iPhone on Bumble, which shares nothing with the one in Sources/SimulatedPhone."""
+"""A simulated iPhone on Bumble, which shares nothing with the one in Sources/Phone/SimulatedPhone."""
