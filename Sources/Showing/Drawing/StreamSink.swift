@@ -68,7 +68,14 @@ final class StreamSink: FrameSink {
                 return over.post(())
             }
             let failure = FrameFailure(.command, ending.words)
-            if isShowing { answer(failure) } else { drawer?.lost(failure) }
+            if isShowing {
+                answer(failure)
+            } else if EventLoop.shared.hasTasks {
+                // What was shown in this turn of the loop is reported before its loss.
+                EventLoop.shared.after(.zero, for: self) { $0.drawer?.lost(failure) }
+            } else {
+                drawer?.lost(failure)
+            }
         }
     }
 

@@ -70,6 +70,8 @@ final class Link {
     /// Hands on what has come, and tells of the end when that is all.
     private func drain() {
         guard !isDraining, !isClosed else { return }
+        // Two reasons to drain can meet in one turn of the loop, before tasks of that turn go on.
+        guard !EventLoop.shared.hasTasks else { return drainSoon() }
         isDraining = true
         for _ in 0..<BusLimits.messagesInARow {
             guard let message = nextMessage() else { break }

@@ -31,6 +31,9 @@ final class Controllers {
     private(set) var isKnown = false
     /// How many of them the kernel is being asked about.
     private var readings = 0
+    /// The number of the last question about each; none once it has gone.
+    private var questions: [ControllerIndex: Int] = [:]
+    private var questionCount = 0
     /// Those that are there, of which the kernel did not tell what they are.
     private var unread: Set<ControllerIndex> = []
     private var pause = GrowingPause(pauses)
@@ -51,6 +54,7 @@ final class Controllers {
         unread = []
         isKnown = false
         readings = 0
+        questions = [:]
         readList()
     }
 
@@ -71,10 +75,15 @@ final class Controllers {
         switch event {
         case .indexAdded: read(index)
         case .indexRemoved:
+            questions[index] = nil
             let wasUnread = unread.remove(index) != nil
             if all.removeValue(forKey: index) != nil || wasUnread { conclude() }
         case .newSettings(let settings):
-            guard all[index] != nil else { return }
+            guard all[index] != nil else {
+                // The answer that is under way may be older.
+                if questions[index] != nil { read(index) }
+                return
+            }
             all[index]?.settings = settings
             owner?.compare()
         default: break
@@ -83,11 +92,17 @@ final class Controllers {
 
     private func read(_ index: ControllerIndex) {
         readings += 1
+        questionCount += 1
+        let number = questionCount
+        questions[index] = number
         unread.remove(index)
         LoopActor.begin { [self] in
             let result = await management.answer(to: .readControllerInfo, of: index)
             guard result != .failure(.lost) else { return }
             readings -= 1
+            // It may have gone, or come again, in the turn of the loop that brought the answer.
+            guard questions[index] == number else { return conclude() }
+            questions[index] = nil
             if let info = try? result.parsed(ControllerInfo.init(parsing:)).get() {
                 all[index] = Controller(index: index, info: info, settings: info.current)
             } else if result != .failure(.status(.invalidIndex)) {

@@ -49,6 +49,20 @@ struct FindingTests {
         }
     }
 
+    @Test func `an adapter that goes in the turn of the loop that brings its answer is gone`()
+        async throws
+    {
+        try await RadioBench.run { bench in
+            bench.fake.hold(.readControllerInfo)
+            await bench.start()
+            bench.fake.answersAtOnce = true
+            bench.fake.release()
+            bench.fake.unplug()
+            await bench.settle()
+            expect(bench.states, is: [.noAdapter])
+        }
+    }
+
     @Test func `a kernel that is lost before it tells is not one without adapters`() async throws {
         try await RadioBench.run { bench in
             bench.fake.hold(.readIndexList)
