@@ -227,7 +227,7 @@ private final class HostileServer {
     func plan(bySocket: Bool) -> ServerPlan {
         _ = Patience.waits {
             Loopback.listens(at: port.number)
-                && FileManager.default.fileExists(atPath: "\(folder)/.s.PGSQL.5432")
+                && Loopback.listens(atSocket: "\(folder)/.s.PGSQL.5432")
         }
         var plan = ServerPlan(
             places: [bySocket ? .folder(folder) : .host("127.0.0.1", port: port.number)],
