@@ -33,13 +33,10 @@ struct Module {
 /// `Docs/architecture.md` says what each module knows.
 let layers: KeyValuePairs = [
     "Base": [
-        Module(name: "Timing"),
-        Module(name: "Linux", imports: "CLinux Timing"),
-        Module(name: "Spelling"),
-        Module(name: "JSON", imports: "Spelling"),
-        Module(name: "Arguments", imports: "Spelling"),
-        Module(name: "Settings", imports: "Arguments Spelling"),
-        Module(name: "Bluetooth", imports: "CBluetooth Linux"),
+        Module(name: "Basics"),
+        Module(name: "Linux", imports: "Basics CLinux"),
+        Module(name: "JSON", imports: "Basics"),
+        Module(name: "Settings", imports: "Basics"),
         Module(name: "DBus", imports: "CDBus Linux", tests: "BusSupport"),
         Module(
             name: "Mosquitto", imports: "CMosquitto Linux", tests: "BrokerSupport ServingSupport"),
@@ -50,66 +47,53 @@ let layers: KeyValuePairs = [
         Module(name: "Web", imports: "Linux", tests: "WebSupport"),
     ],
     "Phone": [
-        Module(name: "ANCS", imports: "Timing", exclude: ["Fixtures/README.md"]),
-        Module(name: "Beacons", imports: "Radio"),
-        Module(name: "ATT", imports: "Linux", tests: "FuzzTargets"),
-        Module(name: "Radio", imports: "Linux"),
+        Module(name: "ANCS", imports: "Basics", exclude: ["Fixtures/README.md"]),
+        Module(name: "Radio", imports: "JSON Linux"),
+        Module(name: "ATT", imports: "Linux Radio", tests: "ANCS Features FuzzTargets LinkSupport"),
         Module(name: "Features", imports: "ANCS Radio", tests: nil),
         Module(
-            name: "SimulatedPhone", imports: "JSON Linux Radio Spelling",
+            name: "SimulatedPhone", imports: "Basics JSON Linux Radio",
             resources: [
                 "Scenarios/bad-phone.json", "Scenarios/beacons.json", "Scenarios/collision.json",
                 "Scenarios/demo.json", "Scenarios/flood.json", "Scenarios/reconnect.json",
                 "Scenarios/late-services.json", "Scenarios/no-mtu-answer.json",
                 "Scenarios/real-phones.json", "Scenarios/two-phones.json",
             ]),
-        Module(name: "PhoneMemory", imports: "JSON Linux Radio"),
-        Module(name: "PhoneLinks", imports: "ATT Linux Radio", tests: "ANCS Features LinkSupport"),
         Module(
-            name: "BlueZRadio", imports: "DBus Linux PhoneMemory Radio",
+            name: "BlueZRadio", imports: "Basics DBus Linux Radio",
             tests: "ANCS BusSupport Features LinkSupport"),
         Module(
-            name: "KernelRadio", imports: "ATT Bluetooth JSON Linux PhoneLinks PhoneMemory Radio",
+            name: "KernelRadio", imports: "ATT CBluetooth JSON Linux Radio",
             tests: "ANCS Features LinkSupport"),
-        Module(
-            name: "SimulatedRadio", imports: "Linux PhoneLinks Radio SimulatedPhone",
-            tests: "ANCS Beacons Features LinkSupport"),
     ],
     "Contract": [
         Module(
             name: "Contract", imports: "JSON Linux", tests: "ContractSupport RecordedLines",
             exclude: ["Recorded"]),
-        Module(name: "Control", imports: "Contract JSON Linux", tests: "ContractSupport"),
-        Module(name: "Codes", imports: "", exclude: ["Corpus"]),
         Module(
-            name: "Notices", imports: "ANCS Beacons Codes Linux Patterns Timing",
-            tests: "ControlSupport"),
-        Module(name: "Board", imports: "ANCS Beacons Linux Notices"),
-        Module(name: "Charsets", imports: "Notices"),
+            name: "Control", imports: "ANCS Contract Formats JSON Linux Notices",
+            tests: "Beacons ContractSupport ControlSupport"),
         Module(
-            name: "Formats", imports: "ANCS Beacons Board Charsets JSON Linux Notices Spelling",
-            tests: nil),
+            name: "Notices", imports: "ANCS Basics Linux Patterns", tests: "Beacons ControlSupport",
+            exclude: ["Codes/Corpus"]),
+        Module(name: "Board", imports: "ANCS Linux Notices", tests: "Beacons"),
         Module(
-            name: "Commands",
-            imports: "Arguments Formats Linux Notices PhoneMemory Settings Spelling", tests: nil),
-        Module(name: "CompanionSections", imports: "Board Notices Settings"),
-        Module(
-            name: "Following", imports: "ANCS Contract Control Formats JSON Linux Notices",
-            tests: "Beacons ControlSupport"),
+            name: "Formats", imports: "ANCS Basics Board JSON Linux Notices",
+            tests: "EventSupport Outlets Serial"),
+        Module(name: "Commands", imports: "Basics Board Formats Linux Notices Radio Settings"),
     ],
     "Keeping": [
+        Module(name: "Statistics", imports: "ANCS JSON Linux Notices", tests: "Beacons"),
         Module(
-            name: "Centre", imports: "", tests: "ANCS JSON Linux Notices PostgreSQL ServerSupport",
-            exclude: ["Fixtures"]),
+            name: "History", imports: "ANCS CSQLite JSON Linux Notices Statistics",
+            tests: "Beacons", exclude: ["Schema/history-1.db", "Schema/history-2.db"]),
+        Module(
+            name: "HistoryCommands",
+            imports: "Basics Commands Formats History JSON Linux Notices Settings Statistics",
+            tests: "Callboard"),
         Module(
             name: "Captures", imports: "ANCS Features JSON Linux Notices Radio",
             tests: "LinkSupport", exclude: ["Fixtures"]),
-        Module(name: "Statistics", imports: "ANCS Beacons JSON Linux Notices"),
-        Module(name: "Keeping", imports: "", tests: nil),
-        Module(name: "SampleYear", imports: "ANCS Linux Notices", tests: "Statistics"),
-        Module(
-            name: "History", imports: "ANCS Beacons CSQLite JSON Keeping Linux Notices Statistics",
-            tests: "SampleYear", exclude: ["Schema/history-1.db", "Schema/history-2.db"]),
     ],
     "Showing": [
         Module(name: "Scenes", imports: "JSON"),
@@ -117,120 +101,89 @@ let layers: KeyValuePairs = [
             name: "Drawing", imports: "CPango Linux Scenes",
             exclude: ["Pictures", "Scenes", "Support/fonts.conf"]),
         Module(
-            name: "Outlets",
-            imports: "Arguments Board Contract Formats JSON Linux Notices Settings",
-            tests: "ANCS Beacons CallboardDraw Charsets Image LCD LED Scenes Screen Serial",
-            exclude: ["LCD/Pictures", "Screen/Pictures"]),
+            name: "Outlets", imports: "ANCS Board Contract Formats Linux Notices Settings",
+            tests: "CallboardDraw EventSupport JSON Screen"),
         Module(
             name: "Serial",
-            imports: "ANCS Arguments Board Charsets Contract Formats JSON Linux Notices "
-                + "Outlets Settings", tests: nil),
+            imports: "ANCS Board Contract Formats JSON Linux Notices Outlets Settings",
+            tests: "EventSupport"),
         Module(
             name: "Screen",
-            imports: "Board Charsets Contract Formats Linux Notices Outlets Settings", tests: nil),
+            imports: "Board Commands Contract Formats History Linux Notices Outlets Settings",
+            tests: "ANCS EventSupport Image", exclude: ["Pictures"]),
         Module(
-            name: "LCD",
-            imports: "ANCS Board Charsets Contract Formats Linux Notices Outlets Settings",
-            tests: nil),
+            name: "LCD", imports: "ANCS Board Contract Formats Linux Notices Outlets Settings",
+            tests: "Beacons EventSupport Image Serial", exclude: ["Pictures"]),
         Module(
             name: "Image", imports: "Board Contract Formats Linux Notices Outlets Scenes Settings",
-            tests: nil),
-        Module(
-            name: "LED", imports: "ANCS Arguments Contract Linux Notices Outlets Settings",
-            tests: nil),
-        Module(
-            name: "OutletKinds",
-            imports: "Arguments Image LCD LED Linux Outlets Screen Serial Settings", tests: nil),
-        Module(
-            name: "Watching",
-            imports: "Arguments Board Commands History Linux Notices Outlets Screen Settings",
-            tests: nil),
+            tests: "ANCS EventSupport LCD"),
     ],
     "Bridge": [
+        Module(name: "Beacons", imports: "Notices Radio"),
         Module(
             name: "BeaconDesk",
-            imports: "ANCS Beacons Contract Formats JSON Linux Notices Outlets PhoneMemory "
-                + "Radio Settings Spelling"),
+            imports: "ANCS Basics Beacons Contract Formats JSON Linux Notices Outlets Radio "
+                + "Settings"),
         Module(
             name: "Configuration",
-            imports: "ANCS Arguments BeaconDesk Commands CompanionSections Contract Control "
-                + "Formats Keeping Linux Notices OutletKinds Outlets Patterns Radio "
-                + "Settings SimulatedPhone Spelling",
-            tests: "Beacons BlueZRadio Board Charsets Doctor Image LCD LED Scenes Screen "
-                + "Serial"),
+            imports: "ANCS Basics BeaconDesk Commands Contract Control Formats Image LCD Linux "
+                + "Notices Outlets Patterns Radio Screen Serial Settings SimulatedPhone",
+            tests: "Beacons BlueZRadio Board Doctor Scenes"),
         Module(
-            name: "Radios",
-            imports: "BlueZRadio Commands Configuration KernelRadio Linux Notices PhoneMemory "
-                + "Radio", tests: nil),
-        Module(
-            name: "Bridge", imports: "ANCS Features Linux Notices Outlets Radio",
-            tests: "LinkSupport SimulatedPhone SimulatedRadio"),
-        Module(
-            name: "HistoryCommands",
-            imports: "ANCS Arguments BeaconDesk Commands Configuration Contract Formats "
-                + "History JSON Keeping Linux Notices Outlets SampleYear Settings Spelling "
-                + "Statistics", tests: "Callboard"),
-        Module(
-            name: "Rack",
-            imports: "ANCS Arguments Bridge Commands Contract Control JSON Linux Notices "
-                + "OutletKinds Outlets Radio", tests: nil),
+            name: "Bridge",
+            imports: "ANCS ATT BlueZRadio Commands Configuration Contract Control Features "
+                + "KernelRadio Linux Notices Outlets Radio SimulatedPhone",
+            tests: "Beacons LinkSupport"),
         Module(
             name: "Doctor",
-            imports: "Arguments BeaconDesk BlueZRadio Commands CompanionSections Configuration "
-                + "Contract Control Features Formats JSON KernelRadio LCD Linux Notices "
-                + "OutletKinds Outlets PhoneMemory Rack Radio Radios Screen Serial Settings",
-            tests: "DBus Service"),
+            imports: "BeaconDesk BlueZRadio Bridge Commands Configuration Contract Control "
+                + "Features Formats KernelRadio LCD Linux Notices Radio Screen Serial "
+                + "Settings", tests: "DBus JSON Outlets Service"),
         Module(
             name: "Clients",
-            imports: "ANCS Arguments Beacons Board Bridge Captures Commands Configuration "
-                + "Contract Control Following Formats History HistoryCommands JSON Linux "
-                + "Notices OutletKinds Outlets Rack Radio Screen Settings Spelling Watching",
+            imports: "ANCS Basics BeaconDesk Board Bridge Captures Commands Configuration "
+                + "Contract Control Formats History HistoryCommands JSON Linux Notices "
+                + "Outlets Radio Screen Settings Statistics",
             tests: "Callboard ControlSupport Service"),
         Module(
             name: "Phones",
-            imports: "Arguments Bridge Clients Commands Configuration Contract Control Formats "
-                + "JSON Linux Notices Outlets PhoneMemory Radio Radios Settings", tests: "Service"),
+            imports: "Bridge Commands Configuration Contract Control Formats JSON Linux "
+                + "Notices Outlets Radio Settings", tests: "Service"),
         Module(
             name: "Service",
-            imports: "ANCS Arguments BeaconDesk Beacons Bridge Captures Commands Configuration "
-                + "Contract Control Formats History HistoryCommands JSON Keeping Linux "
-                + "Notices OutletKinds Outlets PhoneMemory Phones Rack Radio Radios "
-                + "Settings SimulatedPhone SimulatedRadio Spelling Statistics",
+            imports: "ANCS Basics BeaconDesk Beacons Bridge Captures Commands Configuration "
+                + "Contract Control Formats History HistoryCommands JSON Linux Notices "
+                + "Outlets Phones Radio Settings SimulatedPhone Statistics",
             tests: "Callboard ContractSupport Doctor KernelRadio"),
         Module(
             name: "Trials",
-            imports: "ANCS Arguments Commands Configuration Contract Control Doctor Following "
-                + "JSON Linux Notices Phones Radio Spelling",
-            tests: "Bridge Callboard Outlets SimulatedPhone SimulatedRadio"),
+            imports: "ANCS Basics Commands Configuration Contract Control Doctor JSON Linux "
+                + "Notices Phones Radio Settings", tests: "Bridge Callboard Outlets SimulatedPhone"),
     ],
     "AddOns": [
         Module(
-            name: "SmartHome", imports: "ANCS Beacons Board Formats JSON Linux Notices",
-            tests: "ControlSupport"),
-        Module(
             name: "Companions",
-            imports: "Arguments Commands CompanionSections Configuration Contract Control "
-                + "Following Linux Outlets Settings",
+            imports: "Commands Configuration Contract Control Formats Linux Settings",
             tests: "CallboardCentral CallboardMQTT CallboardWall ServingSupport"),
         Module(
             name: "Central",
-            imports: "ANCS Arguments Board Centre Commands CompanionSections Companions "
-                + "Contract Control Following Formats History HistoryCommands JSON Linux "
-                + "Notices Outlets PostgreSQL Screen Spelling Statistics Watching",
-            tests: "CallboardCentral CallboardWall HallSupport Keeping SampleYear "
-                + "ServerSupport Service ServingSupport Settings"),
+            imports: "ANCS Basics Board Commands Companions Contract Control Formats History "
+                + "HistoryCommands JSON Linux Notices Outlets PostgreSQL Screen Settings "
+                + "Statistics",
+            tests: "CallboardCentral CallboardWall HallSupport ServerSupport ServingSupport",
+            exclude: ["Centre/Fixtures"]),
         Module(
             name: "MQTT",
-            imports: "Arguments Commands CompanionSections Companions Contract Control "
-                + "Following JSON Linux Mosquitto Notices Outlets SmartHome",
-            tests: "BrokerSupport CallboardMQTT ControlSupport RecordedLines ServingSupport "
-                + "Settings", exclude: ["Recorded"]),
+            imports: "ANCS Board Commands Companions Contract Control Formats JSON Linux "
+                + "Mosquitto Notices Settings",
+            tests: "Beacons BrokerSupport CallboardMQTT ControlSupport RecordedLines "
+                + "ServingSupport", exclude: ["Recorded"]),
         Module(
             name: "Wall",
-            imports: "Arguments Board Commands CompanionSections Companions Contract Control "
-                + "Following Formats Image JSON Linux Notices Outlets QRCode Scenes Web",
+            imports: "Board Commands Companions Contract Control Formats Image JSON Linux "
+                + "Notices QRCode Scenes Settings Web",
             tests: "ANCS Beacons Callboard CallboardWall ControlSupport RecordedLines "
-                + "ServingSupport Settings WebSupport",
+                + "ServingSupport WebSupport",
             resources: [
                 "Page/wall.html", "Page/wall.css", "Page/wall.js", "Page/controls.js",
                 "Page/icon.svg", "Page/frame.html", "Page/inside.html", "Page/link.html",
@@ -320,17 +273,18 @@ let package = Package(
         library("CSQLite", pkgConfig: "sqlite3", debian: "libsqlite3-dev"),
         program(
             "Callboard",
-            "Arguments Clients Commands Configuration Doctor HistoryCommands Phones Service Settings "
+            "Clients Commands Configuration Doctor HistoryCommands Phones Service Settings "
                 + "Trials"),
         program("CallboardDraw", "Drawing Linux Scenes"),
         program("CallboardCentral", "Central Commands"),
         program("CallboardMQTT", "Commands MQTT"),
         program("CallboardWall", "Commands Wall"),
         tests(
-            "Callboard", "Arguments Callboard Commands Linux Notices Outlets RecordedLines",
+            "Callboard", "Callboard Commands Linux Notices Outlets RecordedLines",
             in: "Programs", exclude: ["Recorded", "Service/Screens"]),
         tests("Architecture", "", in: "."),
         tests("Fuzz", "FuzzTargets", in: ".", exclude: ["Fixtures"]),
+        support("EventSupport", "ANCS Board Formats Linux Notices"),
         support("Expecting"),
         support("RecordedLines"),
         support("Waiting"),
@@ -345,35 +299,31 @@ let package = Package(
         support("BrokerSupport", "Linux Mosquitto ServingSupport Waiting"),
         support("ServerSupport", "ServingSupport Waiting"),
         support("HallSupport", "Contract ContractSupport Control History JSON Linux Service"),
-        support("BusSupport", "DBus Linux Support"),
+        support("BusSupport", "DBus Linux Support Waiting"),
         support("BenchSupport", "Linux", in: "Benchmarks/Support"),
         support(
             "FuzzTargets",
-            "ANCS ATT Beacons Bluetooth Board Captures Charsets Codes CompanionSections Contract "
-                + "ContractSupport Control History HistoryCommands JSON LCD Linux Mosquitto Notices "
-                + "Outlets Radio Scenes Screen Settings SimulatedPhone SmartHome Wall Web",
-            in: "Fuzz/Targets"),
-        tool("callboard-bench", "ANCS Charsets Linux", in: "Benchmarks/Decoder"),
+            "ANCS ATT Beacons Board Captures Commands Contract ContractSupport Formats "
+                + "History HistoryCommands JSON KernelRadio LCD Linux MQTT Mosquitto Notices "
+                + "Outlets Radio Scenes Screen Settings SimulatedPhone Wall Web", in: "Fuzz/Targets"
+        ),
+        tool("callboard-bench", "ANCS Formats Linux", in: "Benchmarks/Decoder"),
         tool(
-            "callboard-history-bench",
-            "BenchSupport SampleYear Statistics CSQLite History Linux Notices",
+            "callboard-history-bench", "BenchSupport CSQLite History Linux Notices Statistics",
             in: "Benchmarks/History"),
-        tool("callboard-beacon-bench", "BenchSupport Beacons Linux", in: "Benchmarks/Beacons"),
+        tool("callboard-beacon-bench", "Beacons BenchSupport Notices", in: "Benchmarks/Beacons"),
         tool(
             "callboard-mqtt-bench",
-            "BenchSupport BrokerSupport Contract Control ControlSupport JSON Linux Mosquitto Notices "
-                + "ServingSupport",
-            in: "Benchmarks/MQTT"),
+            "BenchSupport BrokerSupport Contract Control ControlSupport JSON Linux Mosquitto "
+                + "Notices ServingSupport", in: "Benchmarks/MQTT"),
         tool(
             "callboard-central-bench",
-            "ANCS BenchSupport Centre Contract Control HallSupport History Linux Notices PostgreSQL "
-                + "SampleYear ServerSupport ServingSupport",
-            in: "Benchmarks/Central"),
+            "ANCS BenchSupport Central Contract Control HallSupport History Linux Notices "
+                + "PostgreSQL ServerSupport ServingSupport", in: "Benchmarks/Central"),
         tool(
             "callboard-wall-bench",
             "BenchSupport BrokerSupport Contract Control ControlSupport JSON Linux Notices "
-                + "ServingSupport WebSupport",
-            in: "Benchmarks/Wall"),
+                + "ServingSupport WebSupport", in: "Benchmarks/Wall"),
     ],
     swiftLanguageModes: [.v6]
 )

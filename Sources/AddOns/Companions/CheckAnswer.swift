@@ -1,7 +1,7 @@
-package import Arguments
 package import Commands
+package import Formats
 import Linux
-package import Outlets
+package import Settings
 
 /// What the command `check` of a program beside the bridge has to say.
 package enum CheckAnswer {

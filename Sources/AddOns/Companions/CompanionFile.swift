@@ -1,6 +1,4 @@
-package import Arguments
 package import Commands
-import CompanionSections
 import Configuration
 import Control
 package import Settings

@@ -1,7 +1,6 @@
 package import Commands
 package import Contract
 package import Control
-package import Following
 package import Linux
 
 /// The work of a program beside the bridge, which hears of the bridge and of signals.

@@ -1,5 +1,5 @@
-package import Arguments
 package import Commands
+package import Settings
 
 /// What is alike in the tables of all programs beside the bridge.
 package enum CompanionProgram {

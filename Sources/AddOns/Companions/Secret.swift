@@ -1,4 +1,4 @@
-package import CompanionSections
+package import Commands
 package import Linux
 
 /// Reads what the configuration only says the place of.

@@ -1,4 +1,4 @@
-internal import Spelling
+internal import Basics
 
 /// A value together with its path, for reading what a text must hold; every complaint names both.
 package struct JSONField: Sendable {

@@ -1,5 +1,3 @@
-import Arguments
-
 extension ValueSyntax where Value: RawRepresentable & Equatable, Value.RawValue == Int {
     /// One of these values, by their numbers.
     package static func oneOf(_ values: [Value]) -> ValueSyntax {

@@ -1,5 +1,3 @@
-internal import Arguments
-
 /// What is wrong with a configuration: one sentence, with the place where it can be mended.
 package struct SettingsProblem: Error, Hashable, Sendable {
     /// Where something is wrong.

@@ -3,7 +3,6 @@ import Beacons
 package import Linux
 package import Notices
 import Outlets
-import PhoneMemory
 package import Radio
 
 /// Listens for beacons and phones as the configuration says, sends the host's own, and tells what happens.

@@ -1,9 +1,9 @@
-package import Arguments
 package import Commands
 import Configuration
 import Contract
 import Control
 import Notices
+package import Settings
 
 /// What a person can choose about `answer`, `decline` and `clear`.
 package struct ActOptions: Sendable {

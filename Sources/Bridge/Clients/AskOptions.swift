@@ -1,8 +1,8 @@
-package import Arguments
 package import Commands
 import Configuration
 import Contract
 import Control
+package import Settings
 
 /// What a person can choose about a command that asks the running bridge one thing and prints what it
 /// says: `status` and `apps`.

@@ -1,4 +1,3 @@
-package import Arguments
 import Board
 import Bridge
 package import Commands
@@ -7,7 +6,7 @@ import Contract
 import Control
 import Linux
 import Notices
-import Rack
+package import Settings
 
 /// What a person can choose about `clear`.
 package struct ClearOptions: Sendable {

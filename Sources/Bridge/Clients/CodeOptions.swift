@@ -1,10 +1,10 @@
-package import Arguments
 package import Commands
 import Configuration
 import Contract
 import Control
 import JSON
 import Linux
+package import Settings
 
 /// What a person can choose about `code`.
 package struct CodeOptions: Sendable {

@@ -1,13 +1,12 @@
-package import Arguments
+import Bridge
 package import Commands
 import Configuration
 import Contract
 import Control
 import JSON
 import Linux
-import OutletKinds
 import Outlets
-import Rack
+package import Settings
 
 /// What a person can choose about `test`, and about `serial test` and `display test`, which are the same
 /// for outlets of one kind.

@@ -1,9 +1,9 @@
-package import Arguments
 package import Commands
 import Configuration
 import Contract
 import Control
 import JSON
+package import Settings
 
 /// What a person can choose about `reload`.
 package struct ReloadOptions: Sendable {

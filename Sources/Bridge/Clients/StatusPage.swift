@@ -35,7 +35,7 @@ package struct StatusPage {
             rows.append(("Settings", line(of: configuration)))
         }
         rows.append(
-            ("Notices", status.lastNotice.map { "last \(Self.age($0)) ago" } ?? "none yet"))
+            ("Notices", status.lastNotice.map { "last \($0.age().roughWords) ago" } ?? "none yet"))
         let width = (rows.map(\.0.count).max() ?? 0) + 2
         return rows.flatMap { name, text in
             MessageLines.row(
@@ -118,18 +118,6 @@ package struct StatusPage {
     }
 
     private func since(_ time: WallTime?) -> String {
-        time.map(Self.clause) ?? ""
-    }
-
-    /// For how long something has been so, as a clause.
-    package static func clause(since time: WallTime) -> String { ", for \(age(time))" }
-
-    /// How long ago a moment was.
-    private static func age(_ time: WallTime) -> String {
-        let seconds = max(0, (WallTime.now.milliseconds - time.milliseconds) / 1000)
-        let (days, hours, minutes) = (seconds / 86_400, seconds / 3600, seconds / 60)
-        if days > 1 { return "\(days) days" }
-        if hours > 1 { return "\(hours) h" }
-        return minutes > 1 ? "\(minutes) min" : "\(seconds) s"
+        time.map { ", for \($0.age().roughWords)" } ?? ""
     }
 }

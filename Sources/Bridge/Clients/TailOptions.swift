@@ -1,10 +1,10 @@
-package import Arguments
 package import Commands
 import Configuration
 import Contract
 import Control
 import Formats
 import Notices
+package import Settings
 
 /// What a person can choose about `tail`.
 package struct TailOptions: Sendable {

@@ -1,14 +1,13 @@
+import Bridge
 import Commands
 import Configuration
 import Contract
 import Control
-import Following
 import Formats
 import JSON
 import Linux
 import Notices
 import Outlets
-import Rack
 
 /// Shows what a running bridge hears until a signal or the reader ends it; a bridge that goes is waited
 /// for.

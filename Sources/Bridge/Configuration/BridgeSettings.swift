@@ -1,10 +1,9 @@
 package import BeaconDesk
-import CompanionSections
+import Commands
 package import Control
 import Formats
 import Linux
 package import Notices
-package import OutletKinds
 import Outlets
 package import Radio
 package import Settings

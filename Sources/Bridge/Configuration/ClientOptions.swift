@@ -1,8 +1,8 @@
-package import Arguments
 package import Commands
 package import Contract
 package import Control
 import Linux
+package import Settings
 
 /// What a person can choose about the way to the running bridge, in every command that asks it.
 package struct ClientOptions: Sendable {

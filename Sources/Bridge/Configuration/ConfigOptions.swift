@@ -1,8 +1,7 @@
-package import Arguments
 import BeaconDesk
 package import Commands
 import Linux
-import Settings
+package import Settings
 
 /// What a person can choose about `config`.
 package struct ConfigOptions: Sendable {

@@ -1,5 +1,5 @@
-package import Keeping
 import Linux
+package import Notices
 package import Settings
 
 /// What the configuration says about the history.

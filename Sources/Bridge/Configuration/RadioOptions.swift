@@ -1,8 +1,7 @@
 import ANCS
-package import Arguments
 import Commands
 package import Radio
-import Settings
+package import Settings
 
 /// What a person can choose about the radio, in every command that needs it, over what the
 /// configuration says.

@@ -1,8 +1,8 @@
-import Arguments
+import Basics
 package import Commands
 package import Linux
+import Settings
 package import SimulatedPhone
-import Spelling
 
 /// Finds the scenario a person asks for.
 package enum ScenarioFile {

@@ -1,6 +1,5 @@
 import ANCS
 import Formats
-import Keeping
 import Linux
 import Notices
 import Outlets

@@ -1,6 +1,5 @@
 import BeaconDesk
-import CompanionSections
-import OutletKinds
+import Commands
 import Outlets
 package import Settings
 

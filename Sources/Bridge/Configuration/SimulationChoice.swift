@@ -1,4 +1,4 @@
-package import Arguments
+package import Settings
 import SimulatedPhone
 
 /// What a person can choose about simulated phones, in every command that has some.

@@ -1,4 +1,3 @@
-import Arguments
 import Linux
 import Notices
 package import Settings
@@ -44,11 +43,8 @@ extension BridgeSettings {
     /// - Parameter folder: where it is kept unless the configuration says otherwise.
     package func historyFolder(orIn folder: String) -> String {
         let folder = history.folder ?? folder
-        return radio == .simulated ? Self.folderOfSimulation(in: folder) : folder
+        return radio == .simulated ? StateOptions.folderOfSimulation(in: folder) : folder
     }
-
-    /// Where the history of simulated phones is within the folder of a history.
-    package static func folderOfSimulation(in folder: String) -> String { folder + "/simulated" }
 }
 
 extension SettingsKeys {

@@ -1,5 +1,5 @@
 import Configuration
-import Outlets
+import Formats
 
 /// One thing that is known to go wrong, as a question to the facts.
 struct Check: Sendable {

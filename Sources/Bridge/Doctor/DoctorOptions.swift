@@ -1,7 +1,7 @@
-package import Arguments
 package import Commands
 import Configuration
 import Linux
+package import Settings
 
 /// What a person can choose about `doctor`.
 package struct DoctorOptions: Sendable {

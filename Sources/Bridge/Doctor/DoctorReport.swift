@@ -1,4 +1,4 @@
-import Outlets
+import Formats
 
 /// What all checks found, for people and for programs.
 struct DoctorReport: Sendable {

@@ -1,12 +1,11 @@
 import BlueZRadio
+import Bridge
 import Commands
 import Configuration
 import Control
 import KernelRadio
 import Linux
-import Outlets
 import Radio
-import Radios
 
 /// Everything the checks need to know of this machine, gathered before the first of them.
 struct MachineFacts: Sendable {

@@ -1,7 +1,7 @@
-import Clients
 import Contract
 import Formats
 import JSON
+import Linux
 import Notices
 import Radio
 
@@ -33,7 +33,7 @@ struct PhoneLine {
         let battery = phone.battery.map { "  battery \($0) %" } ?? ""
         let state = phone.words.map { ", \($0)" } ?? ""
         return "\(phone.address)  \(Text(phone.name).cleaned())  \(bond)\(state)"
-            + (phone.since.map(StatusPage.clause) ?? "") + battery + "\n"
+            + (phone.since.map { ", for \($0.age().roughWords)" } ?? "") + battery + "\n"
     }
 
     /// For programs.

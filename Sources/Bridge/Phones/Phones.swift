@@ -1,12 +1,11 @@
+import Bridge
 package import Commands
 import Configuration
 import Contract
 import Control
 import JSON
 import Linux
-import PhoneMemory
 import Radio
-import Radios
 
 /// The list of paired phones on the command line.
 package enum Phones {

@@ -1,8 +1,7 @@
-package import Arguments
 import Commands
 import Configuration
 import Radio
-import Settings
+package import Settings
 
 /// What a person can choose when they look at the paired phones.
 package struct PhonesOptions: Sendable {

@@ -1,8 +1,7 @@
 import BeaconDesk
-import Bridge
+package import Bridge
 package import Linux
 package import Notices
-package import Rack
 
 extension ForegroundBridge: BeaconDeskOwner {
     /// Tells the bridge what becomes of a beacon.

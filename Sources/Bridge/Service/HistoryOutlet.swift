@@ -2,7 +2,6 @@ import Configuration
 import Contract
 import Control
 import History
-import Keeping
 import Linux
 import Notices
 import Outlets

@@ -1,8 +1,8 @@
-import Arguments
+import Bridge
 import Captures
 import Linux
-import Rack
 import Radio
+import Settings
 
 /// The file in which a bridge records what passes, where a person asked for one.
 @LoopActor

@@ -1,15 +1,12 @@
 import ANCS
+import Bridge
 package import Commands
 import Configuration
 import Linux
 import Outlets
-import PhoneMemory
 import Phones
-import Rack
 import Radio
-import Radios
 import SimulatedPhone
-import SimulatedRadio
 
 /// The bridge as the service runs it: phones, outputs, and the control socket.
 package enum Run {

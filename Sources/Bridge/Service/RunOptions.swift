@@ -1,12 +1,10 @@
 import ANCS
-package import Arguments
 import Commands
 import Configuration
 import Formats
 import HistoryCommands
-import OutletKinds
 import Outlets
-import Settings
+package import Settings
 
 /// What a person can choose about the bridge in the foreground.
 package struct RunOptions: Sendable {
@@ -137,7 +135,7 @@ package struct RunOptions: Sendable {
     func memoryFolder(with settings: BridgeSettings) -> String? {
         if isSimulated { return state.isNamed ? state.folder : nil }
         return settings.radio == .simulated
-            ? BridgeSettings.folderOfSimulation(in: state.folder) : state.folder
+            ? StateOptions.folderOfSimulation(in: state.folder) : state.folder
     }
 
     /// All outlets: the outputs that were given here, and those of the configuration.

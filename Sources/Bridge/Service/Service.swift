@@ -12,7 +12,6 @@ import Linux
 import Notices
 import Outlets
 import Phones
-import Rack
 import Radio
 
 /// A running bridge with everything around it: configuration, control socket, service manager.

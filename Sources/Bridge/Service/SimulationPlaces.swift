@@ -1,8 +1,8 @@
-import Arguments
 import Commands
 import Configuration
 import History
 import Linux
+import Settings
 
 /// Keeps simulated phones away from what belongs to real ones: their history and the files of their outputs.
 struct SimulationPlaces {
@@ -49,7 +49,7 @@ struct SimulationPlaces {
     private func refusal(
         of folder: String, _ reason: String, besides real: String? = nil
     ) -> Refusal {
-        let own = BridgeSettings.folderOfSimulation(in: real ?? folder).printable
+        let own = StateOptions.folderOfSimulation(in: real ?? folder).printable
         let fix =
             options.history == nil
             ? "move it away, or name another folder in [history]"

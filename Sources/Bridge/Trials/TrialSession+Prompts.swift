@@ -1,10 +1,10 @@
+import Basics
 import Commands
 import Contract
 import Control
 import JSON
 import Linux
 import Notices
-import Spelling
 
 extension TrialSession {
     private static let bootFile = "/proc/sys/kernel/random/boot_id"

@@ -2,7 +2,6 @@ import Commands
 import Configuration
 import Contract
 import Control
-import Following
 import JSON
 import Linux
 import Notices

@@ -1,5 +1,5 @@
+import Basics
 package import Notices
-import Spelling
 
 /// Which phone is tried: the one that was named, the only one that is here, or the one that a step has paired.
 ///

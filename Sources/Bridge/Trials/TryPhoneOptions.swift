@@ -1,9 +1,9 @@
-package import Arguments
 package import Commands
 import Configuration
 import Doctor
 import Linux
 import Notices
+package import Settings
 
 /// What a person can choose about `try-phone`.
 package struct TryPhoneOptions: Sendable {

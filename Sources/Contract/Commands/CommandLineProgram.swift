@@ -1,5 +1,5 @@
-package import Arguments
 import Linux
+package import Settings
 
 /// What every program does first and last: it finds out what is asked for, has that done, and ends with its status.
 package enum CommandLineProgram {

@@ -1,4 +1,4 @@
-package import Arguments
+package import Settings
 
 /// The command `completion`, which every program has.
 package enum CompletionCommand {

@@ -1,4 +1,3 @@
-package import Arguments
 package import Linux
 package import Settings
 

@@ -1,5 +1,5 @@
-package import Arguments
 package import Formats
+package import Settings
 
 /// How what a command prints is written: the options of commands that write events, and those by which programs
 /// ask any command for JSON, `--json` and `-F json`, which are the same.

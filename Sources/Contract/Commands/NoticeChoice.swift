@@ -1,7 +1,7 @@
-package import Arguments
+import Basics
 import Linux
 import Notices
-import Spelling
+package import Settings
 
 /// Which notices a person wants to see, in every command that shows some.
 package enum NoticeChoice {

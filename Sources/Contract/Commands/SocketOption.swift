@@ -1,4 +1,4 @@
-package import Arguments
+package import Settings
 
 /// The way to the running bridge, in every program that asks it.
 package enum SocketOption {

@@ -1,6 +1,6 @@
-package import Arguments
 package import Linux
-package import PhoneMemory
+package import Radio
+package import Settings
 
 /// Where phones are remembered, in every command that needs to know.
 package struct StateOptions: Sendable {
@@ -13,6 +13,9 @@ package struct StateOptions: Sendable {
 
     /// The folder of the service.
     package static let ofSystem = "/var/lib/callboard"
+
+    /// The folder of the history of simulated phones within the folder of a history.
+    package static func folderOfSimulation(in folder: String) -> String { folder + "/simulated" }
 
     /// Where phones are remembered unless a person says otherwise: the folder that the service manager
     /// made, the service's folder for root, else one of the person's own.

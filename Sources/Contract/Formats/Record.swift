@@ -1,5 +1,4 @@
 package import ANCS
-internal import Beacons
 internal import JSON
 internal import Linux
 internal import Notices

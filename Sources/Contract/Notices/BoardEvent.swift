@@ -48,7 +48,7 @@ extension BoardEvent {
 
     /// How long ago it happened, by the clock on the wall; nothing where that was set back.
     package func age(at wall: WallTime) -> Duration {
-        .milliseconds(max(0, wall.milliseconds - time.milliseconds))
+        max(.zero, time.age(at: wall))
     }
 }
 

@@ -1,5 +1,3 @@
-internal import Codes
-
 /// Whether a display shows one-time codes.
 package enum CodeDisplay: String, Hashable, Sendable, CaseIterable {
     /// As they came.

@@ -1,5 +1,4 @@
 internal import ANCS
-internal import Codes
 
 extension Notice {
     /// The one-time code that it brings, as it is typed; never of a call, of what a rule has hidden, or of a text

@@ -1,5 +1,3 @@
-internal import Codes
-
 extension Notice {
     /// No text has more codes than one; whatever else looks like one is made illegible as well.
     static let codeLimit = 4

@@ -1,6 +1,6 @@
 import ANCS
+import Basics
 import Linux
-import Timing
 
 extension NoticeBook {
     /// A call that rings longer has lost its end on the way.

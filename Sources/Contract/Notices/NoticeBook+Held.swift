@@ -1,6 +1,6 @@
 import ANCS
+import Basics
 import Linux
-import Timing
 
 extension NoticeBook {
     /// How long a call without words that may be one people know of already is kept back.

@@ -1,6 +1,6 @@
 package import ANCS
+import Basics
 package import Linux
-import Timing
 
 /// The notices of one phone, made of what its sessions report.
 ///

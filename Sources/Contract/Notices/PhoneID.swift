@@ -1,3 +1,5 @@
+import Linux
+
 /// A short name for a bond that tells nobody the phone's address: for programs and machines that must know which phone is
 /// meant, whatever it is called.
 package struct PhoneID: Hashable, Sendable, CustomStringConvertible {
@@ -27,8 +29,5 @@ package struct PhoneID: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// Eight hexadecimal digits.
-    package var description: String {
-        let text = String(number, radix: 16)
-        return String(repeating: "0", count: Self.digits - text.count) + text
-    }
+    package var description: String { number.padded(to: Self.digits, radix: 16) }
 }

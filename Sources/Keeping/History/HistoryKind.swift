@@ -1,5 +1,5 @@
-import Keeping
 internal import Linux
+import Notices
 
 /// Whose notifications a history holds: those of real phones, or of simulated ones.
 ///

@@ -1,4 +1,3 @@
-internal import Beacons
 internal import JSON
 internal import Linux
 internal import Notices

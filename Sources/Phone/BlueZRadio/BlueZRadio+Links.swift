@@ -1,6 +1,5 @@
 import DBus
 import Linux
-import PhoneMemory
 import Radio
 
 extension BlueZRadio {

@@ -1,4 +1,3 @@
-package import PhoneMemory
 package import Radio
 
 extension BlueZRadio {

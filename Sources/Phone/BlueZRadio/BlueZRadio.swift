@@ -1,6 +1,6 @@
+import Basics
 package import DBus
 package import Linux
-import PhoneMemory
 package import Radio
 
 /// The radio through bluetoothd: the host advertises, and phones that were paired here come and go.

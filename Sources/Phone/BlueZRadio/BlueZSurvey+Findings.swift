@@ -1,3 +1,4 @@
+import Basics
 package import DBus
 package import Radio
 

@@ -1,4 +1,3 @@
-import Bluetooth
 import Linux
 
 /// What the radio needs of the kernel; tests have one of their own.

@@ -1,4 +1,3 @@
-import Bluetooth
 import Linux
 package import Radio
 

@@ -1,8 +1,5 @@
 import ATT
-import Bluetooth
 import Linux
-import PhoneLinks
-import PhoneMemory
 import Radio
 
 extension KernelRadio: GuestDeskOwner {

@@ -1,5 +1,4 @@
-import Bluetooth
-import PhoneMemory
+import Radio
 
 extension KernelRadio {
     /// How an adapter was before anything was changed about it, also by an earlier run that was

@@ -1,6 +1,4 @@
-import Bluetooth
 import Linux
-import PhoneMemory
 package import Radio
 
 extension KernelRadio {

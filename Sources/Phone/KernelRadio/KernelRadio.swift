@@ -1,8 +1,5 @@
 import ATT
-import Bluetooth
 package import Linux
-import PhoneLinks
-import PhoneMemory
 package import Radio
 
 /// The radio without bluetoothd: the kernel's management of adapters, and a socket for each phone.

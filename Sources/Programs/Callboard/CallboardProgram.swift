@@ -1,4 +1,3 @@
-import Arguments
 import Clients
 import Commands
 import Configuration
@@ -6,6 +5,7 @@ import Doctor
 import HistoryCommands
 import Phones
 import Service
+import Settings
 import Trials
 
 /// Everything a person can ask `callboard` for: the one table behind parsing, help, manuals, completions and what
@@ -51,9 +51,11 @@ enum CallboardProgram {
             ProgramCommand(ClearOptions.command) { ClearOptions($0).run() },
             ProgramCommand(MuteOptions.command) { MuteOptions($0).run() },
             ProgramCommand(UnmuteOptions.command) { UnmuteOptions($0).run() },
-            ProgramCommand(HistoryOptions.command, HistoryCommand.run),
-            ProgramCommand(SearchOptions.command) { SearchOptions($0).run() },
-            ProgramCommand(StatsOptions.command) { StatsOptions($0).run() },
+            ProgramCommand(HistoryOptions.command) {
+                HistoryCommand.run($0, in: HistoryPlace($0))
+            },
+            ProgramCommand(SearchOptions.command) { SearchOptions($0, in: HistoryPlace($0)).run() },
+            ProgramCommand(StatsOptions.command) { StatsOptions($0, in: HistoryPlace($0)).run() },
             ProgramCommand(CodeOptions.command) { CodeOptions($0).run() },
             ProgramCommand(AskOptions.status) { AskOptions($0).run() },
             ProgramCommand(AskOptions.apps) { AskOptions($0).run() },

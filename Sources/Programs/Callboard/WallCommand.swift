@@ -1,5 +1,5 @@
-import Arguments
 import Commands
+import Settings
 
 /// The command `wall`, which is a program of its own: what talks to browsers has nothing to do with phones.
 enum WallCommand {

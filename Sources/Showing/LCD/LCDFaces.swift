@@ -1,5 +1,5 @@
 internal import Board
-internal import Charsets
+internal import Formats
 
 /// What the rows for one notice show at a time: its name, which begins at the left edge, and a line of
 /// its words below.

@@ -1,5 +1,5 @@
 internal import Board
-internal import Charsets
+internal import Formats
 internal import Notices
 
 extension LCDLayout {

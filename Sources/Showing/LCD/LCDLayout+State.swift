@@ -1,5 +1,4 @@
 internal import Board
-internal import Charsets
 internal import Formats
 internal import Linux
 internal import Notices

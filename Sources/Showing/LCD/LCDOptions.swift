@@ -1,5 +1,5 @@
 package import Board
-package import Charsets
+package import Formats
 package import Notices
 
 /// How a display is used.

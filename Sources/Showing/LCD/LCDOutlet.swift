@@ -1,5 +1,5 @@
 internal import Board
-internal import Charsets
+internal import Formats
 package import Linux
 package import Notices
 package import Outlets

@@ -1,5 +1,5 @@
 package import Board
-internal import Charsets
+internal import Formats
 package import Linux
 internal import Notices
 

@@ -1,5 +1,4 @@
-import Arguments
-import Charsets
+import Formats
 import Linux
 import Notices
 import Outlets

@@ -1,6 +1,4 @@
 import ANCS
-import Arguments
-import Charsets
 package import Contract
 import Formats
 package import Linux

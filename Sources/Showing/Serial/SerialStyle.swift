@@ -1,4 +1,3 @@
-package import Charsets
 package import Formats
 
 /// How a format writes for one device.

@@ -1,5 +1,6 @@
-import CompanionSections
+import Commands
 import Expecting
+import Formats
 import HallSupport
 import Linux
 import Outlets

@@ -1,6 +1,7 @@
 import Contract
 import Control
 import Expecting
+import Formats
 import HallSupport
 import Linux
 import Notices

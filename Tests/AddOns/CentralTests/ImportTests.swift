@@ -7,7 +7,6 @@ import JSON
 import Linux
 import Notices
 import PostgreSQL
-import SampleYear
 import ServerSupport
 import Support
 import Testing

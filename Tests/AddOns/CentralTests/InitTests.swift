@@ -1,4 +1,4 @@
-import Centre
+import Central
 import Expecting
 import Linux
 import ServerSupport

@@ -3,7 +3,6 @@ import HallSupport
 import Linux
 import Notices
 import PostgreSQL
-import SampleYear
 import Statistics
 import Support
 import Testing

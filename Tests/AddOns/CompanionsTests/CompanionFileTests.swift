@@ -1,5 +1,4 @@
-import Arguments
-import CompanionSections
+import Commands
 import Expecting
 import Foundation
 import ServingSupport

@@ -1,4 +1,4 @@
-import CompanionSections
+import Commands
 import Expecting
 import Foundation
 import Linux

@@ -1,10 +1,9 @@
 import BrokerSupport
 import Commands
-import CompanionSections
 import Companions
 import Contract
+import Control
 import ControlSupport
-import Following
 import Foundation
 import Linux
 import Mosquitto

@@ -3,7 +3,6 @@ import Contract
 import Control
 import ControlSupport
 import Expecting
-import Following
 import Foundation
 import Linux
 import Mosquitto

@@ -1,5 +1,4 @@
 import Expecting
-import SmartHome
 import Testing
 
 @testable import MQTT

@@ -1,5 +1,6 @@
 import Beacons
 import BenchSupport
+import Notices
 
 /// Judges how the room tells presence and zones, beside two others, in an air that is made up, and prints tables.
 @main enum BeaconBenchmark {

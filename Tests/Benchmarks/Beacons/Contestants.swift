@@ -1,4 +1,5 @@
 import Beacons
+import Notices
 
 /// Who says whether a beacon is here, and how near.
 protocol Contestant {

@@ -1,5 +1,6 @@
 import Beacons
 import BenchSupport
+import Notices
 
 /// What a contestant did in a run, summed up over all runs.
 struct Figures {

@@ -1,4 +1,5 @@
 import Beacons
+import Notices
 
 /// How far away a beacon is at a second, and how much the walls between take, in dB.
 typealias Path = (Double) -> (distance: Double, walls: Double)

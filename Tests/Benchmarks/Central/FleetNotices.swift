@@ -2,7 +2,6 @@ import ANCS
 import History
 import Linux
 import Notices
-import SampleYear
 
 /// What the phones of a fleet tell: believable texts, at the moments that are wanted.
 struct FleetNotices {

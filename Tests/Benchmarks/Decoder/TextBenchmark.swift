@@ -1,4 +1,4 @@
-import Charsets
+import Formats
 import Linux
 
 /// What it costs to say a long text on a small sign.

@@ -1,7 +1,6 @@
 import History
 import Linux
 import Notices
-import SampleYear
 
 /// What a household's phones tell, as much of it as is wanted.
 struct Household {

@@ -1,5 +1,4 @@
 import ANCS
-import Arguments
 import Board
 import Contract
 import Control
@@ -11,6 +10,7 @@ import Linux
 import Notices
 import Outlets
 import Screen
+import Settings
 import Support
 import Testing
 

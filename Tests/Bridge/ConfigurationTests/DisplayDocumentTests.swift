@@ -1,7 +1,6 @@
 import Expecting
 import Foundation
 import LCD
-import LED
 import Outlets
 import Screen
 import Settings

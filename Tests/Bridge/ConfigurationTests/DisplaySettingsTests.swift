@@ -13,7 +13,6 @@ import Testing
 @testable import Configuration
 @testable import Doctor
 @testable import LCD
-@testable import OutletKinds
 
 /// The sections of displays.
 struct DisplaySettingsTests {

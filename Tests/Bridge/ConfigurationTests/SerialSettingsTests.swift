@@ -1,11 +1,9 @@
 import ANCS
-import Charsets
 import Expecting
 import Formats
 import Foundation
 import Linux
 import Notices
-import OutletKinds
 import Outlets
 import Settings
 import Testing

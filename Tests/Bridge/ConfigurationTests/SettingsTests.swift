@@ -5,7 +5,6 @@ import Formats
 import Foundation
 import Linux
 import Notices
-import OutletKinds
 import Outlets
 import Radio
 import Settings

@@ -2,6 +2,7 @@ import BlueZRadio
 import Control
 import DBus
 import Expecting
+import Formats
 import Linux
 import Notices
 import Outlets

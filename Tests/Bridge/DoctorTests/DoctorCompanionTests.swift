@@ -1,4 +1,5 @@
 import Expecting
+import Formats
 import Linux
 import Outlets
 import Support

@@ -2,16 +2,15 @@ import Expecting
 import Foundation
 import LCD
 import Linux
-import OutletKinds
 import Outlets
 import Screen
 import Settings
 import Support
 import Testing
 
+@testable import Bridge
 @testable import Configuration
 @testable import Doctor
-@testable import Radios
 
 /// What the files of a machine say of its displays; here one that lies in a folder.
 struct DoctorDisplayFilesTests {

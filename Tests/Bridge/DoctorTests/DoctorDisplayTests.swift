@@ -3,8 +3,8 @@ import Linux
 import Outlets
 import Testing
 
+@testable import Bridge
 @testable import Doctor
-@testable import Radios
 
 /// What is said of the displays of a configuration.
 struct DoctorDisplayTests {

@@ -1,11 +1,12 @@
 import BlueZRadio
+import Bridge
 import Configuration
+import Formats
 import KernelRadio
 import Linux
 import Notices
 import Outlets
 import Radio
-import Radios
 
 @testable import Commands
 @testable import Doctor

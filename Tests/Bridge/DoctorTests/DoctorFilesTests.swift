@@ -1,8 +1,8 @@
+import Bridge
 import Expecting
 import Foundation
 import Linux
 import Outlets
-import Radios
 import Testing
 
 @testable import Doctor

@@ -1,3 +1,4 @@
+import Bridge
 import Configuration
 import Control
 import KernelRadio
@@ -5,7 +6,6 @@ import Linux
 import Notices
 import Outlets
 import Radio
-import Radios
 import Testing
 
 @testable import Doctor

@@ -3,14 +3,15 @@ import Configuration
 import Contract
 import Control
 import Expecting
+import Formats
 import Linux
 import Notices
 import Outlets
 import Radio
 import Testing
 
+@testable import Bridge
 @testable import Doctor
-@testable import Rack
 
 /// What the checks say of the bridge, the phones, and other programs.
 struct DoctorPeerCheckTests {

@@ -1,3 +1,4 @@
+import Formats
 import Linux
 import Outlets
 import Testing

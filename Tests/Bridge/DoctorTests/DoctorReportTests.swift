@@ -1,4 +1,5 @@
 import Expecting
+import Formats
 import Foundation
 import JSON
 import Outlets

@@ -1,14 +1,13 @@
 import Expecting
 import Linux
-import OutletKinds
 import Outlets
 import Serial
 import Settings
 import Testing
 
+@testable import Bridge
 @testable import Configuration
 @testable import Doctor
-@testable import Radios
 @testable import Service
 
 /// What the files of a machine say of its serial ports; here one that lies in a folder.

@@ -1,14 +1,14 @@
 import Expecting
+import Formats
 import Linux
-import OutletKinds
 import Outlets
 import Serial
 import Settings
 import Testing
 
+@testable import Bridge
 @testable import Configuration
 @testable import Doctor
-@testable import Radios
 @testable import Service
 
 /// What is said of a port that the service is to open, from the files of a machine.

@@ -1,10 +1,10 @@
 import BlueZRadio
 import Expecting
+import Formats
 import Foundation
 import Linux
 import Notices
 import Outlets
-import PhoneMemory
 import Radio
 import Support
 import Testing

@@ -1,7 +1,7 @@
 import Expecting
 import Testing
 
-@testable import Radios
+@testable import Bridge
 
 struct PhoneBookTests {
     static let names: [(name: String, word: String, isMeant: Bool)] = [

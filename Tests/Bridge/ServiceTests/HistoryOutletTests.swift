@@ -3,7 +3,6 @@ import Beacons
 import Expecting
 import Foundation
 import History
-import Keeping
 import Linux
 import Notices
 import Outlets

@@ -6,8 +6,8 @@ import Notices
 import Outlets
 import Testing
 
+@testable import Bridge
 @testable import Doctor
-@testable import Rack
 
 /// What is shown to try a device looks as what a phone brings.
 struct NoticeSampleTests {

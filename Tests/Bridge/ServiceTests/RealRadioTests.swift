@@ -1,16 +1,14 @@
-import Arguments
 import Expecting
 import KernelRadio
 import Linux
-import Radios
 import Settings
 import SimulatedPhone
 import Testing
 
+@testable import Bridge
 @testable import Callboard
 @testable import Commands
 @testable import Configuration
-@testable import Rack
 @testable import Service
 
 /// Which radio a command uses, and what is told where it cannot.

@@ -1,4 +1,5 @@
 import Beacons
+import Notices
 
 /// Reads the input as frames, and then as what a host hears, does not hear, and is told of phones; stops the
 /// program where something is told that cannot be.

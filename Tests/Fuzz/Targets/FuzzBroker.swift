@@ -2,8 +2,8 @@ import Beacons
 import Board
 import JSON
 import Linux
+import MQTT
 import Notices
-import SmartHome
 
 /// Reads the input as what an MQTT broker sends: an act, a text, and what it has kept of an earlier time, which is what the
 /// bridge was then, and a topic on each further line.

@@ -1,4 +1,4 @@
-import Charsets
+import Formats
 import Notices
 
 /// Encodes the input, of which the first two bytes choose the charset and the width.

@@ -1,4 +1,4 @@
-import Codes
+import Notices
 
 /// Looks for a code in the input: a title, a zero, and a message.
 func fuzzCode(_ bytes: [UInt8]) {

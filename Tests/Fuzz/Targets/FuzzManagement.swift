@@ -1,4 +1,4 @@
-import Bluetooth
+import KernelRadio
 
 /// Drives a conversation with the kernel with whatever the bytes say, and stops the program where
 /// an invariant is broken: commands, messages (raw, or shaped like an awaited answer) and time.

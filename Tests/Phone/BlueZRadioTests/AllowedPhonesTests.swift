@@ -3,7 +3,6 @@ import Expecting
 import Foundation
 import LinkSupport
 import Linux
-import PhoneMemory
 import Radio
 import Support
 import Testing

@@ -4,7 +4,6 @@ import DBus
 import Expecting
 import LinkSupport
 import Linux
-import PhoneMemory
 import Radio
 import Support
 import Testing

@@ -2,7 +2,6 @@ import BusSupport
 import DBus
 import Expecting
 import Linux
-import PhoneMemory
 import Radio
 import Support
 import Testing

@@ -1,7 +1,6 @@
 import DBus
 import Expecting
 import Linux
-import PhoneMemory
 import Radio
 import Support
 import Testing

@@ -1,8 +1,8 @@
-import Arguments
 import Expecting
 import Foundation
 import Notices
 import Outlets
+import Settings
 import Support
 import Testing
 

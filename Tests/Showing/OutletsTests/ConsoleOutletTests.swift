@@ -1,3 +1,4 @@
+import EventSupport
 import Expecting
 import Foundation
 import Linux

@@ -1,4 +1,5 @@
 import ANCS
+import EventSupport
 import Expecting
 import Foundation
 import Linux

@@ -1,3 +1,4 @@
+import EventSupport
 import Expecting
 import Linux
 import Notices

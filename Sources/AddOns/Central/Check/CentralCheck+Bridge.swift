@@ -1,9 +1,8 @@
-import CompanionSections
+import Commands
 import Contract
 import Control
 import JSON
 import Linux
-import Outlets
 import PostgreSQL
 
 /// What is asked of the bridge.

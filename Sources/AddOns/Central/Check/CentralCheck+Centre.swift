@@ -1,7 +1,5 @@
-import Centre
-import CompanionSections
+import Commands
 import Linux
-import Outlets
 import PostgreSQL
 
 /// What is tried in the database.

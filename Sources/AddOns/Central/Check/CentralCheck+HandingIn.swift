@@ -1,8 +1,5 @@
-import Centre
 import Commands
-import CompanionSections
 import Linux
-import Outlets
 import PostgreSQL
 
 /// Whether this bridge's history may be handed in.

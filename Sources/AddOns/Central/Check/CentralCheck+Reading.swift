@@ -1,7 +1,7 @@
-import CompanionSections
+import Commands
+import Formats
 import History
 import Linux
-import Outlets
 import PostgreSQL
 
 /// Whether what bridges have handed in may be read.

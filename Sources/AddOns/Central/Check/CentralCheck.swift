@@ -1,10 +1,9 @@
-import Arguments
 import Commands
-import CompanionSections
 import Companions
+import Formats
 import Linux
-import Outlets
 import PostgreSQL
+import Settings
 
 /// The command `check`: tries everything that handing over and reading need, and says in words what is wrong.
 @LoopActor

@@ -1,4 +1,4 @@
-import CompanionSections
+import Commands
 import Linux
 import PostgreSQL
 

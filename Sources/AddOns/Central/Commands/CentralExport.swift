@@ -1,8 +1,8 @@
-import Arguments
 import Commands
 import History
 import HistoryCommands
 import PostgreSQL
+import Settings
 
 /// The command `export` of a centre: what it has, as lines that can be taken in again.
 struct CentralExport {

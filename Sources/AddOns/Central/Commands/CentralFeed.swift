@@ -1,11 +1,10 @@
-import Arguments
 import Commands
-import CompanionSections
 import Companions
 import History
 import Linux
 import Notices
 import PostgreSQL
+import Settings
 
 /// The command `feed`: what the wall knows, as lines for programs.
 enum CentralFeed {

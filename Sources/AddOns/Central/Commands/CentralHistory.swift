@@ -1,4 +1,3 @@
-import Arguments
 import Commands
 import Formats
 import History
@@ -7,6 +6,7 @@ import JSON
 import Linux
 import Notices
 import PostgreSQL
+import Settings
 
 /// The commands `history` and `search` of a centre: the same as those of one history, for many.
 struct CentralHistory {

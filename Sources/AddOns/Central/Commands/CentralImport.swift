@@ -1,8 +1,8 @@
-import Arguments
 import Commands
 import History
 import HistoryCommands
 import PostgreSQL
+import Settings
 
 /// The command `import` of a centre: takes exports in for bridges that do not hand in themselves.
 struct CentralImport {

@@ -1,8 +1,7 @@
-import Arguments
-import Centre
 import Commands
 import Linux
 import PostgreSQL
+import Settings
 
 /// The command `init`: makes the database of a centre, or brings an older one up to date.
 enum CentralInit {

@@ -1,7 +1,7 @@
-package import Arguments
 package import Commands
 import Companions
 import History
+package import Settings
 
 /// Everything a person can ask `callboard-central` for.
 package enum CentralProgram {

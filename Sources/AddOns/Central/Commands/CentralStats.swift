@@ -1,11 +1,10 @@
-import Arguments
-import Centre
 import Commands
 import History
 import HistoryCommands
 import Linux
 import Notices
 import PostgreSQL
+import Settings
 import Statistics
 
 /// The command `stats` of a centre: the figures of many histories, shown as those of one.

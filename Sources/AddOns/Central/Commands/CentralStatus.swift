@@ -1,10 +1,9 @@
-import Arguments
 import Commands
-import CompanionSections
 import JSON
 import Linux
 import Notices
 import PostgreSQL
+import Settings
 
 /// The command `status`: which bridges hand in, and how far behind each is.
 enum CentralStatus {

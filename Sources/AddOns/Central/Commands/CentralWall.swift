@@ -1,10 +1,9 @@
-import Arguments
 import Commands
-import CompanionSections
 import Companions
 import Linux
 import PostgreSQL
-import Watching
+import Screen
+import Settings
 
 /// The command `wall`: the board of all bridges on a terminal.
 enum CentralWall {

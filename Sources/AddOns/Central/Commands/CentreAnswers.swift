@@ -1,5 +1,4 @@
 import Commands
-import CompanionSections
 import Companions
 import Linux
 import PostgreSQL

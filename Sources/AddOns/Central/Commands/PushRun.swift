@@ -1,11 +1,10 @@
-import Arguments
 import Commands
-import CompanionSections
 import Companions
-import Following
+import Control
 import History
 import Linux
 import PostgreSQL
+import Settings
 
 /// The program as a service: it hands the bridge's history over to the centre, until it is asked to end.
 @LoopActor

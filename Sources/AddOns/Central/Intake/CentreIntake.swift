@@ -1,10 +1,9 @@
-import Arguments
-import Centre
 import Commands
 import History
 import Linux
 import Notices
 import PostgreSQL
+import Settings
 
 /// Brings notices of exports to a centre in batches, each for one place, of which the centre has all or none.
 final class CentreIntake {

@@ -1,4 +1,3 @@
-import Centre
 import Commands
 import History
 import Linux

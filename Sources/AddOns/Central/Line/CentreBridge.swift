@@ -72,16 +72,3 @@ extension CentreBridge {
         silence = .milliseconds(max(0, try row.value(11, as: Int64.self)))
     }
 }
-
-extension Duration {
-    /// About how long that is, in one unit.
-    fileprivate var roughWords: String {
-        let seconds = components.seconds
-        return switch seconds {
-        case ..<120: "\(seconds) s"
-        case ..<7200: "\(seconds / 60) min"
-        case ..<172_800: "\(seconds / 3600) h"
-        default: "\(seconds / 86_400) days"
-        }
-    }
-}

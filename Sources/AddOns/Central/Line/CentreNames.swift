@@ -1,8 +1,8 @@
+import Basics
 import History
 import Linux
 import Notices
 import PostgreSQL
-import Spelling
 
 /// Names that somebody asked a centre for and that nothing of their sites has.
 struct CentreNames {

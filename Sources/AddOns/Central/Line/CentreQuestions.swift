@@ -1,5 +1,4 @@
 import ANCS
-import Centre
 import Linux
 import Notices
 import PostgreSQL

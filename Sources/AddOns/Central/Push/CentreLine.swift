@@ -1,6 +1,4 @@
-import Centre
 import Commands
-import CompanionSections
 import History
 import Linux
 import PostgreSQL

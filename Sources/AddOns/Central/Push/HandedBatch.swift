@@ -1,5 +1,4 @@
 import ANCS
-import Centre
 import Control
 import History
 import JSON

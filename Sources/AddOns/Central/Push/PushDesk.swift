@@ -1,5 +1,4 @@
-import Centre
-import CompanionSections
+import Commands
 import Companions
 import Contract
 import Control

@@ -1,4 +1,3 @@
-import Centre
 import Control
 import Linux
 import PostgreSQL

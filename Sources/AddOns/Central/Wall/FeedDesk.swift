@@ -1,4 +1,4 @@
-import Following
+import Control
 import Linux
 import Notices
 import Outlets

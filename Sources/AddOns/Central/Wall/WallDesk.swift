@@ -7,7 +7,6 @@ import Notices
 import Outlets
 import PostgreSQL
 import Screen
-import Watching
 
 /// The board of all bridges of a centre on a terminal, which follows them and does what its person's keys say.
 @LoopActor

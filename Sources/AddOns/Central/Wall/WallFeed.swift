@@ -1,4 +1,3 @@
-import Centre
 import History
 import HistoryCommands
 import Linux

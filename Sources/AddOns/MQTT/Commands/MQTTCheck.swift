@@ -1,13 +1,11 @@
-import Arguments
 import Commands
-import CompanionSections
 import Companions
 import Contract
 import Control
+import Formats
 import Linux
 import Mosquitto
-import Outlets
-import SmartHome
+import Settings
 
 /// The command `check`: tries everything that the service needs, and says in words what is wrong.
 @LoopActor

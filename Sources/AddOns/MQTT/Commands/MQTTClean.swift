@@ -1,10 +1,8 @@
-import Arguments
 import Commands
-import CompanionSections
 import Companions
 import Linux
 import Mosquitto
-import SmartHome
+import Settings
 
 /// The command `clean`: takes back all that the broker keeps of this bridge.
 @LoopActor

@@ -1,6 +1,6 @@
-import Arguments
-import CompanionSections
+import Commands
 import Companions
+import Settings
 
 /// What the configuration says to this program.
 typealias MQTTFile = CompanionFile<MQTTSettings>

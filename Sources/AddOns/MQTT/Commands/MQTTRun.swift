@@ -1,9 +1,8 @@
-import Arguments
 import Commands
-import CompanionSections
 import Companions
-import Following
+import Control
 import Linux
+import Settings
 
 /// The program as a service: it tells the broker what the bridge tells it, until it is asked to end.
 @LoopActor

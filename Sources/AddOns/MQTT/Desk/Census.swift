@@ -1,6 +1,5 @@
 import Linux
 import Mosquitto
-import SmartHome
 
 /// What a broker has kept of an earlier time: which phones, things and persons it knows.
 @LoopActor

@@ -1,12 +1,10 @@
-import CompanionSections
+import Commands
 import Companions
 import Contract
 import Control
-import Following
 import Linux
 import Mosquitto
 import Notices
-import SmartHome
 
 /// Between the bridge and the broker: what happens there is told here, and what is wanted here is done there.
 @LoopActor

@@ -1,6 +1,5 @@
 import Contract
 import Control
-import SmartHome
 
 extension TextWish {
     /// What the bridge is asked for.

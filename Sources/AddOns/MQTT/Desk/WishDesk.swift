@@ -5,7 +5,6 @@ import JSON
 import Linux
 import Mosquitto
 import Notices
-import SmartHome
 
 /// Does what others want by messages, as far as that was allowed, and answers each.
 @LoopActor

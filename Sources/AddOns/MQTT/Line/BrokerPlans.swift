@@ -1,8 +1,7 @@
-import CompanionSections
+import Commands
 import Companions
 import Linux
 import Mosquitto
-import SmartHome
 
 /// The brokers of the configuration with everything that a connection needs, secrets among it.
 struct BrokerPlans: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import Linux
 import Mosquitto
-import SmartHome
 
 /// Brings messages to a broker: what is kept while it is away, is sent when there is room, and is known to have arrived.
 @LoopActor

@@ -1,5 +1,4 @@
 import Mosquitto
-import SmartHome
 
 /// What is still to be told to the broker.
 ///

@@ -1,7 +1,6 @@
-import CompanionSections
+import Commands
 import Contract
 import Control
-import Following
 import Linux
 import Notices
 import Web

@@ -1,5 +1,5 @@
 import Commands
-import Following
+import Control
 import Linux
 
 /// A centre's feed, by the program that speaks to the centre, which is started again however often it ends.

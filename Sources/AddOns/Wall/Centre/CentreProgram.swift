@@ -1,5 +1,4 @@
 import Commands
-import CompanionSections
 
 /// The program that speaks to a centre, and what it is started with.
 struct CentreProgram: Sendable {

@@ -1,4 +1,4 @@
-import CompanionSections
+import Commands
 import Linux
 
 /// By which address a browser reaches the wall, as far as the configuration and this machine tell.

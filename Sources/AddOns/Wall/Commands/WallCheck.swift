@@ -1,12 +1,11 @@
-import Arguments
 import Commands
-import CompanionSections
 import Companions
 import Contract
 import Control
+import Formats
 import JSON
 import Linux
-import Outlets
+import Settings
 import Web
 
 /// The command `check`: tries everything that the wall needs, and says in words what is wrong.

@@ -1,7 +1,7 @@
-import Arguments
-import CompanionSections
+import Commands
 import Companions
 import Linux
+import Settings
 
 /// What the configuration says to this program.
 typealias WallFile = CompanionFile<WallSettings>

@@ -1,11 +1,10 @@
-import Arguments
 import Board
 import Commands
-import CompanionSections
 import Companions
 import Linux
 import Notices
 import QRCode
+import Settings
 
 /// The command `link`: lets one browser come in.
 enum WallLink {

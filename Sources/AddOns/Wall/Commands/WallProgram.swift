@@ -1,6 +1,6 @@
-package import Arguments
 package import Commands
 import Companions
+package import Settings
 
 /// Everything a person can ask `callboard-wall` for.
 package enum WallProgram {

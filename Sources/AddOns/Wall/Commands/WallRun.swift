@@ -1,9 +1,8 @@
-import Arguments
 import Commands
-import CompanionSections
 import Companions
-import Following
+import Control
 import Linux
+import Settings
 
 /// The program as a service: it serves the wall until it is asked to end.
 @LoopActor

@@ -1,12 +1,11 @@
-import Arguments
 import Board
 import Commands
-import CompanionSections
 import Companions
 import Formats
 import JSON
 import Linux
 import Notices
+import Settings
 
 /// The command `tokens`: who may come in, and revoking that.
 enum WallTokens {

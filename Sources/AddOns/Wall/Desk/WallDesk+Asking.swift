@@ -1,5 +1,5 @@
 import Board
-import CompanionSections
+import Commands
 import Companions
 import Contract
 import Control

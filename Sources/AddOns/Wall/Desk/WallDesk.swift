@@ -1,9 +1,8 @@
 import Board
-import CompanionSections
+import Commands
 import Companions
 import Contract
 import Control
-import Following
 import JSON
 import Linux
 import Notices

@@ -1,4 +1,4 @@
-import CompanionSections
+import Commands
 
 extension WallSettings {
     /// Whether boards by these settings are those by others: who comes in, and from where, is no matter of theirs.

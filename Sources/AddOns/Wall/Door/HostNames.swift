@@ -1,4 +1,4 @@
-package import CompanionSections
+package import Commands
 import Linux
 
 /// By which names browsers may call this machine: a page of somebody else's can have its own name lead here, and would read what it may

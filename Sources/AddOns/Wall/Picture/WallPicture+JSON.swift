@@ -1,6 +1,6 @@
 import Board
 import Contract
-import Following
+import Control
 import JSON
 import Linux
 import Notices

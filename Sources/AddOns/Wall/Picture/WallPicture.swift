@@ -1,6 +1,6 @@
 import Board
 import Contract
-import Following
+import Control
 import Formats
 import Linux
 import Notices

@@ -1,4 +1,4 @@
-import Following
+import Control
 import JSON
 
 /// Whether a centre and its bridges are as they should be, in words of states.

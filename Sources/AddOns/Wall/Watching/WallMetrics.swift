@@ -1,5 +1,5 @@
 import Contract
-import Following
+import Control
 import Formats
 import JSON
 import Linux

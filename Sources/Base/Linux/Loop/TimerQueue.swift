@@ -1,4 +1,4 @@
-import Timing
+import Basics
 
 /// Names one timer, for cancelling it.
 package struct TimerID: Hashable, Sendable {

@@ -61,7 +61,7 @@ extension [UInt8] {
     }
 }
 
-extension Int {
+extension FixedWidthInteger {
     /// The number with zeros in front.
     package func padded(to count: Int, radix: Int = 10) -> String {
         let digits = String(self, radix: radix)

@@ -59,6 +59,11 @@ package struct WallTime: Hashable, Sendable {
             ?? self
     }
 
+    /// How long ago the moment was; negative for one to come.
+    package func age(at now: WallTime = .now) -> Duration {
+        .milliseconds(now.milliseconds - milliseconds)
+    }
+
     /// The midnight that comes next, however long the day is.
     package var nextMidnight: WallTime { midnight.advanced(by: .seconds(36 * 3_600)).midnight }
 

@@ -1,4 +1,4 @@
-internal import Spelling
+internal import Basics
 
 extension KeyEntry {
     /// Reads what stands behind the equals sign of a line.

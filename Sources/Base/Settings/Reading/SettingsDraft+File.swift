@@ -1,5 +1,4 @@
-internal import Arguments
-internal import Spelling
+internal import Basics
 
 extension SettingsDraft {
     /// Takes a file.

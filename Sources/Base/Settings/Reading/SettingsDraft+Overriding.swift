@@ -1,4 +1,4 @@
-internal import Spelling
+internal import Basics
 
 extension SettingsDraft {
     /// Lays the environment over what was read so far: `CALLBOARD_SECTION_KEY`, and for a section

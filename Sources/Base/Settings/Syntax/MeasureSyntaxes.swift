@@ -1,5 +1,3 @@
-internal import Arguments
-
 /// A unit that follows a number without a space.
 private struct Unit {
     let letter: String

@@ -1,5 +1,3 @@
-internal import Arguments
-
 extension ValueSyntax<String> {
     /// Any text, which may be empty where it stands in quotes.
     package static let text = ValueSyntax(wants: "a text", reading: { $0 }, write: { $0 })

@@ -82,7 +82,7 @@ extension WallTime {
         let seconds = max(0, milliseconds) / 1_000
         let day = LocalDay(number: Int(seconds / 86_400))
         let (date, rest) = (day.date, Int(seconds % 86_400))
-        func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
+        func two(_ number: Int) -> String { number.padded(to: 2) }
         return "\(Self.days[day.weekday]), \(two(date.day)) \(Self.months[date.month - 1]) "
             + "\(date.year) \(two(rest / 3_600)):\(two(rest / 60 % 60)):\(two(rest % 60)) GMT"
     }

@@ -1,6 +1,6 @@
 import JSON
 import Linux
-import PhoneMemory
+import Radio
 
 /// Writes down what was near, away from the loop and not too often.
 @LoopActor

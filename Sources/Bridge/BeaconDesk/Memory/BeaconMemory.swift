@@ -1,8 +1,8 @@
-import Beacons
 import Formats
 import JSON
 import Linux
-import PhoneMemory
+import Notices
+import Radio
 
 /// What of regions and persons outlives the bridge, by the clock on the wall.
 struct BeaconMemory: Hashable, Sendable {

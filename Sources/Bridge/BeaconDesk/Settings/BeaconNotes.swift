@@ -1,7 +1,7 @@
+import Basics
 import Beacons
 import Notices
 import Settings
-import Spelling
 
 /// What is allowed in a configuration but may be meant otherwise.
 enum BeaconNotes {

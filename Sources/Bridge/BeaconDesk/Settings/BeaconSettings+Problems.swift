@@ -1,6 +1,7 @@
+import Basics
 import Beacons
+import Notices
 package import Settings
-import Spelling
 
 extension BeaconSettings {
     /// What is wrong with the sections that only all of a section, or of them together, shows.

@@ -1,8 +1,8 @@
+import Basics
 package import Beacons
 package import Notices
 import Radio
 package import Settings
-import Spelling
 
 /// What a checked configuration means to beacons.
 package struct BeaconSettings: Hashable, Sendable {

@@ -1,5 +1,3 @@
-package import Arguments
-import Beacons
 package import Commands
 import Configuration
 import Contract
@@ -7,6 +5,7 @@ import Control
 import Linux
 import Notices
 import Radio
+package import Settings
 
 /// What a person can choose about `beacon`, which looks after single beacons.
 package struct BeaconOptions: Sendable {

@@ -1,4 +1,4 @@
-import Beacons
+import Notices
 import Radio
 
 /// The sections of a configuration that make a beacon a region, and perhaps a thing.

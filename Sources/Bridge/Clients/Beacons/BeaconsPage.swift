@@ -135,19 +135,14 @@ struct BeaconsPage {
 
     private static func since(_ sighting: BeaconSighting, _ now: WallTime) -> String {
         guard let time = sighting.since else { return "" }
-        return " " + (time.midnight == now.midnight ? time.local.clock : age(time, now) + " ago")
+        return " "
+            + (time.midnight == now.midnight
+                ? time.local.clock : time.age(at: now).roughWords + " ago")
     }
 
     private static func heard(_ sighting: BeaconSighting, _ now: WallTime) -> String {
         guard let time = sighting.lastHeard else { return "" }
-        let age = age(time, now)
+        let age = time.age(at: now).roughWords
         return age == "0 s" ? "now" : "\(age) ago"
-    }
-
-    private static func age(_ time: WallTime, _ now: WallTime) -> String {
-        let seconds = max(0, (now.milliseconds - time.milliseconds) / 1000)
-        if seconds >= 172_800 { return "\(seconds / 86_400) days" }
-        if seconds >= 7200 { return "\(seconds / 3600) h" }
-        return seconds >= 120 ? "\(seconds / 60) min" : "\(seconds) s"
     }
 }

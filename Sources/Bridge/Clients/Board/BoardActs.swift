@@ -2,7 +2,6 @@ import Board
 import Configuration
 import Contract
 import Control
-import Following
 import Linux
 import Notices
 

@@ -1,8 +1,8 @@
-package import Arguments
 package import Commands
 import Configuration
 import HistoryCommands
-import Watching
+import Screen
+package import Settings
 
 /// What a person can choose about `board`.
 package struct BoardClientOptions: Sendable {

@@ -1,13 +1,12 @@
 import Board
 import Configuration
 import Contract
-import Following
+import Control
 import HistoryCommands
 import Linux
 import Notices
 import Outlets
 import Screen
-import Watching
 
 /// A board on a terminal that follows a running bridge and does what its person's keys say.
 @LoopActor

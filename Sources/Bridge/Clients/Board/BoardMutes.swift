@@ -1,6 +1,5 @@
 import Contract
 import Control
-import Following
 import Formats
 import Linux
 import Notices

@@ -1,12 +1,11 @@
 import Board
 import Contract
 import Control
-import Following
 import History
 import HistoryCommands
 import Linux
 import Notices
-import Watching
+import Screen
 
 /// Searches of a person at a board, which the screen does not wait for.
 @LoopActor

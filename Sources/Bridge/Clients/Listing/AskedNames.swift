@@ -1,7 +1,7 @@
+import Basics
 import Contract
 import Control
 import Notices
-import Spelling
 
 /// Names that somebody asked for and of which the running bridge knows nothing: one that was mistyped looks like an app that is silent.
 enum AskedNames {

@@ -1,4 +1,3 @@
-package import Arguments
 package import Commands
 import Configuration
 import Contract
@@ -7,6 +6,7 @@ import Formats
 import HistoryCommands
 import Linux
 import Notices
+package import Settings
 
 /// What a person can choose about `list`.
 package struct ListOptions: Sendable {

@@ -1,4 +1,3 @@
-package import Arguments
 package import Commands
 import Configuration
 import Contract
@@ -6,6 +5,7 @@ import Control
 import Formats
 import JSON
 import Linux
+package import Settings
 
 /// What a person can choose about `mute`.
 package struct MuteOptions: Sendable {

@@ -1,6 +1,6 @@
-package import Arguments
 package import Commands
 import Formats
+package import Settings
 
 /// What a person can choose about `replay`.
 package struct ReplayOptions: Sendable {

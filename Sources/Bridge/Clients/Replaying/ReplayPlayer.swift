@@ -1,9 +1,9 @@
-import Arguments
 import Captures
 import Commands
 import Formats
 import Linux
 import Notices
+import Settings
 
 /// Reads a capture or a recording to its end and prints what it holds.
 struct ReplayPlayer {

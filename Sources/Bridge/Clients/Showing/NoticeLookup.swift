@@ -1,4 +1,3 @@
-import Arguments
 import Board
 import Commands
 import Configuration
@@ -9,6 +8,7 @@ import History
 import HistoryCommands
 import Linux
 import Notices
+import Settings
 
 /// Finds a notice by what a person calls it, and prints all of it.
 struct NoticeLookup {

@@ -1,8 +1,8 @@
-package import Arguments
 package import Commands
 import Configuration
 import HistoryCommands
 import Notices
+package import Settings
 
 /// What a person can choose about `show`.
 package struct ShowOptions: Sendable {

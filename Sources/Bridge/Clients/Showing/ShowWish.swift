@@ -1,5 +1,5 @@
-import Arguments
 import Notices
+import Settings
 
 /// What a person wants shown: a notice on this terminal, or a text on the displays.
 enum ShowWish: Hashable {

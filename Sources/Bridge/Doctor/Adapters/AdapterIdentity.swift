@@ -8,10 +8,7 @@ struct AdapterIdentity: Hashable, Sendable {
         let product: Int
 
         var description: String {
-            [vendor, product].map { number in
-                let digits = String(number, radix: 16)
-                return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
-            }.joined(separator: ":")
+            [vendor, product].map { $0.padded(to: 4, radix: 16) }.joined(separator: ":")
         }
     }
 

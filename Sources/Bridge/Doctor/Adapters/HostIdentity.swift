@@ -1,4 +1,4 @@
-package import Arguments
+package import Settings
 
 /// What may be shown to strangers of the host: versions, and the kinds of its adapters.
 package enum HostIdentity {

@@ -1,8 +1,8 @@
 import BlueZRadio
 import Commands
 import Configuration
+import Formats
 import Notices
-import Outlets
 
 /// What may be told to strangers of a machine on which notices do, or do not, arrive: numbers, and words out
 /// of lists of the program's own, never a text that somebody else chose.

@@ -1,7 +1,7 @@
 import BlueZRadio
 import Configuration
+import Formats
 import Notices
-import Outlets
 
 extension Check {
     /// The adapter: that it is there, on, and lets phones come, but nobody pair.

@@ -1,7 +1,7 @@
 import BlueZRadio
 import Configuration
+import Formats
 import KernelRadio
-import Outlets
 
 extension Check {
     /// What the host hears of beacons, and what the air gets of its own.

@@ -1,3 +1,4 @@
+import Bridge
 import Commands
 import Configuration
 import Contract
@@ -5,8 +6,6 @@ import Control
 import Formats
 import Linux
 import Notices
-import Outlets
-import Rack
 
 extension Check {
     /// The running bridge: that it is there, hears, and is heard.

@@ -1,7 +1,7 @@
 import BlueZRadio
 import Configuration
+import Formats
 import Notices
-import Outlets
 
 extension Check {
     /// The way to bluetoothd, and which one it is.

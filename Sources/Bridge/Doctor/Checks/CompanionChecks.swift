@@ -1,7 +1,7 @@
 import Commands
 import Contract
+import Formats
 import Linux
-import Outlets
 
 extension Check {
     /// The programs beside the bridge: what they say of themselves, that they have gone, or never came.

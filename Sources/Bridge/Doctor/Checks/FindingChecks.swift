@@ -2,8 +2,8 @@ import BlueZRadio
 import Commands
 import Configuration
 import Features
+import Formats
 import Notices
-import Outlets
 import Radio
 
 extension Check {

@@ -1,6 +1,6 @@
 import BlueZRadio
+import Formats
 import Linux
-import Outlets
 
 extension Check {
     /// The machine itself: its clock and its board.
@@ -31,7 +31,7 @@ extension Check {
         }
         let minutes = facts.host.now.local.offsetMinutes
         let ahead = minutes.magnitude
-        let offset = "\(ahead / 60):\(ahead % 60 < 10 ? "0" : "")\(ahead % 60)"
+        let offset = "\(ahead / 60):\((ahead % 60).padded(to: 2))"
         return .ok("times and quiet hours are in UTC\(minutes < 0 ? "-" : "+")\(offset)")
     }
 

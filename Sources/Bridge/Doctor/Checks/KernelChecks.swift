@@ -1,9 +1,9 @@
+import Bridge
 import Commands
 import Configuration
+import Formats
 import KernelRadio
 import Linux
-import Outlets
-import Radios
 
 extension Check {
     /// What the kernel has of Bluetooth, where it is used without bluetoothd.

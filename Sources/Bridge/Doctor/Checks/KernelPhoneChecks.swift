@@ -1,7 +1,7 @@
 import Configuration
+import Formats
 import KernelRadio
 import Notices
-import Outlets
 import Radio
 
 /// What is looked at of each phone where there is no bluetoothd.

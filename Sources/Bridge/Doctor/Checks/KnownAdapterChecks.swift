@@ -1,6 +1,6 @@
 import Configuration
+import Formats
 import Notices
-import Outlets
 
 extension Check {
     /// What others have found about this adapter and this kernel.

@@ -1,8 +1,8 @@
+import Bridge
 import Commands
 import Configuration
+import Formats
 import Linux
-import Outlets
-import Radios
 import Settings
 
 extension Check {

@@ -1,5 +1,5 @@
 import Configuration
-import Outlets
+import Formats
 
 extension Check {
     /// Other programs that want the same phone.

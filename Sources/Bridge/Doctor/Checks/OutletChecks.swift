@@ -1,5 +1,5 @@
+import Formats
 import Linux
-import Outlets
 
 extension Check {
     /// The outlets that know by themselves what to look at.

@@ -1,7 +1,7 @@
+import Bridge
 import Commands
+import Formats
 import Linux
-import Outlets
-import Radios
 
 extension Check {
     /// The serial ports of the configuration.

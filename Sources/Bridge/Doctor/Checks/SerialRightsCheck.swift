@@ -1,6 +1,6 @@
 import Commands
+import Formats
 import Linux
-import Outlets
 
 extension Check {
     /// What keeps the service, or this user, from opening a port; nil where nothing does.

@@ -1,6 +1,6 @@
+import Bridge
 import Configuration
-import Outlets
-import Radios
+import Formats
 
 /// Which of the two services begins with the machine.
 extension Check {

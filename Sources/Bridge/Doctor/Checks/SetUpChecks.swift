@@ -1,7 +1,7 @@
 import Commands
 import Configuration
+import Formats
 import Linux
-import Outlets
 
 extension Check {
     /// What a person has set up: the configuration, the folder of phones, the phones.

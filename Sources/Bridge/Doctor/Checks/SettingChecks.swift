@@ -1,6 +1,5 @@
 import Configuration
 import Linux
-import Outlets
 
 extension Check {
     /// bluetoothd's own configuration: what people are told to set there, and should not.

@@ -1,6 +1,6 @@
 import Commands
+import Formats
 import Linux
-import Outlets
 
 /// A program beside the bridge, as this machine and the configuration have it.
 struct CompanionFacts: Hashable, Sendable {

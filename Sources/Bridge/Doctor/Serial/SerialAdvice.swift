@@ -1,7 +1,7 @@
+import Bridge
 import Commands
 import Configuration
 import Linux
-import Radios
 
 /// What the checks of serial ports advise, in the words of this machine.
 extension MachineFacts {

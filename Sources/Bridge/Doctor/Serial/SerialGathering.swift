@@ -1,5 +1,4 @@
 import Linux
-import Outlets
 import Screen
 import Serial
 import Settings

@@ -1,4 +1,4 @@
-import Radios
+import Bridge
 
 extension ServiceRights {
     /// The command that gives the service what a drop-in among the examples opens.

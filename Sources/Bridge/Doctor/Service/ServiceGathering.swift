@@ -1,5 +1,5 @@
+import Bridge
 import Linux
-import Radios
 
 extension ServiceRights {
     private static let homes = [

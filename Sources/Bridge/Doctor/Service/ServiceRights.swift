@@ -1,5 +1,5 @@
+import Bridge
 import Linux
-import Radios
 
 /// What the unit of the service lets it have of devices and networks.
 struct ServiceRights: Hashable, Sendable {

@@ -1,7 +1,7 @@
+import Bridge
 package import Commands
 import Configuration
 import Linux
-import Radios
 
 /// The pairing of one phone from the command line.
 package enum Pair {

@@ -1,7 +1,7 @@
-package import Arguments
 import Commands
 import Configuration
 import Radio
+package import Settings
 
 /// What a person can choose about pairing.
 package struct PairOptions: Sendable {

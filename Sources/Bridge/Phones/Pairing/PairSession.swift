@@ -5,7 +5,6 @@ import Linux
 import Notices
 import Outlets
 import Radio
-import Radios
 
 /// A pairing from the command line on a radio of its own, where no bridge runs.
 @LoopActor

@@ -7,9 +7,7 @@ import JSON
 package import Linux
 import Notices
 import Outlets
-import PhoneMemory
 package import Radio
-package import Radios
 
 /// Pairs and forgets phones for those who ask the running bridge to.
 @LoopActor

@@ -4,7 +4,6 @@ import Contract
 import Control
 import Linux
 import Notices
-import Rack
 
 /// Does to notices what clients of the running bridge ask for.
 @LoopActor

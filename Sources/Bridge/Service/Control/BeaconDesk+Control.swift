@@ -2,6 +2,7 @@ import BeaconDesk
 import Beacons
 import Contract
 import Control
+import Notices
 import Radio
 
 extension BeaconDesk {

@@ -9,9 +9,7 @@ import Formats
 import JSON
 import Linux
 import Notices
-import OutletKinds
 import Outlets
-import Rack
 
 /// What the bridge does for those who come over the control socket.
 @LoopActor

@@ -4,7 +4,6 @@ import Contract
 import Control
 import Linux
 import Notices
-import Rack
 
 /// Shows the texts that clients want shown, for a bridge whose outlets are counted by whoever owns them.
 @LoopActor

@@ -7,9 +7,7 @@ import HistoryCommands
 package import Linux
 import Notices
 import Outlets
-import Rack
 import SimulatedPhone
-import SimulatedRadio
 
 /// A bridge whose radio is simulated and whose only outlet is standard output.
 @LoopActor

@@ -1,7 +1,7 @@
-import Arguments
 import Commands
 import Configuration
 import Linux
+import Settings
 import SimulatedPhone
 
 /// The folder of a demo that needs files: a configuration, a history, sockets and a token, closed to everybody else.
@@ -27,7 +27,7 @@ struct DemoFolder: Sendable {
     var socket: String { Self.socket(in: path) }
     private var folder: String { "\(path)/history" }
     /// Where the bridge keeps what a simulated phone tells.
-    var history: String { BridgeSettings.folderOfSimulation(in: folder) }
+    var history: String { StateOptions.folderOfSimulation(in: folder) }
 
     /// Makes a folder of a new name, and removes those of demos that were killed.
     init(_ options: DemoOptions) throws(Problem) {

@@ -1,8 +1,8 @@
 import ANCS
-package import Arguments
 import Commands
 import Configuration
 import Formats
+package import Settings
 
 /// What a person can choose about the demo.
 package struct DemoOptions: Sendable {

@@ -1,5 +1,5 @@
+import Basics
 import Notices
-import Spelling
 
 /// Finds the app that a person means by an identifier or a name, among those that are known.
 struct AppSearch {

@@ -5,7 +5,6 @@ import Formats
 import Linux
 import Notices
 import Outlets
-import Rack
 
 /// Mutes apps for those who ask the running bridge to, and remembers it.
 @LoopActor

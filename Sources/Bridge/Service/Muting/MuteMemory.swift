@@ -3,7 +3,7 @@ import Formats
 import JSON
 import Linux
 import Notices
-import PhoneMemory
+import Radio
 
 /// The file of the apps that are muted, so that they are after a restart.
 struct MuteMemory: Sendable {

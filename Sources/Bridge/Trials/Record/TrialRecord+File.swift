@@ -1,6 +1,6 @@
+import Basics
 package import JSON
 import Linux
-import Spelling
 
 extension TrialRecord {
     /// The form of the file.

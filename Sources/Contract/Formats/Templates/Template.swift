@@ -1,5 +1,3 @@
-internal import Charsets
-
 /// How somebody wants a line to read: words of their own, and fields of the event in braces.
 ///
 ///     {label:6} {title}{?: {text}}

@@ -1,5 +1,4 @@
-internal import Charsets
-internal import Spelling
+internal import Basics
 
 /// Reads a template from left to right.
 struct TemplateReader {

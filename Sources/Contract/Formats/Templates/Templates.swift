@@ -1,4 +1,3 @@
-package import Charsets
 package import Notices
 
 /// The templates of one port or file: of notices, and perhaps others of calls and of phones.

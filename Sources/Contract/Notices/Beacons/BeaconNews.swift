@@ -1,4 +1,3 @@
-package import Beacons
 package import Linux
 
 /// What is told of a beacon, a thing or a person's phone: where it is, or that it went.

@@ -1,5 +1,3 @@
-import Beacons
-
 extension BeaconNews {
     /// The short word by which outlets tell what it is about.
     package var label: String {

@@ -1,5 +1,4 @@
 package import JSON
-internal import Keeping
 internal import Notices
 
 /// Why a line was not taken.

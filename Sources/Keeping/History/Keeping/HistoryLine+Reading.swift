@@ -1,6 +1,5 @@
 internal import ANCS
 internal import JSON
-internal import Keeping
 internal import Linux
 internal import Notices
 internal import Statistics

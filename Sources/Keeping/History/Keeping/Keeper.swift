@@ -1,5 +1,5 @@
-package import Keeping
 package import Linux
+package import Notices
 
 /// Keeps a history within its limits, one small step at a time.
 struct Keeper {

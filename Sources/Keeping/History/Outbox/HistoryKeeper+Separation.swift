@@ -1,4 +1,4 @@
-internal import Keeping
+internal import Notices
 
 extension HistoryKeeper {
     /// Makes a copied history one of its own, which a centre does not know and gets from its beginning.

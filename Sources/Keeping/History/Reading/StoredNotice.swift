@@ -1,4 +1,3 @@
-package import Keeping
 package import Linux
 package import Notices
 

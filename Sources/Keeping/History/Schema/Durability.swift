@@ -1,4 +1,4 @@
-internal import Keeping
+internal import Notices
 
 extension Durability {
     /// The word of the database.

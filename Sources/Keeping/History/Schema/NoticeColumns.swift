@@ -1,5 +1,4 @@
 internal import ANCS
-internal import Keeping
 internal import Linux
 package import Notices
 

@@ -1,5 +1,5 @@
-internal import Keeping
 internal import Linux
+internal import Notices
 
 /// The form of the file.
 enum Schema {

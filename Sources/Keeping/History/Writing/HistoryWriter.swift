@@ -1,5 +1,5 @@
-package import Keeping
 internal import Linux
+package import Notices
 
 /// What became of a history's file.
 package enum HistoryNews: Hashable, Sendable {

@@ -1,4 +1,3 @@
-internal import Keeping
 internal import Linux
 internal import Notices
 

@@ -1,4 +1,3 @@
-package import Beacons
 package import Linux
 internal import Notices
 

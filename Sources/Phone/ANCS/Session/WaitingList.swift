@@ -1,4 +1,4 @@
-import Timing
+import Basics
 
 /// Notifications that wait to be fetched: calls first, then fresh ones, then those that were there
 /// before, each in the order in which they came.

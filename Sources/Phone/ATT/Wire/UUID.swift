@@ -1,3 +1,5 @@
+import Linux
+
 /// What an attribute, a service or a characteristic is: 16 bits from the Bluetooth numbers, or 128
 /// from anybody; both forms of the same number are equal.
 package struct UUID: Hashable, Sendable {
@@ -77,8 +79,6 @@ extension FixedWidthInteger {
 
     /// All digits of the number in base 16, leading zeros too.
     var hexadecimal: String {
-        let digits = String(self, radix: 16, uppercase: true)
-        let missing = Self.bitWidth / 4 - digits.count
-        return missing > 0 ? String(repeating: "0", count: missing) + digits : digits
+        padded(to: Self.bitWidth / 4, radix: 16).uppercased()
     }
 }

@@ -1,4 +1,5 @@
 import DBus
+import Linux
 
 /// The names that bluetoothd uses on the bus.
 enum BlueZ {
@@ -34,10 +35,7 @@ enum BlueZ {
     static let heard = ["RSSI", "ManufacturerData", "ServiceData"]
 
     /// How bluetoothd is told a number of the Bluetooth SIG's.
-    static func uuid(_ short: UInt16) -> String {
-        let digits = String(short, radix: 16)
-        return String(repeating: "0", count: 4 - digits.count) + digits
-    }
+    static func uuid(_ short: UInt16) -> String { short.padded(to: 4, radix: 16) }
 
     static let objectManager = "org.freedesktop.DBus.ObjectManager"
     static let properties = "org.freedesktop.DBus.Properties"

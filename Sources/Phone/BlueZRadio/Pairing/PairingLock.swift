@@ -1,6 +1,5 @@
 import DBus
 import Linux
-import PhoneMemory
 import Radio
 
 /// Keeps an adapter closed to pairing, and sets it back to what it was before when we leave, also

@@ -1,6 +1,5 @@
 import DBus
 import Linux
-import PhoneMemory
 import Radio
 
 /// Phones whose bonds are older than the window: they may pair again, or be taken over.

@@ -1,6 +1,5 @@
 import DBus
 import Linux
-import PhoneMemory
 import Radio
 
 /// The time in which one phone may be paired, when an agent is there and the adapter lets itself be

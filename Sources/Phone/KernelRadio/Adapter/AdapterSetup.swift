@@ -1,5 +1,3 @@
-import Bluetooth
-
 /// What an adapter is told so that phones can come to it, and to leave it as it was.
 struct AdapterSetup {
     typealias Step = CommandStep

@@ -1,4 +1,3 @@
-import Bluetooth
 import Linux
 
 /// One of several commands that follow one another.

@@ -1,4 +1,3 @@
-import Bluetooth
 import Radio
 
 /// What phones find the host by.

@@ -1,7 +1,5 @@
 import ATT
-import Bluetooth
 import Linux
-import PhoneLinks
 
 /// A link that somebody has made to this host, from its acceptance to its end.
 @LoopActor

@@ -1,7 +1,5 @@
 import ATT
-import Bluetooth
 import Linux
-import PhoneLinks
 import Radio
 
 /// Receives whoever makes a link: phones with a bond become phones of the bridge once their link is

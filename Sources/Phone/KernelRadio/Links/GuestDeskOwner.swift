@@ -1,7 +1,5 @@
 import ATT
-import Bluetooth
 import Linux
-import PhoneLinks
 import Radio
 
 /// What the desk needs of the radio around it.

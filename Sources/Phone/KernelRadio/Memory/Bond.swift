@@ -1,5 +1,3 @@
-import Bluetooth
-
 /// What an adapter and a phone have agreed on, so that they recognise each other.
 struct Bond: Hashable, Sendable {
     /// The adapter that the phone knows.

@@ -1,4 +1,3 @@
-import Bluetooth
 package import Linux
 package import Radio
 

@@ -1,4 +1,3 @@
-import Bluetooth
 package import Linux
 
 /// The keys of all bonds, in a file that is replaced whole, checksummed, and closed to everybody

@@ -1,5 +1,3 @@
-import Bluetooth
-
 /// The keys of all bonds, and the key behind the addresses that this host has on air.
 struct KeyRing: Hashable, Sendable {
     /// Phones past that are refused; nobody has so many.

@@ -1,4 +1,3 @@
-import Bluetooth
 import JSON
 
 /// The form of the file that keeps keys: a line of JSON, and a line with its checksum.

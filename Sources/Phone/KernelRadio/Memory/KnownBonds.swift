@@ -1,6 +1,4 @@
-import Bluetooth
 import Linux
-import PhoneMemory
 import Radio
 
 /// The bonds of this host, as the file of keys has them; it is written whenever they change.

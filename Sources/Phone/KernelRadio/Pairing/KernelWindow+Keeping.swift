@@ -1,6 +1,4 @@
-import Bluetooth
 import Linux
-import PhoneMemory
 import Radio
 
 extension KernelWindow {

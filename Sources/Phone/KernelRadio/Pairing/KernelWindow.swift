@@ -1,6 +1,4 @@
-import Bluetooth
 import Linux
-import PhoneMemory
 import Radio
 
 /// The time in which one phone may be paired: performs what the policy decides, and tells it what the

@@ -1,4 +1,3 @@
-import Bluetooth
 import Radio
 
 extension PairingAsk {

@@ -1,4 +1,3 @@
-import Bluetooth
 package import Linux
 
 /// Why a process cannot use the kernel's Bluetooth, whatever it waits for.

@@ -1,3 +1,5 @@
+import Linux
+
 extension PairingPolicy {
     mutating func asks(
         _ peer: Peer, _ ask: PairingAsk, _ isAlone: Bool, at now: Duration
@@ -127,8 +129,5 @@ extension PairingPolicy {
     }
 
     /// Six digits, as phones show them.
-    private static func digits(_ value: UInt32) -> String {
-        let number = String(value)
-        return String(repeating: "0", count: max(0, 6 - number.count)) + number
-    }
+    private static func digits(_ value: UInt32) -> String { value.padded(to: 6) }
 }

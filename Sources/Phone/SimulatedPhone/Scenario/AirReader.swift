@@ -1,4 +1,6 @@
+import Basics
 internal import JSON
+import Linux
 internal import Radio
 
 /// Reads what is in the air around the host.
@@ -93,8 +95,7 @@ enum AirReader {
         func source(
             _ count: Int, bond: String? = nil, _ data: (manufacturer: [AirData], service: [AirData])
         ) -> AirSource {
-            let last = String(count + 1, radix: 16, uppercase: true)
-            let digits = String(repeating: "0", count: 4 - last.count) + last
+            let digits = (count + 1).padded(to: 4, radix: 16).uppercased()
             return AirSource(
                 address: "F0:5C:EA:12:\(digits.prefix(2)):\(digits.suffix(2))", bond: bond,
                 manufacturerData: data.manufacturer, serviceData: data.service, power: power,

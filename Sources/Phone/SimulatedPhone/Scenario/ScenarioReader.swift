@@ -1,5 +1,5 @@
+internal import Basics
 internal import JSON
-internal import Spelling
 
 /// Reads a whole scenario and refuses what could not be played as it stands.
 enum ScenarioReader {

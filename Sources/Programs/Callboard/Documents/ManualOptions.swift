@@ -1,4 +1,3 @@
-import Arguments
 import Commands
 import Settings
 

@@ -1,4 +1,3 @@
-internal import Arguments
 package import Contract
 package import Linux
 package import Settings

@@ -1,4 +1,3 @@
-package import Arguments
 import Contract
 package import Formats
 package import Linux

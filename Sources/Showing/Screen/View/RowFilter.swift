@@ -1,5 +1,5 @@
 internal import Board
-internal import Charsets
+internal import Formats
 
 /// Finds the rows that have some text in them, whatever its case and accents.
 struct RowFilter {

@@ -1,4 +1,4 @@
-internal import Charsets
+internal import Formats
 
 /// A line that somebody types at a screen.
 package struct TypedLine: Hashable, Sendable {

@@ -1,4 +1,4 @@
-internal import Charsets
+internal import Formats
 internal import Linux
 
 /// The answer to a request: who is asked about, a word that the phone was asked, and what the phone

@@ -1,5 +1,4 @@
 internal import ANCS
-internal import Charsets
 internal import Formats
 internal import Linux
 internal import Notices

@@ -1,4 +1,4 @@
-internal import Charsets
+internal import Formats
 internal import Linux
 internal import Notices
 

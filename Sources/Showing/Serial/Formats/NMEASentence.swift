@@ -1,4 +1,4 @@
-internal import Charsets
+internal import Formats
 internal import Linux
 
 /// Sentences as NMEA 0183 has them: `$`, fields between commas, `*`, a checksum, CR LF.

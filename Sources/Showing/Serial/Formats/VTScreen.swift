@@ -1,4 +1,3 @@
-internal import Charsets
 internal import Formats
 internal import Linux
 internal import Notices

@@ -1,7 +1,8 @@
-import CompanionSections
+import Commands
 import Contract
 import Control
 import Expecting
+import Formats
 import Foundation
 import HallSupport
 import Linux

@@ -1,7 +1,6 @@
 import Commands
-import CompanionSections
 import Companions
-import Following
+import Control
 import HallSupport
 import History
 import Linux

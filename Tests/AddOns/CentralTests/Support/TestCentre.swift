@@ -1,4 +1,4 @@
-import Centre
+import Central
 import Linux
 import PostgreSQL
 import ServerSupport

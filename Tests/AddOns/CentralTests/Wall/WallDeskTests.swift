@@ -11,7 +11,6 @@ import ServerSupport
 import Support
 import Testing
 import Waiting
-import Watching
 
 @testable import Central
 

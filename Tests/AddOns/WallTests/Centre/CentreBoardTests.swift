@@ -1,10 +1,9 @@
 import ANCS
 import Board
 import Commands
-import CompanionSections
 import Companions
+import Control
 import Expecting
-import Following
 import Formats
 import Foundation
 import Linux

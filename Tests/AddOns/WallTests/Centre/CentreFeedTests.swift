@@ -1,6 +1,6 @@
-import CompanionSections
+import Commands
+import Control
 import Expecting
-import Following
 import Foundation
 import Linux
 import Support

@@ -1,4 +1,4 @@
-import CompanionSections
+import Commands
 import Contract
 import Control
 import Expecting

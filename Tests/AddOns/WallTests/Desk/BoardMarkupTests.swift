@@ -1,7 +1,7 @@
 import ANCS
 import Beacons
+import Control
 import Expecting
-import Following
 import Formats
 import Foundation
 import JSON

@@ -1,10 +1,8 @@
 import Board
 import Commands
-import CompanionSections
 import Companions
 import Control
 import ControlSupport
-import Following
 import JSON
 import Linux
 import Support

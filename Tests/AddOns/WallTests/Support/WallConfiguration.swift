@@ -1,4 +1,4 @@
-import CompanionSections
+import Commands
 import Settings
 
 /// Settings of a wall, as a file has them.

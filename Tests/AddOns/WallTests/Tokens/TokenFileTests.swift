@@ -1,5 +1,5 @@
 import Board
-import CompanionSections
+import Commands
 import Expecting
 import Foundation
 import Linux

@@ -1,7 +1,7 @@
 import ANCS
 import Contract
+import Control
 import Expecting
-import Following
 import JSON
 import Linux
 import Notices

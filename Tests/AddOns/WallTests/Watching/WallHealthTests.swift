@@ -1,6 +1,6 @@
 import Contract
+import Control
 import Expecting
-import Following
 import JSON
 import Linux
 import Testing

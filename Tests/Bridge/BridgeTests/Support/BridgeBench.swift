@@ -4,7 +4,6 @@ import Linux
 import Notices
 import Outlets
 import SimulatedPhone
-import SimulatedRadio
 import Support
 import Testing
 

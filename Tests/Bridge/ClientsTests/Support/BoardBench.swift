@@ -5,7 +5,6 @@ import Outlets
 import Screen
 import Support
 import Waiting
-import Watching
 
 @testable import Clients
 @testable import HistoryCommands

@@ -3,7 +3,6 @@ import Linux
 import Notices
 import Outlets
 import SimulatedPhone
-import SimulatedRadio
 import Testing
 import Trials
 

@@ -1,6 +1,6 @@
 import Expecting
-import Keeping
 import Linux
+import Notices
 import Testing
 
 @testable import History

@@ -2,7 +2,6 @@ import ANCS
 import CSQLite
 import Expecting
 import Foundation
-import Keeping
 import Linux
 import Notices
 import Synchronization

@@ -1,7 +1,6 @@
 import ANCS
 import Expecting
 import JSON
-import Keeping
 import Linux
 import Notices
 import Testing

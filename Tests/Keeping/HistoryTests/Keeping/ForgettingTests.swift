@@ -2,7 +2,6 @@ import ANCS
 import Expecting
 import Linux
 import Notices
-import SampleYear
 import Testing
 import Waiting
 

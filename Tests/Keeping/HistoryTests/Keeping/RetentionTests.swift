@@ -1,5 +1,4 @@
 import Expecting
-import Keeping
 import Linux
 import Notices
 import Testing

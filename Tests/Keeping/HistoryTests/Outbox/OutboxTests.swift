@@ -1,7 +1,6 @@
 import ANCS
 import Expecting
 import Foundation
-import Keeping
 import Linux
 import Notices
 import Support

@@ -2,7 +2,6 @@ import Beacons
 import Expecting
 import Foundation
 import JSON
-import Keeping
 import Linux
 import Notices
 import Testing

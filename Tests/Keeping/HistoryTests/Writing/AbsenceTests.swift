@@ -1,6 +1,5 @@
 import ANCS
 import Expecting
-import Keeping
 import Linux
 import Notices
 import Testing

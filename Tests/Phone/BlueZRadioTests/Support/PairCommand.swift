@@ -1,7 +1,7 @@
 import BusSupport
 import Foundation
 import Linux
-import PhoneMemory
+import Radio
 import Support
 
 /// `callboard pair` as a process of its own, on a bench's bus and with the bench's memory.

@@ -5,7 +5,6 @@ import Features
 import Foundation
 import LinkSupport
 import Linux
-import PhoneMemory
 import Radio
 import Support
 import Waiting

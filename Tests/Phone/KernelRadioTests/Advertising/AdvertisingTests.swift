@@ -1,8 +1,6 @@
 import ATT
-import Bluetooth
 import Expecting
 import Linux
-import PhoneLinks
 import Radio
 import Support
 import Testing

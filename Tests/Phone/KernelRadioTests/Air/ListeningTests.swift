@@ -1,4 +1,3 @@
-import Bluetooth
 import Expecting
 import LinkSupport
 import Linux

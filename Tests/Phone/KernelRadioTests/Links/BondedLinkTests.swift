@@ -1,5 +1,4 @@
 import ANCS
-import Bluetooth
 import Expecting
 import LinkSupport
 import Linux

@@ -1,9 +1,7 @@
-import Bluetooth
 import Expecting
 import Foundation
 import LinkSupport
 import Linux
-import PhoneMemory
 import Radio
 import Support
 import Testing

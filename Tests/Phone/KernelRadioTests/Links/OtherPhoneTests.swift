@@ -1,4 +1,3 @@
-import Bluetooth
 import Expecting
 import Features
 import LinkSupport

@@ -1,4 +1,3 @@
-import Bluetooth
 import Expecting
 import Linux
 import Radio

@@ -1,4 +1,3 @@
-import Bluetooth
 import Linux
 
 @testable import KernelRadio

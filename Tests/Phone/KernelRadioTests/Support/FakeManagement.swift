@@ -1,4 +1,4 @@
-import Bluetooth
+import KernelRadio
 import Linux
 
 /// The kernel's management of adapters: keeps what it is told, and answers like a kernel, unless it

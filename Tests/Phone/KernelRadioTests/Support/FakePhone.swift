@@ -1,5 +1,5 @@
-import Bluetooth
 import Foundation
+import KernelRadio
 import Linux
 
 /// A phone at the far end of a packet socket, which answers by a list.

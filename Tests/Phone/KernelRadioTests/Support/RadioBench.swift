@@ -1,10 +1,8 @@
 import ANCS
-import Bluetooth
 import Features
 import Foundation
 import LinkSupport
 import Linux
-import PhoneMemory
 import Radio
 import Support
 

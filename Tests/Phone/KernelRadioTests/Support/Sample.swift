@@ -1,5 +1,3 @@
-import Bluetooth
-
 @testable import KernelRadio
 
 /// Adapters, phones, keys and bonds as tests need them.

@@ -1,6 +1,6 @@
-import Arguments
 import Commands
 import Expecting
+import Settings
 import Testing
 
 @testable import Callboard

@@ -1,4 +1,5 @@
 import Board
+import EventSupport
 import Expecting
 import Linux
 import Notices

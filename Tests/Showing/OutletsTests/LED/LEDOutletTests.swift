@@ -1,4 +1,5 @@
 import ANCS
+import EventSupport
 import Expecting
 import Foundation
 import JSON
@@ -8,7 +9,6 @@ import Settings
 import Support
 import Testing
 
-@testable import LED
 @testable import Outlets
 
 /// What a lamp does, at a folder like those of the kernel's.

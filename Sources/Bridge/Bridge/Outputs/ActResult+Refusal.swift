@@ -1,0 +1,25 @@
+package import Contract
+
+extension ActResult {
+    /// Why it was not done, without a word of content.
+    package var refusal: ControlRefusal {
+        switch self {
+        case .performed: ControlRefusal(.failed, "it was done")
+        case .noSuchNotice:
+            ControlRefusal(.notFound, "no notice on any phone has this name; see callboard list")
+        case .nothingRings: ControlRefusal(.notFound, "no call rings")
+        case .nothingToClear:
+            ControlRefusal(.notFound, "there is no notice that can be cleared")
+        case .isCall:
+            ControlRefusal(
+                .failed, "this is a call, which is not cleared; callboard decline turns it away")
+        case .notOffered:
+            ControlRefusal(.failed, "the phone does not offer this for the notice")
+        case .callOver: ControlRefusal(.failed, "the call is over")
+        case .phoneAway: ControlRefusal(.failed, "the phone is away")
+        case .refused(_, let error): ControlRefusal(.failed, "the phone refused: \(error)")
+        case .unanswered: ControlRefusal(.failed, "the phone did not answer")
+        case .busy: ControlRefusal(.busy, "the phone is busy; try again")
+        }
+    }
+}

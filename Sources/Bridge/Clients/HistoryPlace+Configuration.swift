@@ -1,0 +1,36 @@
+import Configuration
+package import HistoryCommands
+package import Settings
+
+extension HistoryPlace {
+    /// The folder that was named, or else the one of the configuration or the user.
+    package init(_ arguments: ParsedArguments) {
+        self.init(arguments) { usual in
+            let (folder, failure) = SettingsFile(arguments).lookUp { $0.historyFolder(orIn: usual) }
+            return (folder ?? usual, failure?.aboutHistory)
+        }
+    }
+}
+
+extension SettingsFile.Failure {
+    /// The part of it that is about the history, or may be.
+    fileprivate var aboutHistory: SettingsError? {
+        guard case .wrong(let error) = self else { return nil }
+        let problems = error.problems.filter(\.isAboutHistory)
+        return problems.isEmpty ? nil : SettingsError(problems: problems)
+    }
+}
+
+extension SettingsProblem {
+    fileprivate var isAboutHistory: Bool {
+        let name = SettingsSections.history.name
+        let prefix = "CALLBOARD_HISTORY_"
+        return switch (place, reason) {
+        case _ where section == name: true
+        case (.variable(let variable), _) where variable.hasPrefix(prefix): true
+        case (_, .unknownVariable(let near)): near?.hasPrefix(prefix) == true
+        case (_, .unknownSection(_, let near, _)): near == name
+        default: false
+        }
+    }
+}

@@ -1,0 +1,211 @@
+package import Contract
+import Formats
+import JSON
+package import Linux
+import Notices
+
+/// Follows a bridge: all of its current state, then what happens there, each thing news once, however often the connection is
+/// interrupted.
+@LoopActor
+package final class BridgeFollower {
+    /// Pauses between attempts to reach a bridge that is gone.
+    private nonisolated static let pauses: ClosedRange<Duration> =
+        .milliseconds(500) ... .seconds(2)
+    /// How soon all that holds is asked for once more, where events were lost.
+    package nonisolated static let renewal: Duration = .seconds(1)
+
+    /// How far the last request for all that holds has come.
+    private enum Stage {
+        /// It is not answered yet: what is lost until then comes again with the answer.
+        case asked
+        /// What holds is being told.
+        case catchingUp(hasLost: Bool)
+        /// What comes is news.
+        case following
+    }
+
+    /// The interval between two health checks of the bridge, and the time limit for each answer.
+    ///
+    /// A bridge that hangs is reported after the sum of both at the latest.
+    package nonisolated static let check: Duration = .seconds(7)
+
+    private let path: String
+    /// How many of the latest events come first, once.
+    private var recent: Int
+    private let filter: TailRequest
+    private let renews: Bool
+    private let check: Duration
+    private let limit: Duration
+    private let renewal: Duration
+    private let take: @LoopActor (BridgeNews) -> Void
+    private var stage = Stage.asked
+    private var phase = NewsPhase()
+    private var client: ControlClient?
+    private var pause = GrowingPause(BridgeFollower.pauses)
+    private let next = Alarm()
+    private let checking = Alarm()
+
+    /// - Parameters:
+    ///   - path: where the bridge listens.
+    ///   - recent: how many of the latest events come first, before all that holds, and once.
+    ///   - filter: which events are wanted.
+    ///   - renews: whether all that holds is asked for once more where events were lost.
+    ///   - check: how often it is asked whether it is still well.
+    ///   - limit: how long it may take to answer that.
+    ///   - renewal: how soon all that holds is asked for once more.
+    ///   - take: takes what comes, the first of it later than this returns.
+    package init(
+        path: String, recent: Int = 0, _ filter: TailRequest = TailRequest(),
+        renews: Bool = true, check: Duration = check, within limit: Duration = check,
+        renewal: Duration = renewal,
+        _ take: @escaping @LoopActor (BridgeNews) -> Void
+    ) {
+        self.path = path
+        self.recent = recent
+        self.filter = filter
+        self.renews = renews
+        self.check = check
+        self.limit = limit
+        self.renewal = renewal
+        self.take = take
+        connect()
+    }
+
+    isolated deinit {
+        stop()
+    }
+
+    /// Asks the bridge for something and waits for the answer.
+    package func ask<Request: ControlRequest>(
+        _ request: Request, within limit: Duration? = ControlLimits.answer
+    ) async throws(AskFailure) -> Answered<Request.Answer> {
+        guard let client else { throw .failed(.gone) }
+        return try await client.ask(request, within: limit)
+    }
+
+    /// Asks the bridge for something.
+    package func ask<Request: ControlRequest>(
+        _ request: Request, within limit: Duration? = ControlLimits.answer,
+        _ answered: @escaping @LoopActor (Result<Answered<Request.Answer>, AskFailure>) -> Void
+    ) {
+        guard let client else { return answered(.failure(.failed(.gone))) }
+        client.ask(request, within: limit, answered)
+    }
+
+    /// Ends it; nothing comes any more.
+    package func stop() {
+        client?.stop()
+        forget()
+    }
+
+    private func forget() {
+        client = nil
+        next.cancel()
+        checking.cancel()
+    }
+
+    private func connect() {
+        client = ControlClient(path: path) { [weak self] in self?.read($0) }
+        begin()
+    }
+
+    private func begin() {
+        var held = filter
+        if recent > 0 {
+            held.recent = recent
+            client?.ask(held) { _ in }
+            recent = 0
+        }
+        (held.recent, held.board) = (0, true)
+        stage = .asked
+        client?.ask(held) { [weak self] result in
+            guard let self else { return }
+            switch result {
+            case .failure(.refused(let refusal)): lose(.turnedAway(refusal))
+            case .success:
+                pause.reset()
+                stage = .catchingUp(hasLost: false)
+                if !checking.isSet { checkLater() }
+                phase.begin()
+                take(.begun)
+            // A connection that ended is reported by `lose`, with its own reason.
+            case .failure(.failed(.noAnswer)): lose(.noAnswer)
+            case .failure: break
+            }
+        }
+    }
+
+    /// Has the bridge say how it is.
+    package func askStatus() {
+        ask(StatusRequest()) { [weak self] result in
+            if case .success(let answer) = result { self?.take(.status(answer.value)) }
+        }
+    }
+
+    /// A bridge that hangs would leave a board as it is for good.
+    private func checkLater() {
+        checking.set(after: check) { [weak self] in
+            guard let self else { return }
+            client?.ask(StatusRequest(), within: limit) { [weak self] result in
+                switch result {
+                case .failure(.failed(.noAnswer)): self?.lose(.noAnswer)
+                case .success(let answer): self?.take(.status(answer.value))
+                case .failure: break
+                }
+            }
+            checkLater()
+        }
+    }
+
+    private func read(_ news: ControlClient.News) {
+        switch news {
+        case .hello: break
+        case .event(let value, _):
+            switch value.text("event") {
+            case ControlLines.caughtUp: return catchUp()
+            case "lost":
+                take(.leftOut(value.number("count") ?? 0))
+                return noteLoss()
+            default: break
+            }
+            // An event that cannot be read is of a later version.
+            if let event = try? EventReader.event(value) {
+                take(.event(event, news: phase.news(in: event)))
+            }
+        case .ended(let failure): lose(failure)
+        }
+    }
+
+    private func catchUp() {
+        if case .catchingUp(hasLost: true) = stage { renew() }
+        stage = .following
+        phase.end()
+        take(.caughtUp)
+    }
+
+    /// What was lost is part of what holds.
+    ///
+    /// A reader that asked again before it has read all of an answer would have the bridge leave out the rest of that, and would never
+    /// come to its end.
+    private func noteLoss() {
+        switch stage {
+        case .asked: break
+        case .catchingUp: stage = .catchingUp(hasLost: true)
+        case .following: renew()
+        }
+    }
+
+    private func renew() {
+        guard renews, !next.isSet else { return }
+        next.set(after: renewal, for: self) { $0.begin() }
+    }
+
+    private func lose(_ failure: ControlFailure) {
+        guard let client else { return }
+        forget()
+        client.giveUp(failure)
+        next.set(after: pause.take(), for: self) { $0.connect() }
+        phase.end()
+        take(.lost(failure))
+    }
+}

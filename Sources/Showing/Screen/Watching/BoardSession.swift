@@ -1,0 +1,115 @@
+package import Commands
+package import Linux
+
+/// The board on a person's own terminal, until a key, a signal or the terminal's end ends it.
+@LoopActor
+package final class BoardSession {
+    /// Makes what is shown on a terminal, which then says what somebody else has to do.
+    package typealias Making =
+        @LoopActor (_ device: String, _ demand: @escaping @LoopActor (BoardDemand) -> Void) ->
+        any TerminalBoard
+
+    private struct Ending: Sendable {
+        var status: ExitStatus
+        var sentence: String?
+    }
+
+    /// The terminal that the program was started at.
+    private nonisolated static let device = "/dev/tty"
+    /// How long standard error may take for the last words.
+    private nonisolated static let wordLimit: Duration = .milliseconds(200)
+
+    private let make: Making
+    private let finish: @LoopActor (Ending) -> Void
+    private var desk: (any TerminalBoard)?
+    private var signals: SignalWatcher?
+    private var rescue: TerminalRescue?
+    private var isOver = false
+
+    private init(_ make: @escaping Making, finish: @escaping @LoopActor (Ending) -> Void) {
+        self.make = make
+        self.finish = finish
+    }
+
+    /// Shows the board on the calling thread until it is over.
+    package nonisolated static func run(_ make: @escaping Making) -> ExitStatus {
+        let ending = EventLoop.runHolding { (finish: @escaping @LoopActor (Ending) -> Void) in
+            let session = BoardSession(make, finish: finish)
+            session.start()
+            return session
+        }
+        if let sentence = ending.sentence { Messages.say(sentence, within: wordLimit) }
+        return ending.status
+    }
+
+    private func start() {
+        watchSignals()
+        let desk = make(Self.device) { [weak self] in self?.take($0) }
+        self.desk = desk
+        desk.start()
+    }
+
+    private func watchSignals() {
+        do throws(Errno) {
+            signals = try SignalWatcher(SignalWatcher.Signal.endings + [.resize, .stop]) {
+                [weak self] in self?.take($0)
+            }
+        } catch {
+            end(Ending(status: .noResources, sentence: "\(error)"))
+        }
+    }
+
+    private func take(_ signal: SignalWatcher.Signal) {
+        switch signal {
+        case .resize: desk?.screen.sizeMayHaveChanged()
+        case .stop:
+            desk?.screen.release()
+            suspend()
+        default: end(Ending(status: .signal(signal.rawValue)))
+        }
+    }
+
+    private func take(_ demand: BoardDemand) {
+        switch demand {
+        case .begun: beginRescue()
+        case .quit: end(Ending(status: .success))
+        case .suspend: suspend()
+        case .nothing(let status, let sentence):
+            end(Ending(status: status, sentence: sentence))
+        case .noTerminal(let error):
+            let reason = error.map { "\($0)" } ?? "it was closed"
+            end(
+                Ending(
+                    status: .unavailable,
+                    sentence: "there is no terminal to show a board on: \(reason)"))
+        }
+    }
+
+    private func beginRescue() {
+        rescue = TerminalRescue(Self.device, saying: ScreenTerminal.end)
+    }
+
+    /// Leaves the terminal, which has been given back, to the shell until that has the program go on.
+    private func suspend() {
+        guard !isOver else { return }
+        let wasRescued = rescue != nil
+        rescue = nil
+        // Now the signal does again what it usually does.
+        signals?.stop()
+        signals = nil
+        CurrentProcess.suspendGroup()
+        watchSignals()
+        guard !isOver else { return }
+        if wasRescued { beginRescue() }
+        desk?.resume()
+    }
+
+    private func end(_ ending: Ending) {
+        guard !isOver else { return }
+        isOver = true
+        desk?.stop()
+        rescue = nil
+        signals?.stop()
+        finish(ending)
+    }
+}
