@@ -92,7 +92,7 @@ let layers: KeyValuePairs = [
             imports: "Basics Commands Formats History JSON Linux Notices Settings Statistics",
             tests: "Callboard"),
         Module(
-            name: "Captures", imports: "ANCS Features JSON Linux Notices Radio",
+            name: "Captures", imports: "ANCS Basics Features JSON Linux Notices Radio",
             tests: "LinkSupport", exclude: ["Fixtures"]),
     ],
     "Showing": [
@@ -121,14 +121,14 @@ let layers: KeyValuePairs = [
     "Bridge": [
         Module(name: "Beacons", imports: "Notices Radio"),
         Module(
-            name: "BeaconDesk",
+            name: "BeaconMonitoring",
             imports: "ANCS Basics Beacons Contract Formats JSON Linux Notices Outlets Radio "
                 + "Settings"),
         Module(
             name: "Configuration",
-            imports: "ANCS Basics BeaconDesk Commands Contract Control Formats Image LCD Linux "
-                + "Notices Outlets Patterns Radio Screen Serial Settings SimulatedPhone",
-            tests: "Beacons BlueZRadio Board Doctor Scenes"),
+            imports: "ANCS Basics BeaconMonitoring Commands Contract Control Formats Image LCD "
+                + "Linux Notices Outlets Patterns Radio Screen Serial Settings "
+                + "SimulatedPhone", tests: "Beacons BlueZRadio Board Doctor Scenes"),
         Module(
             name: "Bridge",
             imports: "ANCS ATT BlueZRadio Commands Configuration Contract Control Features "
@@ -136,14 +136,14 @@ let layers: KeyValuePairs = [
             tests: "Beacons LinkSupport"),
         Module(
             name: "Doctor",
-            imports: "BeaconDesk BlueZRadio Bridge Commands Configuration Contract Control "
-                + "Features Formats KernelRadio LCD Linux Notices Radio Screen Serial "
-                + "Settings", tests: "DBus JSON Outlets Service"),
+            imports: "BeaconMonitoring BlueZRadio Bridge Commands Configuration Contract "
+                + "Control Features Formats KernelRadio LCD Linux Notices Radio Screen "
+                + "Serial Settings", tests: "DBus JSON Outlets Service"),
         Module(
             name: "Clients",
-            imports: "ANCS Basics BeaconDesk Board Bridge Captures Commands Configuration "
-                + "Contract Control Formats History HistoryCommands JSON Linux Notices "
-                + "Outlets Radio Screen Settings Statistics",
+            imports: "ANCS Basics BeaconMonitoring Board Bridge Captures Commands "
+                + "Configuration Contract Control Formats History HistoryCommands JSON "
+                + "Linux Notices Outlets Radio Screen Settings Statistics",
             tests: "Callboard ControlSupport Service"),
         Module(
             name: "Phones",
@@ -151,9 +151,9 @@ let layers: KeyValuePairs = [
                 + "Notices Outlets Radio Settings", tests: "Service"),
         Module(
             name: "Service",
-            imports: "ANCS Basics BeaconDesk Beacons Bridge Captures Commands Configuration "
-                + "Contract Control Formats History HistoryCommands JSON Linux Notices "
-                + "Outlets Phones Radio Settings SimulatedPhone Statistics",
+            imports: "ANCS Basics BeaconMonitoring Beacons Bridge Captures Commands "
+                + "Configuration Contract Control Formats History HistoryCommands JSON "
+                + "Linux Notices Outlets Phones Radio Settings SimulatedPhone Statistics",
             tests: "Callboard ContractSupport Doctor KernelRadio"),
         Module(
             name: "Trials",
@@ -162,25 +162,25 @@ let layers: KeyValuePairs = [
     ],
     "AddOns": [
         Module(
-            name: "Companions",
+            name: "AddOnRuntime",
             imports: "Commands Configuration Contract Control Formats Linux Settings",
             tests: "CallboardCentral CallboardMQTT CallboardWall ServingSupport"),
         Module(
             name: "Central",
-            imports: "ANCS Basics Board Commands Companions Contract Control Formats History "
+            imports: "ANCS AddOnRuntime Basics Board Commands Contract Control Formats History "
                 + "HistoryCommands JSON Linux Notices Outlets PostgreSQL Screen Settings "
                 + "Statistics",
             tests: "CallboardCentral CallboardWall HallSupport ServerSupport ServingSupport",
-            exclude: ["Centre/Fixtures"]),
+            exclude: ["Database/Fixtures"]),
         Module(
             name: "MQTT",
-            imports: "ANCS Board Commands Companions Contract Control Formats JSON Linux "
+            imports: "ANCS AddOnRuntime Board Commands Contract Control Formats JSON Linux "
                 + "Mosquitto Notices Settings",
             tests: "Beacons BrokerSupport CallboardMQTT ControlSupport RecordedLines "
                 + "ServingSupport", exclude: ["Recorded"]),
         Module(
             name: "Wall",
-            imports: "Board Commands Companions Contract Control Formats Image JSON Linux "
+            imports: "AddOnRuntime Board Commands Contract Control Formats Image JSON Linux "
                 + "Notices QRCode Scenes Settings Web",
             tests: "ANCS Beacons Callboard CallboardWall ControlSupport RecordedLines "
                 + "ServingSupport WebSupport",
@@ -188,7 +188,7 @@ let layers: KeyValuePairs = [
                 "Page/wall.html", "Page/wall.css", "Page/wall.js", "Page/controls.js",
                 "Page/icon.svg", "Page/frame.html", "Page/inside.html", "Page/link.html",
                 "Page/refused.html",
-            ], exclude: ["Desk/Recorded", "Program/Recorded"]),
+            ], exclude: ["Board/Recorded", "Program/Recorded"]),
     ],
 ]
 

@@ -12,21 +12,22 @@ package final class Watcher {
     /// Hears of each message as it comes.
     package var hear: @LoopActor (BrokerMessage) -> Void = { _ in }
     private var connection: BrokerConnection?
-    private let plan: BrokerPlan
+    private let plan: BrokerEndpoint
 
     /// Somebody at a port of loopback.
     package convenience init(
-        port: Int, _ id: String = "watcher", version: BrokerPlan.Version = .five
+        port: Int, _ id: String = "watcher", version: BrokerEndpoint.Version = .five
     ) {
         self.init(at: .host("127.0.0.1", port: port), id, version: version)
     }
 
     /// Somebody at a broker.
     package init(
-        at place: BrokerPlan.Place, _ id: String = "watcher", version: BrokerPlan.Version = .five
+        at place: BrokerEndpoint.Place, _ id: String = "watcher",
+        version: BrokerEndpoint.Version = .five
     ) {
         // It misses nothing of what is told only because the machine is slow.
-        var plan = BrokerPlan(place: place, clientID: id, keepAlive: .seconds(3_600))
+        var plan = BrokerEndpoint(place: place, clientID: id, keepAlive: .seconds(3_600))
         plan.version = version
         self.plan = plan
         connect()

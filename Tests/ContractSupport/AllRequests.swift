@@ -7,7 +7,7 @@ package let allRequests: [any ControlRequest.Type] = [
     StatusRequest.self, PhonesRequest.self, AppsRequest.self, CodeRequest.self, TailRequest.self,
     ActRequest.self, PairRequest.self, ReplyRequest.self, ForgetRequest.self, MuteRequest.self,
     UnmuteRequest.self, ReloadRequest.self, BeaconsRequest.self, BroadcastRequest.self,
-    CompanionRequest.self, ShowRequest.self, OutboxRequest.self, HistoryRequest.self,
+    AddOnRequest.self, ShowRequest.self, OutboxRequest.self, HistoryRequest.self,
     StatisticsRequest.self, TestPortRequest.self, TestDisplaysRequest.self, TestOutletRequest.self,
 ]
 

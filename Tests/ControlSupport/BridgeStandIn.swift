@@ -13,7 +13,7 @@ import Waiting
 @LoopActor
 package final class BridgeStandIn: ControlDelegate {
     /// What holds: what a follower is told first.
-    package var held: [BoardEvent] = []
+    package var held: [BridgeEvent] = []
     /// Why acts are refused; they are done where there is no reason.
     package var refusal: ControlRefusal?
     /// The phones that are paired, by name and short name; nil where nobody knows.
@@ -53,7 +53,7 @@ package final class BridgeStandIn: ControlDelegate {
     package var acts: [ActRequest] { all() }
 
     /// What a program beside it last told of itself.
-    package var companion: CompanionRequest? { all(CompanionRequest.self).last }
+    package var companion: AddOnRequest? { all(AddOnRequest.self).last }
 
     /// The requests of one kind, in their order.
     package func all<Request: ControlRequest>(_: Request.Type = Request.self) -> [Request] {
@@ -84,7 +84,7 @@ package final class BridgeStandIn: ControlDelegate {
     }
 
     /// Tells followers of an event.
-    package func publish(_ event: BoardEvent) {
+    package func publish(_ event: BridgeEvent) {
         server?.publish(ControlTags()) { format.lines(for: event, columns: nil) }
     }
 

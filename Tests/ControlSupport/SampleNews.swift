@@ -8,21 +8,21 @@ package enum SampleNews {
     package static let phone = PhoneName("Mara's iPhone", id: PhoneID("5a0c93e1"))
 
     /// A phone can be used.
-    package static func ready(_ phone: PhoneName = phone) -> BoardEvent {
+    package static func ready(_ phone: PhoneName = phone) -> BridgeEvent {
         .phone(.ready, phone, at: .now)
     }
 
     /// A notice has come.
     package static func notice(
         _ number: UInt64, _ title: String = "Quince", on phone: PhoneName = phone
-    ) -> BoardEvent {
+    ) -> BridgeEvent {
         .notice(.added, made(number, title, phone), at: .now)
     }
 
     /// Something becomes of a call.
     package static func call(
         _ number: UInt64, _ change: NoticeChange, _ state: Call.State, on phone: PhoneName = phone
-    ) -> BoardEvent {
+    ) -> BridgeEvent {
         var notice = made(number, "Rhubarb", phone)
         notice.category = Category(.incomingCall)
         notice.flags = [.positiveAction, .negativeAction]

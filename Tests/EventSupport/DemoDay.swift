@@ -33,12 +33,13 @@ package enum DemoDay {
     private static let kettle = notice(
         10, "The water boils", "Four minutes for green tea.", .other, app: "org.example.kettle")
 
-    private static func at(_ minutes: Int, _ change: NoticeChange, _ notice: Notice) -> BoardEvent {
+    private static func at(_ minutes: Int, _ change: NoticeChange, _ notice: Notice) -> BridgeEvent
+    {
         LCDDay.at(minutes, change, notice)
     }
 
     /// The events, a minute apart, and a voicemail of somebody who is not known.
-    package static let events: [(name: String, event: BoardEvent)] = [
+    package static let events: [(name: String, event: BridgeEvent)] = [
         ("the radio listens", .radio(.listening, at: LCDDay.noon)),
         ("the phone is connected", .phone(.connected, PhoneName("Mara's iPhone"), at: LCDDay.noon)),
         ("the phone is ready", LCDDay.ready),

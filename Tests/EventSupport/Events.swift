@@ -50,7 +50,7 @@ package enum Events {
     /// When what happens to notices happens.
     package static let at = start.advanced(by: .milliseconds(250))
 
-    package static func event(_ change: NoticeChange, _ notice: Notice) -> BoardEvent {
+    package static func event(_ change: NoticeChange, _ notice: Notice) -> BridgeEvent {
         .notice(change, notice, at: at)
     }
 
@@ -123,61 +123,61 @@ package enum Events {
     package static let coded = event(.added, notice(message: "482913 is your code"))
     package static let hiddenText = event(.added, notice(message: "", hidden: .text))
     package static let hiddenAll = event(.added, notice(title: "", message: "", hidden: .all))
-    package static let known = BoardEvent.phone(
+    package static let known = BridgeEvent.phone(
         .ready, PhoneName("Anna's iPhone", id: PhoneID("5a0c93e1")), at: start)
-    package static let ready = BoardEvent.phone(.ready, PhoneName("Anna's iPhone"), at: start)
-    package static let radioOff = BoardEvent.radio(
+    package static let ready = BridgeEvent.phone(.ready, PhoneName("Anna's iPhone"), at: start)
+    package static let radioOff = BridgeEvent.radio(
         .off, words: "is switched off: so it is", at: start)
-    package static let listening = BoardEvent.radio(.listening, at: start)
-    package static let notShared = BoardEvent.phone(.notShared, PhoneName("iPad"), at: start)
-    package static let source = BoardEvent.source(
+    package static let listening = BridgeEvent.radio(.listening, at: start)
+    package static let notShared = BridgeEvent.phone(.notShared, PhoneName("iPad"), at: start)
+    package static let source = BridgeEvent.source(
         SourceEvent(
             event: .removed, flags: [.silent], category: .activeCall, categoryCount: 3,
             uid: NotificationUID(rawValue: 9)), phone: "Anna's iPhone", at: start)
-    package static let strangeSource = BoardEvent.source(
+    package static let strangeSource = BridgeEvent.source(
         SourceEvent(
             event: EventID(rawValue: 7), flags: [], category: CategoryID(rawValue: 77),
             categoryCount: 0, uid: NotificationUID(rawValue: .max)), phone: "iPad", at: start)
 
-    package static let renamed = BoardEvent.renamed(
+    package static let renamed = BridgeEvent.renamed(
         PhoneName("Anna's iPhone"), was: "4C:57:CA:00:11:22", at: start)
 
     package static let keys = BeaconID(
         .iBeacon, uuid: 0xFDA5_0693_A4E2_4FB1_AFCF_C6EB_0764_7825, major: 1, minor: 7)
-    package static let leftBehind: BoardEvent = {
+    package static let leftBehind: BridgeEvent = {
         var news = BeaconNews(
             .left, of: .item(BeaconItem("Keys", picture: "🔑"), region: "keys"), zone: .unknown,
             beacon: keys)
         news.lastHeard = start
         return .beacon(news, at: start)
     }()
-    package static let reminder: BoardEvent = {
+    package static let reminder: BridgeEvent = {
         var news = BeaconNews(
             .left, of: .item(BeaconItem("Keys", words: "Your keys!"), region: "keys"),
             zone: .unknown)
         news.isReminder = true
         return .beacon(news, at: start)
     }()
-    package static let back = BoardEvent.beacon(
+    package static let back = BridgeEvent.beacon(
         BeaconNews(
             .back, of: .item(BeaconItem("Keys", picture: "🔑"), region: "keys"), zone: .near,
             accuracy: 2.4, signal: -63, beacon: keys), at: start)
-    package static let keptRegion: BoardEvent = {
+    package static let keptRegion: BridgeEvent = {
         var news = BeaconNews(.near, of: .region("bicycle"), zone: .far, signal: -90)
         news.isKept = true
         return .beacon(news, at: start)
     }()
-    package static let range = BoardEvent.beacon(
+    package static let range = BridgeEvent.beacon(
         BeaconNews(.range, of: .region("bicycle"), zone: .far, accuracy: 12, signal: -90),
         at: start)
-    package static let tap = BoardEvent.beacon(
+    package static let tap = BridgeEvent.beacon(
         BeaconNews(.tap, of: .region("badge"), zone: .immediate, accuracy: 0.1, signal: -38),
         at: start)
-    package static let home = BoardEvent.beacon(
+    package static let home = BridgeEvent.beacon(
         BeaconNews(
             .presence, of: .person("Mara", phone: PhoneName("Mara's iPhone"), isHome: true),
             zone: .near, accuracy: 1.8, signal: -64), at: start)
-    package static let away = BoardEvent.beacon(
+    package static let away = BridgeEvent.beacon(
         BeaconNews(
             .presence, of: .person("Mara", phone: PhoneName("Mara's iPhone"), isHome: false),
             zone: .unknown), at: start)
@@ -210,7 +210,7 @@ package struct Words: ExpressibleByStringLiteral {
 extension EventFormat {
     /// What the format writes, with this machine's times and zone taken out: `T` for a moment and
     /// `C` for a clock.
-    package mutating func text(of event: BoardEvent, columns: Int? = nil) -> String {
+    package mutating func text(of event: BridgeEvent, columns: Int? = nil) -> String {
         stable(String(decoding: lines(for: event, columns: columns), as: UTF8.self))
     }
 }

@@ -33,14 +33,15 @@ package enum LCDDay {
             call: state)
     }
 
-    package static let ready = BoardEvent.phone(.ready, PhoneName("Mara's iPhone"), at: noon)
+    package static let ready = BridgeEvent.phone(.ready, PhoneName("Mara's iPhone"), at: noon)
 
-    package static func at(_ minutes: Int, _ change: NoticeChange, _ notice: Notice) -> BoardEvent {
+    package static func at(_ minutes: Int, _ change: NoticeChange, _ notice: Notice) -> BridgeEvent
+    {
         .notice(change, notice, at: noon.advanced(by: .seconds(minutes * 60)))
     }
 
     /// A day with messages, a missed call and a voicemail.
-    package static let events: [BoardEvent] = [
+    package static let events: [BridgeEvent] = [
         .radio(.listening, at: noon), ready,
         at(1, .added, notice(1, "Theo", "Did we leave the oven on?")),
         at(2, .missed, notice(2, "Davidson Ro", category: .missedCall, call: .missed)),

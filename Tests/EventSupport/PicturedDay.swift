@@ -29,7 +29,7 @@ package enum PicturedDay {
     ) -> DayBoard {
         var board = DayBoard(options)
         var minute: Int64 = 0
-        func take(_ event: (WallTime) -> BoardEvent) {
+        func take(_ event: (WallTime) -> BridgeEvent) {
             let wall = noon.advanced(by: .seconds(60 * minute))
             _ = board.take(event(wall), at: .seconds(60 * minute))
             minute += 5

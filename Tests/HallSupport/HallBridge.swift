@@ -17,10 +17,10 @@ package final class HallBridge: ControlDelegate {
     /// What writes its history.
     package private(set) var writer: HistoryWriter
     private var work = WorkQueue()
-    private var desk: OutboxDesk
+    private var controller: OutboxController
     private var server: ControlServer?
     /// What a program beside it last told of itself.
-    package private(set) var report: CompanionRequest?
+    package private(set) var report: AddOnRequest?
     /// How often such a program told that it does not work.
     package private(set) var failures = 0
     /// The most notices that one has told to be lost.
@@ -37,7 +37,7 @@ package final class HallBridge: ControlDelegate {
         socket = folder + ".sock"
         if let other { try FileManager.default.copyItem(atPath: other.folder, toPath: folder) }
         writer = HistoryWriter(in: folder)
-        desk = OutboxDesk(writer, in: folder, work: work)
+        controller = OutboxController(writer, in: folder, work: work)
         try start()
     }
 
@@ -70,7 +70,7 @@ package final class HallBridge: ControlDelegate {
         stop()
         writer = HistoryWriter(in: folder)
         work = WorkQueue()
-        desk = OutboxDesk(writer, in: folder, work: work)
+        controller = OutboxController(writer, in: folder, work: work)
         try start()
     }
 
@@ -81,7 +81,7 @@ package final class HallBridge: ControlDelegate {
     private func handle(_ request: any ControlRequest, _ exchange: ControlExchange) {
         switch request {
         case is TailRequest: exchange.follow(recent: [], upTo: nil) { _ in true }
-        case let companion as CompanionRequest:
+        case let companion as AddOnRequest:
             report = companion
             if !companion.works { failures += 1 }
             mostLost = max(mostLost, companion.lost)
@@ -90,7 +90,7 @@ package final class HallBridge: ControlDelegate {
         case is StatusRequest: exchange.done(status)
         case let request as OutboxRequest:
             if let wish = request.wish { received.append(wish.received) }
-            desk.answer(request.wish, exchange)
+            controller.answer(request.wish, exchange)
         default: exchange.done(NoAnswer())
         }
     }
@@ -98,7 +98,7 @@ package final class HallBridge: ControlDelegate {
     private var status: StatusAnswer {
         var status = StatusAnswer()
         guard let report else { return status }
-        var companion = StatusCompanion()
+        var companion = StatusAddOn()
         companion.name = report.name
         companion.state = report.works ? "works" : "troubled"
         companion.words = report.words
@@ -131,6 +131,6 @@ package final class HallBridge: ControlDelegate {
 
     /// Takes notices out, as another process does.
     package func forget(_ what: Forgetting) throws {
-        _ = try HistoryKeeper(in: folder).forget(what)
+        _ = try HistoryEditor(in: folder).forget(what)
     }
 }

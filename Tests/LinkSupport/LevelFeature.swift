@@ -16,28 +16,28 @@ package struct LevelFeature: PhoneFeature {
     /// This feature alone.
     package static var alone: FurtherFeatures { FurtherFeatures([LevelFeature()]) }
 
-    package mutating func begin(at now: Duration) -> [FeatureAction<PhoneFact>] {
+    package mutating func begin(at now: Duration) -> [FeatureAction<FeatureFact>] {
         [.ask(.subscribe(Self.level)), .ask(.read(Self.level))]
     }
 
-    package mutating func end(at now: Duration) -> [FeatureAction<PhoneFact>] {
+    package mutating func end(at now: Duration) -> [FeatureAction<FeatureFact>] {
         nextDeadline = nil
-        return [.tell(PhoneFact("battery", nil))]
+        return [.tell(FeatureFact("battery", nil))]
     }
 
     package mutating func take(
         _ event: LinkEvent, at now: Duration
-    ) -> [FeatureAction<PhoneFact>] {
+    ) -> [FeatureAction<FeatureFact>] {
         switch event {
         case .value(Self.level, let value), .read(Self.level, .success(let value)):
             nextDeadline = now + .seconds(3600)
-            return value.first.map { [.tell(PhoneFact("battery", Int($0)))] } ?? []
+            return value.first.map { [.tell(FeatureFact("battery", Int($0)))] } ?? []
         default: return []
         }
     }
 
     /// Looks again where nothing was told for long.
-    package mutating func timePassed(at now: Duration) -> [FeatureAction<PhoneFact>] {
+    package mutating func timePassed(at now: Duration) -> [FeatureAction<FeatureFact>] {
         nextDeadline = nil
         return [.ask(.read(Self.level))]
     }

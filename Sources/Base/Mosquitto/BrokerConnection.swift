@@ -39,7 +39,7 @@ package final class BrokerConnection {
         case ended
     }
 
-    private let plan: BrokerPlan
+    private let plan: BrokerEndpoint
     private let take: @LoopActor (News) -> Void
     private var client: LibraryClient?
     private var state = State.connecting
@@ -68,7 +68,7 @@ package final class BrokerConnection {
     ///   - limit: how long it may take until the broker has let this client in.
     ///   - take: takes what comes, the first of it later than this returns.
     package init(
-        _ plan: BrokerPlan, within limit: Duration = patience,
+        _ plan: BrokerEndpoint, within limit: Duration = patience,
         _ take: @escaping @LoopActor (News) -> Void
     ) {
         self.plan = plan
@@ -289,7 +289,7 @@ package final class BrokerConnection {
     /// Why the connection broke: some brokers end an encrypted one with a reason that only the library tells.
     private var lossFailure: BrokerFailure {
         guard plan.encryption != nil, !complaints.isEmpty else { return .lost(plan.place) }
-        return .encryption(plan.place, EncryptionWords.of(complaints, plan))
+        return .encryption(plan.place, BrokerEncryptionMessages.of(complaints, plan))
     }
 
     /// Complaints that are remembered.

@@ -7,26 +7,26 @@ package enum BrokerFailure: Error, Hashable, Sendable {
     /// Who knows names does not answer.
     case noNameService(String)
     /// The system could not make the connection, for this reason.
-    case unreachable(BrokerPlan.Place, Errno)
+    case unreachable(BrokerEndpoint.Place, Errno)
     /// Nobody answered in time.
-    case silent(BrokerPlan.Place)
+    case silent(BrokerEndpoint.Place)
     /// A file of the encryption cannot be used.
     case file(String, Errno)
     /// There is no encrypted connection, for the reason in these words.
-    case encryption(BrokerPlan.Place, String)
+    case encryption(BrokerEndpoint.Place, String)
     /// The broker does not let this client in.
-    case refused(BrokerPlan.Place, ReasonCode)
+    case refused(BrokerEndpoint.Place, ReasonCode)
     /// The broker ended the connection, and said why.
-    case dismissed(BrokerPlan.Place, ReasonCode)
+    case dismissed(BrokerEndpoint.Place, ReasonCode)
     /// The connection broke, or the broker ended it without a word.
-    case lost(BrokerPlan.Place)
+    case lost(BrokerEndpoint.Place)
     /// The broker ended an encrypted connection before it let this client in, and why did not arrive; whether a certificate was
     /// shown.
-    case turnedAway(BrokerPlan.Place, hasCertificate: Bool)
+    case turnedAway(BrokerEndpoint.Place, hasCertificate: Bool)
     /// The broker sent something that is not given to the library.
-    case malformed(BrokerPlan.Place, PacketProblem)
+    case malformed(BrokerEndpoint.Place, PacketProblem)
     /// The broker takes only messages without acknowledgement.
-    case noAcknowledgements(BrokerPlan.Place)
+    case noAcknowledgements(BrokerEndpoint.Place)
     /// The library does not take what it was given.
     case invalid(String)
 }

@@ -8,8 +8,8 @@ internal import Linux
 @safe
 final class LibraryClient: @unchecked Sendable {
     let pointer: OpaquePointer
-    let notes: LibraryNotes
-    private let plan: BrokerPlan
+    let notes: MosquittoNotices
+    private let plan: BrokerEndpoint
 
     /// Messages whose acknowledgement is still to come; further ones wait with whoever has them.
     static let inFlight = 20
@@ -22,8 +22,8 @@ final class LibraryClient: @unchecked Sendable {
     /// The library is made ready once, and stays so.
     private static let isReady: Bool = mosquitto_lib_init() == MOSQ_ERR_SUCCESS.rawValue
 
-    init(_ plan: BrokerPlan) throws(BrokerFailure) {
-        let notes = LibraryNotes()
+    init(_ plan: BrokerEndpoint) throws(BrokerFailure) {
+        let notes = MosquittoNotices()
         guard Self.isReady, !plan.clientID.utf8.contains(0),
             let pointer = unsafe mosquitto_new(
                 plan.clientID, true, Unmanaged.passUnretained(notes).toOpaque())
@@ -31,7 +31,7 @@ final class LibraryClient: @unchecked Sendable {
         unsafe self.pointer = pointer
         self.notes = notes
         self.plan = plan
-        unsafe LibraryNotes.attach(to: pointer)
+        unsafe MosquittoNotices.attach(to: pointer)
         try set(
             MOSQ_OPT_PROTOCOL_VERSION,
             plan.version == .five ? MQTT_PROTOCOL_V5 : MQTT_PROTOCOL_V311)
@@ -60,7 +60,7 @@ final class LibraryClient: @unchecked Sendable {
             "the MQTT library is too old")
     }
 
-    private func encrypt(_ encryption: BrokerPlan.Encryption) throws(BrokerFailure) {
+    private func encrypt(_ encryption: BrokerEndpoint.Encryption) throws(BrokerFailure) {
         // The library only says that one of them cannot be read.
         for path in [encryption.authorities, encryption.certificate, encryption.key] {
             guard let path else { continue }
@@ -156,11 +156,11 @@ final class LibraryClient: @unchecked Sendable {
                 if case .complaint(let text) = note { text } else { nil }
             }
         guard !complaints.isEmpty else { return .lost(plan.place) }
-        return .encryption(plan.place, EncryptionWords.of(complaints, plan))
+        return .encryption(plan.place, BrokerEncryptionMessages.of(complaints, plan))
     }
 }
 
-extension BrokerPlan.Place {
+extension BrokerEndpoint.Place {
     fileprivate var name: String {
         switch self {
         case .host(let name, _): name

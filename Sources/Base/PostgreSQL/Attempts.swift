@@ -5,16 +5,16 @@ struct Attempts: Sendable {
     /// A server that has let this client in.
     struct Success: Sendable {
         let connection: LibraryConnection
-        let place: ServerPlan.Place
+        let place: DatabaseEndpoint.Place
     }
 
-    let plan: ServerPlan
+    let plan: DatabaseEndpoint
     /// Whether somebody still waits for the result.
     let isWanted: Locked<Bool>
 
     /// The first server that lets this client in.
     func run() -> Result<Success, ServerFailure> {
-        var failures: [(place: ServerPlan.Place, failure: ServerFailure)] = []
+        var failures: [(place: DatabaseEndpoint.Place, failure: ServerFailure)] = []
         for place in plan.places {
             let addresses: [String?]
             do throws(ServerFailure) {
@@ -36,7 +36,7 @@ struct Attempts: Sendable {
     }
 
     /// What is wrong with the files of the encryption, of which the library only says that it cannot read them.
-    static func check(_ plan: ServerPlan) throws(ServerFailure) {
+    static func check(_ plan: DatabaseEndpoint) throws(ServerFailure) {
         guard let encryption = plan.encryption else { return }
         guard (encryption.certificate == nil) == (encryption.key == nil) else {
             throw .invalid("a certificate and its key belong together: name both, or neither")
@@ -52,7 +52,9 @@ struct Attempts: Sendable {
         }
     }
 
-    private static func addresses(of place: ServerPlan.Place) throws(ServerFailure) -> [String?] {
+    private static func addresses(of place: DatabaseEndpoint.Place) throws(ServerFailure)
+        -> [String?]
+    {
         guard case .host(let name, _) = place else { return [nil] }
         // An empty name would be this machine.
         guard !name.isEmpty, !name.utf8.contains(0) else {
@@ -70,7 +72,7 @@ struct Attempts: Sendable {
     }
 
     private func attempt(
-        _ place: ServerPlan.Place, _ address: String?
+        _ place: DatabaseEndpoint.Place, _ address: String?
     ) throws(ServerFailure) -> Success {
         let settings = try LibrarySettings(plan, place: place, address: address)
         let connection = try LibraryConnection(settings)
@@ -98,7 +100,7 @@ struct Attempts: Sendable {
     }
 }
 
-extension ServerPlan {
+extension DatabaseEndpoint {
     /// Whether a server at a place gets the password by SCRAM alone: others on the way may read along, or answer in its stead.
     ///
     /// The server at a socket of this machine is the owner's of the folder, and nobody is on the way.

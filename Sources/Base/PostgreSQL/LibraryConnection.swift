@@ -8,7 +8,7 @@ internal import Linux
 @safe
 final class LibraryConnection: @unchecked Sendable {
     private let pointer: OpaquePointer
-    let notes = LibraryNotes()
+    let notes = LibpqNotices()
     /// The number of the server's process for this connection, as the server itself says.
     private(set) var process: Int?
 

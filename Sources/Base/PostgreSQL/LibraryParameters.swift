@@ -13,7 +13,7 @@ struct LibraryParameters {
     /// The number of the type of bytes.
     private static let byteType: Oid = 17
 
-    init(_ statement: Statement) throws(ServerFailure) {
+    init(_ statement: SQLStatement) throws(ServerFailure) {
         guard !statement.words.utf8.contains(0) else {
             throw .invalid("a statement has a character in it that no text has")
         }

@@ -37,7 +37,7 @@ struct LibraryResult: ~Copyable {
     }
 
     /// The row of a result with one row.
-    func row(_ columns: [String]) -> Row {
+    func row(_ columns: [String]) -> ResultRow {
         var bytes: [UInt8] = []
         var cells: [Range<Int>?] = []
         let count = unsafe PQnfields(pointer)
@@ -53,6 +53,6 @@ struct LibraryResult: ~Copyable {
                     start: PQgetvalue(pointer, 0, column), count: length))
             cells.append(start..<bytes.count)
         }
-        return Row(columns: columns, bytes: bytes, cells: cells)
+        return ResultRow(columns: columns, bytes: bytes, cells: cells)
     }
 }

@@ -24,7 +24,7 @@ struct LibrarySettings {
 
     /// - Parameter address: the host's address in digits, so that the library looks nothing up.
     init(
-        _ plan: ServerPlan, place: ServerPlan.Place, address: String?
+        _ plan: DatabaseEndpoint, place: DatabaseEndpoint.Place, address: String?
     ) throws(ServerFailure) {
         switch place {
         case .host(let name, let port):
@@ -55,7 +55,7 @@ struct LibrarySettings {
     /// The first statement: what a role or a database may have been given otherwise, and texts of values depend on.
     ///
     /// It is not said in the greeting, where poolers take none of it.
-    static func beginning(_ plan: ServerPlan) -> String {
+    static func beginning(_ plan: DatabaseEndpoint) -> String {
         let limit = plan.statementLimit?.milliseconds ?? 0
         let settings = [
             ("timezone", "UTC"), ("datestyle", "ISO,YMD"), ("intervalstyle", "iso_8601"),
@@ -67,7 +67,7 @@ struct LibrarySettings {
     }
 
     private mutating func setEncryption(
-        _ plan: ServerPlan, _ place: ServerPlan.Place
+        _ plan: DatabaseEndpoint, _ place: DatabaseEndpoint.Place
     ) throws(ServerFailure) {
         guard let encryption = plan.encryption, case .host = place else {
             return try set("sslmode", "disable")

@@ -5,7 +5,7 @@ internal import Linux
 /// The text is the verbose one, in which the server's reason has its five characters: the words are in the server's language.
 enum LoginWords {
     static func failure(
-        _ text: String, at place: ServerPlan.Place, _ plan: ServerPlan
+        _ text: String, at place: DatabaseEndpoint.Place, _ plan: DatabaseEndpoint
     ) -> ServerFailure {
         if let (state, words) = reason(in: text) {
             return failure(state, words, text, at: place, plan)
@@ -14,7 +14,9 @@ enum LoginWords {
         if text.contains("no password supplied") {
             return refusal(.passwordWanted, at: place, plan)
         }
-        if let words = EncryptionWords.of(text, place, plan) { return .encryption(place, words) }
+        if let words = DatabaseEncryptionMessages.of(text, place, plan) {
+            return .encryption(place, words)
+        }
         if let error = error(in: text) { return .unreachable(place, error) }
         if text.contains("closed the connection unexpectedly") { return .lost(place) }
         let first = text.split(separator: "\n").first ?? ""
@@ -23,14 +25,14 @@ enum LoginWords {
     }
 
     private static func refusal(
-        _ refusal: ServerFailure.Refusal, at place: ServerPlan.Place, _ plan: ServerPlan
+        _ refusal: ServerFailure.Refusal, at place: DatabaseEndpoint.Place, _ plan: DatabaseEndpoint
     ) -> ServerFailure {
         .refused(place, refusal, user: plan.user, database: plan.database)
     }
 
     private static func failure(
-        _ state: SQLState, _ words: String, _ text: String, at place: ServerPlan.Place,
-        _ plan: ServerPlan
+        _ state: SQLState, _ words: String, _ text: String, at place: DatabaseEndpoint.Place,
+        _ plan: DatabaseEndpoint
     ) -> ServerFailure {
         switch state {
         case .wrongPassword: return refusal(.password, at: place, plan)

@@ -33,7 +33,7 @@ package final class ServerConnection {
     /// Begins to connect.
     ///
     /// - Parameter take: takes what comes, the first of it later than this returns.
-    package init(_ plan: ServerPlan, _ take: @escaping @LoopActor (News) -> Void) {
+    package init(_ plan: DatabaseEndpoint, _ take: @escaping @LoopActor (News) -> Void) {
         link = ServerLink(plan, take)
     }
 
@@ -56,7 +56,7 @@ package final class ServerConnection {
     ///   - takeRow: takes each row with the number of its statement, before it is known whether all succeed.
     ///   - done: told what came of them, later than this returns; never, where the connection is ended or let go of before.
     package func run(
-        _ statements: [Statement], rows takeRow: (@LoopActor (Int, Row) -> Void)? = nil,
+        _ statements: [SQLStatement], rows takeRow: (@LoopActor (Int, ResultRow) -> Void)? = nil,
         then done: @escaping Completion
     ) {
         link.run(statements, takeRow, done)

@@ -29,7 +29,7 @@ package final class ServerDialogue {
     }
 
     /// Connects; an earlier connection ends.
-    package func open(_ plan: ServerPlan) async throws(ServerFailure) -> ServerFacts {
+    package func open(_ plan: DatabaseEndpoint) async throws(ServerFailure) -> ServerFacts {
         close()
         let result = await withCheckedContinuation { continuation in
             opening = continuation
@@ -43,7 +43,7 @@ package final class ServerDialogue {
     /// - Parameter takeRow: takes each row with the number of its statement, before it is known whether all succeed.
     @discardableResult
     package func run(
-        _ statements: [Statement], rows takeRow: (@LoopActor (Int, Row) -> Void)? = nil
+        _ statements: [SQLStatement], rows takeRow: (@LoopActor (Int, ResultRow) -> Void)? = nil
     ) async throws(BatchFailure) -> [StatementOutcome] {
         guard let connection else { throw BatchFailure(failure: failure) }
         lastNumber += 1
@@ -56,8 +56,8 @@ package final class ServerDialogue {
     }
 
     /// Runs a statement, and returns the rows that it finds; throws where there are too many to be kept.
-    package func rows(_ statement: Statement) async throws(BatchFailure) -> [Row] {
-        var rows: [Row] = []
+    package func rows(_ statement: SQLStatement) async throws(BatchFailure) -> [ResultRow] {
+        var rows: [ResultRow] = []
         var count = 0
         try await run([statement]) { _, row in
             count += 1

@@ -1,7 +1,7 @@
 /// What is known of a server that has let this client in.
 package struct ServerFacts: Hashable, Sendable {
     /// Where it is.
-    package let place: ServerPlan.Place
+    package let place: DatabaseEndpoint.Place
     /// Its version: 150018 is 15.18.
     package let version: Int
     /// Whether the connection is encrypted.
@@ -11,7 +11,7 @@ package struct ServerFacts: Hashable, Sendable {
     /// Whether a pooler stands between, which may lend the server's connection to others.
     package let isPooled: Bool
 
-    init(_ connection: LibraryConnection, _ place: ServerPlan.Place) {
+    init(_ connection: LibraryConnection, _ place: DatabaseEndpoint.Place) {
         self.place = place
         version = connection.version
         isEncrypted = connection.isEncrypted

@@ -25,27 +25,27 @@ package enum ServerFailure: Error, Hashable, Sendable {
     /// Who knows names does not answer.
     case noNameService(String)
     /// The system could not make the connection, for this reason.
-    case unreachable(ServerPlan.Place, Errno)
+    case unreachable(DatabaseEndpoint.Place, Errno)
     /// Nobody answered in time.
-    case silent(ServerPlan.Place)
+    case silent(DatabaseEndpoint.Place)
     /// A file of the encryption cannot be used.
     case file(String, Errno)
     /// There is no encrypted connection, for the reason in these words.
-    case encryption(ServerPlan.Place, String)
+    case encryption(DatabaseEndpoint.Place, String)
     /// The server does not let this client in.
-    case refused(ServerPlan.Place, Refusal, user: String, database: String)
+    case refused(DatabaseEndpoint.Place, Refusal, user: String, database: String)
     /// The server serves nobody further at the moment.
-    case unavailable(ServerPlan.Place, SQLState)
+    case unavailable(DatabaseEndpoint.Place, SQLState)
     /// Nothing can be written to this server, and it should.
-    case notWritable(ServerPlan.Place)
+    case notWritable(DatabaseEndpoint.Place)
     /// Several servers were tried, and each had a reason.
     case noneServes([ServerFailure])
     /// The server ended the connection, and said why.
-    case dismissed(ServerPlan.Place, SQLState)
+    case dismissed(DatabaseEndpoint.Place, SQLState)
     /// The connection broke, or the server ended it without a word.
-    case lost(ServerPlan.Place)
+    case lost(DatabaseEndpoint.Place)
     /// What is at the place does not speak as a server does; these are the library's words.
-    case misunderstood(ServerPlan.Place, String)
+    case misunderstood(DatabaseEndpoint.Place, String)
     /// The server did not do what a statement says, with its own words where they cannot quote what it was given.
     case statement(SQLState, String)
     /// A row has more bytes than were allowed.
@@ -118,10 +118,11 @@ extension ServerFailure: CustomStringConvertible {
     }
 
     /// What several attempts amount to: of each place the one that came furthest.
-    static func of(_ attempts: [(place: ServerPlan.Place, failure: ServerFailure)]) -> ServerFailure
+    static func of(_ attempts: [(place: DatabaseEndpoint.Place, failure: ServerFailure)])
+        -> ServerFailure
     {
-        var order: [ServerPlan.Place] = []
-        var best: [ServerPlan.Place: ServerFailure] = [:]
+        var order: [DatabaseEndpoint.Place] = []
+        var best: [DatabaseEndpoint.Place: ServerFailure] = [:]
         for (place, failure) in attempts {
             if let known = best[place], known.progress >= failure.progress { continue }
             if best.updateValue(failure, forKey: place) == nil { order.append(place) }

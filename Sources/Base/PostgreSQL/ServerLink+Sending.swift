@@ -7,7 +7,7 @@ extension ServerLink {
 
     /// Sends statements, which count as a whole or not at all.
     func run(
-        _ statements: [Statement], _ takeRow: (@LoopActor (Int, Row) -> Void)?,
+        _ statements: [SQLStatement], _ takeRow: (@LoopActor (Int, ResultRow) -> Void)?,
         _ done: @escaping Completion
     ) {
         do throws(BatchFailure) {
@@ -20,7 +20,7 @@ extension ServerLink {
     }
 
     private func start(
-        _ statements: [Statement], _ takeRow: (@LoopActor (Int, Row) -> Void)?,
+        _ statements: [SQLStatement], _ takeRow: (@LoopActor (Int, ResultRow) -> Void)?,
         _ done: @escaping Completion
     ) throws(BatchFailure) {
         guard let library else { throw BatchFailure(failure: whyNot) }
@@ -43,7 +43,7 @@ extension ServerLink {
         }
         if owed.isEmpty { lastHeard = EventLoop.now }
         waiting = (waiting.batches + 1, waiting.bytes + size)
-        let errand = Errand(count: statements.count, size: size, takeRow, done)
+        let errand = StatementBatch(count: statements.count, size: size, takeRow, done)
         let isSent = prepare(statements, all, library) && send(statements, all, library, errand)
         owed.append(.end(of: errand))
         // What was sent in part has no end, so nothing that followed could be told from it.
@@ -54,7 +54,7 @@ extension ServerLink {
 
     /// Has the server understand what it has not yet, each statement by itself: its failure is that of those who need it.
     private func prepare(
-        _ statements: [Statement], _ all: [LibraryParameters], _ library: LibraryConnection
+        _ statements: [SQLStatement], _ all: [LibraryParameters], _ library: LibraryConnection
     ) -> Bool {
         for (statement, parameters) in zip(statements, all) where statement.isRepeated {
             guard preparations[statement.words] == nil,
@@ -73,8 +73,8 @@ extension ServerLink {
     }
 
     private func send(
-        _ statements: [Statement], _ all: [LibraryParameters], _ library: LibraryConnection,
-        _ errand: Errand
+        _ statements: [SQLStatement], _ all: [LibraryParameters], _ library: LibraryConnection,
+        _ errand: StatementBatch
     ) -> Bool {
         var isSent = true
         for (index, (statement, parameters)) in zip(statements, all).enumerated() where isSent {

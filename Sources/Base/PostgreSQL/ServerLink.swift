@@ -8,11 +8,11 @@ final class ServerLink {
 
     enum State {
         case connecting(isWanted: Locked<Bool>)
-        case open(LibraryConnection, ServerPlan.Place)
+        case open(LibraryConnection, DatabaseEndpoint.Place)
         case ended(ServerFailure?)
     }
 
-    let plan: ServerPlan
+    let plan: DatabaseEndpoint
     let take: @LoopActor (News) -> Void
     var state: State
     /// A duplicate of the library's own, so that our watch never depends on when it closes that.
@@ -37,7 +37,7 @@ final class ServerLink {
     var farewell: SQLState?
 
     /// Begins to connect.
-    init(_ plan: ServerPlan, _ take: @escaping @LoopActor (News) -> Void) {
+    init(_ plan: DatabaseEndpoint, _ take: @escaping @LoopActor (News) -> Void) {
         self.plan = plan
         self.take = take
         let isWanted = Locked(true)

@@ -13,13 +13,15 @@ package final class Bridge {
     private let configuration: Session.Configuration
     private let further: FurtherFeatures
     private let pace: Pace
-    private let renewals: RenewalDesk
+    private let renewals: RenewalController
     private let ids = NoticeIDs()
     /// In the order in which their phones first came.
-    private var desks: [PhoneDesk] = []
+    private var controllers: [PhoneController] = []
     private var radioFinished: (@LoopActor () -> Void)?
     /// Texts of the host's own; no rule is about them, and they are not kept.
-    package private(set) lazy var texts = TextDesk(ids: ids) { [weak self] in self?.announce($0) }
+    package private(set) lazy var texts = TextController(ids: ids) { [weak self] in
+        self?.announce($0)
+    }
     /// What of the notices is shown.
     package var rules = RuleBook()
     /// Takes what a person should know, in a sentence without content.
@@ -45,7 +47,7 @@ package final class Bridge {
         self.configuration = configuration
         self.further = further
         self.pace = pace
-        renewals = RenewalDesk(radio, pace: pace, sleep: sleep)
+        renewals = RenewalController(radio, pace: pace, sleep: sleep)
     }
 
     /// Begins; the closure is called should the radio have no more phones to offer.
@@ -77,9 +79,9 @@ package final class Bridge {
     /// - Parameter done: called when the radio has left everything as it found it.
     package func stop(_ done: @escaping @LoopActor () -> Void = {}) {
         radioFinished = nil
-        let desks = desks
-        self.desks = []
-        for desk in desks { desk.detach() }
+        let controllers = controllers
+        self.controllers = []
+        for controller in controllers { controller.detach() }
         texts.stop()
         renewals.stop()
         hasStopped = true
@@ -91,65 +93,66 @@ package final class Bridge {
 
     /// Whether every phone that is here has been heard out.
     package var isSettled: Bool {
-        desks.allSatisfy(\.isSettled)
+        controllers.allSatisfy(\.isSettled)
     }
 
     /// What the phones have said so far: this grows as long as they have something to tell.
     package var news: Int {
-        desks.reduce(0) { $0 + $1.counters.news }
+        controllers.reduce(0) { $0 + $1.counters.news }
     }
 
     /// How many announced notifications the phones have not told of yet.
     package var unheardCount: Int {
-        desks.reduce(0) { $0 + $1.unheardCount }
+        controllers.reduce(0) { $0 + $1.unheardCount }
     }
 
     /// How many notifications were not shown because there were too many.
     package var leftOutCount: Int {
-        desks.reduce(0) { $0 + $1.leftOutCount }
+        controllers.reduce(0) { $0 + $1.leftOutCount }
     }
 
     /// How everything is doing, without a word of content.
     package var status: BridgeStatus {
         BridgeStatus(
             radio: radioState?.condition, radioWords: radioState?.words,
-            radioReason: radioState?.reason, radioSince: radioSince, phones: desks.map(\.status),
+            radioReason: radioState?.reason, radioSince: radioSince,
+            phones: controllers.map(\.status),
             lastNotice: lastNotice, events: eventCount)
     }
 
     /// Has a phone do something about a notice, or takes back a text; without a name to the call that began to
     /// ring last, or to the newest notice that can be cleared.
     package func perform(
-        _ act: PersonAct, on id: NoticeID?, _ done: @escaping @LoopActor (ActResult) -> Void
+        _ act: NoticeAction, on id: NoticeID?, _ done: @escaping @LoopActor (ActResult) -> Void
     ) {
-        let found = desks.compactMap { desk in
-            (id.map(desk.notice) ?? newest(for: act, on: desk)).map { (desk, $0) }
+        let found = controllers.compactMap { controller in
+            (id.map(controller.notice) ?? newest(for: act, on: controller)).map { (controller, $0) }
         }.max { $0.1.urgency < $1.1.urgency }
         let text = id.map { id in texts.notices.last { $0.id == id } } ?? newestText(for: act)
         if let text, text.id.rawValue > found?.1.id.rawValue ?? 0 {
             return done(perform(act, onText: text))
         }
-        guard let (desk, notice) = found else {
+        guard let (controller, notice) = found else {
             if id != nil { return done(.noSuchNotice) }
             return done(act == .clear ? .nothingToClear : .nothingRings)
         }
-        desk.perform(act, on: notice, telling: rules.redacted(notice), done)
+        controller.perform(act, on: notice, telling: rules.redacted(notice), done)
     }
 
     /// What is meant where nothing is named: never what nobody has been shown.
-    private func newest(for act: PersonAct, on desk: PhoneDesk) -> Notice? {
+    private func newest(for act: NoticeAction, on controller: PhoneController) -> Notice? {
         guard act == .clear else {
-            return desk.ringingCalls.max { $0.urgency < $1.urgency }
+            return controller.ringingCalls.max { $0.urgency < $1.urgency }
         }
-        return desk.clearableNotices.last { rules.shows($0.id) }
+        return controller.clearableNotices.last { rules.shows($0.id) }
     }
 
     /// The text that is meant where nothing is named.
-    private func newestText(for act: PersonAct) -> Notice? {
+    private func newestText(for act: NoticeAction) -> Notice? {
         act == .clear ? texts.notices.last : nil
     }
 
-    private func perform(_ act: PersonAct, onText text: Notice) -> ActResult {
+    private func perform(_ act: NoticeAction, onText text: Notice) -> ActResult {
         guard act.isOffered(by: text) else { return .notOffered(text) }
         texts.takeBack(text.id, by: .user)
         return .performed(text)
@@ -158,7 +161,7 @@ package final class Bridge {
     /// The notices on phones and the texts that a handle fits; where it fits several, those alone that are shown.
     package func notices(named handle: NoticeHandle) -> [NoticeID] {
         let texts = texts.notices.map(\.id).filter(handle.fits)
-        let all = desks.flatMap(\.notices).map(\.id).filter(handle.fits)
+        let all = controllers.flatMap(\.notices).map(\.id).filter(handle.fits)
         let shown = (all.count + texts.count > 1 ? all.filter(rules.shows) : all) + texts
         return shown.isEmpty ? all : shown
     }
@@ -166,10 +169,12 @@ package final class Bridge {
     private func take(_ event: RadioEvent) {
         guard !hasStopped else { return }
         switch event {
-        case .connected(let link): desk(for: link.phone).attach(link)
+        case .connected(let link): controller(for: link.phone).attach(link)
         case .forgotten(let bond):
-            for desk in desks where desk.phone.bond == bond { desk.detach() }
-            desks.removeAll { $0.phone.bond == bond }
+            for controller in controllers where controller.phone.bond == bond {
+                controller.detach()
+            }
+            controllers.removeAll { $0.phone.bond == bond }
             renewals.forget(bond)
         case .state(let state):
             var reason: String?
@@ -187,38 +192,40 @@ package final class Bridge {
         }
     }
 
-    private func desk(for phone: PhoneIdentity) -> PhoneDesk {
-        if let desk = desks.first(where: { $0.phone.bond == phone.bond }) { return desk }
-        let desk = PhoneDesk(
+    private func controller(for phone: PhoneIdentity) -> PhoneController {
+        if let controller = controllers.first(where: { $0.phone.bond == phone.bond }) {
+            return controller
+        }
+        let controller = PhoneController(
             phone: PhoneIdentity(bond: phone.bond, name: freeName(like: phone.name)),
             called: phone.name, configuration: configuration, further: further, pace: pace,
             ids: ids,
             name: { [weak self] in self?.freeName(like: $0, for: phone.bond) ?? $0 },
             emit: { [weak self] in self?.show($0) })
-        desks.append(desk)
-        return desk
+        controllers.append(controller)
+        return controller
     }
 
     /// The name, with a number after it where another phone has it already: many are called iPhone.
     ///
     /// - Parameter bond: the phone that is to have it, where that has one already.
     private func freeName(like name: String, for bond: String? = nil) -> String {
-        let taken = Set(desks.map(\.phone).filter { $0.bond != bond }.map(\.name))
+        let taken = Set(controllers.map(\.phone).filter { $0.bond != bond }.map(\.name))
         guard taken.contains(name) else { return name }
-        let numbered = (2...desks.count + 1).lazy.map { "\(name) (\($0))" }
+        let numbered = (2...controllers.count + 1).lazy.map { "\(name) (\($0))" }
         return numbered.first { !taken.contains($0) } ?? name
     }
 
     /// Shows all outlets something of the host's own, which rules are not asked about and which is not kept.
-    private func announce(_ event: BoardEvent) {
+    private func announce(_ event: BridgeEvent) {
         guard !hasStopped else { return }
         for outlet in outlets { outlet.show(event) }
     }
 
     /// Shows what something else than a phone tells, like everything.
-    package func tell(_ event: BoardEvent) { show(event) }
+    package func tell(_ event: BridgeEvent) { show(event) }
 
-    private func show(_ event: BoardEvent) {
+    private func show(_ event: BridgeEvent) {
         // An outlet may stop the bridge while that has still more to show.
         guard !hasStopped else { return }
         if case .phone(let state, let phone, _) = event { renewals.take(state, of: phone) }

@@ -1,7 +1,7 @@
 import Contract
 import Notices
 
-extension PersonAct {
+extension NoticeAction {
     /// What is said of something that was done, as a bridge has told it.
     ///
     /// - Parameter who: whose notice it is, where the title may not be shown as the bridge tells it.

@@ -1,3 +1,4 @@
+import Commands
 import Configuration
 package import HistoryCommands
 package import Settings

@@ -1,5 +1,5 @@
 import Contract
-package import Linux
+import Linux
 import Notices
 
 /// How the bridge is doing, as a person reads it.
@@ -72,7 +72,7 @@ package struct StatusPage {
                 ? ", events that slow ones lost: \(control.lostEvents)" : "")
     }
 
-    private func line(of companion: StatusCompanion) -> String {
+    private func line(of companion: StatusAddOn) -> String {
         // Any user with the right to read may call a program this.
         let name = companion.name + (companion.user.map { " (of the user \($0))" } ?? "")
         let since = since(companion.since)

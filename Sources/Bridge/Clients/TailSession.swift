@@ -15,29 +15,29 @@ import Outlets
 struct TailSession {
     private enum News {
         case bridge(BridgeNews)
-        case output(ConsoleOutlet.Report)
+        case output(StandardOutputOutlet.Report)
     }
 
-    private let options: TailOptions
+    private let options: TailCommand
     private let mailbox = Mailbox<News>()
-    private var output: ConsoleOutlet?
+    private var output: StandardOutputOutlet?
     private var losses = StandardOutputLosses()
     /// The latest events, until all of them are there; nil once they have been shown.
-    private var past: [BoardEvent]?
+    private var past: [BridgeEvent]?
     /// Whether a bridge was there at all, and whether it is not now.
     private var hasBegun = false
     private var isWaiting = false
     /// Events that the bridge left out because this was too slow.
     private var lost = 0
 
-    private init(_ options: TailOptions) {
+    private init(_ options: TailCommand) {
         self.options = options
         // Programs get events as they came; people read the past by the times that stand there.
         past = options.recent > 0 && options.format == .board ? [] : nil
     }
 
     /// Watches on the calling thread until it is over.
-    nonisolated static func run(_ options: TailOptions) -> ExitStatus {
+    nonisolated static func run(_ options: TailCommand) -> ExitStatus {
         CommandEnd.run { () throws(CommandEnd) in
             var session = TailSession(options)
             return await session.watch()
@@ -46,7 +46,7 @@ struct TailSession {
 
     private mutating func watch() async -> CommandEnd {
         do throws(OutletRefusal) {
-            output = try ConsoleOutlet.standardOutput(
+            output = try StandardOutputOutlet.standardOutput(
                 options.format, showsSource: options.showsSource
             ) { [mailbox] in mailbox.post(.output($0)) }
         } catch {
@@ -121,7 +121,7 @@ struct TailSession {
         return nil
     }
 
-    private mutating func take(_ report: ConsoleOutlet.Report) -> CommandEnd? {
+    private mutating func take(_ report: StandardOutputOutlet.Report) -> CommandEnd? {
         losses.take(report)
         switch report {
         case .dropped, .gaveUp: return nil

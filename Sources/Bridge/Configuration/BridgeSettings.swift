@@ -1,4 +1,4 @@
-package import BeaconDesk
+package import BeaconMonitoring
 import Commands
 package import Control
 import Formats
@@ -35,7 +35,7 @@ package struct BridgeSettings: Sendable {
     /// How much is kept, and where.
     package var history: HistorySettings
     /// The outlets of all kinds.
-    package var outlets: OutletPlans
+    package var outlets: OutletConfigurations
     /// What beacons mean, and what the host sends.
     package var beacons: BeaconSettings
     /// The programs beside the bridge that have a section.
@@ -80,21 +80,21 @@ package struct BridgeSettings: Sendable {
             }
         }
         history = HistorySettings(configuration[SettingsSections.history])
-        outlets = OutletPlans(configuration)
+        outlets = OutletConfigurations(configuration)
         beacons = BeaconSettings(configuration)
-        companions = CompanionSections.given(in: configuration)
-        companionNotes = CompanionSections.notes(on: configuration)
+        companions = AddOnSections.given(in: configuration)
+        companionNotes = AddOnSections.notes(on: configuration)
         self.problems =
-            problems + OutletPlans.problems(with: configuration)
+            problems + OutletConfigurations.problems(with: configuration)
             + BeaconSettings.problems(
                 with: configuration, adapter: radio[SettingsKeys.adapter])
-            + CompanionSections.problems(with: configuration)
+            + AddOnSections.problems(with: configuration)
     }
 
     /// The users that packages make for the programs beside the bridge.
     private static var services: Set<UInt32> {
         Set(
-            CompanionSections.all.compactMap { section in
+            AddOnSections.all.compactMap { section in
                 (try? UserAccount.named("callboard-\(section.name)"))?.number
             })
     }

@@ -1,4 +1,4 @@
-import BeaconDesk
+import BeaconMonitoring
 import Commands
 import Outlets
 package import Settings
@@ -70,6 +70,6 @@ package enum SettingsSections {
     /// The table.
     package static let table = SettingsTable(
         [radio, control, notices, rule, history] + OutletKinds.all.map { $0.section }
-            + BeaconSections.all + CompanionSections.all,
+            + BeaconSections.all + AddOnSections.all,
         variablePrefix: "CALLBOARD")
 }

@@ -1,3 +1,4 @@
+import Commands
 import Linux
 import Notices
 package import Settings

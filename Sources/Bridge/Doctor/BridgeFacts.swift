@@ -57,7 +57,7 @@ struct BridgeAnswer: Sendable {
     var phones: [Phone] = []
     var outputs: [Output] = []
     /// The programs beside it that have told of themselves.
-    var companions: [StatusCompanion] = []
+    var companions: [StatusAddOn] = []
     /// Why the configuration that is there now was not taken.
     var configurationProblem: String?
     /// What it read since it began and cannot follow before it is restarted.

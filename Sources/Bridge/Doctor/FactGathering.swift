@@ -1,4 +1,4 @@
-import BeaconDesk
+import BeaconMonitoring
 import BlueZRadio
 import Bridge
 import Commands
@@ -84,8 +84,8 @@ extension StateFacts {
             return (StateFacts(folder: folder, list: .absent), [])
         }
         var facts = StateFacts(folder: folder, list: .readable)
-        facts.rights = FileLook(at: folder)
-        for file in files { facts.fileRights[file] = FileLook(at: "\(folder)/\(file)") }
+        facts.rights = FileInspection(at: folder)
+        for file in files { facts.fileRights[file] = FileInspection(at: "\(folder)/\(file)") }
         do throws(MemoryError) {
             return (facts, try MemoryFolder(in: folder).phones())
         } catch {
@@ -131,7 +131,7 @@ extension RunningProgram {
 
 extension MachineFacts {
     /// Gathers everything, on the calling thread.
-    init(_ options: DoctorOptions, _ files: HostFiles = HostFiles()) {
+    init(_ options: DoctorCommand, _ files: HostFiles = HostFiles()) {
         isRoot = CurrentProcess.isRoot
         given = GivenOptions(
             file: options.file.named, state: options.state.isNamed ? options.state.folder : nil,
@@ -159,18 +159,18 @@ extension MachineFacts {
         hasService = !InstalledUnits.among([service.name]).isEmpty
         let isOfService = file.path == SettingsFile.ofSystem
         serviceRights = isOfService ? ServiceRights(files, of: service) : nil
-        takePorts(settings?.outlets.of(SerialPlan.self), files)
-        consoles = settings?.outlets.of(ConsolePlan.self).map { SerialPortFacts($0, files) }
-        lcds = settings?.outlets.of(LCDPlan.self).map { LCDFacts($0, files) }
+        takePorts(settings?.outlets.of(SerialConfiguration.self), files)
+        consoles = settings?.outlets.of(ScreenConfiguration.self).map { SerialPortFacts($0, files) }
+        lcds = settings?.outlets.of(LCDConfiguration.self).map { LCDFacts($0, files) }
         outlets = settings?.outlets.all
         beacons = settings.map { BeaconFacts($0.beacons) }
-        companions = CompanionSections.all.map { section in
-            CompanionFacts(
+        companions = AddOnSections.all.map { section in
+            AddOnFacts(
                 section.name, isConfigured: settings?.companions.contains(section.name) ?? false,
                 options: options.ofCompanions(reading: file.named), mayAsk: isRoot || !isOfService,
                 files)
         }
-        configurationChanged = running?.configurationFile.flatMap(FileLook.changeTime(at:))
+        configurationChanged = running?.configurationFile.flatMap(FileInspection.changeTime(at:))
 
         let found = StateFacts.look(into: folder)
         state = found.facts
@@ -212,7 +212,7 @@ extension MachineFacts {
         kernel = EventLoop.run { await KernelSurvey(adapter: adapter, folder: folder).look() }
     }
 
-    private mutating func takePorts(_ targets: [SerialPlan]?, _ files: HostFiles) {
+    private mutating func takePorts(_ targets: [SerialConfiguration]?, _ files: HostFiles) {
         guard let targets else {
             ports = nil
             return

@@ -1,3 +1,4 @@
+import Outlets
 import BlueZRadio
 import Bridge
 import Commands
@@ -40,9 +41,9 @@ struct MachineFacts: Sendable {
     /// The servers of character displays; nil likewise.
     var lcds: [LCDFacts]? = []
     /// All outlets of the configuration, for those that look at themselves; nil likewise.
-    var outlets: [any OutletPlan]? = []
+    var outlets: [any OutletConfiguration]? = []
     /// The programs beside the bridge that there can be.
-    var companions: [CompanionFacts] = []
+    var companions: [AddOnFacts] = []
     /// What the configuration says of beacons; nil likewise.
     var beacons: BeaconFacts? = BeaconFacts()
     /// Whether the service that would run the bridge is installed.
@@ -128,9 +129,9 @@ struct StateFacts: Hashable, Sendable {
     /// The folder that the running bridge uses instead.
     var otherOfRunning: String?
     /// Whose the folder is, and who may use it, where that is to be seen.
-    var rights: FileLook?
+    var rights: FileInspection?
     /// The same of the files in it, by name.
-    var fileRights: [String: FileLook] = [:]
+    var fileRights: [String: FileInspection] = [:]
 }
 
 /// A process on the system bus.

@@ -10,7 +10,7 @@ import Radio
 /// The list of paired phones on the command line.
 package enum Phones {
     /// Prints the phones that were paired here.
-    package static func list(_ options: PhonesOptions) -> ExitStatus {
+    package static func list(_ options: PhonesCommand) -> ExitStatus {
         let status =
             options.state.isNamed
             ? nil
@@ -31,7 +31,7 @@ package enum Phones {
         }
     }
 
-    private static func print(_ lines: [PhoneLine], _ options: PhonesOptions) -> ExitStatus {
+    private static func print(_ lines: [PhoneLine], _ options: PhonesCommand) -> ExitStatus {
         if lines.isEmpty, !options.writesLines {
             Messages.say("no phone is paired yet: callboard pair")
             return .success
@@ -40,15 +40,15 @@ package enum Phones {
     }
 
     /// Forgets a phone and its bond.
-    package static func forget(_ options: ForgetOptions) -> ExitStatus {
+    package static func forget(_ options: ForgetCommand) -> ExitStatus {
         let request = ForgetRequest(phone: options.phone)
         let status =
             options.state.isNamed
             ? nil : options.client.askIfThere(request, within: .seconds(30)) { _ in .success }
         if let status { return status }
         return options.withRadio { radio, adapter in
-            do throws(PhoneBook.Trouble) {
-                try EventLoop.run { () async throws(PhoneBook.Trouble) in
+            do throws(KnownPhones.Trouble) {
+                try EventLoop.run { () async throws(KnownPhones.Trouble) in
                     try await radio.phones(adapter, options.state).forget(options.phone)
                 }
                 return .success

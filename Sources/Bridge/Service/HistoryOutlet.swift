@@ -27,17 +27,17 @@ final class HistoryOutlet: Outlet {
     }
 
     private enum Outcome: Sendable {
-        case written([HistoryNews], isMoreToDo: Bool)
-        case kept(isMoreToDo: Bool, [HistoryNews])
+        case written([HistoryFileReport], isMoreToDo: Bool)
+        case kept(isMoreToDo: Bool, [HistoryFileReport])
         case failed(HistoryError)
     }
 
     /// The folder that the history is in.
     let folder: String
     /// Hands over what a centre has not got of it.
-    let outbox: OutboxDesk
+    let outbox: OutboxController
     /// Answers questions about it.
-    let questions: HistoryDesk
+    let questions: HistoryController
     private let writer: HistoryWriter
     private let work: WorkQueue
     private let pace: Pace
@@ -70,8 +70,8 @@ final class HistoryOutlet: Outlet {
         writer = HistoryWriter(
             in: folder, durability: settings.durability, policy: settings.policy,
             kind: kind)
-        outbox = OutboxDesk(writer, in: folder, work: work)
-        questions = HistoryDesk(in: folder)
+        outbox = OutboxController(writer, in: folder, work: work)
+        questions = HistoryController(in: folder)
     }
 
     /// Takes requests about it.
@@ -117,7 +117,7 @@ final class HistoryOutlet: Outlet {
         pump()
     }
 
-    private func append(_ entry: HistoryEvent?, of event: BoardEvent) {
+    private func append(_ entry: HistoryEvent?, of event: BridgeEvent) {
         guard let entry else { return }
         let size = Self.eventSize + event.wordBytes
         waiting.append(Waiting(event: entry, size: size))
@@ -192,7 +192,7 @@ final class HistoryOutlet: Outlet {
         }
     }
 
-    private func pass(on news: [HistoryNews]) {
+    private func pass(on news: [HistoryFileReport]) {
         for sentence in news { tell("the history: \(sentence)") }
     }
 
@@ -232,7 +232,7 @@ final class HistoryOutlet: Outlet {
     }
 }
 
-extension BoardEvent {
+extension BridgeEvent {
     /// Whether it is about a phone or a beacon.
     fileprivate var isForHistory: Bool {
         if case .beacon = self { true } else { phone != nil }

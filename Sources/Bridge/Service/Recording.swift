@@ -15,7 +15,7 @@ final class Recording {
     private var recorder: Recorder?
 
     /// Nil where no recording was asked for.
-    init?(_ options: RunOptions, _ pace: Pace) {
+    init?(_ options: RunCommand, _ pace: Pace) {
         guard let path = options.record else { return nil }
         let name = path.printable
         do throws(Errno) {

@@ -11,7 +11,7 @@ import SimulatedPhone
 /// The bridge as the service runs it: phones, outputs, and the control socket.
 package enum Run {
     /// Runs on the calling thread until a signal ends it.
-    package static func run(_ options: RunOptions) -> ExitStatus {
+    package static func run(_ options: RunCommand) -> ExitStatus {
         if let problem = options.problem {
             Messages.say(problem)
             return .usage
@@ -23,7 +23,7 @@ package enum Run {
             Messages.say("\(error)")
             return error.status
         }
-        if let problem = OutputPlan.problem(with: options.outlets(with: settings)) {
+        if let problem = OutputConfiguration.problem(with: options.outlets(with: settings)) {
             Messages.say(problem)
             return .badConfiguration
         }
@@ -39,7 +39,7 @@ package enum Run {
     }
 
     private static func run(
-        _ options: RunOptions, _ settings: BridgeSettings, with kind: RealRadio
+        _ options: RunCommand, _ settings: BridgeSettings, with kind: RealRadio
     ) -> ExitStatus {
         if let refusal = kind.refusal {
             Messages.say(refusal.sentence)
@@ -59,7 +59,7 @@ package enum Run {
         return ForegroundBridge.run { finish in
             let radio = kind.make(settings, options.state)
             let service = Service(options, settings, radio: radio, pace: Pace(), finish: finish)
-            service.pairing = PairingDesk(
+            service.pairing = PairingController(
                 radio: radio, kind.phones(settings.adapter, options.state))
             service.start()
             return service
@@ -67,7 +67,7 @@ package enum Run {
     }
 
     private static func runSimulated(
-        _ options: RunOptions, _ settings: BridgeSettings
+        _ options: RunCommand, _ settings: BridgeSettings
     ) -> ExitStatus {
         let scenario: Scenario
         do throws(ScenarioFileError) {

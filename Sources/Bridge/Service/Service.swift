@@ -1,5 +1,5 @@
 import ANCS
-import BeaconDesk
+import BeaconMonitoring
 import Bridge
 import Commands
 import Configuration
@@ -21,9 +21,9 @@ final class Service {
     private nonisolated static let patience: Duration = .milliseconds(1500)
 
     /// Pairs and forgets phones; nil where the phones are simulated.
-    var pairing: PairingDesk?
+    var pairing: PairingController?
 
-    private let options: RunOptions
+    private let options: RunCommand
     /// What the bridge began with.
     private let settings: BridgeSettings
     private let foreground: ForegroundBridge
@@ -34,16 +34,16 @@ final class Service {
     private let recording: Recording?
     /// Brings requests of clients to their handlers.
     private let router = ControlRouter()
-    private var desk: ControlDesk?
-    private var mutes: MuteDesk?
+    private var controller: RequestHandlers?
+    private var mutes: MuteController?
     private var history: HistoryOutlet?
     /// Hears beacons, and sends those that the host is.
-    private let beacons: BeaconDesk
+    private let beacons: BeaconMonitor
     /// Knows what holds, for displays and people that come later.
-    private let keeper = DayKeeper()
+    private let keeper = CurrentState()
     /// What apps have sent something, whatever rules make of that.
     private let apps = SeenApps()
-    private let companions = CompanionDesk()
+    private let companions = AddOnController()
     private let watchdog = Alarm()
     /// What is wrong with a configuration that was not taken.
     private var reloadFailure: String?
@@ -53,7 +53,7 @@ final class Service {
 
     /// - Parameter finish: called once, when everything is over.
     init(
-        _ options: RunOptions, _ settings: BridgeSettings, radio: any Radio, pace: Pace,
+        _ options: RunCommand, _ settings: BridgeSettings, radio: any Radio, pace: Pace,
         finish: @escaping @LoopActor (ForegroundBridge.Ending) -> Void
     ) {
         self.options = options
@@ -66,12 +66,12 @@ final class Service {
         let radioOfAir = radio as? any AirRadio
         let foreground = ForegroundBridge(
             name: "the bridge", radio: recording?.around(radio) ?? radio,
-            outputs: options.outlets(with: settings).compactMap { $0 as? OutputPlan },
+            outputs: options.outlets(with: settings).compactMap { $0 as? OutputConfiguration },
             showsSource: options.showsSource,
             configuration: Session.Configuration(maximumTextLength: settings.textLength),
             pace: pace, patience: Self.patience, keeper: keeper, finish: finish)
         self.foreground = foreground
-        beacons = BeaconDesk(
+        beacons = BeaconMonitor(
             radioOfAir, rememberingIn: options.memoryFolder(with: settings),
             isSimulated: options.isSimulated, pace: pace, for: foreground)
     }
@@ -119,13 +119,13 @@ final class Service {
                     + "name one with --socket")
             return nil
         }
-        let desk = ControlDesk(settings.rights, knowing: keeper, beacons)
-        register(desk, for: bridge)
+        let controller = RequestHandlers(settings.rights, knowing: keeper, beacons)
+        register(controller, for: bridge)
         let isNamed = options.socket != nil || settings.socket != nil
         do throws(SocketError) {
-            try desk.listen(at: socket, isNamed: isNamed, router: router)
-            self.desk = desk
-            foreground.add(desk)
+            try controller.listen(at: socket, isNamed: isNamed, router: router)
+            self.controller = controller
+            foreground.add(controller)
             bridge.add(apps)
         } catch {
             let sentence = "the control socket cannot be used: \(error)"
@@ -141,7 +141,7 @@ final class Service {
     private func beginMutes(_ bridge: Bridge) {
         let memory = MuteMemory(
             folder: options.memoryFolder(with: settings), isSimulated: options.isSimulated)
-        let mutes = MuteDesk(for: bridge, in: memory, hearing: apps, telling: foreground)
+        let mutes = MuteController(for: bridge, in: memory, hearing: apps, telling: foreground)
         self.mutes = mutes
         foreground.add(mutes)
     }
@@ -174,36 +174,36 @@ final class Service {
     }
 
     /// Has each part register for the requests that it handles.
-    private func register(_ desk: ControlDesk, for bridge: Bridge) {
+    private func register(_ controller: RequestHandlers, for bridge: Bridge) {
         router.on { [weak self] (_: StatusRequest, _) in self?.status ?? StatusAnswer() }
-        router.on { [weak self, weak desk] (_: ReloadRequest, peer) throws(ControlRefusal) in
+        router.on { [weak self, weak controller] (_: ReloadRequest, peer) throws(ControlRefusal) in
             if let problem = self?.reload() {
                 // Problems quote the file, which has names of people, apps and phones in it.
-                let mayRead = desk?.mayRead(peer) == true
+                let mayRead = controller?.mayRead(peer) == true
                 throw ControlRefusal(.failed, mayRead ? problem : Self.problemForOthers)
             }
             return NoAnswer()
         }
-        desk.register(with: router)
+        controller.register(with: router)
         apps.register(with: router)
-        companions.register(with: router, knowing: desk)
-        mutes?.register(with: router, knowing: desk)
+        companions.register(with: router, knowing: controller)
+        mutes?.register(with: router, knowing: controller)
         beacons.register(with: router)
-        ActDesk(for: bridge, knowing: desk).register(with: router)
-        TextWishes(texts: bridge.texts, foreground: foreground).register(with: router)
+        ActionController(for: bridge, knowing: controller).register(with: router)
+        TextRequests(texts: bridge.texts, foreground: foreground).register(with: router)
         if let pairing {
             pairing.register(with: router)
         } else {
-            PairingDesk.refuse(
+            PairingController.refuse(
                 with: ControlRefusal(.failed, RadioKind.nothingPaired), router: router)
         }
         if let history {
             history.register(
                 with: router,
-                refusingOutbox: options.isAtUsualSocket ? OutboxDesk.simulated : nil)
+                refusingOutbox: options.isAtUsualSocket ? OutboxController.simulated : nil)
         } else {
             HistoryOutlet.refuse(
-                with: OutboxDesk.noHistory(isTried: options.isSimulated), router: router)
+                with: OutboxController.noHistory(isTried: options.isSimulated), router: router)
         }
     }
 
@@ -236,13 +236,13 @@ final class Service {
             return reloadFailure
         }
         let outlets = options.outlets(with: new)
-        let problem = OutputPlan.problem(with: outlets) ?? foreground.rack.replace(outlets)
+        let problem = OutputConfiguration.problem(with: outlets) ?? foreground.rack.replace(outlets)
         guard problem == nil else {
             reloadFailure = problem
             return problem
         }
         foreground.bridge.rules.replace(rules: new.rules, general: new.general)
-        desk?.rights = new.rights
+        controller?.rights = new.rights
         history?.apply(new.history)
         beacons.apply(new.beacons)
         for note in new.notes { foreground.advise(note) }
@@ -270,7 +270,7 @@ final class Service {
             status.outlets.append(history.status.answer(named: "history"))
             status.history = StatusFolder(FileDescriptor.absolutePath(history.folder))
         }
-        var control = desk?.clientStatus ?? StatusControl()
+        var control = controller?.clientStatus ?? StatusControl()
         control.path = socket ?? ""
         status.control = control
         status.companions = companions.statuses

@@ -12,10 +12,10 @@ struct SimulationPlaces {
         let status: ExitStatus
     }
 
-    private let options: RunOptions
+    private let options: RunCommand
     private let settings: BridgeSettings
 
-    init(_ options: RunOptions, _ settings: BridgeSettings) {
+    init(_ options: RunCommand, _ settings: BridgeSettings) {
         self.options = options
         self.settings = settings
     }
@@ -60,7 +60,7 @@ struct SimulationPlaces {
     }
 }
 
-extension RunOptions {
+extension RunCommand {
     /// Whether simulated phones are tried where the programs beside the bridge of real ones look for it.
     var isAtUsualSocket: Bool { isSimulated && socket == nil }
 

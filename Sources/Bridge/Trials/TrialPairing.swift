@@ -13,7 +13,7 @@ final class TrialPairing {
 
     /// What comes of it.
     enum News {
-        case said(PairingNews)
+        case said(PairingProgress)
         /// It is over, with or without a phone, or the bridge refused.
         case over(hasPaired: Bool, String?)
     }
@@ -27,7 +27,7 @@ final class TrialPairing {
             switch news {
             case .hello: break
             case .event(let value, _):
-                if let news = PairingNews(value) { self?.session?.take(.said(news)) }
+                if let news = PairingProgress(value) { self?.session?.take(.said(news)) }
             case .ended(let failure): self?.end(false, "\(failure)")
             }
         }

@@ -46,7 +46,7 @@ extension TrialSession {
     }
 
     /// Takes an event of the bridge that is about the phone that is tried.
-    func take(_ event: BoardEvent, _ meaning: TriedPhone.Meaning) {
+    func take(_ event: BridgeEvent, _ meaning: TriedPhone.Meaning) {
         // Whichever phone a step pairs is the one that is tried from then on.
         if judge?.step.isPairing != true, case .anotherCame(let name) = meaning {
             terminal.say(
@@ -171,7 +171,7 @@ extension TrialSession {
         }
     }
 
-    private func take(_ news: PairingNews) {
+    private func take(_ news: PairingProgress) {
         if news.isQuestion {
             // What was typed before it was shown is no answer to it.
             terminal.dropTyped()

@@ -31,7 +31,7 @@ final class TrialSession {
         var sentence: String?
     }
 
-    let options: TryPhoneOptions
+    let options: TryPhoneCommand
     let host: [String]
     let terminal = TrialTerminal()
     var record: TrialRecord
@@ -52,7 +52,7 @@ final class TrialSession {
     private var isUnsaved = false
 
     private init(
-        _ options: TryPhoneOptions, _ record: TrialRecord, host: [String],
+        _ options: TryPhoneCommand, _ record: TrialRecord, host: [String],
         finish: @escaping @LoopActor (Ending) -> Void
     ) {
         self.options = options
@@ -63,7 +63,7 @@ final class TrialSession {
 
     /// Leads through the steps on the calling thread until it is over.
     nonisolated static func run(
-        _ options: TryPhoneOptions, _ record: TrialRecord, host: [String]
+        _ options: TryPhoneCommand, _ record: TrialRecord, host: [String]
     ) -> ExitStatus {
         let ending = EventLoop.runHolding { (finish: @escaping @LoopActor (Ending) -> Void) in
             let session = TrialSession(options, record, host: host, finish: finish)

@@ -33,7 +33,7 @@ package struct TriedPhone: Sendable {
     package var state: PhoneState? { name.flatMap { states[$0] } }
 
     /// Takes an event of the bridge.
-    package mutating func take(_ event: BoardEvent) -> Meaning {
+    package mutating func take(_ event: BridgeEvent) -> Meaning {
         switch event {
         case .phone(let state, let phone, _):
             states[phone.name] = state
@@ -105,7 +105,7 @@ package struct TriedPhone: Sendable {
     }
 }
 
-extension BoardEvent {
+extension BridgeEvent {
     /// The name of the phone that it is about.
     fileprivate var nameOfPhone: String? {
         if case .source(_, let phone, _) = self { return phone }

@@ -66,7 +66,7 @@ struct BeaconPlaces: Sendable {
     static let limit = 160
 
     /// Each by its kind and its name, in the order in which they were heard of.
-    private var entries: [(key: [String], place: BeaconPlace, event: BoardEvent)] = []
+    private var entries: [(key: [String], place: BeaconPlace, event: BridgeEvent)] = []
 
     /// What was left behind first, then people, then the rest; each by name.
     var all: [BeaconPlace] {
@@ -74,7 +74,7 @@ struct BeaconPlaces: Sendable {
     }
 
     /// The last event of each, as those who come later are told it: to them it is no news.
-    var events: [BoardEvent] { entries.map(\.event) }
+    var events: [BridgeEvent] { entries.map(\.event) }
 
     /// Takes what happened to an item, a beacon or a person; returns whether anything is other than before.
     ///

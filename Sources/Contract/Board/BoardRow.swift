@@ -48,7 +48,7 @@ extension BoardRow {
     package var label: String { kind.label }
 
     /// What sets it apart at a glance.
-    package var look: NoticeLook { NoticeLook(kind) }
+    package var look: NoticeStyle { NoticeStyle(kind) }
 
     /// Whether it is a call nobody took.
     package var isMissed: Bool { call == .missed }

@@ -39,7 +39,7 @@ package struct Day: Sendable {
         }
     }
 
-    private var radio: BoardEvent?
+    private var radio: BridgeEvent?
     private var places = BeaconPlaces()
     private var phones = PhoneList()
     /// The names that phones have now.
@@ -54,7 +54,7 @@ package struct Day: Sendable {
     // MARK: What happens
 
     /// Takes an event.
-    package mutating func take(_ event: BoardEvent) {
+    package mutating func take(_ event: BridgeEvent) {
         switch event {
         case .source, .listed: break
         case .beacon(let news, let time): _ = places.take(news, at: time)
@@ -123,7 +123,7 @@ package struct Day: Sendable {
     /// The events that describe the current state, in an order that makes sense.
     ///
     /// - Parameter midnight: what came before that and is gone from its phone is left out.
-    package func events(since midnight: WallTime) -> [BoardEvent] {
+    package func events(since midnight: WallTime) -> [BridgeEvent] {
         var events = [radio].compactMap(\.self) + phones.events + places.events
         for kept in notices.values.sorted(by: { $0.rank < $1.rank }) {
             if kept.isGone, kept.time.milliseconds < midnight.milliseconds { continue }
@@ -137,7 +137,7 @@ package struct Day: Sendable {
 
     /// A notice, and the last event that made it what it is.
     package struct Entry: Sendable {
-        package let event: BoardEvent
+        package let event: BridgeEvent
         package let notice: Notice
         /// Whether it is not on its phone any more.
         package let isGone: Bool
@@ -147,7 +147,7 @@ package struct Day: Sendable {
     package var entries: [Entry] {
         notices.values.map { kept in
             let notice = named(kept.removed)
-            let event = kept.removal.map { BoardEvent.notice(.removed, notice, at: $0.at) }
+            let event = kept.removal.map { BridgeEvent.notice(.removed, notice, at: $0.at) }
             return Entry(
                 event: event ?? .notice(kept.change, notice, at: kept.time), notice: notice,
                 isGone: kept.isGone)

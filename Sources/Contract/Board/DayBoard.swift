@@ -98,7 +98,7 @@ package struct DayBoard: Sendable {
     /// Takes an event, and says whether anything that is shown changed.
     ///
     /// - Parameter now: the moment by the clock that nobody sets, from which calls have their age.
-    package mutating func take(_ event: BoardEvent, at now: Duration) -> Bool {
+    package mutating func take(_ event: BridgeEvent, at now: Duration) -> Bool {
         switch event {
         case .source, .listed: return false
         case .beacon(let news, let time):

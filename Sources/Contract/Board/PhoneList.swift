@@ -12,7 +12,7 @@ package struct PhoneList: Sendable {
     package init() {}
 
     /// The last event of each.
-    package var events: [BoardEvent] { entries.map { .phone($0.state, $0.phone, at: $0.time) } }
+    package var events: [BridgeEvent] { entries.map { .phone($0.state, $0.phone, at: $0.time) } }
 
     /// Takes what a phone does, and returns whether it did something else before or had another name.
     @discardableResult

@@ -18,11 +18,11 @@ struct CSVFormat: EventFormat {
         row(fields.map(\.rawValue))
     }
 
-    func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
+    func lines(for event: BridgeEvent, columns: Int?) -> [UInt8] {
         lines(for: event, from: nil, columns: columns)
     }
 
-    func lines(for event: BoardEvent, from origin: NoticeOrigin?, columns: Int?) -> [UInt8] {
+    func lines(for event: BridgeEvent, from origin: NoticeOrigin?, columns: Int?) -> [UInt8] {
         guard let record = Record(event, showsSource: showsSource, from: origin) else { return [] }
         return row(
             fields.map { field in

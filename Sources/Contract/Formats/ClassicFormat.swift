@@ -10,7 +10,7 @@ package struct ClassicFormat: EventFormat {
     package init() {}
 
     /// What there is to say of an event in the classic layout.
-    package func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
+    package func lines(for event: BridgeEvent, columns: Int?) -> [UInt8] {
         guard case .notice(let change, let notice, _) = event else { return [] }
         switch change {
         case .added, .ringing, .missed: break

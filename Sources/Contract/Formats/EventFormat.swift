@@ -7,10 +7,10 @@ package protocol EventFormat: Sendable {
     /// The lines of one event, none where the format leaves it out.
     ///
     /// - Parameter columns: how wide a line may be, where somebody looks at it on a screen.
-    mutating func lines(for event: BoardEvent, columns: Int?) -> [UInt8]
+    mutating func lines(for event: BridgeEvent, columns: Int?) -> [UInt8]
     /// The same for one of many histories, with where it came from, as far as the format has fields.
     mutating func lines(
-        for event: BoardEvent, from origin: NoticeOrigin?, columns: Int?
+        for event: BridgeEvent, from origin: NoticeOrigin?, columns: Int?
     ) -> [UInt8]
 }
 
@@ -20,7 +20,7 @@ extension EventFormat {
 
     /// Where it came from is not told, unless a format has fields for that.
     package mutating func lines(
-        for event: BoardEvent, from origin: NoticeOrigin?, columns: Int?
+        for event: BridgeEvent, from origin: NoticeOrigin?, columns: Int?
     ) -> [UInt8] {
         lines(for: event, columns: columns)
     }

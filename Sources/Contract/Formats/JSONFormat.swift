@@ -11,13 +11,13 @@ package struct JSONFormat: EventFormat {
     }
 
     /// One object on a line of its own.
-    package func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
+    package func lines(for event: BridgeEvent, columns: Int?) -> [UInt8] {
         lines(for: event, from: nil, columns: columns)
     }
 
     /// One object on a line of its own, with where the notice came from.
     package func lines(
-        for event: BoardEvent, from origin: NoticeOrigin?, columns: Int?
+        for event: BridgeEvent, from origin: NoticeOrigin?, columns: Int?
     ) -> [UInt8] {
         var object = object(for: event, from: origin)
         if !object.isEmpty { object.append(UInt8(ascii: "\n")) }
@@ -30,7 +30,7 @@ package struct JSONFormat: EventFormat {
     ///   - origin: where a notice of many histories came from.
     ///   - further: writes members that stand behind those of the dictionary.
     package func object(
-        for event: BoardEvent, from origin: NoticeOrigin? = nil,
+        for event: BridgeEvent, from origin: NoticeOrigin? = nil,
         _ further: (inout JSONWriter) -> Void = { _ in }
     ) -> [UInt8] {
         guard let record = Record(event, showsSource: showsSource, from: origin) else { return [] }

@@ -5,11 +5,11 @@ internal import Notices
 struct KeyValueFormat: EventFormat {
     let showsSource: Bool
 
-    func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
+    func lines(for event: BridgeEvent, columns: Int?) -> [UInt8] {
         lines(for: event, from: nil, columns: columns)
     }
 
-    func lines(for event: BoardEvent, from origin: NoticeOrigin?, columns: Int?) -> [UInt8] {
+    func lines(for event: BridgeEvent, from origin: NoticeOrigin?, columns: Int?) -> [UInt8] {
         guard let record = Record(event, showsSource: showsSource, from: origin) else { return [] }
         var line: [UInt8] = []
         for (field, value) in record.fields {

@@ -21,7 +21,7 @@ struct Record: Sendable {
     /// The record of an event, or nil for a raw value that is not asked for and for what nobody is shown.
     ///
     /// - Parameter origin: where a notice of many histories came from.
-    init?(_ event: BoardEvent, showsSource: Bool, from origin: NoticeOrigin? = nil) {
+    init?(_ event: BridgeEvent, showsSource: Bool, from origin: NoticeOrigin? = nil) {
         fields.reserveCapacity(24)
         append(.version, .integer(Field.dictionaryVersion))
         switch event {

@@ -30,7 +30,7 @@ package struct SerialWords {
     }
 
     /// The words for an event, which are those of the board as far as they fit into a line.
-    package init?(_ event: BoardEvent) {
+    package init?(_ event: BridgeEvent) {
         let event = event.onWire
         // What a phone is called now is said with the next thing that it tells.
         if case .renamed = event { return nil }

@@ -15,7 +15,7 @@ package struct SilencedFormat: EventFormat {
     package var header: [UInt8] { format.header }
 
     /// The format's own lines; none for what is left out.
-    package mutating func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
+    package mutating func lines(for event: BridgeEvent, columns: Int?) -> [UInt8] {
         filter.takes(event) ? format.lines(for: event, columns: columns) : []
     }
 }

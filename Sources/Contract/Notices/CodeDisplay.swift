@@ -6,9 +6,9 @@ package enum CodeDisplay: String, Hashable, Sendable, CaseIterable {
     case hide
 }
 
-extension BoardEvent {
+extension BridgeEvent {
     /// The same for eyes that may not see one-time codes.
-    package var withoutCode: BoardEvent {
+    package var withoutCode: BridgeEvent {
         guard case .notice(let change, let notice, let time) = self else { return self }
         return .notice(change, notice.withoutCode, at: time)
     }

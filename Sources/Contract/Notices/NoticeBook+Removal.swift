@@ -20,7 +20,7 @@ extension NoticeBook {
     }
 }
 
-extension NoticeShelf.Entry {
+extension NoticeStore.Entry {
     /// Whether an action from this host was performed on it a moment ago.
     func isActedUpon(at now: Duration) -> Bool {
         acted.map { now - $0 <= NoticeBook.effectOfAction } ?? false

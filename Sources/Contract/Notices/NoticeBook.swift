@@ -14,10 +14,10 @@ package struct NoticeBook: Sendable {
     /// How long the phone has after a new session's first answer to announce again what it has.
     package static let reannouncement: Duration = .seconds(30)
 
-    typealias Entry = NoticeShelf.Entry
+    typealias Entry = NoticeStore.Entry
 
     private(set) var phone: PhoneName
-    var entries = NoticeShelf()
+    var entries = NoticeStore()
     var byUID: [NotificationUID: NoticeID] = [:]
     /// When something must be done about a call, should nothing happen before.
     var deadlines = Deadlines()
@@ -27,7 +27,7 @@ package struct NoticeBook: Sendable {
     var heldUIDs: [NoticeID: NotificationUID] = [:]
     /// Notices that were there before and for which there was no room.
     package private(set) var leftOut = 0
-    private var events: [BoardEvent] = []
+    private var events: [BridgeEvent] = []
     var unconfirmed = UnconfirmedNotices()
     /// How many names and kinds of calls were looked at in the sessions before.
     private var earlierSteps = 0
@@ -54,7 +54,7 @@ package struct NoticeBook: Sendable {
     /// Takes a session's report and returns what it means.
     package mutating func take(
         _ report: SessionReport, at now: Duration, wall: WallTime, ids: inout NoticeIDSource
-    ) -> [BoardEvent] {
+    ) -> [BridgeEvent] {
         switch report {
         case .source(let event):
             list.announced(event)
@@ -83,7 +83,7 @@ package struct NoticeBook: Sendable {
     ///   before that, nothing is known to be gone.
     package mutating func timePassed(
         at now: Duration, wall: WallTime, isHeardOut: Bool = true
-    ) -> [BoardEvent] {
+    ) -> [BridgeEvent] {
         // What is shown late may be due to end at once.
         while case let due = deadlines.removeDue(at: now), !due.isEmpty {
             for id in due.sorted().map(NoticeID.init(rawValue:))

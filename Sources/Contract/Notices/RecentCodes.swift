@@ -30,7 +30,7 @@ package struct RecentCodes: Sendable {
     ///
     /// - Parameter wall: now, by the clock on the wall.
     package mutating func take(
-        _ event: BoardEvent, at now: Duration, wall: WallTime
+        _ event: BridgeEvent, at now: Duration, wall: WallTime
     ) -> Entry? {
         guard case .notice(let change, let notice, let time) = event,
             change == .added || change == .modified, let code = notice.code,

@@ -30,9 +30,9 @@ package enum HistoryFile {
     static func make(in folder: String) throws(HistoryError) {
         do throws(Errno) {
             let state = try StateFolder(folder)
-            if FileLook(at: path(in: folder)) != nil { return }
+            if FileInspection(at: path(in: folder)) != nil { return }
             let change = try state.beginChange()
-            if FileLook(at: path(in: folder)) == nil { try state.write([], to: name) }
+            if FileInspection(at: path(in: folder)) == nil { try state.write([], to: name) }
             extendLifetime(change)
         } catch {
             throw .folder(error)
@@ -60,10 +60,10 @@ package enum HistoryFile {
                 let aside = "\(name).corrupt-\(number)"
                 // A kill in between may have left a log under a name that has no file.
                 let taken = [aside] + companions.map { aside + $0 }
-                if taken.contains(where: { FileLook(at: parent + $0) != nil }) { continue }
+                if taken.contains(where: { FileInspection(at: parent + $0) != nil }) { continue }
                 // The log first: without its file it means nothing, the file without it a lot.
                 for companion in companions.map({ name + $0 })
-                where FileLook(at: parent + companion) != nil {
+                where FileInspection(at: parent + companion) != nil {
                     try state.move(companion, to: aside + companion.dropFirst(name.utf8.count))
                 }
                 try state.move(name, to: aside)

@@ -11,7 +11,8 @@ struct FolderOwner: Sendable {
     init(of folder: String, files: HostFiles = HostFiles()) {
         let folder = FileDescriptor.canonicalPath(folder)
         number =
-            (FileLook(at: folder + "/" + HistoryFile.name) ?? FileLook(at: folder))?.owner
+            (FileInspection(at: folder + "/" + HistoryFile.name) ?? FileInspection(at: folder))?
+            .owner
         self.files = files
     }
 

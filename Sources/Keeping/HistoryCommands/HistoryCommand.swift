@@ -6,12 +6,12 @@ package enum HistoryCommand {
     /// Does what is asked for.
     package static func run(_ arguments: ParsedArguments, in place: HistoryPlace) -> ExitStatus {
         switch arguments.command.dropFirst().first {
-        case ExportOptions.command.name: ExportOptions(arguments, in: place).run()
-        case ImportOptions.command.name: ImportOptions(arguments, in: place).run()
-        case ForgetNoticesOptions.command.name: ForgetNoticesOptions(arguments, in: place).run()
-        case SeparateOptions.command.name: SeparateOptions(arguments, in: place).run()
-        case SightingOptions.command.name: SightingOptions(arguments, in: place).run()
-        default: HistoryOptions(arguments, in: place).run()
+        case ExportCommand.command.name: ExportCommand(arguments, in: place).run()
+        case ImportCommand.command.name: ImportCommand(arguments, in: place).run()
+        case ForgetNoticesCommand.command.name: ForgetNoticesCommand(arguments, in: place).run()
+        case SeparateCommand.command.name: SeparateCommand(arguments, in: place).run()
+        case SightingCommand.command.name: SightingCommand(arguments, in: place).run()
+        default: HistoryListCommand(arguments, in: place).run()
         }
     }
 }

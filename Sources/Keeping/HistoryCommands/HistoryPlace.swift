@@ -12,7 +12,8 @@ package struct HistoryPlace: Sendable {
             "The history in this folder; without it, the one that your bridge keeps, or for root "
             + "the service")
 
-    let folder: String
+    /// The folder.
+    package let folder: String
     /// Whether a person named the folder.
     package let isNamed: Bool
     /// The words of the command that was given.
@@ -39,7 +40,7 @@ package struct HistoryPlace: Sendable {
 
     /// A folder that a person named.
     package init(folder: String) {
-        self.init(folder: folder, command: [HistoryOptions.command.name])
+        self.init(folder: folder, command: [HistoryListCommand.command.name])
     }
 
     private init(folder: String, command: [String]) {
@@ -100,14 +101,14 @@ package struct HistoryPlace: Sendable {
     }
 
     /// A sentence that says what went wrong and what to do, and the status that tells it.
-    typealias Explanation = (status: ExitStatus, sentence: String)
+    package typealias Explanation = (status: ExitStatus, sentence: String)
 
     /// What went wrong.
-    func explanation(
+    package func explanation(
         of error: HistoryError, isRoot: Bool = CurrentProcess.isRoot
     ) -> Explanation {
         let name = folder.printable
-        if FileLook(at: FileDescriptor.canonicalPath(folder))?.isRegular == true {
+        if FileInspection(at: FileDescriptor.canonicalPath(folder))?.isRegular == true {
             return (
                 .badData,
                 "\(name) is a file; a history is a folder with \(HistoryFile.name) in it"

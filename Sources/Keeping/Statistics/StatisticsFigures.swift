@@ -103,7 +103,7 @@ package struct StatisticsFigures: Hashable, Sendable {
     /// The persons whose phones are beacons, by name.
     package let people: [Person]
     /// The things and regions: what left most often comes first.
-    package let things: [Thing]
+    package let things: [CountedItem]
     /// The median of how long calls rang, in seconds.
     package let medianRing: Double?
     /// The median of how long calls were talked, in seconds.

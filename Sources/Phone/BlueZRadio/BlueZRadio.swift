@@ -208,16 +208,16 @@ package final class BlueZRadio: PairingRadio, PartOwner {
         enter(currentState(adapter))
     }
 
-    private func advertisement(on adapter: ObjectPath) -> Advertiser.Wish {
-        Advertiser.Wish(
+    private func advertisement(on adapter: ObjectPath) -> Advertiser.Desired {
+        Advertiser.Desired(
             adapter: adapter,
             properties: options.shape.properties(
                 name: hostName, asking: needs.first.map { $0.service.uuid.uuidText } ?? "",
                 isDiscoverable: window?.isOpen == true), connections: connections)
     }
 
-    private func keyboard(on adapter: ObjectPath) -> KeyboardService.Wish? {
-        options.shape.usage.map { KeyboardService.Wish(adapter: adapter, usage: $0) }
+    private func keyboard(on adapter: ObjectPath) -> KeyboardService.Desired? {
+        options.shape.usage.map { KeyboardService.Desired(adapter: adapter, usage: $0) }
     }
 
     private func countConnections(on adapter: ObjectPath?) {

@@ -1,7 +1,7 @@
 package import Radio
 
 /// Something that a phone says of itself through a further service.
-package struct PhoneFact: Hashable, Sendable {
+package struct FeatureFact: Hashable, Sendable {
     /// Its name in `status`.
     package let name: String
     /// Nil where the phone does not say it any more.
@@ -19,12 +19,12 @@ package struct FurtherFeatures {
     /// Those of every phone.
     package static var all: FurtherFeatures { FurtherFeatures([]) }
 
-    private var features: [any PhoneFeature<PhoneFact>]
+    private var features: [any PhoneFeature<FeatureFact>]
     /// What the phone says of itself, by name.
     package private(set) var facts: [String: Int] = [:]
 
     /// Features that each need another service.
-    package init(_ features: [any PhoneFeature<PhoneFact>]) {
+    package init(_ features: [any PhoneFeature<FeatureFact>]) {
         self.features = features
     }
 
@@ -35,7 +35,8 @@ package struct FurtherFeatures {
     package var nextDeadline: Duration? { features.compactMap(\.nextDeadline).min() }
 
     /// Takes what a link reports; what is of another service is none of theirs.
-    package mutating func take(_ event: LinkEvent, at now: Duration) -> [FeatureAction<PhoneFact>] {
+    package mutating func take(_ event: LinkEvent, at now: Duration) -> [FeatureAction<FeatureFact>]
+    {
         perform { feature in
             guard event.service == type(of: feature).need.service else { return [] }
             return switch event {
@@ -47,20 +48,20 @@ package struct FurtherFeatures {
     }
 
     /// The link is gone.
-    package mutating func end(at now: Duration) -> [FeatureAction<PhoneFact>] {
+    package mutating func end(at now: Duration) -> [FeatureAction<FeatureFact>] {
         perform { $0.end(at: now) }
     }
 
     /// Does what is due.
-    package mutating func timePassed(at now: Duration) -> [FeatureAction<PhoneFact>] {
+    package mutating func timePassed(at now: Duration) -> [FeatureAction<FeatureFact>] {
         perform { feature in
             feature.nextDeadline.map { $0 <= now } == true ? feature.timePassed(at: now) : []
         }
     }
 
     private mutating func perform(
-        _ body: (inout any PhoneFeature<PhoneFact>) -> [FeatureAction<PhoneFact>]
-    ) -> [FeatureAction<PhoneFact>] {
+        _ body: (inout any PhoneFeature<FeatureFact>) -> [FeatureAction<FeatureFact>]
+    ) -> [FeatureAction<FeatureFact>] {
         let actions = features.indices.flatMap { body(&features[$0]) }
         for case .tell(let fact) in actions { facts[fact.name] = fact.value }
         return actions

@@ -2,7 +2,7 @@ import ATT
 import Linux
 import Radio
 
-extension KernelRadio: GuestDeskOwner {
+extension KernelRadio: IncomingLinksOwner {
     var openness: SecurityLevel? { openWindow?.method.level }
 
     var services: HostServices {
@@ -25,7 +25,7 @@ extension KernelRadio: GuestDeskOwner {
 
     func welcome(_ link: ATTPhoneLink) {
         announcedInsecure.remove(link.phone.bond)
-        guests.insert(link.phone.bond)
+        incomingLinks.insert(link.phone.bond)
         handler?(.connected(link))
     }
 

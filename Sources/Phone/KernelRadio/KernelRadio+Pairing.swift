@@ -118,7 +118,7 @@ extension KernelRadio: KernelWindowOwner {
 
     func bonded(_ bond: Bond, formerly address: PeerAddress) {
         places[bond.name] = nil
-        desk?.bonded(bond, formerly: address)
+        controller?.bonded(bond, formerly: address)
     }
 
     func reloadKeys() {
@@ -126,11 +126,11 @@ extension KernelRadio: KernelWindowOwner {
     }
 
     func extend(_ peer: PeerAddress, by time: Duration) {
-        desk?.extend(peer, by: time)
+        controller?.extend(peer, by: time)
     }
 
     func windowChanged() {
-        if openWindow == nil { desk?.dropStrangers() }
+        if openWindow == nil { controller?.dropStrangers() }
         compare()
     }
 }

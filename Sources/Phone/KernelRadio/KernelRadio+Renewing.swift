@@ -5,7 +5,7 @@ extension KernelRadio {
     /// told all again that it can be told meanwhile.
     package func renew() {
         guard handler != nil, let adapter, adapter.isReady else { return }
-        guard openWindow != nil || desk?.hasGuests == true else { return adapter.prepare() }
+        guard openWindow != nil || controller?.hasGuests == true else { return adapter.prepare() }
         adapter.reloadKeys()
         kernelAir.listener.renew()
         connections += 1

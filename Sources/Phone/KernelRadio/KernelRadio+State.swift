@@ -2,13 +2,13 @@ import Radio
 
 extension KernelRadio {
     /// What is to be on air.
-    var advertisements: KernelAdvertiser.Wish? {
+    var advertisements: KernelAdvertiser.Desired? {
         guard let adapter, adapter.isReady, let service = needs.first?.service else { return nil }
         let broadcasts = kernelAir.broadcasts
         let solicitation = Solicitation(
             shape: options.shape, service: service, name: hostName,
             isDiscoverable: isOpenToStrangers, turn: broadcasts.solicitationTurn)
-        return KernelAdvertiser.Wish(
+        return KernelAdvertiser.Desired(
             adapter: adapter.index,
             placements: [solicitation.placement] + broadcasts.placements, connections: connections)
     }

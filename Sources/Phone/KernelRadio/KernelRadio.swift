@@ -29,7 +29,7 @@ package final class KernelRadio: PairingRadio {
     private(set) var adapter: KernelAdapter?
     /// Takes links while it lives.
     private var listener: AnyObject?
-    private(set) var desk: GuestDesk?
+    private(set) var controller: IncomingLinks?
     var window: KernelWindow?
     /// How many links have come and gone.
     var connections = 0
@@ -43,7 +43,7 @@ package final class KernelRadio: PairingRadio {
     /// Phones of which it was told that they do not encrypt their links.
     var announcedInsecure: Set<String> = []
     /// The bonds of phones that have come and were not forgotten since.
-    var guests: Set<String> = []
+    var incomingLinks: Set<String> = []
     private var hasStopped = false
 
     /// A radio over the kernel of this machine.
@@ -85,7 +85,7 @@ package final class KernelRadio: PairingRadio {
             farewell.wait(for: { [self] in
                 // The window before the adapter goes off, which it would wait for.
                 await window?.close(.interrupted)
-                closeDesk(because: .stopping)
+                closeController(because: .stopping)
                 places.stop()
                 kernelAir.listen(nil)
                 kernelAir.update(on: nil)
@@ -180,17 +180,17 @@ package final class KernelRadio: PairingRadio {
         kernelAir.update(on: nil)
         advertiser.update(to: nil)
         listener = nil
-        closeDesk(because: nil)
+        closeController(because: nil)
         adapter?.letGo()
         adapter = nil
         window?.vanished(words)
         window = nil
     }
 
-    private func closeDesk(because reason: LetGo?) {
+    private func closeController(because reason: LetGo?) {
         listener = nil
-        desk?.close(because: reason)
-        desk = nil
+        controller?.close(because: reason)
+        controller = nil
     }
 
     // MARK: Comparing
@@ -202,13 +202,13 @@ package final class KernelRadio: PairingRadio {
         if adapter?.isReady == true {
             listen()
         } else {
-            closeDesk(because: nil)
+            closeController(because: nil)
             window?.vanished("the adapter is off")
         }
         forgetDisallowed()
-        desk?.compare()
-        for bond in guests where phones.isKnown && !phones.contains(bond) {
-            guests.remove(bond)
+        controller?.compare()
+        for bond in incomingLinks where phones.isKnown && !phones.contains(bond) {
+            incomingLinks.remove(bond)
             handler?(.forgotten(bond: bond))
         }
         kernelAir.update(on: adapter?.isReady == true ? adapter?.index : nil)
@@ -234,11 +234,12 @@ package final class KernelRadio: PairingRadio {
     }
 
     private func listen() {
-        guard desk == nil, let adapter else { return }
-        let desk = GuestDesk(on: adapter.index, of: kernel, pace: pace, places: places, for: self)
+        guard controller == nil, let adapter else { return }
+        let controller = IncomingLinks(
+            on: adapter.index, of: kernel, pace: pace, places: places, for: self)
         do throws(Errno) {
-            listener = try kernel.listen(at: adapter.address, for: desk)
-            self.desk = desk
+            listener = try kernel.listen(at: adapter.address, for: controller)
+            self.controller = controller
         } catch {
             adapter.fail(error)
         }

@@ -33,62 +33,62 @@ enum CallboardProgram {
     /// The commands, in the order in which help lists them.
     static let commands: [ProgramCommand] =
         [
-            ProgramCommand(DemoOptions.command) {
-                Demo.run(DemoOptions($0), showingBoard: board)
+            ProgramCommand(DemoCommand.command) {
+                Demo.run(DemoCommand($0), showingBoard: board)
             },
-            ProgramCommand(PairOptions.command) { Pair.run(PairOptions($0)) },
-            ProgramCommand(RunOptions.command) { Run.run(RunOptions($0)) },
-            ProgramCommand(TailOptions.command) { TailOptions($0).run() },
-            ProgramCommand(BoardClientOptions.command) { BoardClientOptions($0).run() },
+            ProgramCommand(PairCommand.command) { Pair.run(PairCommand($0)) },
+            ProgramCommand(RunCommand.command) { Run.run(RunCommand($0)) },
+            ProgramCommand(TailCommand.command) { TailCommand($0).run() },
+            ProgramCommand(BoardCommand.command) { BoardCommand($0).run() },
             ProgramCommand(WallCommand.entry, WallCommand.run),
-            ProgramCommand(ListOptions.command) { ListOptions($0).run() },
-            ProgramCommand(ShowOptions.command) { ShowOptions($0).run() },
+            ProgramCommand(ListCommand.command) { ListCommand($0).run() },
+            ProgramCommand(ShowCommand.command) { ShowCommand($0).run() },
         ]
-        + ActOptions.commands.map { command in
-            ProgramCommand(command) { ActOptions(command.name, $0).run() }
+        + ActCommand.commands.map { command in
+            ProgramCommand(command) { ActCommand(command.name, $0).run() }
         }
         + [
-            ProgramCommand(ClearOptions.command) { ClearOptions($0).run() },
-            ProgramCommand(MuteOptions.command) { MuteOptions($0).run() },
-            ProgramCommand(UnmuteOptions.command) { UnmuteOptions($0).run() },
-            ProgramCommand(HistoryOptions.command) {
+            ProgramCommand(ClearCommand.command) { ClearCommand($0).run() },
+            ProgramCommand(MuteCommand.command) { MuteCommand($0).run() },
+            ProgramCommand(UnmuteCommand.command) { UnmuteCommand($0).run() },
+            ProgramCommand(HistoryListCommand.command) {
                 HistoryCommand.run($0, in: HistoryPlace($0))
             },
-            ProgramCommand(SearchOptions.command) { SearchOptions($0, in: HistoryPlace($0)).run() },
-            ProgramCommand(StatsOptions.command) { StatsOptions($0, in: HistoryPlace($0)).run() },
-            ProgramCommand(CodeOptions.command) { CodeOptions($0).run() },
-            ProgramCommand(AskOptions.status) { AskOptions($0).run() },
-            ProgramCommand(AskOptions.apps) { AskOptions($0).run() },
-            ProgramCommand(BeaconsOptions.command) { BeaconsOptions($0).run() },
-            ProgramCommand(BeaconOptions.command) { BeaconOptions($0).run() },
-            ProgramCommand(ReloadOptions.command) { ReloadOptions($0).run() },
-            ProgramCommand(PhonesOptions.command) { Phones.list(PhonesOptions($0)) },
-            ProgramCommand(ForgetOptions.command) { Phones.forget(ForgetOptions($0)) },
-            ProgramCommand(DoctorOptions.command, reportsConfiguration: true) {
-                DoctorOptions($0).run()
+            ProgramCommand(SearchCommand.command) { SearchCommand($0, in: HistoryPlace($0)).run() },
+            ProgramCommand(StatsCommand.command) { StatsCommand($0, in: HistoryPlace($0)).run() },
+            ProgramCommand(CodeCommand.command) { CodeCommand($0).run() },
+            ProgramCommand(AskCommand.status) { AskCommand($0).run() },
+            ProgramCommand(AskCommand.apps) { AskCommand($0).run() },
+            ProgramCommand(BeaconsCommand.command) { BeaconsCommand($0).run() },
+            ProgramCommand(BeaconCommand.command) { BeaconCommand($0).run() },
+            ProgramCommand(ReloadCommand.command) { ReloadCommand($0).run() },
+            ProgramCommand(PhonesCommand.command) { Phones.list(PhonesCommand($0)) },
+            ProgramCommand(ForgetCommand.command) { Phones.forget(ForgetCommand($0)) },
+            ProgramCommand(DoctorCommand.command, reportsConfiguration: true) {
+                DoctorCommand($0).run()
             },
-            ProgramCommand(TryPhoneOptions.command) { TryPhoneOptions($0).run() },
+            ProgramCommand(TryPhoneCommand.command) { TryPhoneCommand($0).run() },
         ]
-        + OutletTestOptions.commands.map { command in
-            ProgramCommand(command) { OutletTestOptions($0).run() }
+        + OutletTestCommand.commands.map { command in
+            ProgramCommand(command) { OutletTestCommand($0).run() }
         }
         + [
-            ProgramCommand(ReplayOptions.command) { ReplayOptions($0).run() },
-            ProgramCommand(RulesTestOptions.command) { RulesTestOptions($0).run() },
-            ProgramCommand(ConfigOptions.command) {
-                ConfigOptions($0).run(hints: RuleNames.hints)
+            ProgramCommand(ReplayCommand.command) { ReplayCommand($0).run() },
+            ProgramCommand(RulesTestCommand.command) { RulesTestCommand($0).run() },
+            ProgramCommand(ConfigCommand.command) {
+                ConfigCommand($0).run(hints: RuleNames.hints)
             },
-            ProgramCommand(ManualOptions.command) { ManualOptions($0).run() },
+            ProgramCommand(ManualCommand.command) { ManualCommand($0).run() },
             ProgramCommand(CompletionCommand.entry(of: name)) { CompletionCommand.run(table, $0) },
         ]
 
     /// Shows the board of the bridge that listens at a socket.
     private static func board(of socket: String) -> ExitStatus {
         let words = [
-            BoardClientOptions.command.name, "--\(ClientOptions.socket.option.name)", socket,
+            BoardCommand.command.name, "--\(ClientOptions.socket.option.name)", socket,
         ]
         guard case .run(let arguments) = try? table.parse(words) else { return .usage }
-        return BoardClientOptions(arguments).run()
+        return BoardCommand(arguments).run()
     }
 
     /// Does what was asked for.

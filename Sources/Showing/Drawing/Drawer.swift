@@ -154,7 +154,7 @@ package final class Drawer {
 
     private func draw(_ scene: Scene) throws(FrameFailure) -> Picture {
         guard scene.size == size else { throw FrameFailure(.scene, "") }
-        do throws(SceneDrawing.NoRoom) {
+        do throws(SceneDrawing.OutOfMemory) {
             return try SceneDrawing.draw(scene, colors, font: job.font).picture
                 .turned(job.rotation)
         } catch {

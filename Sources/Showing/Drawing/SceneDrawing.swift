@@ -5,7 +5,7 @@ package import Scenes
 @safe
 package final class SceneDrawing {
     /// There is no memory for a picture of this size.
-    package struct NoRoom: Error {}
+    package struct OutOfMemory: Error {}
 
     private let surface: OpaquePointer
     private let cairo: OpaquePointer
@@ -16,7 +16,7 @@ package final class SceneDrawing {
     /// Characters for which no font had a shape.
     package private(set) var unknownGlyphs = 0
 
-    private init(_ scene: Scene, _ colors: DrawingJob.Colors, font: String?) throws(NoRoom) {
+    private init(_ scene: Scene, _ colors: DrawingJob.Colors, font: String?) throws(OutOfMemory) {
         size = scene.size
         palette = ScenePalette(scene.look, colors)
         isMono = colors == .mono
@@ -24,7 +24,7 @@ package final class SceneDrawing {
         unsafe surface = cairo_image_surface_create(
             CAIRO_FORMAT_RGB24, Int32(size.width), Int32(size.height))
         unsafe cairo = cairo_create(surface)
-        guard unsafe cairo_status(cairo) == CAIRO_STATUS_SUCCESS else { throw NoRoom() }
+        guard unsafe cairo_status(cairo) == CAIRO_STATUS_SUCCESS else { throw OutOfMemory() }
     }
 
     deinit {
@@ -37,7 +37,7 @@ package final class SceneDrawing {
     /// - Parameter font: the family of its letters; nil for the system's own.
     package static func draw(
         _ scene: Scene, _ colors: DrawingJob.Colors, font: String? = nil
-    ) throws(NoRoom) -> (picture: Picture, unknownGlyphs: Int) {
+    ) throws(OutOfMemory) -> (picture: Picture, unknownGlyphs: Int) {
         let drawing = try SceneDrawing(scene, colors, font: font)
         drawing.draw(scene.items)
         var picture = drawing.picture

@@ -2,10 +2,10 @@ internal import Scenes
 
 /// The colours of a look, as far as a display has colours.
 struct ScenePalette {
-    private let look: SceneLook
+    private let look: SceneTheme
     private let colors: DrawingJob.Colors
 
-    init(_ look: SceneLook, _ colors: DrawingJob.Colors) {
+    init(_ look: SceneTheme, _ colors: DrawingJob.Colors) {
         self.look = look
         self.colors = colors
     }

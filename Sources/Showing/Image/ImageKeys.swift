@@ -40,7 +40,7 @@ enum ImageKeys {
     static let font = Key<String?>.optional(
         "font", .word, example: "Noto Sans",
         summary: "The family of the letters; the system's own without serifs by default")
-    static let look = Key<ImageLook?>.optional(
+    static let look = Key<ImageTheme?>.optional(
         "look", .choice, example: "dark",
         summary: "Dark letters on light, or light on dark; a framebuffer is dark by default")
     static let minInterval = Key<Duration?>.optional(
@@ -72,7 +72,7 @@ enum ImageKeys {
 }
 
 /// What a person can choose of how a picture looks.
-enum ImageLook: String, CaseIterable {
+enum ImageTheme: String, CaseIterable {
     case light
     case dark
 }

@@ -22,7 +22,7 @@ package struct ImageLayout: Sendable {
     ///
     /// - Parameter showsCalls: whether calls that ring or go on are on it.
     package func scene(
-        of board: DayBoard, at time: WallTime, look: SceneLook, showsCalls: Bool = true
+        of board: DayBoard, at time: WallTime, look: SceneTheme, showsCalls: Bool = true
     ) -> Scene {
         var scene = Scene(size: measures.size, look: look)
         let calls = showsCalls ? board.calls : []

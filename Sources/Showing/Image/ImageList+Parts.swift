@@ -61,7 +61,7 @@ extension ImageList {
     }
 }
 
-extension NoticeLook {
+extension NoticeStyle {
     /// The shape of what was missed.
     fileprivate var icon: SceneIcon? {
         switch self {

@@ -14,7 +14,7 @@ package struct ImageOptions: Hashable, Sendable {
     /// The pictures and where they go.
     package var job: DrawingJob
     /// Whether it is dark on light or light on dark.
-    package var look: SceneLook
+    package var look: SceneTheme
     /// When it uses the dark red colours of the night.
     package var nightHours: Hours?
     /// The least time from one picture to the next; nil for what is usual where they go.
@@ -24,7 +24,7 @@ package struct ImageOptions: Hashable, Sendable {
 
     /// - Parameter look: nil for that of paper or, on a framebuffer, of what shines.
     package init(
-        board: BoardOptions = BoardOptions(), job: DrawingJob, look: SceneLook? = nil,
+        board: BoardOptions = BoardOptions(), job: DrawingJob, look: SceneTheme? = nil,
         nightHours: Hours? = nil, minInterval: Duration? = nil, hasClock: Bool? = nil
     ) {
         self.board = board
@@ -63,7 +63,7 @@ extension ImageOptions {
     private static let mostMinutes: Int64 = 60
 
     /// The colours at this time.
-    func look(at time: WallTime) -> SceneLook {
+    func look(at time: WallTime) -> SceneTheme {
         nightHours?.contains(time) ?? false ? .night : look
     }
 

@@ -64,7 +64,7 @@ extension Scene {
 }
 
 extension SceneColor {
-    init(_ look: NoticeLook) {
+    init(_ look: NoticeStyle) {
         self =
             switch look {
             case .call: .call

@@ -11,13 +11,13 @@ struct LCDButtons {
     }
 
     /// What each act has as its key.
-    let keys: [PersonAct: String]
+    let keys: [NoticeAction: String]
     private var pageGuard = KeyGuard<Meaning>()
     /// Since when the call has been on the display: its keys have other meanings in the server's menus.
     private var callGuard = KeyGuard<NoticeID?>(patience: KeyGuard<NoticeID?>.callPatience)
 
     /// Nothing is on the display yet.
-    init(_ keys: [PersonAct: String]) {
+    init(_ keys: [NoticeAction: String]) {
         self.keys = keys
     }
 
@@ -36,7 +36,7 @@ struct LCDButtons {
     /// What a key does to what is on the display, where that still holds and has been seen.
     func act(
         of key: String, on page: LCDLayout.Page, of board: DayBoard, at now: Duration
-    ) -> (act: PersonAct, notice: NoticeID)? {
+    ) -> (act: NoticeAction, notice: NoticeID)? {
         guard pageGuard.lets(Meaning(call: page.call, notice: page.notice), at: now) else {
             return nil
         }
@@ -44,7 +44,7 @@ struct LCDButtons {
             guard board.calls.contains(where: { $0.id == call && $0.isRinging }),
                 callGuard.lets(call, at: now)
             else { return nil }
-            return [PersonAct.answer, .decline].first { keys[$0] == key }.map { ($0, call) }
+            return [NoticeAction.answer, .decline].first { keys[$0] == key }.map { ($0, call) }
         }
         guard let notice = page.notice, keys[.clear] == key,
             board.rows.contains(where: { $0.id == notice && !$0.isGone }),

@@ -37,7 +37,7 @@ enum LCDKeys {
 
 /// A key of a display, and what it does.
 struct LCDKey: Hashable, Sendable {
-    let act: PersonAct
+    let act: NoticeAction
     /// What LCDd calls it.
     let key: String
 }
@@ -48,7 +48,7 @@ extension ValueSyntax<LCDKey> {
         wants: "answer, decline or clear, and behind it the name of a key, such as answer Enter",
         read: { (text) throws(ValueRefusal) in
             let words = text.split(separator: " ")
-            guard words.count == 2, let act = PersonAct(rawValue: String(words[0])) else {
+            guard words.count == 2, let act = NoticeAction(rawValue: String(words[0])) else {
                 throw .otherKind
             }
             return LCDKey(act: act, key: String(words[1]))

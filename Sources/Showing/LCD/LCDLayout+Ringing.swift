@@ -55,7 +55,7 @@ extension LCDLayout {
 
     /// Which keys do what while a call rings.
     private var hint: String {
-        [(PersonAct.answer, "yes"), (.decline, "no")].compactMap { act, word in
+        [(NoticeAction.answer, "yes"), (.decline, "no")].compactMap { act, word in
             options.keys[act].map { "\($0)=\(word)" }
         }.joined(separator: " ")
     }

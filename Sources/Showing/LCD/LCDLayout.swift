@@ -253,7 +253,8 @@ package struct LCDLayout {
     }
 
     private func layKeys(hasNotices: Bool, _ page: inout Page) {
-        let acts: [PersonAct] = page.call != nil ? [.answer, .decline] : hasNotices ? [.clear] : []
+        let acts: [NoticeAction] =
+            page.call != nil ? [.answer, .decline] : hasNotices ? [.clear] : []
         page.picture.keys = Set(acts.compactMap { options.keys[$0] })
     }
 

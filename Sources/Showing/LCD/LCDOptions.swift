@@ -39,7 +39,7 @@ package struct LCDOptions: Hashable, Sendable {
     /// What the light does while no call rings.
     package var backlight = Backlight.server
     /// The display's keys, by the names that the server knows, for what each does.
-    package var keys: [PersonAct: String] = [:]
+    package var keys: [NoticeAction: String] = [:]
     /// What is shown, and when.
     package var board = BoardOptions()
 

@@ -23,7 +23,7 @@ package final class LCDOutlet: DisplayOutlet {
     /// What it shares with all other displays.
     package let loop: DisplayLoop
     private let options: LCDOptions
-    private let act: @LoopActor (PersonAct, NoticeID) -> Void
+    private let act: @LoopActor (NoticeAction, NoticeID) -> Void
     private let connection: LCDConnection
     private var session: LCDSession?
     private var layout: LCDLayout?
@@ -53,7 +53,7 @@ package final class LCDOutlet: DisplayOutlet {
         _ name: String, options: LCDOptions = .usual, pace: Pace = Pace(),
         wall: @escaping @LoopActor () -> WallTime = { .now },
         dial: @escaping LCDDial, tell: @escaping @LoopActor (String) -> Void,
-        act: @escaping @LoopActor (PersonAct, NoticeID) -> Void
+        act: @escaping @LoopActor (NoticeAction, NoticeID) -> Void
     ) {
         loop = DisplayLoop(name, options.board, pace: pace, wall: wall, tell: tell)
         self.options = options

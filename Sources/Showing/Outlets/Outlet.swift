@@ -9,7 +9,7 @@ package protocol Outlet: AnyObject {
     // MARK: What it hears
 
     /// Takes an event that rules let pass; what cannot be passed on at once is kept, up to a limit.
-    func show(_ event: BoardEvent)
+    func show(_ event: BridgeEvent)
 
     /// Takes every event with what rules say of it, whatever is left out for others.
     func witness(_ ruled: RuledEvent)
@@ -39,7 +39,7 @@ package protocol Outlet: AnyObject {
     /// Takes all that holds when it comes, before it is opened and before anything else is shown to it.
     ///
     /// - Parameter wall: now, by the clock on the wall.
-    func join(_ events: [BoardEvent], at wall: WallTime)
+    func join(_ events: [BridgeEvent], at wall: WallTime)
 
     /// Goes on for one that was called the same and has ended.
     func succeed(_ predecessor: any Outlet)
@@ -52,14 +52,14 @@ package protocol Outlet: AnyObject {
 }
 
 extension Outlet {
-    package func show(_ event: BoardEvent) {}
+    package func show(_ event: BridgeEvent) {}
     package func witness(_ ruled: RuledEvent) {}
     package var attention: BeaconAttention { .news }
     package var status: OutletStatus { OutletStatus() }
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) { done() }
     package func open() {}
     package var isOpen: Bool { true }
-    package func join(_ events: [BoardEvent], at wall: WallTime) {
+    package func join(_ events: [BridgeEvent], at wall: WallTime) {
         for event in events { show(event) }
     }
     package func succeed(_ predecessor: any Outlet) {}

@@ -18,7 +18,7 @@ extension Scene {
         _ line: [UInt8]
     ) throws(SceneError) -> (number: UInt64, scene: Scene) {
         guard line.count <= longestLine else { throw .tooLong }
-        let found: (UInt64, SceneSize, SceneLook, [SceneItem])
+        let found: (UInt64, SceneSize, SceneTheme, [SceneItem])
         do throws(JSONError) {
             let value = try JSONValue(parsing: line, depthLimit: deepest)
             found = try parts(of: JSONField(value))
@@ -37,7 +37,7 @@ extension Scene {
 
     private static func parts(
         of field: JSONField
-    ) throws(JSONError) -> (UInt64, SceneSize, SceneLook, [SceneItem]) {
+    ) throws(JSONError) -> (UInt64, SceneSize, SceneTheme, [SceneItem]) {
         let fields = try JSONFields(
             of: field, allowed: ["scene", "width", "height", "look", "items"])
         let number = try fields.required("scene").integer(in: 0...Int.max)
@@ -45,7 +45,7 @@ extension Scene {
         let width = try fields.required("width").integer(in: side)
         let height = try fields.required("height").integer(in: side)
         let look = try fields.required("look").choice(
-            of: "a look", among: SceneLook.allCases.map { ($0.rawValue, $0) })
+            of: "a look", among: SceneTheme.allCases.map { ($0.rawValue, $0) })
         guard let size = SceneSize(width: width, height: height) else {
             throw fields.error("no picture has this size")
         }

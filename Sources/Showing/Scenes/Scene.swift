@@ -12,7 +12,7 @@ package struct Scene: Hashable, Sendable {
     /// How large it is, in pixels.
     package var size: SceneSize
     /// Which colours it has.
-    package var look: SceneLook
+    package var look: SceneTheme
     /// What is in it, in the order in which it is drawn.
     package private(set) var items: [SceneItem] = []
     /// Things that were left out because they cannot be drawn.
@@ -21,7 +21,7 @@ package struct Scene: Hashable, Sendable {
     private var (cover, textCover) = (0, 0)
 
     /// An empty scene.
-    package init(size: SceneSize, look: SceneLook) {
+    package init(size: SceneSize, look: SceneTheme) {
         self.size = size
         self.look = look
     }

@@ -19,7 +19,7 @@ package enum SceneColor: String, Hashable, Sendable, CaseIterable {
 }
 
 /// How the colours of a scene look.
-package enum SceneLook: String, Hashable, Sendable, CaseIterable {
+package enum SceneTheme: String, Hashable, Sendable, CaseIterable {
     /// Dark on light, as paper is.
     case light
     /// Light on dark, for what shines itself.

@@ -56,7 +56,7 @@ package struct BoardScreen: Sendable {
     func picture(
         of board: DayBoard, _ view: BoardView, columns: Int, rows: Int, at time: WallTime,
         now: Duration
-    ) -> (canvas: ScreenCanvas, list: ListRoom) {
+    ) -> (canvas: ScreenCanvas, list: ListArea) {
         var canvas = ScreenCanvas(columns: columns, rows: rows)
         let footer = canvas.rows > 1 ? canvas.rows - 1 : canvas.rows
         let calls = board.calls
@@ -76,7 +76,7 @@ package struct BoardScreen: Sendable {
         let rest = putBody(of: board, view, on: &canvas, list, at: time)
         if footer < canvas.rows { putFooter(board, view, rest, on: &canvas, row: footer, at: time) }
         putBottom(view, on: &canvas, isRinging: calls.first?.isRinging ?? false)
-        var room = ListRoom(columns: canvas.columns, rows: list.count)
+        var room = ListArea(columns: canvas.columns, rows: list.count)
         room.lastTop = max(0, rest.lineCount - list.count)
         return (canvas, room)
     }

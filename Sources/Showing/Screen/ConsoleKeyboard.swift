@@ -34,7 +34,7 @@ struct ConsoleKeyboard {
         }
     }
 
-    private func perform(_ wanted: PersonAct, _ id: NoticeID, at screen: ScreenOutlet) {
+    private func perform(_ wanted: NoticeAction, _ id: NoticeID, at screen: ScreenOutlet) {
         act(wanted, id) { [weak screen] result in
             let notice: Notice
             switch result {

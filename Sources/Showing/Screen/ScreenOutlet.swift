@@ -109,7 +109,7 @@ package final class ScreenOutlet: DisplayOutlet {
     }
 
     /// Takes an event, and has the screen redrawn that it changes.
-    package func show(_ event: BoardEvent) {
+    package func show(_ event: BridgeEvent) {
         guard !loop.isOver else { return }
         let event = options.board.codes == .hide ? event.withoutCode : event
         day.take(event)

@@ -5,7 +5,7 @@ internal import Outlets
 /// What a person at a screen has had the time to see: keys act on nothing else.
 struct ScreenSight {
     /// The room that the list has.
-    var list = ListRoom()
+    var list = ListArea()
     private var keyGuard = KeyGuard<BoardView.Meaning>()
     /// Since when the call that rings has been shown, for a key that has other meanings.
     private var callGuard = KeyGuard<NoticeID?>(patience: KeyGuard<NoticeID?>.callPatience)

@@ -25,7 +25,7 @@ enum ScreenTone: Hashable, Sendable, CaseIterable {
     case ringing
     case flash
 
-    init(_ look: NoticeLook) {
+    init(_ look: NoticeStyle) {
         self =
             switch look {
             case .call: .call

@@ -10,7 +10,7 @@ package protocol SerialFormat: Sendable {
     mutating func begin(at time: WallTime) -> [SerialPacket]
 
     /// What is said about an event; nothing where the format leaves it out.
-    mutating func packets(for event: BoardEvent) -> [SerialPacket]
+    mutating func packets(for event: BridgeEvent) -> [SerialPacket]
 
     /// Whether it shows what holds, and so takes what is no news, too.
     var showsState: Bool { get }
@@ -115,7 +115,7 @@ package struct SerialReply: Hashable, Sendable {
     /// What is said in return.
     package var packets: [SerialPacket] = []
     /// What the device wants done.
-    package var acts: [PersonAct] = []
+    package var acts: [NoticeAction] = []
     /// Lines or requests that meant nothing.
     package var ignored = 0
 }

@@ -27,9 +27,9 @@ struct SerialMemory {
         var isLost: Bool { isFollowed && !isSaid }
     }
 
-    private var radio: BoardEvent?
+    private var radio: BridgeEvent?
     private var phones = PhoneList()
-    private var places: [(kind: String, name: String, event: BoardEvent)] = []
+    private var places: [(kind: String, name: String, event: BridgeEvent)] = []
     /// Oldest change first.
     private var notices: [Kept] = []
     /// Calls that are over: most of them are told of as taken or missed a moment later.
@@ -42,7 +42,7 @@ struct SerialMemory {
     }
 
     /// The notice that somebody at the device means with this, among those that were heard.
-    func notice(meantBy act: PersonAct) -> NoticeID? {
+    func notice(meantBy act: NoticeAction) -> NoticeID? {
         notices.filter { kept in
             guard kept.isHeard else { return false }
             return switch act {
@@ -73,7 +73,7 @@ struct SerialMemory {
     ///   - isWanted: whether the device is to be told.
     ///   - isSaid: whether somebody is there to hear it.
     mutating func take(
-        _ event: BoardEvent, isWanted: Bool = true, isSaid: Bool, at now: Duration
+        _ event: BridgeEvent, isWanted: Bool = true, isSaid: Bool, at now: Duration
     ) -> Int {
         switch event {
         case .source, .listed: return 0
@@ -166,7 +166,7 @@ struct SerialMemory {
     /// old that nobody ever heard of.
     mutating func state(
         at now: Duration, maxAge: Duration
-    ) -> (events: [(event: BoardEvent, since: Duration)], lost: Int) {
+    ) -> (events: [(event: BridgeEvent, since: Duration)], lost: Int) {
         let state = [radio].compactMap(\.self) + phones.events + places.map(\.event)
         var events = state.map { ($0, now) }
         var lost = 0

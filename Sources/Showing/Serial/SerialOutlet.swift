@@ -14,16 +14,16 @@ package final class SerialOutlet: Outlet {
     private let pace: Pace
     private let act: Act
     /// What the device wants done and the phone has not done yet.
-    private var pending: Set<Wish> = []
+    private var pending: Set<PendingAction> = []
 
     /// Does something to a notice, and tells whether it was done.
     package typealias Act =
         @LoopActor (
-            PersonAct, NoticeID, _ done: @escaping @LoopActor (Bool) -> Void
+            NoticeAction, NoticeID, _ done: @escaping @LoopActor (Bool) -> Void
         ) -> Void
 
-    private struct Wish: Hashable {
-        let act: PersonAct
+    private struct PendingAction: Hashable {
+        let act: NoticeAction
         let notice: NoticeID
     }
     private let life: SerialLife
@@ -94,7 +94,7 @@ package final class SerialOutlet: Outlet {
     }
 
     /// Takes an event, which is said as soon as the port may have it.
-    package func show(_ event: BoardEvent) {
+    package func show(_ event: BridgeEvent) {
         guard !life.isFinishing else { return }
         let isWanted = silence.takes(event) && wants(event)
         let unheard = memory.take(event, isWanted: isWanted, isSaid: isOpen, at: pace.now)
@@ -108,7 +108,7 @@ package final class SerialOutlet: Outlet {
         pump()
     }
 
-    private func wants(_ event: BoardEvent) -> Bool {
+    private func wants(_ event: BridgeEvent) -> Bool {
         guard !options.categories.isEmpty else { return true }
         return switch event {
         case .notice(_, let notice, _):
@@ -139,7 +139,7 @@ package final class SerialOutlet: Outlet {
     }
 
     /// What is said first of all, once the port is there.
-    package func join(_ events: [BoardEvent], at wall: WallTime) {
+    package func join(_ events: [BridgeEvent], at wall: WallTime) {
         for event in events {
             let isWanted = silence.takes(event) && wants(event)
             _ = memory.take(
@@ -176,16 +176,16 @@ package final class SerialOutlet: Outlet {
     }
 
     /// Has done what the device wants, to what it was told of.
-    private func perform(_ wanted: PersonAct) {
+    private func perform(_ wanted: NoticeAction) {
         guard let notice = memory.notice(meantBy: wanted),
             // A button that is stuck wants the same thousands of times.
-            pending.insert(Wish(act: wanted, notice: notice)).inserted
+            pending.insert(PendingAction(act: wanted, notice: notice)).inserted
         else {
             ignoredInput += 1
             return
         }
         act(wanted, notice) { [weak self] isDone in
-            self?.pending.remove(Wish(act: wanted, notice: notice))
+            self?.pending.remove(PendingAction(act: wanted, notice: notice))
             if !isDone { self?.ignoredInput += 1 }
         }
     }

@@ -66,7 +66,7 @@ struct SerialSpeech {
     }
 
     /// Says an event that happened at some time.
-    mutating func say(_ event: BoardEvent, since time: Duration) {
+    mutating func say(_ event: BridgeEvent, since time: Duration) {
         if case .beacon(let news, _) = event, news.isKept, !format.showsState { return }
         eventNumber += 1
         var notice: NoticeID?

@@ -23,7 +23,7 @@ struct FailOverTests {
 
     /// What a standby has of its first server.
     @LoopActor
-    private static func hasCaughtUp(_ centre: TestCentre, _ standby: TestCentre) async -> Bool {
+    private static func hasCaughtUp(_ centre: TestCentral, _ standby: TestCentral) async -> Bool {
         let count = "SELECT count(*) FROM callboard.notice"
         return await answersEventually({
             let (here, there) = (try? await centre.number(count), try? await standby.number(count))
@@ -33,8 +33,8 @@ struct FailOverTests {
 
     /// A centre with some notices, and a second server that has them too.
     @LoopActor
-    private static func pair(_ bridge: HallBridge) async throws -> (TestCentre, TestCentre) {
-        let centre = try await TestCentre(isAlone: true)
+    private static func pair(_ bridge: HallBridge) async throws -> (TestCentral, TestCentral) {
+        let centre = try await TestCentral(isAlone: true)
         try await centre.run("INSERT INTO callboard.access VALUES ('anna', 'berlin')")
         try bridge.add(1...600)
         let bench = try PushBench(bridge.socket, centre.plan())
@@ -100,14 +100,14 @@ struct FailOverTests {
         centre.server.kill()
         let server = ServerDialogue()
         _ = try await server.open(standby.plan(user: "anna", wantsToWrite: false))
-        let questions = CentreQuestions(server)
+        let questions = CentralQuestions(server)
         try await expect(
-            questions.notices(CentreFilter(), after: nil, atMost: 9).notices.count, is: 9)
-        try await expect(questions.count(CentreFilter(), upTo: 5_000), is: 600)
-        let (figures, _) = try await questions.count(into: Statistics(), CentreFilter())
+            questions.notices(CentralFilter(), after: nil, atMost: 9).notices.count, is: 9)
+        try await expect(questions.count(CentralFilter(), upTo: 5_000), is: 600)
+        let (figures, _) = try await questions.count(into: Statistics(), CentralFilter())
         #expect(
             String(decoding: figures.figures().json, as: UTF8.self).contains("\"notices\":600,"))
-        try await expect(server.rows(Statement(CentreBridge.question)).count, is: 1)
+        try await expect(server.rows(SQLStatement(CentralBridge.question)).count, is: 1)
         let bench = try PushBench(bridge.socket, standby.plan())
         expect(
             await eventually {

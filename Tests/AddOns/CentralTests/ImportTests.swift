@@ -22,7 +22,7 @@ struct ImportTests {
 
     /// All that a centre has of its notices, row by row.
     @LoopActor
-    private static func rows(_ centre: TestCentre) async throws -> [String] {
+    private static func rows(_ centre: TestCentral) async throws -> [String] {
         try await centre.rows(
             """
             SELECT concat_ws('|', v.site, v.bridge, v.phone, v.bond, v.number, v.category, v.app,
@@ -40,7 +40,7 @@ struct ImportTests {
     /// A bridge whose notices a centre has.
     @LoopActor
     private static func bridge(
-        _ name: String, _ centre: TestCentre, seed: UInt64
+        _ name: String, _ centre: TestCentral, seed: UInt64
     ) async throws -> HallBridge {
         let bridge = try HallBridge()
         let year = BelievableYear(seed: seed, end: SampleNotices.start, days: 7)
@@ -62,7 +62,7 @@ struct ImportTests {
     }
 
     @Test @LoopActor func `what one centre exports is the same at another`() async throws {
-        let (centre, other) = (try await TestCentre(), try await TestCentre())
+        let (centre, other) = (try await TestCentral(), try await TestCentral())
         let bridges = [
             try await Self.bridge("hall", centre, seed: 3),
             try await Self.bridge("attic", centre, seed: 4),
@@ -100,7 +100,7 @@ struct ImportTests {
     }
 
     @Test @LoopActor func `filters choose what is exported`() async throws {
-        let centre = try await TestCentre()
+        let centre = try await TestCentral()
         let bridge = try await Self.bridge("hall", centre, seed: 3)
         let command = try CentralCommand(centre)
         var missed: [String] = []
@@ -129,7 +129,7 @@ struct ImportTests {
     @Test @LoopActor func `an export of a history comes to a centre, once, and is a quiet bridge`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try HallBridge())
         try bridge.add(1...1_200)
         let command = try CentralCommand(centre)
         let file = command.file("hall.jsonl")
@@ -154,7 +154,7 @@ struct ImportTests {
     @Test @LoopActor func `a search that finds nothing suggests what was probably meant`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try HallBridge())
         try bridge.add(1...3, "Müllers Marmelade")
         let command = try CentralCommand(centre)
         let file = command.file("hall.jsonl")
@@ -184,7 +184,7 @@ struct ImportTests {
     @Test @LoopActor func `formats with fields have where a notice came from, and its phone alone`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try HallBridge())
         try bridge.add(1...3)
         let command = try CentralCommand(centre)
         let file = command.file("hall.jsonl")
@@ -214,7 +214,7 @@ struct ImportTests {
     }
 
     @Test @LoopActor func `what the bridge handed in itself is not there twice`() async throws {
-        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try HallBridge())
         try bridge.add(1...20)
         let bench = try PushBench(bridge.socket, centre.plan())
         try await expect(differences(bridge, centre), is: "")
@@ -252,7 +252,7 @@ struct ImportTests {
         _ index: Int
     ) async throws {
         let (lines, options, words) = Self.mistakes[index]
-        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try HallBridge())
         try bridge.add(1...1_500)
         let command = try CentralCommand(centre)
         let file = command.file("hall.jsonl")
@@ -269,7 +269,7 @@ struct ImportTests {
     @Test @LoopActor func `a notice that the centre does not take is named by its line`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try HallBridge())
         try await centre.run("ALTER TABLE callboard.notice ADD CHECK (title <> 'n700')")
         try bridge.add(1...1_000)
         let command = try CentralCommand(centre)
@@ -286,7 +286,7 @@ struct ImportTests {
     }
 
     @Test @LoopActor func `who may only hand in is told that an import needs more`() async throws {
-        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try HallBridge())
         try bridge.add(1...3)
         let command = try CentralCommand(centre, as: "berlin")
         let file = command.file("hall.jsonl")
@@ -304,7 +304,7 @@ struct ImportTests {
     func `fifteen thousand notices pass through little memory, and a kill halves no batch`()
         async throws
     {
-        let centre = try await TestCentre(isAlone: true)
+        let centre = try await TestCentral(isAlone: true)
         let command = try CentralCommand(centre)
         let file = command.file("many.jsonl")
         Self.write(1...1_000, to: command.file("few.jsonl"))

@@ -14,9 +14,9 @@ struct InitTests {
     @Test @LoopActor func `what the owner may not close is said with the statement that does`()
         async throws
     {
-        let centre = try await TestCentre()
+        let centre = try await TestCentral()
         let command = try CentralCommand(centre)
-        let ready = "The database is ready, form \(CentreSchema.version).\n"
+        let ready = "The database is ready, form \(CentralSchema.version).\n"
         let first = try await command.run(["init"])
         expect(first.status, is: 0)
         expect(String(decoding: first.output, as: UTF8.self), is: ready)
@@ -36,7 +36,7 @@ struct InitTests {
     @Test @LoopActor func `temporary tables of another owner's database are said as well`()
         async throws
     {
-        let centre = try await TestCentre()
+        let centre = try await TestCentral()
         try centre.server.run("ALTER DATABASE \(centre.name) OWNER TO postgres")
         try centre.server.run("GRANT TEMPORARY ON DATABASE \(centre.name) TO PUBLIC")
         let ending = try await CentralCommand(centre).run(["init"])

@@ -23,9 +23,9 @@ struct PoolerTests {
 
     @LoopActor
     private static func plan(
-        _ pooler: RealPooler, _ centre: TestCentre, user: String = "berlin",
+        _ pooler: RealPooler, _ centre: TestCentral, user: String = "berlin",
         wantsToWrite: Bool = true
-    ) -> ServerPlan {
+    ) -> DatabaseEndpoint {
         var plan = centre.plan(user: user, wantsToWrite: wantsToWrite)
         plan.places = [.host("127.0.0.1", port: pooler.port)]
         return plan
@@ -34,7 +34,7 @@ struct PoolerTests {
     @Test @LoopActor func `with a connection for each client all goes as without it`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentre(isAlone: true), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(isAlone: true), try HallBridge())
         try await centre.run("INSERT INTO callboard.access VALUES ('anna', 'berlin')")
         let pooler = try RealPooler(of: centre.server, .session)
         let bench = try PushBench(bridge.socket, Self.plan(pooler, centre))
@@ -64,11 +64,11 @@ struct PoolerTests {
         plan.statementLimit = .seconds(7_000)
         let facts = try await server.open(plan)
         #expect(facts.isPooled)
-        let limit = try await server.rows(Statement("SHOW statement_timeout")).first
+        let limit = try await server.rows(SQLStatement("SHOW statement_timeout")).first
         try expect(limit?.value(0, as: String.self), is: "7000s")
         for _ in 0..<2 {
-            let page = try await CentreQuestions(server).notices(
-                CentreFilter(), after: nil, atMost: 9)
+            let page = try await CentralQuestions(server).notices(
+                CentralFilter(), after: nil, atMost: 9)
             expect(page.notices.count, is: 9)
         }
         // News come through, and are known for one's own.
@@ -82,7 +82,7 @@ struct PoolerTests {
     @Test @LoopActor func `one that lends connections is refused in words, and mixes nothing up`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try HallBridge())
         let pooler = try RealPooler(of: centre.server, .transaction)
         try bridge.add(1...30)
         let bench = try PushBench(bridge.socket, Self.plan(pooler, centre))
@@ -115,7 +115,7 @@ struct PoolerTests {
     @Test @LoopActor func `a pooler whose server is away is told of in its own words`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentre(isAlone: true), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(isAlone: true), try HallBridge())
         let pooler = try RealPooler(of: centre.server, .session, wait: 1)
         centre.server.kill()
         var plan = Self.plan(pooler, centre)
@@ -125,7 +125,7 @@ struct PoolerTests {
             "it was told \(bridge.told)")
         await bench.stop()
         // The next place is tried all the same.
-        let other = try await TestCentre()
+        let other = try await TestCentral()
         plan.places += other.plan().places
         plan.database = other.name
         let server = ServerDialogue()

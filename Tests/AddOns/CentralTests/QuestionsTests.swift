@@ -19,12 +19,12 @@ struct QuestionsTests {
     /// A bridge with some weeks of two phones, all of which a centre has.
     @LoopActor
     private struct House {
-        let centre: TestCentre
+        let centre: TestCentral
         let bridge: HallBridge
-        let questions: CentreQuestions
+        let questions: CentralQuestions
 
         init() async throws {
-            (centre, bridge) = (try await TestCentre(), try HallBridge())
+            (centre, bridge) = (try await TestCentral(), try HallBridge())
             let year = BelievableYear(seed: 3, end: SampleNotices.start, days: 21)
             try bridge.write(year.compactMap { HistoryEvent($0, bond: "AA") })
             let bench = try PushBench(bridge.socket, centre.plan())
@@ -32,12 +32,12 @@ struct QuestionsTests {
             await bench.stop()
             let server = ServerDialogue()
             _ = try await server.open(centre.plan(user: "hall"))
-            questions = CentreQuestions(server)
+            questions = CentralQuestions(server)
         }
 
         /// Everything that fits, page by page.
-        func all(_ filter: CentreFilter) async throws -> [CentreNotice] {
-            var (all, next): ([CentreNotice], CentrePage.Place?) = ([], nil)
+        func all(_ filter: CentralFilter) async throws -> [CentralNotice] {
+            var (all, next): ([CentralNotice], CentralListPage.Place?) = ([], nil)
             while true {
                 let left = (filter.notices.limit ?? .max) - all.count
                 let page = try await questions.notices(filter, after: next, atMost: left)
@@ -62,15 +62,15 @@ struct QuestionsTests {
     @Test @LoopActor func `a list is the same, in both orders, whole and in part`() async throws {
         let house = try await House()
         for order in HistoryOrder.allCases {
-            for limit in [nil, 1, CentreQuestions.page, CentreQuestions.page + 1] {
-                var filter = CentreFilter()
+            for limit in [nil, 1, CentralQuestions.page, CentralQuestions.page + 1] {
+                var filter = CentralFilter()
                 (filter.notices.order, filter.notices.limit) = (order, limit)
                 let theirs = try await house.all(filter)
                 try expect(
                     theirs.map(\.stored), is: house.ours(filter.notices), "\(order), \(limit ?? 0)")
             }
         }
-        var filter = CentreFilter()
+        var filter = CentralFilter()
         filter.notices.onlyMissed = true
         filter.notices.since = SampleNotices.start.advanced(by: .seconds(-14 * 86_400))
         let missed = try await house.all(filter)
@@ -93,7 +93,7 @@ struct QuestionsTests {
             "nowhere'\\:*&|",
         ] {
             let words = SearchWords(typed)
-            var filter = CentreFilter()
+            var filter = CentralFilter()
             filter.words = folder.query(for: words)
             let theirs = try await house.all(filter).map(\.stored.notice.id)
             var ours: [NoticeID] = []
@@ -111,11 +111,11 @@ struct QuestionsTests {
 
     @Test @LoopActor func `figures are the same`() async throws {
         let house = try await House()
-        let (theirs, last) = try await house.questions.count(into: Statistics(), CentreFilter())
+        let (theirs, last) = try await house.questions.count(into: Statistics(), CentralFilter())
         var ours = Statistics()
         try HistoryReader(in: house.bridge.folder).facts { fact in
             var fact = fact
-            fact.phone = CentreNotice.name(of: fact.phone, site: "berlin", bridge: "hall")
+            fact.phone = CentralNotice.name(of: fact.phone, site: "berlin", bridge: "hall")
             ours.add(fact)
         }
         expect(theirs.figures().json, is: ours.figures().json)
@@ -129,16 +129,16 @@ struct QuestionsTests {
         let house = try await House()
         let server = ServerDialogue()
         _ = try await server.open(house.centre.plan(user: "hall"))
-        var filter = CentreFilter()
+        var filter = CentralFilter()
         filter.sites = ["berlin", "Berln"]
         filter.notices.apps = ["Whatsap", "whatsapp"]
         filter.notices.phones = ["xyzzy"]
         try await expect(
-            CentreNames.unknown(in: filter, of: server),
+            CentralNames.unknown(in: filter, of: server),
             is: [
                 "there is no site 'Berln'; did you mean 'berlin'?", "there is no phone 'xyzzy'",
                 "there is no app 'Whatsap'; did you mean 'WhatsApp'?",
             ])
-        try await expect(CentreNames.unknown(in: CentreFilter(), of: server), is: [])
+        try await expect(CentralNames.unknown(in: CentralFilter(), of: server), is: [])
     }
 }

@@ -43,7 +43,7 @@ struct RefusedNoticeTests {
         _ index: Int
     ) async throws {
         let rule = Self.rules[index]
-        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try HallBridge())
         for statement in rule.statements { try await centre.run(statement) }
         try bridge.add(1...210, Self.words)
         let bench = try PushBench(bridge.socket, centre.plan())
@@ -67,7 +67,7 @@ struct RefusedNoticeTests {
     }
 
     @Test @LoopActor func `what was refused is offered again whenever they meet`() async throws {
-        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try HallBridge())
         try await centre.run(
             "ALTER TABLE callboard.notice ADD CONSTRAINT odd CHECK (title !~ '[05]$')")
         try bridge.add(1...60)
@@ -108,7 +108,7 @@ struct RefusedNoticeTests {
     @Test @LoopActor func `one that makes no sense is passed over likewise, and all else arrives`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try HallBridge())
         try bridge.add(1...30, Self.words)
         try bridge.write([Self.senseless(200)])
         let bench = try PushBench(bridge.socket, centre.plan())
@@ -142,7 +142,7 @@ struct RefusedNoticeTests {
     @Test @LoopActor func `where nothing makes sense, only some are passed over`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try HallBridge())
         try bridge.write((1...8).map(Self.senseless))
         var pace = PushBench.quick
         pace.asideLimit = 3
@@ -160,7 +160,7 @@ struct RefusedNoticeTests {
     @Test @LoopActor func `a new name of a phone goes there where a notice beside it does not`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try HallBridge())
         try await centre.run("ALTER TABLE callboard.notice ADD CHECK (title <> 'n200')")
         try bridge.add(1...5)
         let first = try PushBench(bridge.socket, centre.plan())
@@ -177,7 +177,7 @@ struct RefusedNoticeTests {
     }
 
     @Test @LoopActor func `a centre that takes nothing is waited for`() async throws {
-        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try HallBridge())
         try await centre.run(
             "ALTER TABLE callboard.notice ADD CONSTRAINT nothing CHECK (title = '')")
         try bridge.add(1...30)
@@ -198,7 +198,7 @@ struct RefusedNoticeTests {
     @Test @LoopActor func `where a batch takes longer than it may, smaller ones go there`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentre(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try HallBridge())
         try await centre.run(
             """
             CREATE FUNCTION callboard.judge() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -24,11 +24,11 @@ struct RecordedMessageTests {
         let broker = try RealBroker()
         let watcher = Watcher(port: broker.port)
         expect(await eventually { watcher.isOpen })
-        let bench = try DeskBench(port: broker.port, ["detail = full"], connects: false)
+        let bench = try ControllerBench(port: broker.port, ["detail = full"], connects: false)
         let bridge = bench.bridge
         // What a broker is told first depends on what is known of the bridge by then.
         expect(await eventually { !bridge.all(PhonesRequest.self).isEmpty })
-        try bench.desk.connect()
+        try bench.controller.connect()
         expect(await eventually { watcher.last(is: "can", with: #""clear":"offline""#) })
         // Of what holds, only the newest is told where it could not be told at once: one thing after the other.
         for (event, topic, words) in [

@@ -24,7 +24,7 @@ struct BrokerConnectionTests {
         private(set) var failure: BrokerFailure?
         private(set) var connection: BrokerConnection?
 
-        init(_ plan: BrokerPlan, within limit: Duration = Patience.limit) {
+        init(_ plan: BrokerEndpoint, within limit: Duration = Patience.limit) {
             connection = BrokerConnection(plan, within: limit) { [weak self] in self?.take($0) }
         }
 
@@ -91,13 +91,13 @@ struct BrokerConnectionTests {
         expect(await client.fails(), is: .noAcknowledgements(plan.place))
     }
 
-    static func plan(_ broker: RealBroker, _ id: String = "callboard") -> BrokerPlan {
-        BrokerPlan(place: .host("127.0.0.1", port: broker.port), clientID: id)
+    static func plan(_ broker: RealBroker, _ id: String = "callboard") -> BrokerEndpoint {
+        BrokerEndpoint(place: .host("127.0.0.1", port: broker.port), clientID: id)
     }
 
-    @Test(arguments: [BrokerPlan.Version.five, .three])
+    @Test(arguments: [BrokerEndpoint.Version.five, .three])
     @LoopActor func `what is told is heard, and is kept where that was said`(
-        _ version: BrokerPlan.Version
+        _ version: BrokerEndpoint.Version
     ) async throws {
         let broker = try RealBroker()
         var plan = Self.plan(broker)
@@ -204,7 +204,7 @@ struct BrokerConnectionTests {
         plan.password = "secret"
         let client = Client(plan)
         #expect(await client.opens())
-        for (version, password) in [(BrokerPlan.Version.five, "wrong"), (.three, "wrong")] {
+        for (version, password) in [(BrokerEndpoint.Version.five, "wrong"), (.three, "wrong")] {
             plan.version = version
             plan.password = password
             let failure = await Client(plan).fails()
@@ -237,16 +237,17 @@ struct BrokerConnectionTests {
 
     @Test @LoopActor func `where nobody listens, or no name is known, that is told`() async throws {
         let port = try Loopback.freePort()
-        let nobody = BrokerPlan(place: .host("127.0.0.1", port: port), clientID: "x")
+        let nobody = BrokerEndpoint(place: .host("127.0.0.1", port: port), clientID: "x")
         expect(
             await Client(nobody).fails().map { "\($0)" },
             is: "no broker listens at 127.0.0.1 port \(port)")
-        let unknown = BrokerPlan(place: .host("no-such-host.invalid", port: 1883), clientID: "x")
+        let unknown = BrokerEndpoint(
+            place: .host("no-such-host.invalid", port: 1883), clientID: "x")
         let words = await Client(unknown).fails().map { "\($0)" }
         #expect(
             words == "no host is called no-such-host.invalid"
                 || words == "the name no-such-host.invalid cannot be looked up at the moment")
-        let socket = BrokerPlan(place: .socket(path: "/no/such/socket"), clientID: "x")
+        let socket = BrokerEndpoint(place: .socket(path: "/no/such/socket"), clientID: "x")
         expect(
             await Client(socket).fails().map { "\($0)" },
             is: "/no/such/socket cannot be reached: No such file or directory")
@@ -266,7 +267,7 @@ struct BrokerConnectionTests {
         var manner = RealBroker.Manner()
         manner.hasSocket = true
         let broker = try RealBroker(manner)
-        let client = Client(BrokerPlan(place: .socket(path: broker.socketPath), clientID: "x"))
+        let client = Client(BrokerEndpoint(place: .socket(path: broker.socketPath), clientID: "x"))
         #expect(await client.opens())
         client.connection?.stop()
     }

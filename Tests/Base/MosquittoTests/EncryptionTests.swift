@@ -24,18 +24,18 @@ struct EncryptionTests {
     private static func plan(
         _ broker: RealBroker, authority: String? = "ca.crt", client: String? = nil,
         host: String = "localhost"
-    ) -> BrokerPlan {
-        var plan = BrokerPlan(place: .host(host, port: broker.port), clientID: "callboard")
-        plan.encryption = BrokerPlan.Encryption(
+    ) -> BrokerEndpoint {
+        var plan = BrokerEndpoint(place: .host(host, port: broker.port), clientID: "callboard")
+        plan.encryption = BrokerEndpoint.Encryption(
             authorities: authority.map(broker.file),
             certificate: client.map { broker.file("\($0).crt") },
             key: client.map { broker.file("\($0).key") })
         return plan
     }
 
-    @Test(arguments: [BrokerPlan.Version.five, .three])
+    @Test(arguments: [BrokerEndpoint.Version.five, .three])
     @LoopActor func `a broker is believed whose certificate was signed by whom we trust`(
-        _ version: BrokerPlan.Version
+        _ version: BrokerEndpoint.Version
     ) async throws {
         let broker = try Self.broker()
         var plan = Self.plan(broker)

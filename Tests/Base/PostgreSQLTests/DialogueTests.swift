@@ -18,19 +18,19 @@ struct DialogueTests {
         let facts = try await dialogue.open(try SharedServer.plan)
         #expect(facts.version >= 150_000)
         try await dialogue.run([
-            Statement("CREATE TEMPORARY TABLE things (name text)"),
-            Statement("INSERT INTO things VALUES ('a'), ('b')"),
+            SQLStatement("CREATE TEMPORARY TABLE things (name text)"),
+            SQLStatement("INSERT INTO things VALUES ('a'), ('b')"),
         ])
-        let rows = try await dialogue.rows(Statement("SELECT name FROM things ORDER BY 1"))
+        let rows = try await dialogue.rows(SQLStatement("SELECT name FROM things ORDER BY 1"))
         expect(try rows.map { try $0.value(0) as String }, is: ["a", "b"])
         let failure = await #expect(throws: BatchFailure.self) {
-            try await dialogue.rows(Statement("SELECT missing"))
+            try await dialogue.rows(SQLStatement("SELECT missing"))
         }
         #expect("\(String(describing: failure))".contains("42703"))
         await #expect(throws: BatchFailure.self) {
-            try await dialogue.rows(Statement("SELECT * FROM generate_series(1, 20000)"))
+            try await dialogue.rows(SQLStatement("SELECT * FROM generate_series(1, 20000)"))
         }
-        expect(try await dialogue.rows(Statement("SELECT 1")).count, is: 1)
+        expect(try await dialogue.rows(SQLStatement("SELECT 1")).count, is: 1)
         dialogue.close()
     }
 
@@ -46,7 +46,9 @@ struct DialogueTests {
 
     @Test @LoopActor func `nobody waits for ever, whatever becomes of the server`() async throws {
         let dialogue = ServerDialogue()
-        await #expect(throws: BatchFailure.self) { try await dialogue.run([Statement("SELECT 1")]) }
+        await #expect(throws: BatchFailure.self) {
+            try await dialogue.run([SQLStatement("SELECT 1")])
+        }
         var plan = try SharedServer.plan
         plan.password = "wrong"
         await #expect(throws: ServerFailure.self) { _ = try await dialogue.open(plan) }
@@ -54,15 +56,17 @@ struct DialogueTests {
         _ = try await dialogue.open(.of(server))
         // While it is asked, or a little later.
         EventLoop.shared.after(.milliseconds(100)) { server.kill() }
-        let place = ServerPlan.of(server).places[0]
+        let place = DatabaseEndpoint.of(server).places[0]
         await #expect(throws: BatchFailure(failure: .lost(place))) {
-            try await dialogue.run([Statement("SELECT pg_sleep(3600)")])
+            try await dialogue.run([SQLStatement("SELECT pg_sleep(3600)")])
         }
         _ = try await dialogue.open(try SharedServer.plan)
         EventLoop.shared.after(.milliseconds(100)) { dialogue.close() }
         await #expect(throws: BatchFailure.self) {
-            try await dialogue.run([Statement("SELECT pg_sleep(3600)")])
+            try await dialogue.run([SQLStatement("SELECT pg_sleep(3600)")])
         }
-        await #expect(throws: BatchFailure.self) { try await dialogue.run([Statement("SELECT 1")]) }
+        await #expect(throws: BatchFailure.self) {
+            try await dialogue.run([SQLStatement("SELECT 1")])
+        }
     }
 }

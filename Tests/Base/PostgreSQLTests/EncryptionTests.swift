@@ -17,11 +17,11 @@ struct EncryptionTests {
     private static func plan(
         _ server: RealServer, authority: String? = "ca.crt", client: String? = nil,
         host: String = "localhost", user: String = "hall"
-    ) -> ServerPlan {
-        var plan = ServerPlan.of(server)
+    ) -> DatabaseEndpoint {
+        var plan = DatabaseEndpoint.of(server)
         plan.places = [.host(host, port: server.port)]
         plan.user = user
-        plan.encryption = ServerPlan.Encryption(
+        plan.encryption = DatabaseEndpoint.Encryption(
             authorities: authority.map(server.file),
             certificate: client.map { server.file("\($0).crt") },
             key: client.map { server.file("\($0).key") })
@@ -103,7 +103,7 @@ struct EncryptionTests {
         async throws
     {
         let server = try RealServer(rules: ["hostnossl all all 127.0.0.1/32 reject"])
-        let failure = await TestClient(ServerPlan.of(server)).fails().map { "\($0)" } ?? ""
+        let failure = await TestClient(DatabaseEndpoint.of(server)).fails().map { "\($0)" } ?? ""
         #expect(failure.contains("pg_hba.conf"), "\(failure)")
     }
 

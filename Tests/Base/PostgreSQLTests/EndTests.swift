@@ -17,16 +17,18 @@ struct EndTests {
         async throws
     {
         let server = try RealServer()
-        let plan = ServerPlan.of(server)
+        let plan = DatabaseEndpoint.of(server)
         let client = TestClient(plan)
         #expect(await client.opens())
         var results: [Result<[StatementOutcome], BatchFailure>] = []
-        client.connection?.run([Statement("CREATE TABLE kept (number int)")]) { results.append($0) }
+        client.connection?.run([SQLStatement("CREATE TABLE kept (number int)")]) {
+            results.append($0)
+        }
         expect(await eventually { results.count == 1 })
         client.connection?.run([
-            Statement("INSERT INTO kept VALUES (1)"), Statement("SELECT pg_sleep(3600)"),
+            SQLStatement("INSERT INTO kept VALUES (1)"), SQLStatement("SELECT pg_sleep(3600)"),
         ]) { results.append($0) }
-        client.connection?.run([Statement("INSERT INTO kept VALUES (2)")]) { results.append($0) }
+        client.connection?.run([SQLStatement("INSERT INTO kept VALUES (2)")]) { results.append($0) }
         try server.waitUntilAsleep()
         server.kill()
         expect(await client.fails(), is: .lost(plan.places[0]))
@@ -50,12 +52,12 @@ struct EndTests {
         _ isBusy: Bool
     ) async throws {
         let server = try RealServer()
-        let plan = ServerPlan.of(server)
+        let plan = DatabaseEndpoint.of(server)
         let client = TestClient(plan)
         #expect(await client.opens())
         _ = await client.run("SELECT 1")
         if isBusy {
-            client.connection?.run([Statement("SELECT pg_sleep(3600)")]) { _ in }
+            client.connection?.run([SQLStatement("SELECT pg_sleep(3600)")]) { _ in }
             try server.waitUntilAsleep()
         }
         server.stop()
@@ -65,7 +67,7 @@ struct EndTests {
 
     @Test @LoopActor func `a server that owes an answer and is silent is given up`() async throws {
         let server = try RealServer()
-        var plan = ServerPlan.of(server)
+        var plan = DatabaseEndpoint.of(server)
         plan.answerPatience = .milliseconds(300)
         var client = TestClient(plan)
         #expect(await client.opens())
@@ -94,7 +96,7 @@ struct EndTests {
             let client = TestClient(plan)
             #expect(await client.opens())
             let (_, result) = await client.run([
-                Statement("SELECT 1"), Statement("SELECT pg_sleep(3600)"),
+                SQLStatement("SELECT 1"), SQLStatement("SELECT pg_sleep(3600)"),
             ])
             guard case .failure(let failure) = result else {
                 Issue.record("it has no limit")
@@ -116,12 +118,12 @@ struct EndTests {
     @Test @LoopActor func `a disk that is full is told in words`() async throws {
         guard CurrentProcess.isRoot, let disk = try? SmallDisk() else { return }
         let server = try RealServer()
-        let client = TestClient(ServerPlan.of(server))
+        let client = TestClient(DatabaseEndpoint.of(server))
         #expect(await client.opens())
         try server.run("CREATE TABLESPACE small LOCATION '\(disk.folder)'")
         try server.run("GRANT CREATE ON TABLESPACE small TO hall")
         _ = await client.run([
-            Statement("CREATE TEMPORARY TABLE full_up (word text) TABLESPACE small")
+            SQLStatement("CREATE TEMPORARY TABLE full_up (word text) TABLESPACE small")
         ])
         let (_, result) = await client.run(
             "INSERT INTO full_up SELECT repeat(md5(n::text), 50) FROM generate_series(1, 20000) AS n"
@@ -143,9 +145,9 @@ struct EndTests {
         let first = try RealServer()
         let second = try RealServer(standbyOf: first)
         let (leader, follower) = (
-            ServerPlan.of(first).places[0], ServerPlan.of(second).places[0]
+            DatabaseEndpoint.of(first).places[0], DatabaseEndpoint.of(second).places[0]
         )
-        var plan = ServerPlan.of(first)
+        var plan = DatabaseEndpoint.of(first)
         plan.places = [follower, leader]
         let writer = TestClient(plan)
         #expect(await writer.opens(), "\(writer.failure.map { "\($0)" } ?? "")")

@@ -24,7 +24,7 @@ struct LettingGoTests {
     }
 
     @LoopActor
-    private static func plan(_ name: String) throws -> ServerPlan {
+    private static func plan(_ name: String) throws -> DatabaseEndpoint {
         var plan = try SharedServer.plan
         plan.programName = name
         return plan
@@ -69,8 +69,8 @@ struct LettingGoTests {
                 if moment == .connected { return end() }
                 connection?.run(
                     [
-                        .listen(to: name), Statement("SELECT * FROM generate_series(1, 1000)"),
-                        .notify(name, "x"), Statement("SELECT 1"),
+                        .listen(to: name), SQLStatement("SELECT * FROM generate_series(1, 1000)"),
+                        .notify(name, "x"), SQLStatement("SELECT 1"),
                     ],
                     rows: { _, _ in
                         if isOver { later += 1 }
@@ -82,7 +82,7 @@ struct LettingGoTests {
                         if isOver { later += 1 }
                         if moment == .completion { end() }
                         if moment == .ended {
-                            connection?.run([Statement("COPY pg_class TO STDOUT")]) { _ in }
+                            connection?.run([SQLStatement("COPY pg_class TO STDOUT")]) { _ in }
                         }
                     })
             case .notified: if moment == .notification { end() }
@@ -101,10 +101,10 @@ struct LettingGoTests {
         var count = 0
         func ask() {
             client.connection?.run(
-                [Statement("SELECT 1", isRepeated: true)],
+                [SQLStatement("SELECT 1", isRepeated: true)],
                 rows: { _, _ in
                     // In the middle of an answer as well.
-                    client.connection?.run([Statement("SELECT 2")]) { _ in count += 1 }
+                    client.connection?.run([SQLStatement("SELECT 2")]) { _ in count += 1 }
                 },
                 then: { _ in
                     count += 1

@@ -90,7 +90,7 @@ struct OpenPasswordTests {
     }
 
     @LoopActor
-    private static func words(_ plan: ServerPlan) async -> String {
+    private static func words(_ plan: DatabaseEndpoint) async -> String {
         await TestClient(plan).fails().map { "\($0)" } ?? "none"
     }
 
@@ -103,7 +103,7 @@ struct OpenPasswordTests {
         if method == "md5" {
             try server.run("SET password_encryption = 'md5'; ALTER ROLE hall PASSWORD 'secret'")
         }
-        var plan = ServerPlan.of(server)
+        var plan = DatabaseEndpoint.of(server)
         let open = await Self.words(plan)
         #expect(
             open.hasSuffix(
@@ -114,7 +114,7 @@ struct OpenPasswordTests {
         plan.places = [.folder(server.folder, port: server.port)]
         #expect(await TestClient(plan).opens(), "a socket of this machine")
         plan.places = [.host("localhost", port: server.port)]
-        plan.encryption = ServerPlan.Encryption(authorities: server.file("ca.crt"))
+        plan.encryption = DatabaseEndpoint.Encryption(authorities: server.file("ca.crt"))
         #expect(await TestClient(plan).opens(), "encrypted")
     }
 
@@ -169,7 +169,7 @@ struct OpenPasswordTests {
     ) async throws {
         let bench = try HostileServer(says: says, ends: true)
         var plan = bench.plan(bySocket: false)
-        plan.encryption = ServerPlan.Encryption()
+        plan.encryption = DatabaseEndpoint.Encryption()
         let failure = await Self.words(plan)
         #expect(words.isEmpty || failure.contains(words), "\(why): \(failure)")
         #expect(failure != "none", "\(why)")
@@ -224,12 +224,12 @@ private final class HostileServer {
         try? FileManager.default.removeItem(atPath: folder)
     }
 
-    func plan(bySocket: Bool) -> ServerPlan {
+    func plan(bySocket: Bool) -> DatabaseEndpoint {
         _ = Patience.waits {
             Loopback.listens(at: port.number)
                 && Loopback.listens(atSocket: "\(folder)/.s.PGSQL.5432")
         }
-        var plan = ServerPlan(
+        var plan = DatabaseEndpoint(
             places: [bySocket ? .folder(folder) : .host("127.0.0.1", port: port.number)],
             database: "centre", user: "hall", password: "secret")
         (plan.patience, plan.answerPatience) = (Patience.limit, Patience.limit)

@@ -16,7 +16,7 @@ struct LoginTests {
     }
 
     @LoopActor
-    private static func words(_ plan: ServerPlan) async -> String {
+    private static func words(_ plan: DatabaseEndpoint) async -> String {
         await TestClient(plan).fails().map { "\($0)" } ?? "none"
     }
 
@@ -24,7 +24,7 @@ struct LoginTests {
         var plan = try SharedServer.plan
         let server = try SharedServer.result.get()
         plan.places = [.folder(server.folder, port: server.port)]
-        plan.encryption = ServerPlan.Encryption()
+        plan.encryption = DatabaseEndpoint.Encryption()
         let client = TestClient(plan)
         #expect(await client.opens())
         expect(client.facts?.isEncrypted, is: false)
@@ -53,7 +53,7 @@ struct LoginTests {
         async throws
     {
         let server = try RealServer(rules: ["local all all trust"])
-        var plan = ServerPlan.of(server)
+        var plan = DatabaseEndpoint.of(server)
         plan.places = [.folder(server.folder, port: server.port)]
         plan.user = "missing"
         let words = await Self.words(plan)
@@ -80,7 +80,7 @@ struct LoginTests {
             (.host("::1", port: port), ["no server listens at ::1 port \(port)", "::1 port"]),
             (.host("a,b"), ["the host is none that a server can have", "no host", "the name a,b"]),
             (.host(""), ["the host is none that a server can have"]),
-        ] as [(ServerPlan.Place, [String])] {
+        ] as [(DatabaseEndpoint.Place, [String])] {
             plan.places = [place]
             let failure = await Self.words(plan)
             #expect(words.contains { failure.hasPrefix($0) }, "\(failure)")
@@ -103,7 +103,7 @@ struct LoginTests {
     }
 
     @Test @LoopActor func `the first that serves is taken, and each reason is told`() async throws {
-        let dead = ServerPlan.Place.host("127.0.0.1", port: try Loopback.freePort())
+        let dead = DatabaseEndpoint.Place.host("127.0.0.1", port: try Loopback.freePort())
         var plan = try SharedServer.plan
         let good = plan.places[0]
         plan.places = [.host("no-such-host.invalid"), dead, good]
@@ -123,7 +123,7 @@ struct LoginTests {
         let server = try RealServer()
         server.freeze(true)
         defer { server.freeze(false) }
-        var plan = ServerPlan.of(server)
+        var plan = DatabaseEndpoint.of(server)
         plan.patience = .milliseconds(300)
         expect(await Self.words(plan), is: "127.0.0.1 port \(server.port) does not answer")
         plan.places.append(contentsOf: try SharedServer.plan.places)
@@ -150,7 +150,7 @@ struct LoginTests {
         plan.places = [.host("127.0.0.1", port: port)]
         let plain = await Self.words(plan)
         #expect(plain.hasPrefix("\(plan.places[0]) is not understood: "), "\(plain)")
-        plan.encryption = ServerPlan.Encryption()
+        plan.encryption = DatabaseEndpoint.Encryption()
         let encrypted = await Self.words(plan)
         #expect(encrypted.hasSuffix("what listens there is no PostgreSQL server"), "\(encrypted)")
     }
@@ -159,7 +159,7 @@ struct LoginTests {
         let server = try RealServer(lines: [
             "max_connections = 3", "superuser_reserved_connections = 1",
         ])
-        let plan = ServerPlan.of(server)
+        let plan = DatabaseEndpoint.of(server)
         var clients: [TestClient] = []
         repeat { clients.append(TestClient(plan)) } while await clients.last?.opens() ?? false
         #expect(clients.count <= 3)

@@ -6,13 +6,13 @@ import Testing
 
 /// What is made of the library's text about a connection that does not come about.
 struct LoginWordsTests {
-    private static let place = ServerPlan.Place.host("db", port: 5432)
+    private static let place = DatabaseEndpoint.Place.host("db", port: 5432)
     private static let beginning = "connection to server at \"db\" (192.0.2.1), port 5432 failed: "
 
-    private static func plan(isEncrypted: Bool) -> ServerPlan {
-        ServerPlan(
+    private static func plan(isEncrypted: Bool) -> DatabaseEndpoint {
+        DatabaseEndpoint(
             places: [place], database: "centre", user: "hall", password: "secret",
-            encryption: isEncrypted ? ServerPlan.Encryption() : nil)
+            encryption: isEncrypted ? DatabaseEndpoint.Encryption() : nil)
     }
 
     private static func refused(_ refusal: ServerFailure.Refusal) -> ServerFailure {
@@ -98,7 +98,7 @@ struct LoginWordsTests {
     }
 
     @Test func `of each place the attempt that came furthest is told`() {
-        let other = ServerPlan.Place.folder("/run/postgresql")
+        let other = DatabaseEndpoint.Place.folder("/run/postgresql")
         let refused = ServerFailure.unreachable(Self.place, .connectionRefused)
         let silent = ServerFailure.silent(Self.place)
         let missing = ServerFailure.unreachable(other, .noEntry)

@@ -37,7 +37,7 @@ struct StreamTests {
         var most = before
         client.connection?.run(
             [
-                Statement(
+                SQLStatement(
                     "SELECT n, repeat('x', 1000) FROM generate_series(1, $1::int) AS n",
                     [.integer(100_000)])
             ],
@@ -65,9 +65,9 @@ struct StreamTests {
         var result: Result<[StatementOutcome], BatchFailure>?
         client.connection?.run(
             [
-                Statement(
+                SQLStatement(
                     "SELECT n FROM generate_series(1, $1::int) AS n", [.integer(Int64(step * 4))]),
-                Statement("SELECT 0"),
+                SQLStatement("SELECT 0"),
             ],
             rows: { _, row in
                 numbers.append((try? row.value(0)) ?? -1)
@@ -93,12 +93,12 @@ struct StreamTests {
 
     @Test @LoopActor func `a paused connection costs nothing when the server goes`() async throws {
         let server = try RealServer()
-        var plan = ServerPlan.of(server)
+        var plan = DatabaseEndpoint.of(server)
         plan.places = [.folder(server.folder, port: server.port)]
         plan.answerPatience = .milliseconds(200)
         let client = TestClient(plan)
         #expect(await client.opens())
-        client.connection?.run([Statement("SELECT pg_sleep(3600)")]) { _ in }
+        client.connection?.run([SQLStatement("SELECT pg_sleep(3600)")]) { _ in }
         try server.waitUntilAsleep()
         client.connection?.isPaused = true
         server.kill()
@@ -157,7 +157,7 @@ struct StreamTests {
         async throws
     {
         let server = try RealServer()
-        let listener = TestClient(ServerPlan.of(server))
+        let listener = TestClient(DatabaseEndpoint.of(server))
         #expect(await listener.opens())
         _ = await listener.run([.listen(to: "wall")])
         // An idle client is told of changed settings, which must not hold up what follows.

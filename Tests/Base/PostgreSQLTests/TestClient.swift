@@ -14,7 +14,7 @@ final class TestClient {
     private(set) var notices: [ServerNotice] = []
     private(set) var connection: ServerConnection?
 
-    init(_ plan: ServerPlan) {
+    init(_ plan: DatabaseEndpoint) {
         connection = ServerConnection(plan) { [weak self] in self?.take($0) }
     }
 
@@ -38,9 +38,9 @@ final class TestClient {
 
     /// Runs statements and waits for what comes of them.
     func run(
-        _ statements: [Statement]
-    ) async -> (rows: [Row], result: Result<[StatementOutcome], BatchFailure>?) {
-        var rows: [Row] = []
+        _ statements: [SQLStatement]
+    ) async -> (rows: [ResultRow], result: Result<[StatementOutcome], BatchFailure>?) {
+        var rows: [ResultRow] = []
         var result: Result<[StatementOutcome], BatchFailure>?
         connection?.run(statements, rows: { _, row in rows.append(row) }, then: { result = $0 })
         _ = await eventually { result != nil }
@@ -49,8 +49,8 @@ final class TestClient {
 
     func run(
         _ words: String, _ values: [SQLValue] = []
-    ) async -> (rows: [Row], result: Result<[StatementOutcome], BatchFailure>?) {
-        await run([Statement(words, values)])
+    ) async -> (rows: [ResultRow], result: Result<[StatementOutcome], BatchFailure>?) {
+        await run([SQLStatement(words, values)])
     }
 
     func letGo() {
@@ -58,10 +58,10 @@ final class TestClient {
     }
 }
 
-extension ServerPlan {
+extension DatabaseEndpoint {
     /// The plan of the user `hall` for the database `centre`.
-    static func of(_ server: RealServer) -> ServerPlan {
-        var plan = ServerPlan(
+    static func of(_ server: RealServer) -> DatabaseEndpoint {
+        var plan = DatabaseEndpoint(
             places: [.host("127.0.0.1", port: server.port)], database: "centre", user: "hall",
             password: "secret")
         // A server that is only slow is not to be given up.
@@ -75,7 +75,7 @@ extension ServerPlan {
 enum SharedServer {
     static let result = Result { try RealServer() }
 
-    static var plan: ServerPlan {
+    static var plan: DatabaseEndpoint {
         get throws { try .of(result.get()) }
     }
 }

@@ -8,7 +8,7 @@ import ServerSupport
 final class CentreReader {
     private let news = ServerDialogue()
     private let asking = ServerDialogue()
-    private let plan: ServerPlan
+    private let plan: DatabaseEndpoint
     private var waiting: [String: [(number: Int64, since: Duration)]] = [:]
     private var names: [Int: String] = [:]
     private var isAsking = false
@@ -23,7 +23,7 @@ final class CentreReader {
 
     /// Somebody who reads there.
     init(_ server: RealServer) async throws {
-        var plan = ServerPlan(
+        var plan = DatabaseEndpoint(
             places: [.host("localhost", port: server.port)], database: "centre", user: "anna",
             password: "secret", encryption: .init(authorities: server.file("ca.crt")))
         plan.wantsToWrite = false
@@ -35,7 +35,7 @@ final class CentreReader {
     func open() async throws {
         _ = try await asking.open(plan)
         _ = try await news.open(plan)
-        try await news.run([.listen(to: CentreStatements.channel)])
+        try await news.run([.listen(to: CentralStatements.channel)])
         let news = news
         Task { @LoopActor [weak self] in
             while let note = await news.notification(within: .seconds(3_600)) {
@@ -59,7 +59,7 @@ final class CentreReader {
 
     /// The only number of the only row that a statement finds.
     func number(_ words: String) async throws -> Int64 {
-        guard let row = try await asking.rows(Statement(words)).first else { return 0 }
+        guard let row = try await asking.rows(SQLStatement(words)).first else { return 0 }
         return try row.value(0, as: Int64.self)
     }
 
@@ -81,7 +81,7 @@ final class CentreReader {
 
     private func readNames() async throws {
         for row in try await asking.rows(
-            Statement("SELECT number, bridge FROM callboard.bridges"))
+            SQLStatement("SELECT number, bridge FROM callboard.bridges"))
         {
             names[Int(try row.value(0, as: Int64.self))] = try row.value(1, as: String.self)
         }
@@ -93,7 +93,7 @@ final class CentreReader {
         Task { @LoopActor in
             let begun = EventLoop.now
             let found = try? await asking.rows(
-                Statement(
+                SQLStatement(
                     "SELECT number FROM callboard.find(bridges => ARRAY[$1], by_sent => false, most => 1)",
                     [.text(bridge)], isRepeated: true)
             ).first?.value(0, as: Int64.self)

@@ -30,7 +30,7 @@ struct Household {
     }
 
     /// The next event that a history keeps, and whether it is a notice that comes.
-    mutating func next() -> (event: HistoryEvent, board: BoardEvent)? {
+    mutating func next() -> (event: HistoryEvent, board: BridgeEvent)? {
         while let event = year.next() {
             let bond = event.phone.map { "bond of " + $0.name }
             guard let kept = HistoryEvent(event, bond: bond) else { continue }
@@ -40,7 +40,7 @@ struct Household {
     }
 }
 
-extension BoardEvent {
+extension BridgeEvent {
     /// Whether this is how a notice comes, and not what becomes of it.
     var isComing: Bool {
         guard case .notice(let change, _, _) = self else { return false }

@@ -33,7 +33,7 @@ extension BridgeTests {
         /// What becomes of an act, in words.
         @LoopActor
         private func perform(
-            _ act: PersonAct, _ id: NoticeID? = nil, on bench: BridgeBench
+            _ act: NoticeAction, _ id: NoticeID? = nil, on bench: BridgeBench
         ) async -> String {
             var result: ActResult?
             bench.bridge?.perform(act, on: id) { result = $0 }
@@ -56,9 +56,9 @@ extension BridgeTests {
 
         @LoopActor
         @Test(arguments: [
-            (PersonAct.answer, "answered ACTIVE"), (.decline, "ended CALL"),
+            (NoticeAction.answer, "answered ACTIVE"), (.decline, "ended CALL"),
         ])
-        func `a call is taken or turned away`(_ act: PersonAct, _ chapter: String) async throws {
+        func `a call is taken or turned away`(_ act: NoticeAction, _ chapter: String) async throws {
             let bench = try await ringing(Script().at(1, .add(Self.ring)))
             await expect(perform(act, on: bench), is: "performed Davidson Ro on Mara's iPhone")
             #expect(
@@ -89,8 +89,9 @@ extension BridgeTests {
         }
 
         @LoopActor
-        @Test(arguments: [PersonAct.answer, .decline])
-        func `an act that comes late, or once more, does nothing`(_ act: PersonAct) async throws {
+        @Test(arguments: [NoticeAction.answer, .decline])
+        func `an act that comes late, or once more, does nothing`(_ act: NoticeAction) async throws
+        {
             let bench = try await ringing(Script().at(1, .add(Self.ring)))
             let id = try #require(bench.ledger.shown.keys.first)
             #expect(await perform(.decline, id, on: bench).hasPrefix("performed"))

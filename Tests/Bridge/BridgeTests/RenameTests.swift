@@ -37,7 +37,7 @@ struct RenameTests {
     private final class Ear: Outlet {
         private(set) var heard: [String] = []
         private(set) var bonds: Set<String?> = []
-        func show(_ event: BoardEvent) {
+        func show(_ event: BridgeEvent) {
             switch event {
             case .phone(let state, let phone, _):
                 heard.append("\(phone.name) \(state.rawValue)")

@@ -76,18 +76,18 @@ struct RenewalTests {
         await LoopThread.run {
             let (hand, pace) = (Hand(), Pace.led())
             let sleep = SleepingHost()
-            let desk = RenewalDesk(hand, pace: pace, sleep: sleep.host)
-            desk.start()
+            let controller = RenewalController(hand, pace: pace, sleep: sleep.host)
+            controller.start()
             let phone = PhoneName("Ann's phone", bond: "A")
             var renewals: [Int] = []
             for (time, what) in example.steps {
                 pace.pass(.seconds(time))
                 switch what {
-                case "linked": desk.take(.connected, of: phone)
-                case "ready": desk.take(.ready, of: phone)
-                case "gone": desk.take(.disconnected, of: phone)
-                case "forgotten": desk.forget("A")
-                case "stopped": desk.stop()
+                case "linked": controller.take(.connected, of: phone)
+                case "ready": controller.take(.ready, of: phone)
+                case "gone": controller.take(.disconnected, of: phone)
+                case "forgotten": controller.forget("A")
+                case "stopped": controller.stop()
                 case "slept": sleep.pass(.seconds(8 * 3600))
                 default: break
                 }

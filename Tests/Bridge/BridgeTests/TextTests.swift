@@ -15,13 +15,14 @@ extension BridgeTests {
             LoopThread.start()
         }
 
-        /// A desk on a clock that is led, and what it has told.
+        /// A controller on a clock that is led, and what it has told.
         @LoopActor
         private final class Bench {
             let pace = Pace.led()
             private(set) var story: [String] = []
             private(set) var removals: [Notice.Removal?] = []
-            private(set) lazy var desk = TextDesk(ids: NoticeIDs(), pace: pace) { [weak self] in
+            private(set) lazy var controller = TextController(ids: NoticeIDs(), pace: pace) {
+                [weak self] in
                 guard case .notice(let change, let notice, _) = $0 else { return }
                 self?.story.append("\(change.rawValue) \(notice.title.string)")
                 if change == .removed { self?.removals.append(notice.removal) }
@@ -29,7 +30,7 @@ extension BridgeTests {
 
             @discardableResult
             func show(_ text: String, for seconds: Int = 300) -> Notice {
-                desk.show(text, on: "hall", flags: [], for: .seconds(seconds))
+                controller.show(text, on: "hall", flags: [], for: .seconds(seconds))
             }
         }
 
@@ -42,7 +43,7 @@ extension BridgeTests {
             expect(bench.story, is: ["added long", "added short"])
             bench.pace.pass(.milliseconds(1))
             expect(bench.story.last, is: "removed short")
-            expect(bench.desk.notices.map(\.title.string), is: ["long"])
+            expect(bench.controller.notices.map(\.title.string), is: ["long"])
             bench.pace.pass(.seconds(3600))
             expect(
                 bench.story, is: ["added long", "added short", "removed short", "removed long"])
@@ -52,21 +53,21 @@ extension BridgeTests {
         @LoopActor
         @Test func `past the limit the oldest gives way, whenever its time is over`() {
             let bench = Bench()
-            for number in 0..<TextDesk.limit { bench.show("\(number)", for: 1000 - number) }
-            expect(bench.story.count, is: TextDesk.limit)
+            for number in 0..<TextController.limit { bench.show("\(number)", for: 1000 - number) }
+            expect(bench.story.count, is: TextController.limit)
             bench.show("one more", for: 5000)
             expect(Array(bench.story.suffix(2)), is: ["removed 0", "added one more"])
-            expect(bench.desk.notices.count, is: TextDesk.limit)
-            expect(Set(bench.desk.notices.map(\.id)).count, is: TextDesk.limit)
+            expect(bench.controller.notices.count, is: TextController.limit)
+            expect(Set(bench.controller.notices.map(\.id)).count, is: TextController.limit)
         }
 
         @LoopActor
         @Test func `all are taken back at once, and nothing is due any more`() {
             let bench = Bench()
-            expect(bench.desk.clear(), is: 0)
+            expect(bench.controller.clear(), is: 0)
             bench.show("one")
             bench.show("two")
-            expect(bench.desk.clear(), is: 2)
+            expect(bench.controller.clear(), is: 2)
             expect(Array(bench.story.suffix(2)), is: ["removed one", "removed two"])
             expect(bench.removals, is: [.user, .user])
             bench.pace.pass(.seconds(3600))

@@ -12,7 +12,7 @@ import Testing
 struct BoardMuteTests {
     @Test func `what a person chose becomes a request`() {
         let now = WallTime.now
-        func request(_ time: BoardWish.MuteTime) -> MuteRequest? {
+        func request(_ time: BoardAction.MuteTime) -> MuteRequest? {
             BoardMutes.request("org.example", time, now: now)
         }
         expect(request(.hours(8)), is: MuteRequest(app: "org.example", seconds: 28_800))

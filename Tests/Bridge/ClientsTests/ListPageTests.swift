@@ -81,7 +81,7 @@ struct ListPageTests {
             columns: nil, isColored: false, at: Self.noon)
         #expect(rows.contains("OTHER   Tea is ready · Callboard\n"), "\(rows)")
         #expect(!rows.contains("hall") && !rows.contains("Mara"), "\(rows)")
-        let page = NoticePage(text, .added, at: Self.noon, isThere: true).text
+        let page = NoticeSheet(text, .added, at: Self.noon, isThere: true).text
         #expect(page.contains("App    Callboard (callboard)\nHost   hall\n"), "\(page)")
         #expect(page.contains("State  shown for some time\n"), "\(page)")
         #expect(page.hasSuffix("To do  callboard clear 000000000k00c\n"), "\(page)")
@@ -109,7 +109,7 @@ struct ListPageTests {
     @Test func `the page of a call that is over says how it went`() throws {
         var call = try Self.notice("000000000g00a", "Ada", at: 1, "active_call")
         call.call = Call(state: .ended, ringTime: .milliseconds(1_576), talkTime: .seconds(55))
-        let page = NoticePage(call, .ended, at: call.received, isThere: false).text
+        let page = NoticeSheet(call, .ended, at: call.received, isThere: false).text
         #expect(page.contains("Kind     CALL (active_call)"), "\(page)")
         #expect(page.contains("State    answered after 1 s, talked 55 s"), "\(page)")
     }
@@ -118,7 +118,7 @@ struct ListPageTests {
         var notice = try Self.notice("000000000g00a", "Ada", at: 1)
         notice.date = PhoneDate(parsing: Array("20260301T110500".utf8)[...])
         func page() -> String {
-            NoticePage(notice, .added, at: notice.received, isThere: true).text
+            NoticeSheet(notice, .added, at: notice.received, isThere: true).text
         }
         #expect(page().contains("Date     2026-03-01T11:05:00 by the phone's clock"))
         notice.sent = WallTime(year: 2026, month: 3, day: 1, hour: 11, minute: 5, second: 0)
@@ -129,13 +129,13 @@ struct ListPageTests {
     @Test func `a notice is shown whole, and nothing of it can disturb a terminal`() throws {
         var notice = try Self.notice("000000000g00a", "Ada\u{1B}[2J", at: 1)
         notice.messageSize = 400
-        let page = NoticePage(notice, .added, at: notice.received, isThere: true).text
+        let page = NoticeSheet(notice, .added, at: notice.received, isThere: true).text
         #expect(page.contains("Message  A text\n         of two lines\n"))
         #expect(page.contains("(the phone told 19 of 400 bytes)"))
         #expect(page.contains("callboard clear 000000000g00a"))
         #expect(!page.contains("\u{1B}"))
         notice.removal = .user
-        let gone = NoticePage(notice, .removed, at: notice.received, isThere: false).text
+        let gone = NoticeSheet(notice, .removed, at: notice.received, isThere: false).text
         #expect(gone.contains("removed from here") && !gone.contains("callboard clear"))
     }
 }

@@ -1,4 +1,4 @@
-import BeaconDesk
+import BeaconMonitoring
 import Beacons
 import Expecting
 import Notices

@@ -10,7 +10,7 @@ import Testing
 /// What the documents of displays promise.
 struct DisplayDocumentTests {
     @Test(arguments: [
-        ("Docs/console.md", ConsolePlan.section), ("Docs/lcd.md", LCDPlan.section),
+        ("Docs/console.md", ScreenConfiguration.section), ("Docs/lcd.md", LCDConfiguration.section),
         ("Docs/led.md", LEDKeys.section),
     ])
     func `the table of keys is that of the program`(path: String, section: Section) throws {
@@ -31,7 +31,7 @@ struct DisplayDocumentTests {
 
     @Test(arguments: ["ring-80x24", "quiet-40x12"])
     func `the screens are those that are drawn`(picture: String) throws {
-        let drawn = try Checkout.text("Tests/Showing/OutletsTests/Screen/Pictures/\(picture).txt")
+        let drawn = try Checkout.text("Tests/Showing/ScreenTests/Pictures/\(picture).txt")
         let framed = "```\n" + drawn.trimmingCharacters(in: .newlines) + "\n```\n"
         #expect(try Checkout.text("Docs/console.md").contains(framed))
     }

@@ -18,10 +18,10 @@ import Testing
 struct DisplaySettingsTests {
     @Test func `a header is all that has to be said`() throws {
         let displays = try BridgeSettings(parsing: "[console]\n[lcd]\n").outlets
-        expect(displays.of(ConsolePlan.self).map(\.title), is: ["console (/dev/tty1)"])
-        expect(displays.of(ConsolePlan.self).map(\.options), is: [ScreenOptions()])
-        expect(displays.of(LCDPlan.self).map(\.title), is: ["lcd (127.0.0.1:13666)"])
-        expect(displays.of(LCDPlan.self).map(\.options), is: [LCDOptions()])
+        expect(displays.of(ScreenConfiguration.self).map(\.title), is: ["console (/dev/tty1)"])
+        expect(displays.of(ScreenConfiguration.self).map(\.options), is: [ScreenOptions()])
+        expect(displays.of(LCDConfiguration.self).map(\.title), is: ["lcd (127.0.0.1:13666)"])
+        expect(displays.of(LCDConfiguration.self).map(\.options), is: [LCDOptions()])
         try expect(BridgeSettings(parsing: "").outlets.all.count, is: 0)
     }
 
@@ -52,7 +52,7 @@ struct DisplaySettingsTests {
                     blank-after = 30m
                     \(Self.shown)
                     """
-            ).outlets.of(ConsolePlan.self).first)
+            ).outlets.of(ScreenConfiguration.self).first)
         expect(display.header, is: "console hall")
         expect(display.device, is: "/dev/tty2")
         expect(
@@ -76,7 +76,7 @@ struct DisplaySettingsTests {
                     keys = answer Enter, decline Escape, clear Enter
                     \(Self.shown)
                     """
-            ).outlets.of(LCDPlan.self).first)
+            ).outlets.of(LCDConfiguration.self).first)
         expect(display.title, is: "lcd (sign.local:99)")
         expect(
             display.options,
@@ -105,7 +105,7 @@ struct DisplaySettingsTests {
                     clock = yes
                     \(Self.shown)
                     """
-            ).outlets.of(ImagePlan.self).first)
+            ).outlets.of(ImageConfiguration.self).first)
         expect(display.title, is: "image hall (a command)")
         expect(
             display.options,
@@ -120,15 +120,17 @@ struct DisplaySettingsTests {
     }
 
     @Test(arguments: [
-        ("size = 80x60\nfile = /a", DrawingJob.Output.file("/a", mode: 0o600), SceneLook.light),
+        ("size = 80x60\nfile = /a", DrawingJob.Output.file("/a", mode: 0o600), SceneTheme.light),
         ("size = 80x60\nfile = /a\nmode = 640", .file("/a", mode: 0o640), .light),
         ("size = 80x60\nstream = x", .stream("x", limit: .seconds(60)), .light),
         ("framebuffer = /dev/fb0", .framebuffer("/dev/fb0"), .dark),
         ("framebuffer = /dev/fb0\nlook = light", .framebuffer("/dev/fb0"), .light),
     ])
-    func `pictures go to one place`(text: String, output: DrawingJob.Output, look: SceneLook) throws
+    func `pictures go to one place`(text: String, output: DrawingJob.Output, look: SceneTheme)
+        throws
     {
-        let displays = try BridgeSettings(parsing: "[image]\n" + text).outlets.of(ImagePlan.self)
+        let displays = try BridgeSettings(parsing: "[image]\n" + text).outlets.of(
+            ImageConfiguration.self)
         expect(displays.map(\.options.job.output), is: [output])
         expect(displays.map(\.options.look), is: [look])
     }
@@ -232,7 +234,7 @@ struct DisplaySettingsTests {
                 try outlets.meant(by: .displays(name))
             }
         }
-        #expect(throws: OutletAbsence.self) { try OutletPlans().meant(by: .displays(nil)) }
+        #expect(throws: OutletAbsence.self) { try OutletConfigurations().meant(by: .displays(nil)) }
     }
 
     @Test(
@@ -265,7 +267,7 @@ struct DisplaySettingsTests {
             "there is no outlet; the configuration needs a section [serial NAME], [console], [lcd], "
             + "[image] or [led]"
         #expect(throws: OutletAbsence(sentence: none)) {
-            try OutletPlans().meant(by: .named(words))
+            try OutletConfigurations().meant(by: .named(words))
         }
     }
 }

@@ -16,7 +16,7 @@ struct SerialSettingsTests {
     @Test func `a device is all that has to be said`() throws {
         let port = try #require(
             try BridgeSettings(parsing: "[serial sign]\ndevice = /dev/ttyS0").outlets.of(
-                SerialPlan.self
+                SerialConfiguration.self
             ).first)
         expect(port.name, is: "sign")
         expect(port.port, is: SerialSettings(device: "/dev/ttyS0"))
@@ -48,7 +48,7 @@ struct SerialSettingsTests {
                     settle = 3s
                     commands = yes
                     """
-            ).outlets.of(SerialPlan.self).first)
+            ).outlets.of(SerialConfiguration.self).first)
         expect(
             port.port,
             is: SerialSettings(
@@ -107,10 +107,10 @@ struct SerialSettingsTests {
                 """)
         let template = try Template("{label:6} {title}{?: {text}} ")
         expect(
-            settings.outlets.of(SerialPlan.self).first?.style.templates,
+            settings.outlets.of(SerialConfiguration.self).first?.style.templates,
             is: Templates(notice: template, phone: try Template("")))
         expect(
-            settings.outlets.of(OutputPlan.self).first?.templates,
+            settings.outlets.of(OutputConfiguration.self).first?.templates,
             is: Templates(notice: try Template("{day} {who}")))
         let alone = BridgeSettings.problems(in: "[output a]\nfile = /x\ntemplate-call = {who}")
         #expect(alone.first?.contains("wants the key template as well") == true, "\(alone)")

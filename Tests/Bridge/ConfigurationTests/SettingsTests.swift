@@ -76,9 +76,9 @@ struct SettingsTests {
         expect(settings.general.duplicateWindow, is: .seconds(30))
         expect(settings.general.notesPerMinute, is: 5)
         expect(settings.rules.count, is: 1)
-        var output = OutputPlan(format: .csv, file: "/var/x.csv")
+        var output = OutputConfiguration(format: .csv, file: "/var/x.csv")
         output.isConfigured = true
-        expect(settings.outlets.of(OutputPlan.self), is: [output])
+        expect(settings.outlets.of(OutputConfiguration.self), is: [output])
         #expect(settings.problems.isEmpty)
     }
 

@@ -145,13 +145,13 @@ struct DoctorCheckTests {
             "state-rights", .warn, "can be read by other users",
             fix: "sudo chmod 700 /var/lib/callboard"
         ) {
-            $0.state.rights = FileLook(owner: 900, mode: 0o750)
+            $0.state.rights = FileInspection(owner: 900, mode: 0o750)
         },
         Case("state-rights", .warn, "json can be read", fix: "chmod 600 /var/lib/callboard/ph") {
-            $0.state.fileRights["phones.json"] = FileLook(owner: 900, mode: 0o644)
+            $0.state.fileRights["phones.json"] = FileInspection(owner: 900, mode: 0o644)
         },
         Case("state-rights", .fail, "lock is not of", fix: "chown -R --reference=") { facts in
-            facts.state.fileRights["lock"] = FileLook(owner: 0, mode: 0o600)
+            facts.state.fileRights["lock"] = FileInspection(owner: 0, mode: 0o600)
         },
         Case("phones-list", .fail, "2: phones", fix: "sudo mv /var/lib/callboard/phones.json ") {
             $0.state.list = .broken("2: phones")

@@ -13,9 +13,9 @@ struct DoctorCompanionTests {
     private let host = DoctorHostFolder()
 
     private func facts(
-        isConfigured: Bool = true, mayAsk: Bool = true, run: CompanionFacts.Run
-    ) -> CompanionFacts {
-        CompanionFacts(
+        isConfigured: Bool = true, mayAsk: Bool = true, run: AddOnFacts.Run
+    ) -> AddOnFacts {
+        AddOnFacts(
             "mqtt", isConfigured: isConfigured, options: ["--config", "f"], mayAsk: mayAsk,
             host.files, run: run)
     }
@@ -25,7 +25,7 @@ struct DoctorCompanionTests {
         + #"{"id":"mqtt-bridge","status":"ok","says":"there"}]}"# + "\n"
 
     @Test func `a program is asked where it is installed and wanted`() throws {
-        let unused: CompanionFacts.Run = { _ in
+        let unused: AddOnFacts.Run = { _ in
             Issue.record("it was asked")
             return nil
         }
@@ -63,7 +63,7 @@ struct DoctorCompanionTests {
     private static func run(
         _ words: [String], within patience: Duration = Patience.limit
     ) async -> [UInt8]? {
-        await CompanionFacts.ask(words, within: patience)
+        await AddOnFacts.ask(words, within: patience)
     }
 
     @Test func `what a program prints is read to its end`() async {

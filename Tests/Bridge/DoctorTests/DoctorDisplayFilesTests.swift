@@ -1,3 +1,4 @@
+import Formats
 import Expecting
 import Foundation
 import LCD
@@ -16,7 +17,7 @@ import Testing
 struct DoctorDisplayFilesTests {
     private let host = DoctorHostFolder()
 
-    private func plans(_ text: String) throws -> OutletPlans {
+    private func plans(_ text: String) throws -> OutletConfigurations {
         var draft = SettingsDraft(SettingsSections.table)
         draft.read(Array(text.utf8), file: "f")
         return try BridgeSettings(draft.finished { _ in [] }).outlets
@@ -24,14 +25,15 @@ struct DoctorDisplayFilesTests {
 
     private func console(_ device: String = "/dev/tty1") throws -> SerialPortFacts {
         let plan = try #require(
-            try plans("[console hall]\ndevice = \(device)\n").of(ConsolePlan.self).first)
+            try plans("[console hall]\ndevice = \(device)\n").of(ScreenConfiguration.self).first)
         return SerialPortFacts(plan, host.files)
     }
 
     private func lcd(
         _ text: String = "[lcd]\n", dial: LCDFacts.Dial
     ) throws -> LCDFacts {
-        LCDFacts(try #require(try plans(text).of(LCDPlan.self).first), host.files, dial: dial)
+        LCDFacts(
+            try #require(try plans(text).of(LCDConfiguration.self).first), host.files, dial: dial)
     }
 
     @Test func `a screen is known by its name, and so is the prompt that runs on it`() throws {

@@ -1,3 +1,4 @@
+import Formats
 import Expecting
 import Linux
 import Outlets
@@ -15,7 +16,7 @@ struct DoctorDisplayTests {
         _ path: String = "/dev/tty1", _ change: (inout SerialDevice) -> Void = { _ in }
     ) -> SerialPortFacts {
         var device = SerialDevice(
-            node: "tty1", rights: FileLook(owner: 0, mode: 0o620, isRegular: false),
+            node: "tty1", rights: FileInspection(owner: 0, mode: 0o620, isRegular: false),
             group: UserGroup(name: "tty", number: 5), major: 4)
         change(&device)
         return SerialPortFacts(

@@ -19,8 +19,8 @@ extension MachineFacts {
     static var healthy: MachineFacts {
         var facts = MachineFacts()
         facts.state.list = .readable
-        facts.state.rights = FileLook(owner: 900, mode: 0o700)
-        facts.state.fileRights["phones.json"] = FileLook(owner: 900, mode: 0o600)
+        facts.state.rights = FileInspection(owner: 900, mode: 0o700)
+        facts.state.fileRights["phones.json"] = FileInspection(owner: 900, mode: 0o600)
         facts.phones = [ann]
         facts.programs = [
             RunningProgram(

@@ -1,3 +1,4 @@
+import Formats
 import Bridge
 import Expecting
 import Foundation
@@ -131,11 +132,12 @@ struct DoctorFilesTests {
             [.posixPermissions: 0o640], ofItemAtPath: host.root + "/phones.json")
         let facts = StateFacts.look(into: host.root).facts
         expect(
-            facts.rights, is: FileLook(owner: CurrentProcess.user, mode: 0o751, isRegular: false))
+            facts.rights,
+            is: FileInspection(owner: CurrentProcess.user, mode: 0o751, isRegular: false))
         expect(
             facts.fileRights,
             is: [
-                "phones.json": FileLook(owner: CurrentProcess.user, mode: 0o640)
+                "phones.json": FileInspection(owner: CurrentProcess.user, mode: 0o640)
             ])
     }
 

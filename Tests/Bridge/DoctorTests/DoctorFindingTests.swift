@@ -1,3 +1,4 @@
+import Formats
 import BlueZRadio
 import Expecting
 import Linux

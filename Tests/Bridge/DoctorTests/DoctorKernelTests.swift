@@ -1,3 +1,4 @@
+import Formats
 import Bridge
 import Configuration
 import Control

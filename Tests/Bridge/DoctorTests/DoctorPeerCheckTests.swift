@@ -45,27 +45,27 @@ struct DoctorPeerCheckTests {
             facts.changeBridge { $0.companions = [companion("gone", "connected")] }
         },
         Case("companion", .warn, "is not installed", fix: "install the package callboard-mqtt") {
-            $0.companions = [CompanionFacts(name: "mqtt", isConfigured: true)]
+            $0.companions = [AddOnFacts(name: "mqtt", isConfigured: true)]
         },
         Case("companion", .warn, "[central] is configured, and", fix: "package callboard-central") {
             $0.bridge = .silent(.noAnswer)
-            $0.companions = [CompanionFacts(name: "central", isConfigured: true)]
+            $0.companions = [AddOnFacts(name: "central", isConfigured: true)]
         },
         Case("companion", .skipped, "see bridge") {
             $0.bridge = .silent(.noAnswer)
-            $0.companions = [CompanionFacts(name: "central", isConfigured: true, program: "/p")]
+            $0.companions = [AddOnFacts(name: "central", isConfigured: true, program: "/p")]
         },
         Case("companion", .warn, "nobody has started callboard-mqtt", fix: "enable --now") {
-            $0.companions = [CompanionFacts(name: "mqtt", isConfigured: true, program: "/p")]
+            $0.companions = [AddOnFacts(name: "mqtt", isConfigured: true, program: "/p")]
         },
         Case("companion", .warn, "has not come to the bridge", fix: "systemctl status") {
-            $0.companions = [CompanionFacts(name: "mqtt", isEnabled: true, program: "/p")]
+            $0.companions = [AddOnFacts(name: "mqtt", isEnabled: true, program: "/p")]
         },
         Case("companion", .ok, "no other program has told") {
-            $0.companions = [CompanionFacts(name: "mqtt", program: "/p")]
+            $0.companions = [AddOnFacts(name: "mqtt", program: "/p")]
         },
         Case("companion", .ok, "mqtt: connected") { facts in
-            facts.companions = [CompanionFacts(name: "mqtt", isConfigured: true, program: "/p")]
+            facts.companions = [AddOnFacts(name: "mqtt", isConfigured: true, program: "/p")]
             facts.changeBridge { $0.companions = [companion("works", "connected")] }
         },
         Case("bridge-access", .warn, "group wheel", fix: "usermod -aG wheel \"$USER\"") { facts in
@@ -133,7 +133,7 @@ struct DoctorPeerCheckTests {
         },
         Case("outputs", .warn, "nobody reads the output pipe", fix: "callboard status") { facts in
             facts.changeBridge {
-                $0.outputs = [.init(name: "pipe", reason: OutputPlan.nobodyReads)]
+                $0.outputs = [.init(name: "pipe", reason: OutputConfiguration.nobodyReads)]
             }
         },
         Case("outputs", .fail, "calls.csv fails: disk full", fix: "callboard status") { facts in
@@ -260,8 +260,8 @@ struct DoctorPeerCheckTests {
 /// A companion called mqtt.
 private func companion(
     _ state: String, _ words: String, lost: Int = 0, _ trouble: String? = nil
-) -> StatusCompanion {
-    var companion = StatusCompanion()
+) -> StatusAddOn {
+    var companion = StatusAddOn()
     companion.name = "mqtt"
     companion.state = state
     companion.words = words

@@ -20,7 +20,7 @@ struct DoctorSerialFilesTests {
         var draft = SettingsDraft(SettingsSections.table)
         draft.read(Array("[serial sign]\ndevice = \(device)\n".utf8), file: "f")
         let target = try #require(
-            BridgeSettings(draft.finished { _ in [] }).outlets.of(SerialPlan.self).first)
+            BridgeSettings(draft.finished { _ in [] }).outlets.of(SerialConfiguration.self).first)
         return SerialPortFacts(target, host.files, hasOwnBluetooth: hasOwnBluetooth)
     }
 
@@ -173,7 +173,7 @@ struct DoctorSerialFilesTests {
     func `rights are those of the first that is meant`(
         owner: UInt32, mode: UInt32, isOwner: Bool, isMember: Bool, mayOpen: Bool
     ) {
-        let look = FileLook(owner: owner, mode: mode, isRegular: false)
+        let look = FileInspection(owner: owner, mode: mode, isRegular: false)
         expect(look.lets(isOwner ? owner : 1001, isMember: isMember), is: mayOpen)
     }
 }

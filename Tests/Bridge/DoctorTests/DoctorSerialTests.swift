@@ -17,7 +17,7 @@ struct DoctorSerialTests {
     /// An adapter that is there, and that this user may open.
     private static var device: SerialDevice {
         var device = SerialDevice(
-            node: "ttyUSB0", rights: FileLook(owner: 0, mode: 0o660, isRegular: false),
+            node: "ttyUSB0", rights: FileInspection(owner: 0, mode: 0o660, isRegular: false),
             group: UserGroup(name: "dialout", number: 20))
         device.names.byNumber = byNumber
         (device.names.maker, device.names.model) = ("0403", "6001")
@@ -140,7 +140,7 @@ struct DoctorSerialTests {
             facts.ports = [
                 port {
                     $0.isOpenToUser = false
-                    $0.rights = FileLook(owner: 0, mode: 0o600)
+                    $0.rights = FileInspection(owner: 0, mode: 0o600)
                 }
             ]
         },
@@ -180,7 +180,7 @@ struct DoctorSerialTests {
                 port("/dev/pts/3") {
                     $0.node = "pts/3"
                     $0.group = UserGroup(name: "tty", number: 5)
-                    $0.rights = FileLook(owner: 1000, mode: 0o620)
+                    $0.rights = FileInspection(owner: 1000, mode: 0o620)
                 }
             ]
         },
@@ -189,7 +189,7 @@ struct DoctorSerialTests {
             facts.ports = [
                 port("/dev/pts/3") {
                     $0.node = "pts/3"
-                    $0.rights = FileLook(owner: 900, mode: 0o600)
+                    $0.rights = FileInspection(owner: 900, mode: 0o600)
                 }
             ]
         },

@@ -24,10 +24,10 @@ struct DoctorServiceRightsTests {
         var draft = SettingsDraft(SettingsSections.table)
         draft.read(Array("[serial sign]\ndevice = /dev/\(node)\n".utf8), file: "f")
         let target = try #require(
-            BridgeSettings(draft.finished { _ in [] }).outlets.of(SerialPlan.self).first)
+            BridgeSettings(draft.finished { _ in [] }).outlets.of(SerialConfiguration.self).first)
         var port = SerialPortFacts(target, host.files, hasOwnBluetooth: false)
         guard case .terminal(var device) = port.place else { throw NoTerminal() }
-        device.rights = FileLook(owner: 0, mode: 0o660, isRegular: false)
+        device.rights = FileInspection(owner: 0, mode: 0o660, isRegular: false)
         device.group = UserGroup(name: "dialout", number: 20)
         port.place = .terminal(device)
         let facts = MachineFacts.healthy.with { facts in

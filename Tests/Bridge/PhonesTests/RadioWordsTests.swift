@@ -33,9 +33,9 @@ import Testing
 
     @LoopActor
     private final class Shown: Outlet {
-        var events: [BoardEvent] = []
+        var events: [BridgeEvent] = []
 
-        func show(_ event: BoardEvent) { events.append(event) }
+        func show(_ event: BridgeEvent) { events.append(event) }
 
         func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) { done() }
     }

@@ -21,14 +21,14 @@ struct BoardLinesTests {
             received: WallTime(milliseconds: 0))
     }
 
-    private static func added(_ number: UInt64, _ title: String) -> BoardEvent {
+    private static func added(_ number: UInt64, _ title: String) -> BridgeEvent {
         .notice(.added, notice(number, title), at: WallTime(milliseconds: 0))
     }
 
     @Test @LoopActor func `only what has changed is written anew`() {
         let lines = BoardLines()
         var written: [String] = []
-        var events: [BoardEvent] = [
+        var events: [BridgeEvent] = [
             .radio(.listening, at: WallTime(milliseconds: 0)), Self.added(1, "a"),
             .notice(.removed, Self.notice(1, "a"), at: WallTime(milliseconds: 1)),
             Self.added(2, "b"),
@@ -68,7 +68,7 @@ struct BoardLinesTests {
     @Test @LoopActor func `a late line is the same for all who have yet to read it`() {
         let late = RecentLine(Self.added(1, "a"))
         var count = 0
-        let make: (BoardEvent) -> SharedBytes = { _ in
+        let make: (BridgeEvent) -> SharedBytes = { _ in
             count += 1
             return SharedBytes([1])
         }

@@ -53,7 +53,7 @@ struct HistoryOutletTests {
 
     private static let moment = WallTime(milliseconds: 1_772_442_242_125)
 
-    private static func added(_ number: UInt64, _ title: String) -> BoardEvent {
+    private static func added(_ number: UInt64, _ title: String) -> BridgeEvent {
         let notice = Notice(
             id: NoticeID(rawValue: UInt64(moment.milliseconds) << 20 | number),
             phone: "Ann's iPhone", category: Category(.social), flags: [],
@@ -63,7 +63,7 @@ struct HistoryOutletTests {
     }
 
     /// An event with what rules say of it.
-    private static func ruled(_ event: BoardEvent, _ rules: [Rule] = []) -> RuledEvent {
+    private static func ruled(_ event: BridgeEvent, _ rules: [Rule] = []) -> RuledEvent {
         var book = RuleBook(rules: rules)
         return book.rule(on: event, local: event.time.local)
     }

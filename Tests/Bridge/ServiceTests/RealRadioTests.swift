@@ -44,7 +44,7 @@ struct RealRadioTests {
         guard case .run(let arguments) = try CallboardProgram.table.parse(["run"] + words) else {
             throw Errno.noEntry
         }
-        let options = RunOptions(arguments)
+        let options = RunCommand(arguments)
         expect(options.kind(with: try settings(file, arguments)), is: kind, why)
         expect(options.isSimulated, is: words.contains("--radio=simulated"), why)
     }
@@ -67,7 +67,7 @@ struct RealRadioTests {
             throw Errno.noEntry
         }
         let settings = try settings("[radio]\nradio = simulated\n\(line)", arguments)
-        let pause = settings.simulation.pause(isTried: RunOptions(arguments).isSimulated)
+        let pause = settings.simulation.pause(isTried: RunCommand(arguments).isSimulated)
         expect(pause, is: seconds.map { .seconds($0) }, why)
     }
 
@@ -84,12 +84,12 @@ struct RealRadioTests {
     ) throws {
         let arguments = try arguments("run", "--state", "/state")
         let settings = try settings("[radio]\n" + lines, arguments)
-        expect(RunOptions(arguments).historyFolder(with: settings), is: folder, why)
+        expect(RunCommand(arguments).historyFolder(with: settings), is: folder, why)
     }
 
     @Test func `what only simulated phones follow wants them`() throws {
         let given = try arguments("run", "--speed", "2")
-        let options = RunOptions(given)
+        let options = RunCommand(given)
         #expect(
             options.problem(with: try settings("", given))
                 == "--speed is about simulated phones; add --radio simulated")

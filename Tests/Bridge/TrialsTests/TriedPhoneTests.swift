@@ -10,11 +10,11 @@ struct TriedPhoneTests {
     private static let time = WallTime(milliseconds: 0)
     private static let bonds = ["Ann": "AA:00:00:00:00:01", "Bob": "AA:00:00:00:00:02"]
 
-    private static func phone(_ name: String, _ state: PhoneState) -> BoardEvent {
+    private static func phone(_ name: String, _ state: PhoneState) -> BridgeEvent {
         .phone(state, PhoneName(name, bond: bonds[name]), at: time)
     }
 
-    private static func source(of phone: String) -> BoardEvent {
+    private static func source(of phone: String) -> BridgeEvent {
         .source(
             SourceEvent(
                 event: .added, flags: [], category: .social, categoryCount: 1,

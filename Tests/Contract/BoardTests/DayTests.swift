@@ -12,7 +12,7 @@ struct DayTests {
         private(set) var state = Day()
         private var time = TestDay.noon
 
-        func take(_ event: (WallTime) -> BoardEvent) {
+        func take(_ event: (WallTime) -> BridgeEvent) {
             time = time.advanced(by: .seconds(7))
             let event = event(time)
             _ = first.take(event, at: now(event))
@@ -23,9 +23,9 @@ struct DayTests {
             take { .notice(change, notice, at: $0) }
         }
 
-        var all: [BoardEvent] { state.events(since: TestDay.noon.midnight) }
+        var all: [BridgeEvent] { state.events(since: TestDay.noon.midnight) }
 
-        private func now(_ event: BoardEvent) -> Duration {
+        private func now(_ event: BridgeEvent) -> Duration {
             .seconds(100_000) - event.age(at: TestDay.noon)
                 + .milliseconds(max(0, event.time.milliseconds - TestDay.noon.milliseconds))
         }

@@ -81,7 +81,7 @@ final class TestDay {
     }
 
     /// Takes any event likewise.
-    func take(_ event: BoardEvent) -> Bool {
+    func take(_ event: BridgeEvent) -> Bool {
         board.take(event, at: now)
     }
 

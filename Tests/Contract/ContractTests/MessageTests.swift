@@ -61,12 +61,12 @@ struct MessageTests {
         ),
         (
             #"{"do":"companion","name":"mqtt","works":true,"words":"w"}"#,
-            ControlMessage(CompanionRequest(name: "mqtt", works: true, words: "w"))
+            ControlMessage(AddOnRequest(name: "mqtt", works: true, words: "w"))
         ),
         (
             #"{"do":"companion","name":"m","works":false,"words":"w","since":"s","trouble":"t","waiting":3,"lost":4}"#,
             ControlMessage(
-                CompanionRequest(
+                AddOnRequest(
                     name: "m", works: false, words: "w", since: "s", trouble: "t", waiting: 3,
                     lost: 4))
         ),
@@ -100,11 +100,11 @@ struct MessageTests {
         ),
         (#"{"do":"show","clear":true}"#, ControlMessage(ShowRequest(nil))),
         (#"{"do":"outbox","begin":true}"#, ControlMessage(OutboxRequest(nil))),
-        (#"{"do":"outbox"}"#, ControlMessage(OutboxRequest(OutboxWish()))),
+        (#"{"do":"outbox"}"#, ControlMessage(OutboxRequest(OutboxOperation()))),
         (
             #"{"do":"outbox","agreed":0,"received":9223372036854775807,"limit":500,"wait":3600}"#,
             ControlMessage(
-                OutboxRequest(OutboxWish(agreed: 0, received: .max, limit: 500, wait: 3600)))
+                OutboxRequest(OutboxOperation(agreed: 0, received: .max, limit: 500, wait: 3600)))
         ),
         (#"{"do":"history"}"#, ControlMessage(HistoryRequest())),
         (#"{"do":"history","limit":1,"calls":false}"#, ControlMessage(HistoryRequest(limit: 1))),
@@ -138,7 +138,7 @@ struct MessageTests {
 
     @Test(arguments: [true, false])
     func `a batch that was received may be one that was refused`(_ isRefused: Bool) throws {
-        var outbox = OutboxWish(received: 7)
+        var outbox = OutboxOperation(received: 7)
         outbox.isRefused = isRefused
         let line = #"{"do":"outbox","received":7,"refused":\#(isRefused)}"#
         let message = ControlMessage(OutboxRequest(outbox))
@@ -153,14 +153,14 @@ struct MessageTests {
             (CodeRequest(), #"{"do":"code"}"#),
             (UnmuteRequest(app: nil), #"{"do":"unmute","all":true}"#),
             (ShowRequest(ShownText("Tea")), #"{"do":"show","text":"Tea"}"#),
-            (OutboxRequest(OutboxWish()), #"{"do":"outbox"}"#),
+            (OutboxRequest(OutboxOperation()), #"{"do":"outbox"}"#),
             (HistoryRequest(), #"{"do":"history"}"#),
             (
-                CompanionRequest(name: "m", works: true, words: "w"),
+                AddOnRequest(name: "m", works: true, words: "w"),
                 #"{"do":"companion","name":"m","works":true,"words":"w"}"#
             ),
             (
-                CompanionRequest(name: "m", works: false, words: "w", waiting: 1, lost: 1),
+                AddOnRequest(name: "m", works: false, words: "w", waiting: 1, lost: 1),
                 #"{"do":"companion","name":"m","works":false,"words":"w","waiting":1,"lost":1}"#
             ),
         ] as [(any ControlRequest, String)])

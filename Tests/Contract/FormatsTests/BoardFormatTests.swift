@@ -10,7 +10,7 @@ import Testing
 struct BoardFormatTests {
     /// What a board shows of some events, one after another.
     private func board(
-        _ events: [BoardEvent], columns: Int? = 80, isColored: Bool = false
+        _ events: [BridgeEvent], columns: Int? = 80, isColored: Bool = false
     ) -> String {
         var format = OutputFormat.board.make(isColored: isColored)
         return events.map { format.text(of: $0, columns: columns) }.joined()
@@ -108,7 +108,7 @@ struct BoardFormatTests {
     }
 
     @Test func `a phone that is called otherwise is no second one`() {
-        let renamed = BoardEvent.renamed(
+        let renamed = BridgeEvent.renamed(
             PhoneName("iPad"), was: Events.notice().phone, at: Events.at)
         let later = Events.event(.added, Events.notice(phone: "iPad"))
         let lines = board([Events.ordinary, renamed, later]).split(separator: "\n")

@@ -61,7 +61,7 @@ struct CSVFormatTests {
         ),
         (Events.source, ""),
     ])
-    func `an event is one row`(_ event: BoardEvent, _ row: String) {
+    func `an event is one row`(_ event: BridgeEvent, _ row: String) {
         var format = OutputFormat.csv.make()
         expect(format.text(of: event), is: (row.isEmpty ? "" : row + ",,," + Self.ofBeacons + "\n"))
     }

@@ -17,7 +17,7 @@ struct ClassicFormatTests {
         (Events.answered, ""), (Events.ended, ""), (Events.modified, ""), (Events.removed, ""),
         (Events.ready, ""), (Events.source, ""),
     ])
-    func `what comes is four lines`(_ event: BoardEvent, _ lines: String) {
+    func `what comes is four lines`(_ event: BridgeEvent, _ lines: String) {
         var format = OutputFormat.classic.make(showsSource: true)
         expect(format.text(of: event), is: lines)
     }

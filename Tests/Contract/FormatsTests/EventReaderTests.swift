@@ -9,7 +9,7 @@ import Testing
 @testable import Formats
 
 struct EventReaderTests {
-    private func line(of event: BoardEvent) -> [UInt8] {
+    private func line(of event: BridgeEvent) -> [UInt8] {
         JSONFormat(showsSource: true).lines(for: event, columns: nil)
     }
 

@@ -63,7 +63,7 @@ struct FieldsDocumentTests {
         Events.known, Events.leftBehind, Events.back, Events.tap, Events.home, Events.away,
         Events.range,
     ])
-    func `the examples of json are what is written`(_ event: BoardEvent) {
+    func `the examples of json are what is written`(_ event: BridgeEvent) {
         var format = OutputFormat.json.make(showsSource: true)
         #expect(Self.document.contains("\n" + format.text(of: event)))
     }
@@ -82,7 +82,7 @@ struct FieldsDocumentTests {
         ),
     ])
     func `the examples of the others are what is written`(
-        _ output: OutputFormat, _ events: [BoardEvent]
+        _ output: OutputFormat, _ events: [BridgeEvent]
     ) {
         var format = output.make()
         let header = String(decoding: format.header, as: UTF8.self)

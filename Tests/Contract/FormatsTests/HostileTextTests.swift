@@ -12,14 +12,14 @@ import Testing
 struct HostileTextTests {
     private static let rounds = 400
 
-    private func events(seed: UInt64) -> [BoardEvent] {
+    private func events(seed: UInt64) -> [BridgeEvent] {
         var random = TroubleMaker(seed: seed)
         return (0..<Self.rounds).map { _ in random.event() }
     }
 
     /// Everything a format wrote about an event, checked for what must never be in it.
     private func lines(
-        _ format: inout any EventFormat, _ event: BoardEvent, columns: Int? = nil
+        _ format: inout any EventFormat, _ event: BridgeEvent, columns: Int? = nil
     ) throws -> [Substring] {
         let bytes = format.lines(for: event, columns: columns)
         let text = try #require(String(validating: bytes, as: UTF8.self))
@@ -191,7 +191,7 @@ private struct TroubleMaker {
         random = RepeatableRandom(seed: seed)
     }
 
-    mutating func event() -> BoardEvent {
+    mutating func event() -> BridgeEvent {
         let phone = words().text.string
         if Int.random(in: 0..<10, using: &random) == 0 {
             return .phone(.ready, PhoneName(phone), at: Events.start)

@@ -160,7 +160,7 @@ struct JSONFormatTests {
             """
         ),
     ])
-    func `an event is one object on one line`(_ event: BoardEvent, _ line: String) {
+    func `an event is one object on one line`(_ event: BridgeEvent, _ line: String) {
         var format = OutputFormat.json.make(showsSource: true)
         expect(format.text(of: event), is: line + "\n")
     }

@@ -66,7 +66,7 @@ struct KeyValueFormatTests {
             """
         ),
     ])
-    func `an event is one line of keys and values`(_ event: BoardEvent, _ line: String) {
+    func `an event is one line of keys and values`(_ event: BridgeEvent, _ line: String) {
         var format = OutputFormat.kv.make(showsSource: true)
         expect(format.text(of: event), is: line + "\n")
     }

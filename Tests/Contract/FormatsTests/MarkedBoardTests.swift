@@ -17,7 +17,7 @@ struct MarkedBoardTests {
     }
 
     private static func lines(
-        _ event: BoardEvent, letters: Set<Character>, isColored: Bool = true, columns: Int? = 80
+        _ event: BridgeEvent, letters: Set<Character>, isColored: Bool = true, columns: Int? = 80
     ) -> String {
         var board = MarkedBoard(isColored: isColored) { places(of: letters, in: $0) }
         return String(decoding: lines(event, board: &board, columns: columns), as: UTF8.self)
@@ -25,7 +25,7 @@ struct MarkedBoardTests {
 
     /// The lines of the notice that an event is about.
     private static func lines(
-        _ event: BoardEvent, board: inout MarkedBoard, columns: Int?
+        _ event: BridgeEvent, board: inout MarkedBoard, columns: Int?
     ) -> [UInt8] {
         guard case .notice(_, let notice, let time) = event else { return [] }
         return board.lines(for: notice, at: time, columns: columns)

@@ -25,7 +25,7 @@ struct RecentCodesTests {
         return notice
     }
 
-    private static func added(_ notice: Notice, ago: Int = 0) -> BoardEvent {
+    private static func added(_ notice: Notice, ago: Int = 0) -> BridgeEvent {
         .notice(.added, notice, at: wall.advanced(by: .seconds(-ago)))
     }
 
@@ -68,10 +68,10 @@ struct RecentCodesTests {
         let wall = Self.wall.advanced(by: .seconds(121))
         expect(codes.newest(at: later - .seconds(1))?.code, is: "482913")
         #expect(codes.newest(at: later) == nil)
-        let change = BoardEvent.notice(.modified, notice, at: wall)
+        let change = BridgeEvent.notice(.modified, notice, at: wall)
         #expect(codes.take(change, at: later, wall: wall) == nil)
         #expect(codes.newest(at: later) == nil)
-        let other = BoardEvent.notice(.modified, Self.message(1, "555666"), at: wall)
+        let other = BridgeEvent.notice(.modified, Self.message(1, "555666"), at: wall)
         expect(codes.take(other, at: later, wall: wall)?.code, is: "555666")
     }
 

@@ -42,7 +42,7 @@ struct ShownTextTests {
         expect([notice.phone, notice.category.name], is: ["hall", "other"])
         expect(notice.flags, is: [.silent, .negativeAction])
         expect(notice.received, is: Self.now)
-        expect(PersonAct.allCases.filter { $0.isOffered(by: notice) }, is: [.clear])
+        expect(NoticeAction.allCases.filter { $0.isOffered(by: notice) }, is: [.clear])
     }
 
     @Test func `no number in it is taken for a one-time code`() {

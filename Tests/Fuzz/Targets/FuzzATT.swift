@@ -53,7 +53,7 @@ private struct FuzzRun {
         self.input = input
         hasServer = input.count & 1 != 0
         let hash = [UInt8](repeating: 7, count: 16)
-        var options = ClientOptions()
+        var options = GATTClientOptions()
         if input.count & 2 != 0 { options.asksName = true }
         if input.count & 4 != 0 { options.remembersServices = true }
         if input.count & 8 != 0 {

@@ -26,20 +26,20 @@ func fuzzBroker(_ bytes: [UInt8]) {
 
 /// An act is written as it was read.
 private func readAct(_ payload: [UInt8]) {
-    guard let wish = ActWish(payload) else { return }
+    guard let wish = ActionMessage(payload) else { return }
     let words = [wish.act.rawValue, wish.notice?.description].compactMap(\.self)
     let written = Array(words.joined(separator: " ").utf8)
-    require(ActWish(written) == wish, "an act did not survive being written")
+    require(ActionMessage(written) == wish, "an act did not survive being written")
 }
 
 /// A text is written as it was read, and a mistake is one line.
 private func readText(_ payload: [UInt8]) {
     if let clearing = TextClearing(payload) {
         require((1...64).contains(clearing.id?.utf8.count ?? 1), "a text is named by nothing")
-        require((try? TextWish(payload)) == nil, "a message both shows and clears")
+        require((try? TextMessage(payload)) == nil, "a message both shows and clears")
     }
-    do throws(TextWish.Mistake) {
-        let wish = try TextWish(payload)
+    do throws(TextMessage.Mistake) {
+        let wish = try TextMessage(payload)
         require(!wish.text.isEmpty, "a text is empty")
         require((1...86_400).contains(wish.seconds ?? 1), "a time is out of its range")
         var writer = JSONWriter()
@@ -48,8 +48,8 @@ private func readText(_ payload: [UInt8]) {
             if let seconds = wish.seconds { writer.member("for", seconds) }
             if let level = wish.level { writer.member("level", level) }
         }
-        guard writer.bytes.count <= TextWish.limit else { return }
-        require(try TextWish(writer.bytes) == wish, "a text did not survive being written")
+        guard writer.bytes.count <= TextMessage.limit else { return }
+        require(try TextMessage(writer.bytes) == wish, "a text did not survive being written")
     } catch {
         require(!error.words.isEmpty, "a mistake has no words")
         require(error.words.utf8.count <= 400, "a mistake is endless")
@@ -60,7 +60,7 @@ private func readText(_ payload: [UInt8]) {
 
 /// A phone, a thing and a person that are there, and what was told of them.
 private struct House {
-    var state: HouseState
+    var state: HomeState
     let topics: HomeTopics
     let told: [String: [UInt8]]
 
@@ -73,14 +73,14 @@ private struct House {
         options.takesActs = choice & 4 != 0
         options.takesTexts = choice & 8 != 0
         options.tellsBeacons = choice & 16 != 0
-        state = HouseState(options)
+        state = HomeState(options)
         topics = state.topics
         if choice & 32 != 0 { Self.fill(&state) }
         told = Dictionary(
             state.held().map { ($0.topic, $0.payload) }, uniquingKeysWith: { $1 })
     }
 
-    private static func fill(_ state: inout HouseState) {
+    private static func fill(_ state: inout HomeState) {
         let at = WallTime(milliseconds: 1_772_445_842_000)
         let phone = PhoneName("Anna's iPhone", id: PhoneID("5a0c93e1"))
         let subjects: [BeaconSubject] = [
@@ -105,7 +105,7 @@ private struct House {
         var options = state.options
         options.instance = instance ?? ""
         options.discoveryPrefix = prefix
-        var other = HouseState(options)
+        var other = HomeState(options)
         let info = other.held().first { $0.topic == topics.info }?.payload ?? []
         require(isSame(BridgeInfo.instance(in: info), instance ?? ""), "a run is called otherwise")
         require(isSame(BridgeInfo.discoveryPrefix(in: info), prefix), "devices are elsewhere")

@@ -3,7 +3,7 @@ import Mosquitto
 /// Reads the input as what an MQTT broker sends, in any pieces, in one of the versions.
 func fuzzPackets(_ bytes: [UInt8]) {
     let choice = bytes.first ?? 0
-    let version: BrokerPlan.Version = choice & 1 == 0 ? .five : .three
+    let version: BrokerEndpoint.Version = choice & 1 == 0 ? .five : .three
     let limit = choice & 2 == 0 ? 1 << 18 : 24
     let input = Array(bytes.dropFirst())
     var whole = PacketReader(version, limit: limit)

@@ -126,7 +126,7 @@ private struct FuzzedOwner {
         require(openWrites <= 1, "two writes are under way")
     }
 
-    private mutating func take(_ events: [BoardEvent]) {
+    private mutating func take(_ events: [BridgeEvent]) {
         for case .notice(let change, let notice, _) in events {
             switch change {
             case .added, .ringing:

@@ -35,7 +35,7 @@ enum TestService {
             ])
     }
 
-    static func client(_ options: ClientOptions = ClientOptions()) -> GATTClient {
+    static func client(_ options: GATTClientOptions = GATTClientOptions()) -> GATTClient {
         GATTClient(service: uuid, requiring: [source, control, data], options: options)
     }
 

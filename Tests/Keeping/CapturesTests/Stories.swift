@@ -28,7 +28,7 @@ struct Story {
     }
 
     /// Without Notification Source values.
-    private static func words(_ event: BoardEvent) -> String? {
+    private static func words(_ event: BridgeEvent) -> String? {
         switch event {
         case .notice(let change, let notice, _):
             "\(change.rawValue) \(notice.phone): \(notice.title.string) \(notice.message.bytes.count)"

@@ -118,9 +118,9 @@ struct SessionObserverTests {
     @Test func `texts past their bytes are given up, oldest first, and room is counted right`() {
         // Three texts of 60 kB each; the shelf holds some 23 notifications of that size.
         let texts = Answers.header(0).count + 3 * 60_000
-        let held = ObservedShelf.byteLimit / texts
+        let held = ObservedNotifications.byteLimit / texts
         func told(_ count: Int, removing removed: Int) -> [String] {
-            var shelf = ObservedShelf()
+            var shelf = ObservedNotifications()
             var surplus: [ObservedNotification] = []
             for uid in 0..<count {
                 let uid = NotificationUID(rawValue: UInt32(uid))
@@ -233,10 +233,10 @@ struct SessionObserverTests {
 
     @Test func `more notifications than can be remembered are given up, oldest first`() {
         var watch = Watch()
-        for uid in 0..<UInt32(ObservedShelf.limit + 10) { watch.source(.added, uid) }
+        for uid in 0..<UInt32(ObservedNotifications.limit + 10) { watch.source(.added, uid) }
         expect(watch.fetched, is: (0..<10).map { "\($0) -" })
         watch.end()
-        expect(watch.fetched.count, is: ObservedShelf.limit + 10)
+        expect(watch.fetched.count, is: ObservedNotifications.limit + 10)
     }
 
     @Test func `what a session reports of a phone, its observer reports too`() {

@@ -5,7 +5,7 @@ import Testing
 @testable import FuzzTargets
 
 struct BearerTests {
-    private static func stage(_ options: ClientOptions = ClientOptions()) -> Stage {
+    private static func stage(_ options: GATTClientOptions = GATTClientOptions()) -> Stage {
         Stage(TestService.client(options), server: TestService.server)
     }
 

@@ -9,7 +9,7 @@ import Testing
 struct FurtherServicesTests {
     private static let battery = UUID(short: 0x180F)
     private static let level = UUID(short: 0x2A19)
-    private static let options = ClientOptions(
+    private static let options = GATTClientOptions(
         further: [GATTNeed(battery, requiring: [level])])
 
     /// The battery service at 0x0030, whose level can be read and sends values.

@@ -6,7 +6,7 @@ import Testing
 
 /// Services that change while they are known from another time.
 struct KnownServicesChangeTests {
-    private static let options = ClientOptions(
+    private static let options = GATTClientOptions(
         known: TestService.known(), remembersServices: true)
 
     private static func begun(_ phone: inout TestPhone) -> Stage {

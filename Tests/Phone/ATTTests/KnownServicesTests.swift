@@ -14,7 +14,7 @@ struct KnownServicesTests {
 
     private static func begun(_ known: KnownServices?, remembers: Bool = true) -> Stage {
         var stage = Stage(
-            TestService.client(ClientOptions(known: known, remembersServices: remembers)))
+            TestService.client(GATTClientOptions(known: known, remembersServices: remembers)))
         stage.begin()
         return stage
     }

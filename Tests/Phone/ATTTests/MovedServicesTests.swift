@@ -22,7 +22,7 @@ struct MovedServicesTests {
     private static func begun() -> Stage {
         var stage = Stage(
             TestService.client(
-                ClientOptions(known: TestService.known(), remembersServices: true)))
+                GATTClientOptions(known: TestService.known(), remembersServices: true)))
         stage.begin()
         return stage
     }
@@ -49,7 +49,7 @@ struct MovedServicesTests {
     private static func stage(with phone: inout TestPhone) -> Stage {
         var stage = Stage(
             TestService.client(
-                ClientOptions(known: TestService.known(), remembersServices: true)))
+                GATTClientOptions(known: TestService.known(), remembersServices: true)))
         stage.begin()
         stage.converse(with: &phone)
         return stage

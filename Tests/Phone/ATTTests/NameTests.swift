@@ -8,7 +8,7 @@ struct NameTests {
     private static let ask = Line.client("08 0100 FFFF 002A", "what is it called?")
 
     @Test func `the name is asked for before the service, and once`() {
-        var stage = Stage(TestService.client(ClientOptions(asksName: true)))
+        var stage = Stage(TestService.client(GATTClientOptions(asksName: true)))
         stage.begin()
         stage.play([
             .client("02 0502", "our MTU"), .phone("03 B900", "its MTU"), Self.ask,
@@ -21,7 +21,7 @@ struct NameTests {
     }
 
     @Test func `a phone that has no name is searched all the same`() {
-        var stage = Stage(TestService.client(ClientOptions(asksName: true)))
+        var stage = Stage(TestService.client(GATTClientOptions(asksName: true)))
         stage.begin()
         stage.play([
             .client("02 0502", "our MTU"), .phone("03 B900", "its MTU"), Self.ask,
@@ -43,7 +43,7 @@ struct NameTests {
         ("E2808D", nil, "only a joiner"),
     ])
     func `a name is cleaned`(value: String, name: String?, why: String) {
-        var stage = Stage(TestService.client(ClientOptions(asksName: true)))
+        var stage = Stage(TestService.client(GATTClientOptions(asksName: true)))
         stage.begin()
         stage.receive(hex("01 02 0000 06"))
         _ = stage.takeActions()

@@ -34,7 +34,7 @@ struct TimeoutTests {
     }
 
     @Test func `a phone that is not asked for its MTU may still say it`() {
-        var stage = Stage(TestService.client(ClientOptions(asksMTU: false)))
+        var stage = Stage(TestService.client(GATTClientOptions(asksMTU: false)))
         stage.begin()
         stage.play([
             .client("06 0100 FFFF 0028 0118", "where is Generic Attribute?"),
@@ -42,7 +42,7 @@ struct TimeoutTests {
         ])
         expect(stage.client.mtu, is: 185)
         var phone = TestPhone(mtu: 23)
-        var small = Stage(TestService.client(ClientOptions(asksMTU: false)))
+        var small = Stage(TestService.client(GATTClientOptions(asksMTU: false)))
         small.begin()
         expect(small.converse(with: &phone), is: [.serviceFound(TestService.found)])
         expect(small.client.mtu, is: 23)

@@ -6,7 +6,7 @@ import Testing
 struct AttributeServerTests {
     static func server(name: String = "Ann", mtu: Int = 185) -> AttributeServer {
         AttributeServer(
-            table: AttributeTable(phoneNamed: name, hasNotificationService: true), ownMTU: mtu)
+            table: SimulatedAttributes(phoneNamed: name, hasNotificationService: true), ownMTU: mtu)
     }
 
     /// What the server sends back; writes are answered as if they had been performed.
@@ -278,7 +278,7 @@ struct AttributeServerTests {
 
     @Test func `a phone without the notification service has none of its handles`() {
         var server = Self.server()
-        server.table = AttributeTable(phoneNamed: "Ann", hasNotificationService: false)
+        server.table = SimulatedAttributes(phoneNamed: "Ann", hasNotificationService: false)
         expect(Self.reply(&server, "10 1300 ffff 0028"), is: "01 10 13 00 0a")
         expect(Self.reply(&server, "0a 2300"), is: "01 0a 23 00 01")
         expect(server.notification(of: .dataSource, [1]), is: nil)

@@ -318,7 +318,7 @@ struct MisbehaviourTests {
             host.send("12 2500" + Self.ask)
             written += 1
         }
-        expect(written, is: Outbox.requestLimit)
+        expect(written, is: PacketOutbox.requestLimit)
         host.pass(.seconds(2_000))
         #expect(host.phone.takesPackets)
         expect(host.fragments.count, is: written)

@@ -80,9 +80,9 @@ struct PictureTests {
             })
     }
 
-    @Test(arguments: SceneLook.allCases, DrawingJob.Colors.allCases)
+    @Test(arguments: SceneTheme.allCases, DrawingJob.Colors.allCases)
     func `everything stands out from what is behind it`(
-        _ look: SceneLook, _ colors: DrawingJob.Colors
+        _ look: SceneTheme, _ colors: DrawingJob.Colors
     ) throws {
         let size = try #require(SceneSize("16x16"))
         func brightness(_ color: SceneColor) throws -> Int {

@@ -40,7 +40,7 @@ struct ImageLayoutTests {
     }
 
     private static func scene(
-        _ board: DayBoard, _ size: SceneSize, hasClock: Bool = true, look: SceneLook = .light
+        _ board: DayBoard, _ size: SceneSize, hasClock: Bool = true, look: SceneTheme = .light
     ) -> Scene {
         let since = Duration.seconds(67 * 60 + 12)
         return ImageLayout(size: size, hasClock: hasClock)
@@ -110,7 +110,7 @@ struct ImageLayoutTests {
     private static func documentedDay(ringing caller: String?) -> DayBoard {
         var board = DayBoard()
         var minute: Int64 = 0
-        func take(_ event: (WallTime) -> BoardEvent) {
+        func take(_ event: (WallTime) -> BridgeEvent) {
             let wall = PicturedDay.noon.advanced(by: .seconds(60 * minute))
             _ = board.take(event(wall), at: .seconds(60 * minute))
             minute += 7
@@ -141,7 +141,7 @@ struct ImageLayoutTests {
     }
 
     @Test func `the documents' pictures are those of this layout`() throws {
-        let pictures: [(String, String, String?, SceneLook)] = [
+        let pictures: [(String, String, String?, SceneTheme)] = [
             ("day", "800x480", nil, .light), ("call", "800x480", "Ada Okafor", .light),
             ("epaper", "250x122", nil, .light), ("oled", "128x64", "Ada Okafor", .dark),
             ("things", "800x480", nil, .light), ("things-epaper", "250x122", nil, .light),

@@ -13,7 +13,7 @@ import Testing
 
 struct LCDLayoutTests {
     static func page(
-        _ size: (Int, Int), _ events: [BoardEvent] = LCDDay.events, turn: Int = 0,
+        _ size: (Int, Int), _ events: [BridgeEvent] = LCDDay.events, turn: Int = 0,
         options: LCDOptions = LCDOptions(), isLit: Bool = false
     ) -> LCDLayout.Page {
         var board = DayBoard(options.board)
@@ -136,13 +136,13 @@ struct LCDLayoutTests {
 
     private static func beacon(
         _ change: BeaconChange, _ subject: BeaconSubject, _ zone: Zone = .near
-    ) -> BoardEvent {
+    ) -> BridgeEvent {
         .beacon(
             BeaconNews(change, of: subject, zone: zone),
             at: LCDDay.noon.advanced(by: .seconds(240)))
     }
 
-    private static let things: [BoardEvent] = [
+    private static let things: [BridgeEvent] = [
         LCDDay.ready,
         beacon(.left, .item(BeaconItem("Keys", picture: "🔑"), region: "keys"), .unknown),
         beacon(.near, .item(BeaconItem("Wallet"), region: "wallet")),
@@ -230,7 +230,7 @@ struct LCDLayoutTests {
             ])
     }
 
-    static let states: [(width: Int, events: [BoardEvent], row: String)] = [
+    static let states: [(width: Int, events: [BridgeEvent], row: String)] = [
         (
             16, [.phone(.disconnected, PhoneName("Mara's iPhone"), at: LCDDay.noon)],
             "12:05       away"
@@ -338,7 +338,7 @@ struct LCDLayoutTests {
         let sizes = [1, 2, 3, 5, 8, 16, 20, 40, 80, 256].flatMap { width in
             [1, 2, 3, 4, 5, 6, 8, 16, 64].map { (width, $0) }
         }
-        let keys: [PersonAct: String] = [.answer: "Enter", .decline: "Escape", .clear: "Down"]
+        let keys: [NoticeAction: String] = [.answer: "Enter", .decline: "Escape", .clear: "Down"]
         for size in sizes {
             for turn in 0..<10 {
                 let page = Self.page(

@@ -45,7 +45,7 @@ import Testing
             await pass(.milliseconds(200))
         }
 
-        func show(_ events: [BoardEvent]) {
+        func show(_ events: [BridgeEvent]) {
             for event in events { outlet.show(event) }
         }
 
@@ -71,7 +71,7 @@ import Testing
             }
         }
 
-        func showing(_ events: [BoardEvent], after time: Duration) -> Step {
+        func showing(_ events: [BridgeEvent], after time: Duration) -> Step {
             (time, { self.show(events) })
         }
 

@@ -49,7 +49,7 @@ struct RealLCDdTests {
     }
 
     static let events = [
-        BoardEvent.radio(.listening, at: LCDDay.noon), LCDDay.ready,
+        BridgeEvent.radio(.listening, at: LCDDay.noon), LCDDay.ready,
         LCDDay.at(2, .missed, LCDDay.notice(2, "Ro", category: .missedCall, call: .missed)),
         LCDDay.at(4, .added, LCDDay.notice(4, "Zo\u{EB} \"M\"", "\\{8} ok?")),
     ]

@@ -57,13 +57,13 @@ struct FileOutletTests {
     private struct Numbers: EventFormat {
         let header = Array("begin\n".utf8)
 
-        func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
+        func lines(for event: BridgeEvent, columns: Int?) -> [UInt8] {
             guard case .notice(_, let notice, _) = event else { return [] }
             return Array("\(notice.uid.rawValue)\n".utf8)
         }
     }
 
-    private static func event(_ number: UInt32) -> BoardEvent {
+    private static func event(_ number: UInt32) -> BridgeEvent {
         Events.event(.added, Events.notice(uid: number))
     }
 

@@ -20,7 +20,7 @@ struct SupervisedOutletTests {
             self.failed = failed
         }
 
-        func show(_ event: BoardEvent) {
+        func show(_ event: BridgeEvent) {
             shown += 1
             status.written += 1
         }

@@ -34,7 +34,7 @@ import Testing
             return outlet
         }
 
-        func event(_ change: NoticeChange, _ notice: Notice) -> BoardEvent {
+        func event(_ change: NoticeChange, _ notice: Notice) -> BridgeEvent {
             .notice(change, notice, at: wall)
         }
     }

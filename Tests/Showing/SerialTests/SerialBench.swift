@@ -27,7 +27,7 @@ struct Spoken: SerialFormat {
         [SerialPacket(bytes: Array("B;".utf8))]
     }
 
-    mutating func packets(for event: BoardEvent) -> [SerialPacket] {
+    mutating func packets(for event: BridgeEvent) -> [SerialPacket] {
         switch event {
         case .notice(let change, let notice, _):
             let text = "\(change.rawValue.prefix(2))\(notice.uid.rawValue)"
@@ -82,7 +82,7 @@ final class SerialBench {
     private(set) var heard: [UInt8] = []
     private(set) var told: [String] = []
     /// What the device had done, and to which notice.
-    private(set) var acts: [(act: PersonAct, notice: NoticeID)] = []
+    private(set) var acts: [(act: NoticeAction, notice: NoticeID)] = []
     private(set) var isOver = false
     /// Whether the phone does at once what it is asked to.
     var phoneAnswers = true
@@ -105,7 +105,7 @@ final class SerialBench {
     func outlet(
         baud: Int = 115_200, flow: SerialSettings.Flow = .none,
         options: SerialOptions = SerialOptions(), format: Spoken = Spoken(),
-        lineEnd: String = "", knowing knowledge: DayKeeper? = nil
+        lineEnd: String = "", knowing knowledge: CurrentState? = nil
     ) -> SerialOutlet {
         let outlet = SerialOutlet(
             "serial sign", settings: SerialSettings(device: link, baud: baud, flow: flow),
@@ -223,7 +223,7 @@ final class SerialBench {
     nonisolated static func event(
         _ change: NoticeChange, _ number: UInt32,
         category: CategoryID = .social, call state: Call.State? = nil
-    ) -> BoardEvent {
+    ) -> BridgeEvent {
         var call = state.map { Call(state: $0) }
         if change == .ringing { call = Call(state: .ringing) }
         if change == .ended { call = Call(state: .ended) }

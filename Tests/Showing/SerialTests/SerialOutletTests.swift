@@ -231,9 +231,9 @@ import Testing
                 [SerialBench.event(.added, 3), SerialBench.event(.added, 4, category: .email)],
                 3, "what is not said here cannot be meant"
             ),
-        ] as [(String, [BoardEvent], UInt64?, String)])
+        ] as [(String, [BridgeEvent], UInt64?, String)])
     func `what a device wants is done to what it was told of, or not at all`(
-        letter: String, events: [BoardEvent], notice: UInt64?, why: String
+        letter: String, events: [BridgeEvent], notice: UInt64?, why: String
     ) async throws {
         try await LoopThread.run {
             let bench = try SerialBench()
@@ -270,7 +270,7 @@ import Testing
     @Test func `one that goes on for another tells what that one could not`() async throws {
         try await LoopThread.run {
             let bench = try SerialBench()
-            let knowledge = DayKeeper()
+            let knowledge = CurrentState()
             let first = try await bench.begun(flow: .xonxoff)
             await bench.holdBack()
             for number in UInt32(1)...200 {
@@ -296,7 +296,7 @@ import Testing
     @Test func `one that comes later says what is known already, if it is for it`() async throws {
         try await LoopThread.run {
             let bench = try SerialBench()
-            let knowledge = DayKeeper()
+            let knowledge = CurrentState()
             knowledge.show(SerialBench.event(.added, 3))
             knowledge.show(SerialBench.event(.added, 4, category: .email))
             knowledge.show(SerialBench.event(.added, 5))

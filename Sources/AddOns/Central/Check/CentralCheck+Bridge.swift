@@ -1,3 +1,4 @@
+import Formats
 import Commands
 import Contract
 import Control

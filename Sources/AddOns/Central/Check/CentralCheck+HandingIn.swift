@@ -1,3 +1,4 @@
+import Formats
 import Commands
 import Linux
 import PostgreSQL
@@ -80,13 +81,13 @@ extension CentralCheck {
     private func meet(
         _ identity: Identity, _ site: String, _ open: Open
     ) async -> ServerFailure? {
-        let meeting = Statement(
-            CentreStatements.meet,
+        let meeting = SQLStatement(
+            CentralStatements.meet,
             identity.values + [
                 .text(site), .text(settings.bridgeName), .text(ProgramVersion.current),
             ])
         // The server's log shall say where the error comes from.
-        let takeBack = Statement(
+        let takeBack = SQLStatement(
             "DO $$ BEGIN RAISE EXCEPTION 'callboard-central check takes back what it tried'; END $$"
         )
         do throws(BatchFailure) {
@@ -99,7 +100,7 @@ extension CentralCheck {
 }
 
 extension ServerFailure {
-    fileprivate func isRefusal(_ refusal: CentreRefusal) -> Bool {
+    fileprivate func isRefusal(_ refusal: CentralRefusal) -> Bool {
         guard case .statement(let state, _) = self else { return false }
         return state.rawValue == refusal.rawValue
     }

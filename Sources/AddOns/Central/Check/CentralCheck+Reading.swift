@@ -18,10 +18,10 @@ extension CentralCheck {
         }
         do throws(BatchFailure) {
             let rows = try await open.server.rows(
-                Statement("SELECT count(*), count(DISTINCT site) FROM callboard.bridges"))
-            var filter = CentreFilter()
+                SQLStatement("SELECT count(*), count(DISTINCT site) FROM callboard.bridges"))
+            var filter = CentralFilter()
             filter.notices.limit = 1
-            _ = try await CentreQuestions(open.server).notices(filter, after: nil, atMost: 1)
+            _ = try await CentralQuestions(open.server).notices(filter, after: nil, atMost: 1)
             let bridges = (try? rows.first?.value(0, as: Int.self)) ?? 0
             let sites = (try? rows.first?.value(1, as: Int.self)) ?? 0
             find("central-reading", readable(bridges, sites, isOwner: open.look.isOwner))

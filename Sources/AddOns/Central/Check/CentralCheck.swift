@@ -1,5 +1,5 @@
+import AddOnRuntime
 import Commands
-import Companions
 import Formats
 import Linux
 import PostgreSQL
@@ -28,8 +28,8 @@ final class CentralCheck {
     struct Open {
         let server: ServerDialogue
         let facts: ServerFacts
-        let plan: ServerPlan
-        let look: CentreLook
+        let plan: DatabaseEndpoint
+        let look: DatabaseInspection
     }
 
     /// Tries it on the calling thread, and prints what it found.
@@ -50,7 +50,7 @@ final class CentralCheck {
     func tryAll() async {
         let bridge = await askBridge()
         do throws(Secret.Problem) {
-            var plan = try ServerPlan(settings, wantsToWrite: false)
+            var plan = try DatabaseEndpoint(settings, wantsToWrite: false)
             (plan.patience, plan.statementLimit) = (patience, patience)
             if settings.password != nil || settings.key != nil {
                 find("central-secrets", .ok("the secrets can be read"))
@@ -70,7 +70,7 @@ final class CentralCheck {
     // MARK: Servers
 
     /// Tries each of them, and returns the one that is used: the first that can be written to, otherwise the first.
-    private func tryServers(_ plan: ServerPlan) async -> Open? {
+    private func tryServers(_ plan: DatabaseEndpoint) async -> Open? {
         var attempts: [(host: ServerHost, result: Result<Open, ServerFailure>)] = []
         for (host, place) in zip(settings.hosts, plan.places) {
             var single = plan
@@ -95,12 +95,12 @@ final class CentralCheck {
         return used
     }
 
-    private func open(_ plan: ServerPlan) async -> Result<Open, ServerFailure> {
+    private func open(_ plan: DatabaseEndpoint) async -> Result<Open, ServerFailure> {
         let server = ServerDialogue()
         do throws(ServerFailure) {
             let facts = try await server.open(plan)
             do throws(BatchFailure) {
-                let look = try await CentreLook.of(server)
+                let look = try await DatabaseInspection.of(server)
                 return .success(Open(server: server, facts: facts, plan: plan, look: look))
             } catch {
                 return .failure(error.failure)

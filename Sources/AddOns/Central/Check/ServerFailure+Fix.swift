@@ -13,7 +13,7 @@ extension ServerFailure {
             "look whether the server runs, and listens at \(place): listen_addresses and port"
         case .unreachable, .lost: "look whether the server runs, and lets this machine in"
         case .file(let path, _): "ls -l \(path)    # the service's user has to be able to read it"
-        case .encryption(_, EncryptionWords.none):
+        case .encryption(_, DatabaseEncryptionMessages.none):
             "ssl = on in the server's postgresql.conf; or tls = no in [central]"
         case .encryption where settings.authorities == nil:
             "ca in [central] names the authority that signed the server's certificate"
@@ -36,7 +36,7 @@ extension ServerFailure.Refusal {
         case .passwordWanted: "password in [central] says where the user's password is"
         case .openPassword:
             "tls = yes in [central]; or at the server scram-sha-256 in pg_hba.conf, and there: "
-                + "SET password_encryption = 'scram-sha-256'; ALTER ROLE \(Statement.quoted(user)) "
+                + "SET password_encryption = 'scram-sha-256'; ALTER ROLE \(SQLStatement.quoted(user)) "
                 + "PASSWORD '...'"
         case .user: "user in [central] wants a role with LOGIN at the server"
         case .database: "database in [central], or make it there: read Docs/fleet.md"

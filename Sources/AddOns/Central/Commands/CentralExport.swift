@@ -14,8 +14,8 @@ struct CentralExport {
     static let options =
         [CentralHistory.site.option, CentralHistory.bridge.option] + FilterOptions.all
 
-    private let filter: CentreFilter
-    private let centre: CentreAnswers
+    private let filter: CentralFilter
+    private let centre: CentralAnswers
 
     /// Writes what was asked for, the oldest first.
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
@@ -33,11 +33,11 @@ struct CentralExport {
     private func write(to file: WholeFile) throws(ServerFailure) -> ExitStatus {
         let filter = filter
         var unread = 0
-        var place: CentrePage.Place?
+        var place: CentralListPage.Place?
         var wantsMore = file.write(ExportedLine.header)
         while wantsMore {
             let page = try centre.wait { [place] (server) throws(BatchFailure) in
-                try await CentreQuestions(server).oldest(filter, after: place)
+                try await CentralQuestions(server).oldest(filter, after: place)
             }
             for notice in page.notices where wantsMore {
                 wantsMore = file.write(ExportedLine.line(of: notice.stored, from: notice.origin))

@@ -1,5 +1,5 @@
+import AddOnRuntime
 import Commands
-import Companions
 import History
 import Linux
 import Notices
@@ -27,7 +27,8 @@ enum CentralFeed {
         filter.notices.categories = Set(categories.compactMap { Category(named: $0) })
         return CentralFile(arguments).beginning { [filter] settings, _ in
             do throws(Secret.Problem) {
-                return run(try ServerPlan(settings, wantsToWrite: false), filter, settings.alarm)
+                return run(
+                    try DatabaseEndpoint(settings, wantsToWrite: false), filter, settings.alarm)
             } catch {
                 Messages.say("\(error)")
                 return .badConfiguration
@@ -36,18 +37,18 @@ enum CentralFeed {
     }
 
     private static func run(
-        _ plan: ServerPlan, _ filter: CentreFilter, _ alarm: Duration
+        _ plan: DatabaseEndpoint, _ filter: CentralFilter, _ alarm: Duration
     ) -> ExitStatus {
         CommandEnd.run { () throws(CommandEnd) in
-            let desk = FeedDesk(plan, filter, alarm: alarm)
-            let over = Mailbox<FeedDesk.End>()
+            let controller = FeedWriter(plan, filter, alarm: alarm)
+            let over = Mailbox<FeedWriter.End>()
             do throws(Errno) {
-                try desk.start { over.post($0) }
+                try controller.start { over.post($0) }
             } catch {
                 return CommandEnd(.noResources, "\(error)")
             }
             let end = await over.next()
-            await finished { desk.stop(within: parting, $0) }
+            await finished { controller.stop(within: parting, $0) }
             switch end {
             case .closed, nil: return CommandEnd(.success)
             case .failed(let error):

@@ -1,9 +1,9 @@
+import AddOnRuntime
 import Commands
-import Companions
 import Settings
 
 /// What the configuration says to this program.
-typealias CentralFile = CompanionFile<CentralSettings>
+typealias CentralFile = AddOnConfiguration<CentralSettings>
 
 extension CentralFile {
     /// The configuration that the command line names, or the usual one.

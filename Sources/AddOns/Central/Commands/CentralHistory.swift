@@ -34,7 +34,8 @@ struct CentralHistory {
     /// What both can choose.
     static let options =
         [site.option, bridge.option] + FilterOptions.all + [
-            HistoryOptions.limit.option, HistoryOptions.full.option, JSONChoice.format.option,
+            HistoryListCommand.limit.option, HistoryListCommand.full.option,
+            JSONChoice.format.option,
             JSONChoice.json.option,
         ]
 
@@ -45,8 +46,8 @@ struct CentralHistory {
     private let suggests: Bool
     /// What is seen of notices by those for whom is searched.
     private let sight: NoticeSight
-    private let filter: CentreFilter
-    private let centre: CentreAnswers
+    private let filter: CentralFilter
+    private let centre: CentralAnswers
 
     /// Bytes of words that are read from standard input at most.
     private static let inputLimit = 16 << 10
@@ -80,7 +81,7 @@ struct CentralHistory {
     /// - Parameter words: what is looked for; nil where all is listed.
     static func run(_ arguments: ParsedArguments, words: SearchWords?) -> ExitStatus {
         FilterOptions.attempt { () throws(FilterOptions.Problem) in
-            var filter = try filter(arguments, limit: arguments[HistoryOptions.limit])
+            var filter = try filter(arguments, limit: arguments[HistoryListCommand.limit])
             if let words {
                 guard !words.isEmpty else { return nothing(words, []) }
                 guard let folder = try? WordFolder() else { return .failure }
@@ -90,7 +91,8 @@ struct CentralHistory {
             return CentralFile(arguments).asking(within: words == nil ? nil : searchTime) {
                 (_, centre) throws(ServerFailure) in
                 try CentralHistory(
-                    format: JSONChoice.format(arguments), isWhole: arguments[HistoryOptions.full],
+                    format: JSONChoice.format(arguments),
+                    isWhole: arguments[HistoryListCommand.full],
                     words: words, suggests: words != nil && arguments[Self.suggest],
                     sight: words != nil && arguments[Self.codes] == .hide
                         ? .withoutCodes : .whole,
@@ -103,15 +105,15 @@ struct CentralHistory {
     /// Which notices are meant, as every command of a centre has it.
     static func filter(
         _ arguments: ParsedArguments, limit: Int?
-    ) throws(FilterOptions.Problem) -> CentreFilter {
+    ) throws(FilterOptions.Problem) -> CentralFilter {
         var filter = places(arguments)
         filter.notices = try FilterOptions(arguments).filter(limit: limit)
         return filter
     }
 
     /// All notices of the sites and bridges that are meant.
-    static func places(_ arguments: ParsedArguments) -> CentreFilter {
-        var filter = CentreFilter()
+    static func places(_ arguments: ParsedArguments) -> CentralFilter {
+        var filter = CentralFilter()
         filter.sites = arguments[site]
         filter.bridges = arguments[bridge]
         return filter
@@ -122,7 +124,7 @@ struct CentralHistory {
         guard !first.notices.isEmpty || format != .board && words == nil else {
             let filter = filter
             let unknown = try centre.wait { (server) throws(BatchFailure) in
-                try await CentreNames.unknown(in: filter, of: server)
+                try await CentralNames.unknown(in: filter, of: server)
             }
             let meant = words.flatMap(suggestion)
             if suggests, let meant { _ = Messages.print(Self.suggestionLine(meant)) }
@@ -143,7 +145,7 @@ struct CentralHistory {
     }
 
     private func show(
-        _ first: CentrePage, _ lines: inout NoticeLines, _ output: LongOutput
+        _ first: CentralListPage, _ lines: inout NoticeLines, _ output: LongOutput
     ) -> (ExitStatus, [String]) {
         do throws(ServerFailure) {
             var (page, shown) = (first, 0)
@@ -168,11 +170,11 @@ struct CentralHistory {
     }
 
     private func page(
-        after place: CentrePage.Place?, atMost count: Int
-    ) throws(ServerFailure) -> CentrePage {
+        after place: CentralListPage.Place?, atMost count: Int
+    ) throws(ServerFailure) -> CentralListPage {
         let (filter, words, sight) = (filter, words, sight)
         return try centre.wait { (server) throws(BatchFailure) in
-            let questions = CentreQuestions(server)
+            let questions = CentralQuestions(server)
             guard let words, sight != .whole else {
                 return try await questions.notices(filter, after: place, atMost: count)
             }
@@ -195,13 +197,13 @@ struct CentralHistory {
         }
         let filter = filter
         let count = try centre.wait { (server) throws(BatchFailure) in
-            try await CentreQuestions(server).count(filter, upTo: Self.countLimit)
+            try await CentralQuestions(server).count(filter, upTo: Self.countLimit)
         }
         let all = count >= Self.countLimit ? "at least \(count)" : "\(max(count, shown))"
         return "found \(all)" + (count > shown ? ", shown the newest \(shown)" : "")
     }
 
-    private func line(of notice: CentreNotice, _ lines: inout NoticeLines) -> [UInt8] {
+    private func line(of notice: CentralNotice, _ lines: inout NoticeLines) -> [UInt8] {
         format.hasFields
             ? lines.lines(for: notice.stored, from: notice.origin)
             : lines.lines(for: notice.named)
@@ -211,7 +213,7 @@ struct CentralHistory {
     private func suggestion(for words: SearchWords) -> String? {
         let (filter, sight) = (filter, sight)
         return try? centre.wait { server in
-            await CentreQuestions(server).suggestion(for: words, in: filter, seen: sight)
+            await CentralQuestions(server).suggestion(for: words, in: filter, seen: sight)
         }
     }
 

@@ -22,7 +22,7 @@ struct CentralImport {
 
     private let reader: IntakeReader
     private let files: [ExportFile]
-    private let intake: CentreIntake
+    private let intake: CentralIntake
     private var others = 0
 
     /// Takes the files in, unless there is something wrong with one of them.
@@ -42,21 +42,21 @@ struct CentralImport {
         }
         guard let folder = try? WordFolder() else { return .failure }
         return CentralFile(arguments).asking(toWrite: true) { (_, centre) throws(ServerFailure) in
-            let intake = CentreIntake(centre, folder)
+            let intake = CentralIntake(centre, folder)
             var command = CentralImport(reader: reader, files: files, intake: intake)
             return try command.run()
         }
     }
 
-    private init(reader: IntakeReader, files: [ExportFile], intake: CentreIntake) {
+    private init(reader: IntakeReader, files: [ExportFile], intake: CentralIntake) {
         (self.reader, self.files, self.intake) = (reader, files, intake)
     }
 
     private mutating func run() throws(ServerFailure) -> ExitStatus {
         var trouble: ExportFile.Trouble?
-        do throws(CentreIntake.Failure) {
+        do throws(CentralIntake.Failure) {
             for file in files where trouble == nil {
-                trouble = try file.lines { (line, number) throws(CentreIntake.Failure) in
+                trouble = try file.lines { (line, number) throws(CentralIntake.Failure) in
                     try take(line, of: file, number)
                 }
             }
@@ -82,7 +82,7 @@ struct CentralImport {
 
     private mutating func take(
         _ line: [UInt8], of file: ExportFile, _ number: Int
-    ) throws(CentreIntake.Failure) -> ExportFile.Mistake? {
+    ) throws(CentralIntake.Failure) -> ExportFile.Mistake? {
         switch reader.read(line) {
         case .nothing: return nil
         case .other:

@@ -19,31 +19,31 @@ enum CentralInit {
 
     /// Does it.
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
-        guard let roles = arguments[prefix].map(CentreRoles.init(prefix:)) ?? .usual else {
+        guard let roles = arguments[prefix].map(CentralRoles.init(prefix:)) ?? .usual else {
             Messages.say(
                 "--prefix wants up to 40 small letters, digits and underscores, the first a letter")
             return .usage
         }
         let hasSubstrings = arguments[substrings]
         if arguments[prints] {
-            return Messages.print(CentreSchema.script(roles, hasSubstrings: hasSubstrings))
+            return Messages.print(CentralSchema.script(roles, hasSubstrings: hasSubstrings))
         }
         return CentralFile(arguments).asking(toWrite: true) {
             (_, centre) throws(ServerFailure) in
-            for step in CentreSchema.steps(roles, hasSubstrings: hasSubstrings) {
+            for step in CentralSchema.steps(roles, hasSubstrings: hasSubstrings) {
                 _ = try centre.wait { (server) throws(BatchFailure) in
-                    try await server.run([Statement(step.sql)])
+                    try await server.run([SQLStatement(step.sql)])
                 }
             }
             try tellOpenings(centre)
-            return Messages.print("The database is ready, form \(CentreSchema.version).\n")
+            return Messages.print("The database is ready, form \(CentralSchema.version).\n")
         }
     }
 
     /// Prints what each login can still do, since the owner of the database may lack the right to revoke it.
-    private static func tellOpenings(_ centre: CentreAnswers) throws(ServerFailure) {
+    private static func tellOpenings(_ centre: CentralAnswers) throws(ServerFailure) {
         let openings = try centre.wait { (server) throws(BatchFailure) in
-            try await server.rows(Statement(CentreStatements.openings))
+            try await server.rows(SQLStatement(CentralStatements.openings))
         }
         for opening in openings {
             let (what, who): (String, String) = (try opening.value(0), try opening.value(1))

@@ -1,5 +1,5 @@
+import AddOnRuntime
 package import Commands
-import Companions
 import History
 package import Settings
 
@@ -20,7 +20,7 @@ package enum CentralProgram {
             Command.Example(
                 "sudo systemctl enable --now callboard-central", "have it run as a service")
         ],
-        options: CompanionOptions.all, isForAdministrators: true)
+        options: AddOnOptions.all, isForAdministrators: true)
 
     private static let initialize = Command(
         name: "init", summary: "Make the database of a centre, or bring it up to date",
@@ -31,7 +31,7 @@ package enum CentralProgram {
         examples: [
             Command.Example("callboard-central init --print | psql callboard", "the same by hand")
         ],
-        options: CompanionOptions.all + [
+        options: AddOnOptions.all + [
             CentralInit.prints.option, CentralInit.substrings.option, CentralInit.prefix.option,
         ],
         isForAdministrators: true)
@@ -44,14 +44,14 @@ package enum CentralProgram {
                 + "finds has its mend below it; the status is 1 where something is wrong."
         ],
         examples: [Command.Example("sudo callboard-central check", "with the usual configuration")],
-        options: CompanionOptions.all + JSONChoice.ofPage)
+        options: AddOnOptions.all + JSONChoice.ofPage)
 
     private static let status = Command(
         name: "status", summary: "Say how every bridge of the centre is",
         details: [
             "The status is 1 where a bridge has been silent for longer than alarm in [central]."
         ],
-        options: CompanionOptions.all + JSONChoice.ofPage)
+        options: AddOnOptions.all + JSONChoice.ofPage)
 
     private static let history = Command(
         name: "history", summary: "Show the notices of all bridges, newest first",
@@ -61,7 +61,7 @@ package enum CentralProgram {
         examples: [
             Command.Example("callboard-central history --site berlin --missed", "calls nobody took")
         ],
-        options: CompanionOptions.all + CentralHistory.options)
+        options: AddOnOptions.all + CentralHistory.options)
 
     private static let search = Command(
         name: "search", summary: "Find notices of all bridges by words, newest first",
@@ -73,7 +73,7 @@ package enum CentralProgram {
                 + "machine sees them.",
         ],
         examples: [Command.Example("callboard-central search parcel", "all about parcels")],
-        options: CompanionOptions.all + CentralHistory.options + [
+        options: AddOnOptions.all + CentralHistory.options + [
             CentralHistory.suggest.option, CentralHistory.codes.option,
         ],
         operands: [CentralHistory.words])
@@ -85,7 +85,7 @@ package enum CentralProgram {
             Command.Example(
                 "callboard-central stats --site berlin --svg berlin.svg", "a picture of one site")
         ],
-        options: CompanionOptions.all + CentralStats.options)
+        options: AddOnOptions.all + CentralStats.options)
 
     private static let wall = Command(
         name: "wall", summary: "Show the day of all bridges on this terminal, live",
@@ -100,7 +100,7 @@ package enum CentralProgram {
                 "callboard-central wall --site berlin", "one site, on a screen in the hall"),
             Command.Example("callboard-central wall --detail names", "where others look on"),
         ],
-        options: CompanionOptions.all + CentralWall.options)
+        options: AddOnOptions.all + CentralWall.options)
 
     private static let feed = Command(
         name: "feed", summary: "Say what the wall knows as lines of JSON, for programs",
@@ -118,7 +118,7 @@ package enum CentralProgram {
                 "callboard-central feed | jq -r 'select(.event == \"ringing\").title'",
                 "who rings, wherever that is"),
         ],
-        options: CompanionOptions.all + CentralFeed.options, isForAdministrators: true)
+        options: AddOnOptions.all + CentralFeed.options, isForAdministrators: true)
 
     private static let export = Command(
         name: "export", summary: "Export the notices of all bridges as JSON Lines, oldest first",
@@ -130,7 +130,7 @@ package enum CentralProgram {
         examples: [
             Command.Example("callboard-central export --site berlin berlin.jsonl", "all of a site")
         ],
-        options: CompanionOptions.all + CentralExport.options, operands: [CentralExport.file])
+        options: AddOnOptions.all + CentralExport.options, operands: [CentralExport.file])
 
     private static let importing = Command(
         name: "import", summary: "Take exports in, for bridges that are not there any more",
@@ -146,7 +146,7 @@ package enum CentralProgram {
                 "callboard-central import old.jsonl --site berlin --bridge attic",
                 "what callboard history export wrote in the attic")
         ],
-        options: CompanionOptions.all + CentralImport.options, operands: [CentralImport.file],
+        options: AddOnOptions.all + CentralImport.options, operands: [CentralImport.file],
         isForAdministrators: true)
 
     private static let completion = CompletionCommand.entry(of: name)
@@ -165,10 +165,10 @@ package enum CentralProgram {
             ],
             commands: [
                 push, initialize, check, status, history, search, stats, wall, feed, export,
-                importing, CompanionProgram.manual, completion,
+                importing, AddOnProgram.manual, completion,
             ]),
         version: ProgramVersion.current,
-        surroundings: CompanionProgram.surroundings(
+        surroundings: AddOnProgram.surroundings(
             section: "central", ending: "It ends; what was not handed over stays here."),
         configurationPage: "callboard.conf(5)")
 
@@ -187,7 +187,7 @@ package enum CentralProgram {
         case feed.name: CentralFeed.run(arguments)
         case export.name: CentralExport.run(arguments)
         case importing.name: CentralImport.run(arguments)
-        default: CompanionProgram.run(table, arguments)
+        default: AddOnProgram.run(table, arguments)
         }
     }
 }

@@ -22,7 +22,7 @@ enum CentralStats {
             return CentralFile(arguments).asking { (_, centre) throws(ServerFailure) in
                 showing.show(
                     try centre.wait { (server) throws(BatchFailure) in
-                        try await figures(from: CentreQuestions(server), filter)
+                        try await figures(from: CentralQuestions(server), filter)
                     })
             }
         }
@@ -30,7 +30,7 @@ enum CentralStats {
 
     @LoopActor
     private static func figures(
-        from centre: CentreQuestions, _ filter: CentreFilter
+        from centre: CentralQuestions, _ filter: CentralFilter
     ) async throws(BatchFailure) -> StatisticsFigures {
         let now = WallTime.now
         let until = filter.notices.until.map { $0.milliseconds < now.milliseconds ? $0 : now }

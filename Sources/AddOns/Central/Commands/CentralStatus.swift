@@ -16,7 +16,7 @@ enum CentralStatus {
         return CentralFile(arguments).asking(within: limit) {
             (settings, centre) throws(ServerFailure) in
             let bridges = try centre.wait { (server) throws(BatchFailure) in
-                try await CentreQuestions(server).bridges()
+                try await CentralQuestions(server).bridges()
             }
             let isAlarming = bridges.contains { $0.isSilent(for: settings.alarm) }
             let text = isJSON ? line(bridges, settings.alarm) : page(bridges, settings.alarm)
@@ -25,7 +25,7 @@ enum CentralStatus {
         }
     }
 
-    private static func page(_ bridges: [CentreBridge], _ alarm: Duration) -> String {
+    private static func page(_ bridges: [CentralBridge], _ alarm: Duration) -> String {
         guard !bridges.isEmpty else { return "No bridge has handed anything in yet.\n" }
         let width = bridges.map(\.place.columns).max() ?? 0
         return bridges.map { bridge in
@@ -44,7 +44,7 @@ enum CentralStatus {
         }.joined()
     }
 
-    private static func line(_ bridges: [CentreBridge], _ alarm: Duration) -> String {
+    private static func line(_ bridges: [CentralBridge], _ alarm: Duration) -> String {
         JSONWriter.lineText { writer in
             writer.objects("bridges", bridges) { writer, bridge in
                 writer.member("site", bridge.site)

@@ -1,5 +1,5 @@
+import AddOnRuntime
 import Commands
-import Companions
 import Linux
 import PostgreSQL
 import Screen
@@ -9,19 +9,19 @@ import Settings
 enum CentralWall {
     /// What can be chosen.
     static let options =
-        [CentralHistory.site.option, CentralHistory.bridge.option] + BoardLook.options
+        [CentralHistory.site.option, CentralHistory.bridge.option] + BoardDisplayOptions.options
 
     /// Shows it until somebody ends it.
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
-        let look = BoardLook(arguments)
+        let look = BoardDisplayOptions(arguments)
         if let refusal = look.refusal(instead: "callboard-central history") { return refusal }
         let filter = CentralHistory.places(arguments)
         return CentralFile(arguments).beginning { settings, _ in
             do throws(Secret.Problem) {
-                let plan = try ServerPlan(settings, wantsToWrite: false)
+                let plan = try DatabaseEndpoint(settings, wantsToWrite: false)
                 let alarm = settings.alarm
                 return BoardSession.run { device, demand in
-                    WallDesk(
+                    CentralBoard(
                         plan, filter, device: device, look.screen, alarm: alarm, demand)
                 }
             } catch {

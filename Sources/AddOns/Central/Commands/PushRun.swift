@@ -1,5 +1,5 @@
+import AddOnRuntime
 import Commands
-import Companions
 import Control
 import History
 import Linux
@@ -8,14 +8,14 @@ import Settings
 
 /// The program as a service: it hands the bridge's history over to the centre, until it is asked to end.
 @LoopActor
-final class PushRun: CompanionWork {
+final class PushRun: AddOnWork {
     private let file: CentralFile
     private let ended = Mailbox<ExitStatus>()
     private let folder: WordFolder
-    private var frame: CompanionFrame?
-    private var desk: PushDesk?
+    private var frame: AddOnRunner?
+    private var controller: PushController?
     private var settings: CentralSettings?
-    /// What is to hold once the desk that ends is out of the way.
+    /// What is to hold once the controller that ends is out of the way.
     private var wanted: CentralSettings?
     private var hasBridge = false
     private var isEnding = false
@@ -38,7 +38,7 @@ final class PushRun: CompanionWork {
     }
 
     private func serve(_ settings: CentralSettings, _ socket: String) async -> ExitStatus {
-        let frame = CompanionFrame(name: "central", path: socket, PushDesk.beginning, for: self)
+        let frame = AddOnRunner(name: "central", path: socket, PushController.beginning, for: self)
         self.frame = frame
         if let problem = start(settings) {
             Messages.say(problem)
@@ -47,11 +47,11 @@ final class PushRun: CompanionWork {
         frame.begin()
         let status = await ended.next() ?? .success
         isEnding = true
-        if let desk {
+        if let controller {
             // A server that does not answer must not hold this up.
             let left = Mailbox<Void>()
             LoopActor.begin {
-                await desk.finish()
+                await controller.finish()
                 left.post(())
             }
             _ = await left.next(within: .seconds(3))
@@ -67,11 +67,12 @@ final class PushRun: CompanionWork {
             return "\(file.path): [central] wants the key site: where this bridge is"
         }
         do throws(Secret.Problem) {
-            let plan = try ServerPlan(settings, wantsToWrite: true)
-            let desk = PushDesk(settings, plan, site: site, folder: folder, frame: frame)
-            desk.take(hasBridge)
-            desk.begin()
-            (self.desk, self.settings) = (desk, settings)
+            let plan = try DatabaseEndpoint(settings, wantsToWrite: true)
+            let controller = PushController(
+                settings, plan, site: site, folder: folder, frame: frame)
+            controller.take(hasBridge)
+            controller.begin()
+            (self.controller, self.settings) = (controller, settings)
             return nil
         } catch {
             return "\(error)"
@@ -90,7 +91,7 @@ final class PushRun: CompanionWork {
 
     private func take(hasBridge: Bool) {
         self.hasBridge = hasBridge
-        desk?.take(hasBridge)
+        controller?.take(hasBridge)
     }
 
     func reload() {
@@ -105,10 +106,10 @@ final class PushRun: CompanionWork {
             let isChanging = wanted != nil
             wanted = new
             guard !isChanging else { return }
-            guard let desk else { return goOn() }
-            self.desk = nil
+            guard let controller else { return goOn() }
+            self.controller = nil
             LoopActor.begin { [self] in
-                await desk.finish()
+                await controller.finish()
                 goOn()
             }
         } catch {

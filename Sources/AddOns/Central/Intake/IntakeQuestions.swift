@@ -38,14 +38,15 @@ struct IntakeQuestions {
     func meet(_ origin: NoticeOrigin) async throws(BatchFailure) -> Int64? {
         let place: [SQLValue] = [.text(origin.site), .text(origin.bridge)]
         let history = try await first(
-            Statement(Self.name, place, isRepeated: true), as: String.self)
+            SQLStatement(Self.name, place, isRepeated: true), as: String.self)
         let others = try await first(
-            Statement(Self.connected, place + [.text(history)], isRepeated: true), as: Int64.self)
+            SQLStatement(Self.connected, place + [.text(history)], isRepeated: true), as: Int64.self
+        )
         guard others == 0 else { return nil }
         // Always the same meeting: whoever imports for a place once more is the one of before.
         return try await first(
-            Statement(
-                CentreStatements.meet,
+            SQLStatement(
+                CentralStatements.meet,
                 [.text(history), .integer(0), .text(""), .text(Self.state)] + place
                     + [.text(ProgramVersion.current)]), as: Int64.self)
     }
@@ -55,7 +56,7 @@ struct IntakeQuestions {
         _ numbers: [Int64], of origin: NoticeOrigin
     ) async throws(BatchFailure) -> Set<Int64> {
         let rows = try await server.rows(
-            Statement(
+            SQLStatement(
                 Self.known, [.text(origin.site), .text(origin.bridge), .integers(numbers)],
                 isRepeated: true))
         var known: Set<Int64> = []
@@ -67,10 +68,10 @@ struct IntakeQuestions {
     func handIn(
         _ batch: HandedBatch
     ) async throws(BatchFailure) -> (kept: Int, passedOver: Int) {
-        let report = Statement(
-            CentreStatements.report,
+        let report = SQLStatement(
+            CentralStatements.report,
             [.integer(0), .integer(0), .integer(0), .text(Self.state)], isRepeated: true)
-        var taken: Row?
+        var taken: ResultRow?
         try await server.run([batch.statement, report]) { number, row in
             if number == 0 { taken = row }
         }
@@ -80,11 +81,11 @@ struct IntakeQuestions {
 
     /// Ends.
     func leave() async throws(BatchFailure) {
-        try await server.run([Statement(CentreStatements.leave)])
+        try await server.run([SQLStatement(CentralStatements.leave)])
     }
 
     private func first<Value: CellValue>(
-        _ statement: Statement, as type: Value.Type
+        _ statement: SQLStatement, as type: Value.Type
     ) async throws(BatchFailure) -> Value {
         guard let row = try await server.rows(statement).first else { throw Self.silence }
         return try Self.value(row, 0)
@@ -94,7 +95,7 @@ struct IntakeQuestions {
         failure: .invalid("the centre did not say what it has"))
 
     private static func value<Value: CellValue>(
-        _ row: Row, _ column: Int
+        _ row: ResultRow, _ column: Int
     ) throws(BatchFailure) -> Value {
         do throws(ServerFailure) {
             return try row.value(column)

@@ -1,4 +1,4 @@
-import Companions
+import AddOnRuntime
 import Contract
 import Control
 import History
@@ -10,12 +10,12 @@ final class BridgeDialogue {
     /// What an answer may take beside the wait.
     private nonisolated static let answerPatience: Duration = .seconds(60)
 
-    private let frame: CompanionFrame
+    private let frame: AddOnRunner
     private let patience: Duration
     private var question: Question?
 
     /// - Parameter wait: seconds for which the bridge may wait for something to hand over.
-    init(_ frame: CompanionFrame, wait: Int) {
+    init(_ frame: AddOnRunner, wait: Int) {
         self.frame = frame
         patience = .seconds(wait) + Self.answerPatience
     }
@@ -31,7 +31,7 @@ final class BridgeDialogue {
 
     /// What is to be handed over next.
     func batch(
-        _ wish: OutboxWish, _ folder: WordFolder
+        _ wish: OutboxOperation, _ folder: WordFolder
     ) async throws(PushTrouble) -> HandedBatch {
         let answer = try await ask(OutboxRequest(wish))
         guard let batch = HandedBatch(answer.json, folder) else {

@@ -102,7 +102,7 @@ struct HandedBatch: Sendable {
     }
 
     /// Notices of an export.
-    init(turn: Int64, _ items: [CentreIntake.Item], _ folder: WordFolder) {
+    init(turn: Int64, _ items: [CentralIntake.Item], _ folder: WordFolder) {
         (self.turn, waiting, lost, renamings) = (turn, 0, 0, [])
         (refused, isAgain) = (0, false)
         for item in items {
@@ -164,7 +164,7 @@ struct HandedBatch: Sendable {
     }
 
     /// What hands it in.
-    var statement: Statement {
+    var statement: SQLStatement {
         let values: [SQLValue] = [
             .integer(turn), .texts(renamings.map(\.bond)), .texts(renamings.map(\.old)),
             .texts(renamings.map(\.name)), .integers(numbers), .texts(columns.bonds),
@@ -176,7 +176,7 @@ struct HandedBatch: Sendable {
             .texts(columns.removedBy), .texts(columns.hidden), .bools(columns.incomplete),
             .texts(columns.words), .texts(columns.records),
         ]
-        return Statement(CentreStatements.take, values, isRepeated: true)
+        return SQLStatement(CentralStatements.take, values, isRepeated: true)
     }
 }
 

@@ -9,7 +9,7 @@ enum PushTrouble: Error {
     /// The centre cannot be reached, or does not work.
     case centre(ServerFailure)
     /// A pooler in front of the centre lends the connection to others.
-    case lent(ServerPlan.Place)
+    case lent(DatabaseEndpoint.Place)
     /// The centre does not take a batch, whatever it is told.
     case refused(String, state: SQLState)
     /// A notice makes no sense to this program.
@@ -36,7 +36,7 @@ enum PushTrouble: Error {
     }
 
     /// What can be done at the bridge where the history may be a copy, as the centre cannot know.
-    private static let advice = [CentreRefusal.copied, .busy]
+    private static let advice = [CentralRefusal.copied, .busy]
         .reduce(into: [String: String]()) { advice, refusal in
             advice[refusal.rawValue] =
                 "; if both are to stay, stop this bridge and type sudo callboard history separate"
@@ -55,7 +55,7 @@ enum PushTrouble: Error {
         if case .senseless = self { return true }
         guard case .refused(_, let state) = self else { return false }
         return Self.contentClasses.contains(state.classCode)
-            || state.rawValue == CentreRefusal.senseless.rawValue
+            || state.rawValue == CentralRefusal.senseless.rawValue
     }
 
     /// Values, rules of tables, limits, and what functions of the centre's owner do not like.
@@ -75,7 +75,7 @@ enum PushTrouble: Error {
         if case .lent = self { return true }
         guard case .refused(_, let state) = self else { return false }
         return [
-            CentreRefusal.copied, .foreignSite, .newerSchema, .foreignBridge, .tooManyHistories,
+            CentralRefusal.copied, .foreignSite, .newerSchema, .foreignBridge, .tooManyHistories,
         ].map(\.rawValue).contains(state.rawValue)
     }
 }

@@ -16,7 +16,7 @@ extension BrokerFailure {
         case .unreachable, .lost: "look whether the broker runs, and lets this machine in"
         case .file(let path, _): "ls -l \(path)    # the service's user has to be able to read it"
         case .turnedAway: "compare certificate and key in [mqtt] with those that the broker wants"
-        case .encryption(_, EncryptionWords.noneAtPort):
+        case .encryption(_, BrokerEncryptionMessages.noneAtPort):
             "host in [mqtt] wants the port at which the broker encrypts, usually 8883; or tls = no"
         case .encryption where settings.authorities == nil:
             "ca in [mqtt] names the authority that signed the broker's certificate"

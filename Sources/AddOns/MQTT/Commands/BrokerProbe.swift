@@ -21,8 +21,8 @@ final class BrokerProbe {
 
     /// Connects; where the broker has no other version, with the older one if that is wanted.
     func open(
-        _ plan: BrokerPlan, mayBeOlder: Bool
-    ) async -> Result<BrokerPlan, BrokerFailure> {
+        _ plan: BrokerEndpoint, mayBeOlder: Bool
+    ) async -> Result<BrokerEndpoint, BrokerFailure> {
         guard let failure = await connect(plan) else { return .success(plan) }
         guard mayBeOlder, plan.version == .five, failure.mayBeVersion else {
             return .failure(failure)
@@ -68,7 +68,7 @@ final class BrokerProbe {
         connection = nil
     }
 
-    private func connect(_ plan: BrokerPlan) async -> BrokerFailure? {
+    private func connect(_ plan: BrokerEndpoint) async -> BrokerFailure? {
         opening = Mailbox()
         connection = BrokerConnection(plan, within: .seconds(10)) { [weak self] in self?.take($0) }
         return await opening.next() ?? nil

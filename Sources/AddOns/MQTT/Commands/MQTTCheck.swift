@@ -1,5 +1,5 @@
+import AddOnRuntime
 import Commands
-import Companions
 import Contract
 import Control
 import Formats
@@ -41,7 +41,8 @@ final class MQTTCheck {
 
     private func tryAll() async {
         do throws(Secret.Problem) {
-            let plans = try BrokerPlans(settings, clientID: settings.client + "-check", will: nil)
+            let plans = try BrokerEndpoints(
+                settings, clientID: settings.client + "-check", will: nil)
             if settings.password != nil || settings.key != nil {
                 find("mqtt-secrets", .ok("the secrets can be read"))
             }
@@ -54,7 +55,7 @@ final class MQTTCheck {
         await tryBridge()
     }
 
-    private func tryBroker(_ plan: BrokerPlan, mayBeOlder: Bool) async {
+    private func tryBroker(_ plan: BrokerEndpoint, mayBeOlder: Bool) async {
         let probe = BrokerProbe()
         defer { probe.close() }
         switch await probe.open(plan, mayBeOlder: mayBeOlder) {
@@ -200,7 +201,7 @@ final class MQTTCheck {
         + "says which group gives which right"
 }
 
-extension BrokerPlan.Place {
+extension BrokerEndpoint.Place {
     /// Whether nothing that is sent there leaves the machine.
     fileprivate var isOfThisMachine: Bool {
         switch self {

@@ -1,5 +1,5 @@
+import AddOnRuntime
 import Commands
-import Companions
 import Linux
 import Mosquitto
 import Settings
@@ -40,9 +40,9 @@ final class MQTTClean {
     private typealias Count = (takenBack: Int, refused: Int)
 
     private func takeBack() async throws(CommandEnd) -> Count {
-        let plans: BrokerPlans
+        let plans: BrokerEndpoints
         do throws(Secret.Problem) {
-            plans = try BrokerPlans(settings, clientID: settings.client + "-clean", will: nil)
+            plans = try BrokerEndpoints(settings, clientID: settings.client + "-clean", will: nil)
         } catch {
             throw CommandEnd(.badConfiguration, "\(error)")
         }

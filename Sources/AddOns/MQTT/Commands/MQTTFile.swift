@@ -1,9 +1,9 @@
+import AddOnRuntime
 import Commands
-import Companions
 import Settings
 
 /// What the configuration says to this program.
-typealias MQTTFile = CompanionFile<MQTTSettings>
+typealias MQTTFile = AddOnConfiguration<MQTTSettings>
 
 extension MQTTFile {
     /// The configuration that the command line names, or the usual one.

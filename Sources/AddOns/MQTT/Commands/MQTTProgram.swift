@@ -1,5 +1,5 @@
+import AddOnRuntime
 package import Commands
-import Companions
 package import Settings
 
 /// Everything a person can ask `callboard-mqtt` for.
@@ -18,7 +18,7 @@ package enum MQTTProgram {
             Command.Example(
                 "sudo systemctl enable --now callboard-mqtt", "have it run as a service")
         ],
-        options: CompanionOptions.all, isForAdministrators: true)
+        options: AddOnOptions.all, isForAdministrators: true)
 
     private static let check = Command(
         name: "check", summary: "Try the broker, and say what is wrong",
@@ -27,7 +27,7 @@ package enum MQTTProgram {
                 + "that stays at the broker. What it finds has its mend below it."
         ],
         examples: [Command.Example("sudo callboard-mqtt check", "with the usual configuration")],
-        options: CompanionOptions.all + JSONChoice.ofPage, isForAdministrators: true)
+        options: AddOnOptions.all + JSONChoice.ofPage, isForAdministrators: true)
 
     private static let clean = Command(
         name: "clean", summary: "Take back everything that the broker keeps of this bridge",
@@ -39,7 +39,7 @@ package enum MQTTProgram {
             Command.Example("sudo systemctl disable --now callboard-mqtt", "first"),
             Command.Example("sudo callboard-mqtt clean", "then"),
         ],
-        options: CompanionOptions.all, isForAdministrators: true)
+        options: AddOnOptions.all, isForAdministrators: true)
 
     private static let completion = CompletionCommand.entry(of: name)
 
@@ -55,9 +55,9 @@ package enum MQTTProgram {
             examples: [
                 Command.Example("sudo callboard-mqtt check", "say whether the broker can be used")
             ],
-            commands: [run, check, clean, CompanionProgram.manual, completion]),
+            commands: [run, check, clean, AddOnProgram.manual, completion]),
         version: ProgramVersion.current,
-        surroundings: CompanionProgram.surroundings(
+        surroundings: AddOnProgram.surroundings(
             section: "mqtt", ending: "It says goodbye to the broker and ends."),
         configurationPage: "callboard.conf(5)")
 
@@ -67,7 +67,7 @@ package enum MQTTProgram {
         case run.name: MQTTRun.run(arguments)
         case check.name: MQTTCheck.run(arguments)
         case clean.name: MQTTClean.run(arguments)
-        default: CompanionProgram.run(table, arguments)
+        default: AddOnProgram.run(table, arguments)
         }
     }
 }

@@ -1,16 +1,16 @@
+import AddOnRuntime
 import Commands
-import Companions
 import Control
 import Linux
 import Settings
 
 /// The program as a service: it tells the broker what the bridge tells it, until it is asked to end.
 @LoopActor
-final class MQTTRun: CompanionWork {
+final class MQTTRun: AddOnWork {
     private let file: MQTTFile
     private let ended = Mailbox<ExitStatus>()
-    private var frame: CompanionFrame?
-    private var desk: MQTTDesk?
+    private var frame: AddOnRunner?
+    private var controller: MQTTController?
     private var socket = ""
 
     private init(_ file: MQTTFile) {
@@ -31,31 +31,31 @@ final class MQTTRun: CompanionWork {
     private func serve(_ settings: MQTTSettings, _ socket: String) async -> ExitStatus {
         self.socket = socket
         // The frame holds this weakly: it is used, and so there, until the end.
-        defer { (self.frame, self.desk) = (nil, nil) }
-        let frame = CompanionFrame(name: "mqtt", path: socket, MQTTDesk.beginning, for: self)
-        let desk = MQTTDesk(settings, version: ProgramVersion.current, frame: frame)
-        (self.frame, self.desk) = (frame, desk)
+        defer { (self.frame, self.controller) = (nil, nil) }
+        let frame = AddOnRunner(name: "mqtt", path: socket, MQTTController.beginning, for: self)
+        let controller = MQTTController(settings, version: ProgramVersion.current, frame: frame)
+        (self.frame, self.controller) = (frame, controller)
         do throws(Secret.Problem) {
-            try desk.connect()
+            try controller.connect()
         } catch {
             Messages.say("\(error)")
             return .badConfiguration
         }
         frame.begin()
         let status = await ended.next() ?? .success
-        await desk.finish()
+        await controller.finish()
         frame.stop()
         return status
     }
 
-    func take(_ news: BridgeNews) { desk?.take(news) }
+    func take(_ news: BridgeNews) { controller?.take(news) }
 
     func end(_ status: ExitStatus) { ended.post(status) }
 
     func reload() {
         let problem: String?
         do throws(ConfigurationFile.Failure) {
-            problem = desk?.apply(try file.read(after: socket))
+            problem = controller?.apply(try file.read(after: socket))
         } catch {
             problem = "\(error)"
         }

@@ -7,7 +7,7 @@ package struct TextClearing: Hashable, Sendable {
 
     /// Reads `{"clear":true}` or `{"clear":"ID"}`; nil for anything else.
     package init?(_ payload: [UInt8]) {
-        guard payload.count <= TextWish.limit, payload.first == UInt8(ascii: "{"),
+        guard payload.count <= TextMessage.limit, payload.first == UInt8(ascii: "{"),
             let value = try? JSONValue(parsing: payload, depthLimit: 2),
             (try? JSONFields(of: JSONField(value), allowed: ["clear"])) != nil
         else { return nil }

@@ -19,7 +19,7 @@ struct WallAddress: Sendable {
             Machine(
                 name: HostName.current,
                 address: NetworkInterface.all.outward(route: NetworkInterface.ofDefaultRoute),
-                isFoundByName: FileLook.number(at: avahi) != nil)
+                isFoundByName: FileInspection.number(at: avahi) != nil)
         }
     }
 

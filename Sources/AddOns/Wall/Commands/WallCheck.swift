@@ -1,5 +1,5 @@
+import AddOnRuntime
 import Commands
-import Companions
 import Contract
 import Control
 import Formats
@@ -167,14 +167,14 @@ final class WallCheck {
     }
 
     private func tryCentre() {
-        if let path = BesideProgram.path(of: CentreProgram.name) {
+        if let path = BesideProgram.path(of: CentralChild.name) {
             find("wall-centre", .ok("the bridges of the centre are shown by \(path)"))
         } else {
             find(
                 "wall-centre",
                 .fail(
-                    "\(CentreProgram.name) is not installed, without which no centre can be shown",
-                    fix: "sudo apt install \(CentreProgram.name)"))
+                    "\(CentralChild.name) is not installed, without which no centre can be shown",
+                    fix: "sudo apt install \(CentralChild.name)"))
         }
     }
 

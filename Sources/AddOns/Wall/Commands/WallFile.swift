@@ -1,10 +1,10 @@
+import AddOnRuntime
 import Commands
-import Companions
 import Linux
 import Settings
 
 /// What the configuration says to this program.
-typealias WallFile = CompanionFile<WallSettings>
+typealias WallFile = AddOnConfiguration<WallSettings>
 
 extension WallFile {
     /// The configuration that the command line names, or the usual one.

@@ -1,6 +1,6 @@
+import AddOnRuntime
 import Board
 import Commands
-import Companions
 import Linux
 import Notices
 import QRCode
@@ -31,7 +31,7 @@ enum WallLink {
 
     /// What can be chosen.
     static let options =
-        CompanionOptions.all + [
+        AddOnOptions.all + [
             WallState.parameter.option, name.option, detail.option, act.option, lasting.option,
             host.option, plain.option,
         ]

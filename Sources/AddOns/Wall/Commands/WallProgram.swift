@@ -1,5 +1,5 @@
+import AddOnRuntime
 package import Commands
-import Companions
 package import Settings
 
 /// Everything a person can ask `callboard-wall` for.
@@ -17,7 +17,7 @@ package enum WallProgram {
             Command.Example(
                 "sudo systemctl enable --now callboard-wall", "have it run as a service")
         ],
-        options: CompanionOptions.all + [WallState.parameter.option], isForAdministrators: true)
+        options: AddOnOptions.all + [WallState.parameter.option], isForAdministrators: true)
 
     private static let link = Command(
         name: "link", summary: "Make a link by which one browser comes in",
@@ -57,7 +57,7 @@ package enum WallProgram {
         name: "check", summary: "Try everything that the wall needs, and say what is wrong",
         details: ["What it finds has its mend below it."],
         examples: [Command.Example("sudo callboard wall check", "with the usual configuration")],
-        options: CompanionOptions.all + [WallState.parameter.option] + JSONChoice.ofPage,
+        options: AddOnOptions.all + [WallState.parameter.option] + JSONChoice.ofPage,
         isForAdministrators: true)
 
     private static let completion = CompletionCommand.entry(of: name)
@@ -73,9 +73,9 @@ package enum WallProgram {
             examples: [
                 Command.Example("sudo callboard wall link", "let a browser come in")
             ],
-            commands: [run, link, tokens, check, CompanionProgram.manual, completion]),
+            commands: [run, link, tokens, check, AddOnProgram.manual, completion]),
         version: ProgramVersion.current,
-        surroundings: CompanionProgram.surroundings(
+        surroundings: AddOnProgram.surroundings(
             section: "wall", ending: "It says goodbye to the pages and ends."),
         configurationPage: "callboard.conf(5)")
 
@@ -86,7 +86,7 @@ package enum WallProgram {
         case link.name: WallLink.run(arguments)
         case tokens.name: WallTokens.run(arguments)
         case check.name: WallCheck.run(arguments)
-        default: CompanionProgram.run(table, arguments)
+        default: AddOnProgram.run(table, arguments)
         }
     }
 }

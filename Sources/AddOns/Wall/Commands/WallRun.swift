@@ -1,17 +1,17 @@
+import AddOnRuntime
 import Commands
-import Companions
 import Control
 import Linux
 import Settings
 
 /// The program as a service: it serves the wall until it is asked to end.
 @LoopActor
-final class WallRun: CompanionWork {
+final class WallRun: AddOnWork {
     private let file: WallFile
     private let store: TokenStore
     private let ended = Mailbox<ExitStatus>()
-    private var frame: CompanionFrame?
-    private var desk: WallDesk?
+    private var frame: AddOnRunner?
+    private var controller: WallController?
     private var socket = ""
 
     private init(_ file: WallFile, _ store: TokenStore) {
@@ -34,12 +34,12 @@ final class WallRun: CompanionWork {
     private func serve(_ settings: WallSettings, _ socket: String) async -> ExitStatus {
         self.socket = socket
         // The frame holds this weakly: it is used, and so there, until the end.
-        defer { (self.frame, self.desk) = (nil, nil) }
-        let beginning = WallDesk.beginning(ofCentre: settings.centre != nil)
-        let frame = CompanionFrame(name: "wall", path: socket, beginning, for: self)
+        defer { (self.frame, self.controller) = (nil, nil) }
+        let beginning = WallController.beginning(ofCentre: settings.centre != nil)
+        let frame = AddOnRunner(name: "wall", path: socket, beginning, for: self)
         self.frame = frame
         // Each page is a descriptor.
-        CurrentProcess.raiseOpenFileLimit(to: settings.streams + WallDesk.otherDescriptors)
+        CurrentProcess.raiseOpenFileLimit(to: settings.streams + WallController.otherDescriptors)
         let tokens: TokenFile?
         do throws(TokenFile.Problem) {
             tokens = try settings.tokens.map { place throws(TokenFile.Problem) in
@@ -49,14 +49,16 @@ final class WallRun: CompanionWork {
             Messages.say("\(error)")
             return .badConfiguration
         }
-        let desk = WallDesk(
+        let controller = WallController(
             settings, store, tokens ?? TokenFile(), version: ProgramVersion.current, frame)
-        self.desk = desk
-        if let choice = settings.centre { desk.follow(CentreProgram(choice, file: file.named)) }
+        self.controller = controller
+        if let choice = settings.centre {
+            controller.follow(CentralChild(choice, file: file.named))
+        }
         // A program that finds it listening may ask it at once to read its configuration again.
         frame.heedSignals()
         do throws(WallPlaces.Problem) {
-            _ = try desk.listen()
+            _ = try controller.listen()
         } catch {
             Messages.say("\(error)")
             return error.status
@@ -64,12 +66,12 @@ final class WallRun: CompanionWork {
         if let trouble = store.trouble { Messages.say("\(trouble.sentence): \(trouble.fix)") }
         frame.begin()
         let status = await ended.next() ?? .success
-        await finished { desk.finish($0) }
+        await finished { controller.finish($0) }
         frame.stop()
         return status
     }
 
-    func take(_ news: BridgeNews) { desk?.take(news) }
+    func take(_ news: BridgeNews) { controller?.take(news) }
 
     func end(_ status: ExitStatus) { ended.post(status) }
 
@@ -86,7 +88,7 @@ final class WallRun: CompanionWork {
             let tokens = try settings.tokens.map { place throws(TokenFile.Problem) in
                 try TokenFile(place)
             }
-            let rest = desk?.apply(settings, tokens ?? TokenFile())
+            let rest = controller?.apply(settings, tokens ?? TokenFile())
             frame?.isReloaded(problem: nil)
             if let rest { Messages.say(rest) }
         } catch {

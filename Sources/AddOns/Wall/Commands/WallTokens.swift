@@ -1,6 +1,6 @@
+import AddOnRuntime
 import Board
 import Commands
-import Companions
 import Formats
 import JSON
 import Linux
@@ -22,7 +22,7 @@ enum WallTokens {
 
     /// What can be chosen.
     static let options =
-        CompanionOptions.all + [WallState.parameter.option, revoke.option, all.option]
+        AddOnOptions.all + [WallState.parameter.option, revoke.option, all.option]
 
     /// Who comes in by a file of the administrator's.
     private struct Written {

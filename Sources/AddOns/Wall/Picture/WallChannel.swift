@@ -66,7 +66,7 @@ final class WallChannel {
     // MARK: What happens
 
     /// Takes what holds or happens.
-    func take(_ event: BoardEvent) {
+    func take(_ event: BridgeEvent) {
         if board.take(event, at: EventLoop.now) { tellSoon() }
     }
 
@@ -84,14 +84,14 @@ final class WallChannel {
     }
 
     /// Tells what happened to those who want to hear of each thing.
-    func tell(_ news: BoardEvent) {
+    func tell(_ news: BridgeEvent) {
         guard let reduced = shown(news) else { return }
         let object = JSONFormat(showsSource: false).object(for: reduced)
         if !object.isEmpty { say("news", object, .news) }
     }
 
     /// As much of an event as may be seen, in the stream and wherever else a page gets a text; nil where that is nothing.
-    func shown(_ news: BoardEvent) -> BoardEvent? {
+    func shown(_ news: BridgeEvent) -> BridgeEvent? {
         (frame.codes == .hide ? news.withoutCode : news).reduced(to: frame.detail)
     }
 
@@ -245,9 +245,9 @@ final class WallChannel {
     }
 }
 
-extension BoardEvent {
+extension BridgeEvent {
     /// As much of it as may be seen; nil where that is nothing.
-    func reduced(to detail: BoardOptions.Detail) -> BoardEvent? {
+    func reduced(to detail: BoardOptions.Detail) -> BridgeEvent? {
         switch detail {
         case .full: return self
         case .names:
@@ -258,7 +258,7 @@ extension BoardEvent {
     }
 
     /// The same without a name or a word; nil where there is nothing else to it.
-    fileprivate var withoutNames: BoardEvent? {
+    fileprivate var withoutNames: BridgeEvent? {
         switch self {
         case .notice(let change, let notice, let time):
             var told = notice.withoutWords

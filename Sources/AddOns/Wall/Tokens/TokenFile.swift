@@ -1,6 +1,6 @@
+import AddOnRuntime
 import Board
 import Commands
-import Companions
 import Linux
 
 /// Tokens that an administrator chose, for a kiosk or a program, in a file: one in a line, with what it may.

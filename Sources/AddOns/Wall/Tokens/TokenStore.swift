@@ -35,7 +35,7 @@ package struct TokenStore: Sendable {
 
     /// What is wrong with who may write in the folder, with what fixes it; nil where nothing is.
     package var trouble: (sentence: String, fix: String)? {
-        guard let look = FileLook(at: folder + "/.") else { return nil }
+        guard let look = FileInspection(at: folder + "/.") else { return nil }
         let path = ShellWord(folder).quoted
         guard look.mode & Self.writableByOthers == 0 else {
             return (
@@ -59,7 +59,8 @@ package struct TokenStore: Sendable {
     }
 
     private func isOwn(_ name: String) -> Bool {
-        FileLook(at: "\(folder)/\(name)").map { $0.mode & Self.writableByOthers == 0 } ?? false
+        FileInspection(at: "\(folder)/\(name)").map { $0.mode & Self.writableByOthers == 0 }
+            ?? false
     }
 
     /// A token as it is listed.
@@ -203,7 +204,9 @@ package struct TokenStore: Sendable {
     }
 
     private func read(_ name: String) -> WallToken? {
-        guard FileLook(at: folder + "/.").map({ $0.mode & Self.writableByOthers == 0 }) ?? false,
+        guard
+            FileInspection(at: folder + "/.").map({ $0.mode & Self.writableByOthers == 0 })
+                ?? false,
             isOwn(name), let state = try? StateFolder(existing: folder),
             let bytes = try? state.read(name, upTo: Self.fileLimit)
         else { return nil }

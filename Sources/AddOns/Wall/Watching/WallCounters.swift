@@ -16,7 +16,7 @@ struct WallCounters: Sendable {
     private static let countedLimit = 64
 
     /// Takes what happened.
-    mutating func take(_ news: BoardEvent) {
+    mutating func take(_ news: BridgeEvent) {
         switch news {
         case .notice(let change, let notice, let time):
             lastEvent = time

@@ -1,4 +1,4 @@
-import Companions
+import AddOnRuntime
 import Contract
 import Control
 import Linux
@@ -30,7 +30,7 @@ final class WatchedAnswer<Request: ControlRequest> {
     private var now: Duration { pace?.now ?? EventLoop.now }
 
     /// Hands over what the bridge says, or said lately; nil where it says nothing.
-    func get(_ frame: CompanionFrame, _ take: @escaping Take) {
+    func get(_ frame: AddOnRunner, _ take: @escaping Take) {
         if let known, now - known.at < lifetime { return take(known.value) }
         waiting.append(take)
         guard waiting.count == 1 else { return }

@@ -4,9 +4,9 @@ package import Linux
 @LoopActor
 package final class BusConnection: LineOwner {
     private let line: Line
-    private let calls: CallBook
-    private let watches: WatchBook
-    private let objects: ObjectShelf
+    private let calls: PendingCalls
+    private let watches: SignalMatches
+    private let objects: ExportedObjects
     private var names: Set<String> = []
     private var handler: (@LoopActor (BusEvent) -> Void)?
 
@@ -16,9 +16,9 @@ package final class BusConnection: LineOwner {
     /// A connection that begins with `start`.
     package init(_ address: BusAddress = .system, patience: BusPatience = BusPatience()) {
         line = Line(address, patience)
-        calls = CallBook(line)
-        watches = WatchBook(calls, patience)
-        objects = ObjectShelf(line)
+        calls = PendingCalls(line)
+        watches = SignalMatches(calls, patience)
+        objects = ExportedObjects(line)
         line.owner = self
         watches.owner = self
     }

@@ -5,7 +5,7 @@ package import Linux
 package final class BusObject {
     /// Where an object is shown, for as long as it is.
     struct Home {
-        weak let shelf: ObjectShelf?
+        weak let shelf: ExportedObjects?
         let path: ObjectPath
     }
 

@@ -24,11 +24,11 @@ package final class BusRequest {
     package let arguments: [BusValue]
     private let ticket: CallTicket
     /// Takes the answer; nil once it has one.
-    private weak var shelf: ObjectShelf?
+    private weak var shelf: ExportedObjects?
 
     init(
         sender: String, path: ObjectPath, interface: String, member: String,
-        arguments: [BusValue], _ ticket: CallTicket, of shelf: ObjectShelf
+        arguments: [BusValue], _ ticket: CallTicket, of shelf: ExportedObjects
     ) {
         self.sender = sender
         self.path = path

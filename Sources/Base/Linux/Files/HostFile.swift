@@ -64,8 +64,8 @@ package struct HostFiles: Sendable {
     }
 
     /// Whose something is, and who may use it, seen without opening it.
-    package func look(_ path: String) -> FileLook? {
-        FileLook(at: root + path)
+    package func look(_ path: String) -> FileInspection? {
+        FileInspection(at: root + path)
     }
 
     /// The group of something.

@@ -10,7 +10,8 @@ struct PacketBody {
 
     /// Throws unless the library can be given a packet of this version and with these flags.
     static func check(
-        _ bytes: ArraySlice<UInt8>, of kind: PacketKind, flags: UInt8, _ version: BrokerPlan.Version
+        _ bytes: ArraySlice<UInt8>, of kind: PacketKind, flags: UInt8,
+        _ version: BrokerEndpoint.Version
     ) throws(PacketProblem) {
         var body = PacketBody(kind, bytes)
         try body.check(flags: flags)
@@ -48,14 +49,14 @@ struct PacketBody {
     }
 
     private mutating func checkMessage(
-        flags: UInt8, _ version: BrokerPlan.Version
+        flags: UInt8, _ version: BrokerEndpoint.Version
     ) throws(PacketProblem) {
         try skip(Int(twoBytes()))
         if flags & 0b0110 != 0 { try skip(2) }
         if version == .five { try checkProperties() }
     }
 
-    private mutating func checkAnswer(_ version: BrokerPlan.Version) throws(PacketProblem) {
+    private mutating func checkAnswer(_ version: BrokerEndpoint.Version) throws(PacketProblem) {
         try skip(1)
         let reason = try byte()
         // A broker that has only an older version says so in that version's form.
@@ -65,7 +66,7 @@ struct PacketBody {
     }
 
     private mutating func checkAcknowledgement(
-        _ version: BrokerPlan.Version
+        _ version: BrokerEndpoint.Version
     ) throws(PacketProblem) {
         try skip(2)
         if version == .five {

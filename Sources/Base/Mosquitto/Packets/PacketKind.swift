@@ -18,7 +18,7 @@ package enum PacketKind: UInt8, CaseIterable, Sendable {
     case auth
 
     /// Whether a broker sends it to a client that has not asked for further authentication.
-    func isFromBroker(_ version: BrokerPlan.Version) -> Bool {
+    func isFromBroker(_ version: BrokerEndpoint.Version) -> Bool {
         switch self {
         case .connack, .publish, .puback, .pubrec, .pubrel, .pubcomp, .suback, .unsuback, .pingresp:
             true

@@ -12,7 +12,7 @@ package struct PacketReader: Sendable {
         case message(left: Int)
     }
 
-    private let version: BrokerPlan.Version
+    private let version: BrokerEndpoint.Version
     private let limit: Int
     private var place = Place.head
     /// The bytes of the packet so far.
@@ -24,7 +24,7 @@ package struct PacketReader: Sendable {
     /// Nothing has been received yet.
     ///
     /// - Parameter limit: bytes of a packet of version 5 at most, as the broker was told.
-    package init(_ version: BrokerPlan.Version, limit: Int) {
+    package init(_ version: BrokerEndpoint.Version, limit: Int) {
         self.version = version
         self.limit = limit
     }

@@ -28,8 +28,8 @@ struct BeaconTrack: Hashable, Sendable {
     private(set) var filter = SignalFilter()
     private var zones = ZoneFilter()
     private(set) var lastHeard: Duration
-    private var zoneSilence: Silence
-    private var airSilence: Silence
+    private var zoneSilence: UnheardTime
+    private var airSilence: UnheardTime
     /// From where it was heard lately, the latest last.
     private(set) var addresses: [String] = []
     private var sameness: Sameness?
@@ -39,8 +39,8 @@ struct BeaconTrack: Hashable, Sendable {
         id = frame.id
         power = frame.power
         lastHeard = time
-        zoneSilence = Silence(patience: Self.zonePatience, listeningSince: began)
-        airSilence = Silence(patience: Self.airPatience, listeningSince: began)
+        zoneSilence = UnheardTime(patience: Self.zonePatience, listeningSince: began)
+        airSilence = UnheardTime(patience: Self.airPatience, listeningSince: began)
     }
 
     /// Whether its signal is one that nothing has that is really there.

@@ -17,13 +17,13 @@ struct RegionTrack: Sendable {
     private var lastRange: Duration?
     /// The zone that was told last.
     private var toldZone = Zone.unknown
-    private var silence: Silence
+    private var silence: UnheardTime
     private var touches: [BeaconID: TouchFilter] = [:]
 
     /// - Parameter began: since when the host has been listening; nil while it does not.
     init(_ region: Region, listeningSince began: Duration?) {
         self.region = region
-        silence = Silence(
+        silence = UnheardTime(
             patience: region.patience, isForgiving: true, listeningSince: began)
     }
 

@@ -6,7 +6,7 @@ import Outlets
 /// One notice of each category, for a person who wants to see something on a device.
 struct NoticeSample {
     /// What happens, and how long after the beginning.
-    let events: [(after: Duration, event: BoardEvent)]
+    let events: [(after: Duration, event: BridgeEvent)]
 
     /// How long the call rings.
     let ringing: Duration
@@ -47,7 +47,7 @@ struct NoticeSample {
     }
 
     /// The sample that fits outlets: the longer one where a display is among them.
-    static func fit(for plans: [any OutletPlan], at time: WallTime) -> NoticeSample {
+    static func fit(for plans: [any OutletConfiguration], at time: WallTime) -> NoticeSample {
         plans.contains { $0.family == .display } ? shown(at: time) : said(at: time)
     }
 
@@ -94,7 +94,7 @@ struct NoticeSample {
 
     /// Shows each event in its turn.
     @LoopActor
-    func play(on pace: Pace, _ show: @escaping @LoopActor (BoardEvent) -> Void) {
+    func play(on pace: Pace, _ show: @escaping @LoopActor (BridgeEvent) -> Void) {
         for (delay, event) in events { pace.after(delay) { show(event) } }
     }
 }

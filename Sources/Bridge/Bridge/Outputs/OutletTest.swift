@@ -26,9 +26,9 @@ package final class OutletTest {
     /// The same after a signal.
     private nonisolated static let haste: Duration = .seconds(1)
 
-    private let plans: [any OutletPlan]
+    private let plans: [any OutletConfiguration]
     private let sample: NoticeSample
-    private let begun: @LoopActor (OutletTestNews) -> Void
+    private let begun: @LoopActor (OutletTestReport) -> Void
     private let finish: @LoopActor (Ending) -> Void
     private let pace = Pace()
     private var outlets: [any Outlet] = []
@@ -41,7 +41,7 @@ package final class OutletTest {
     ///   - begun: told once how each of them takes part.
     ///   - finish: called once, when everything is over.
     package init(
-        _ plans: [any OutletPlan], begun: @escaping @LoopActor (OutletTestNews) -> Void,
+        _ plans: [any OutletConfiguration], begun: @escaping @LoopActor (OutletTestReport) -> Void,
         finish: @escaping @LoopActor (Ending) -> Void
     ) {
         self.plans = plans
@@ -82,7 +82,7 @@ package final class OutletTest {
 
     private func begin() {
         hasBegun = true
-        let news = OutletTestNews(
+        let news = OutletTestReport(
             length: sample.length, zip(plans, outlets).map { TestedOutlet($0, $1) })
         ending.sentences += news.sentences
         if !news.isWhole { ending.status = .failure }

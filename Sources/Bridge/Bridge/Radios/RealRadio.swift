@@ -33,8 +33,8 @@ extension RealRadio {
 
     /// The phones that were paired there, with whoever has their bonds.
     @LoopActor
-    package func phones(_ adapter: AdapterChoice, _ state: StateOptions) -> PhoneBook {
-        PhoneBook(memory: state.memory) {
+    package func phones(_ adapter: AdapterChoice, _ state: StateOptions) -> KnownPhones {
+        KnownPhones(memory: state.memory) {
             switch self {
             case .bluez: BlueZBondStore(adapter: adapter)
             case .kernel: KernelBondStore(adapter: adapter, folder: state.folder)

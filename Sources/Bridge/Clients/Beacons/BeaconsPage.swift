@@ -77,7 +77,7 @@ struct BeaconsPage {
         } + gone.map { "\(clock)  \($0.name)  is not heard any more\n" }
     }
 
-    private static func row(_ person: BeaconPerson, _ now: WallTime) -> Row {
+    private static func row(_ person: BeaconResident, _ now: WallTime) -> Row {
         let zone = person.sighting.zone.map { $0 == "unknown" ? "" : ", \($0)" } ?? ""
         let home = person.isHome.map { $0 ? "home" : "away" } ?? "not known yet"
         return Row(

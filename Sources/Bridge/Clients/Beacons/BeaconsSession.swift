@@ -14,17 +14,17 @@ struct BeaconsSession {
     /// Begins the page anew on a terminal.
     private nonisolated static let clear = "\u{1B}[H\u{1B}[J"
 
-    private let options: BeaconsOptions
+    private let options: BeaconsCommand
     private let isTerminal = Terminal.isTerminal(StandardStream.output.rawValue)
     private var last: BeaconsPage?
     private var lastLine: String?
 
-    private init(_ options: BeaconsOptions) {
+    private init(_ options: BeaconsCommand) {
         self.options = options
     }
 
     /// Lists or follows on the calling thread until it is over.
-    nonisolated static func run(_ options: BeaconsOptions) -> ExitStatus {
+    nonisolated static func run(_ options: BeaconsCommand) -> ExitStatus {
         CommandEnd.run { () throws(CommandEnd) in
             var session = BeaconsSession(options)
             return try await session.look()

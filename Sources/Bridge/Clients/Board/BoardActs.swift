@@ -27,7 +27,7 @@ struct BoardActs {
             let request = ActRequest(action, notice: id.description)
             let answer = try await link.ask(request, within: Self.patience)
             let shown = detail == .counts ? "" : detail == .names ? who ?? "" : nil
-            return PersonAct(action).done(as: answer.value, who: shown)
+            return NoticeAction(action).done(as: answer.value, who: shown)
         } catch {
             return with(who, error.sentence)
         }

@@ -9,7 +9,7 @@ import Screen
 @LoopActor
 enum BoardMutes {
     static func perform(
-        _ app: String, _ time: BoardWish.MuteTime, through link: BridgeFollower
+        _ app: String, _ time: BoardAction.MuteTime, through link: BridgeFollower
     ) async -> String {
         do throws(AskFailure) {
             guard let request = request(app, time, now: .now) else {
@@ -23,7 +23,7 @@ enum BoardMutes {
 
     /// What the bridge is asked for; nil if the app is to be shown again.
     nonisolated static func request(
-        _ app: String, _ time: BoardWish.MuteTime, now: WallTime
+        _ app: String, _ time: BoardAction.MuteTime, now: WallTime
     ) -> MuteRequest? {
         switch time {
         case .hours(let count): return MuteRequest(app: app, seconds: count * 3_600)

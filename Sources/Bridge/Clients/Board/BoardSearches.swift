@@ -36,7 +36,7 @@ final class BoardSearches {
             // One that was kept elsewhere is not about what is on this board.
             if folder == nil { return BoardHits(report: Self.nothingKept) }
         }
-        let kept = folder.map { place.at($0, for: SearchOptions.command) }
+        let kept = folder.map { place.at($0, for: SearchCommand.command) }
         return await find(words, in: kept ?? place)
     }
 

@@ -5,7 +5,7 @@ import Notices
 
 /// What `list` prints: the events of what is there, for people each with its short name in front.
 struct ListPage {
-    private let events: [BoardEvent]
+    private let events: [BridgeEvent]
     private let handles: [NoticeID: String]
     private let format: OutputFormat
 
@@ -42,7 +42,7 @@ struct ListPage {
 
     /// The lines of an event: a call as it goes on, all else with the time when it was sent.
     private static func lines(
-        for event: BoardEvent, columns: Int?, at now: WallTime, on board: inout MarkedBoard
+        for event: BridgeEvent, columns: Int?, at now: WallTime, on board: inout MarkedBoard
     ) -> [UInt8] {
         guard let notice = event.notice, !notice.isUnfinishedCall else {
             return board.lines(for: event, columns: columns)
@@ -60,7 +60,7 @@ struct ListPage {
     }
 }
 
-extension BoardEvent {
+extension BridgeEvent {
     /// The notice that it is about.
     var notice: Notice? {
         if case .notice(_, let notice, _) = self { notice } else { nil }

@@ -7,13 +7,13 @@ import Settings
 
 /// Reads a capture or a recording to its end and prints what it holds.
 struct ReplayPlayer {
-    private let options: ReplayOptions
+    private let options: ReplayCommand
     private let name: String
     private var format: any EventFormat
     private let columns: Int?
     private var progress = ProgressLine()
 
-    init(_ options: ReplayOptions) {
+    init(_ options: ReplayCommand) {
         self.options = options
         name = options.path == "-" ? "standard input" : options.path.printable
         let output = StandardStream.output.rawValue
@@ -69,7 +69,7 @@ struct ReplayPlayer {
         return try Replay(reading: descriptor, named: name, size: size)
     }
 
-    private mutating func next(of replay: inout Replay) throws(Errno) -> [BoardEvent]? {
+    private mutating func next(of replay: inout Replay) throws(Errno) -> [BridgeEvent]? {
         do throws(OpeningError) {
             let events = try replay.next()
             progress.show(done: replay.bytesDone, of: replay.size)

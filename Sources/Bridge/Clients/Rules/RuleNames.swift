@@ -1,5 +1,6 @@
+import HistoryCommands
 import Basics
-import BeaconDesk
+import BeaconMonitoring
 import Commands
 package import Configuration
 import History

@@ -1,3 +1,4 @@
+import HistoryCommands
 import Formats
 import History
 import Linux

@@ -45,7 +45,7 @@ struct NoticeLookup {
             Messages.say("no notice here has this name; see callboard list" + advice)
             return .failure
         }
-        return look(in: place.at(folder, for: ShowOptions.command))
+        return look(in: place.at(folder, for: ShowCommand.command))
     }
 
     private func look(in place: HistoryPlace) -> ExitStatus {
@@ -71,7 +71,7 @@ struct NoticeLookup {
         return .failure
     }
 
-    private func print(_ event: BoardEvent, isThere: Bool) -> ExitStatus {
+    private func print(_ event: BridgeEvent, isThere: Bool) -> ExitStatus {
         if writesLines {
             var format = OutputFormat.json.make()
             return Messages.print(
@@ -79,6 +79,6 @@ struct NoticeLookup {
         }
         guard case .notice(let change, let notice, let time) = event else { return .failure }
         return Messages.print(
-            NoticePage(notice, change, at: time, isThere: isThere).text)
+            NoticeSheet(notice, change, at: time, isThere: isThere).text)
     }
 }

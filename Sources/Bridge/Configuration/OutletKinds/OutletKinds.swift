@@ -7,8 +7,9 @@ import Serial
 /// The kinds of outlets that the configuration can have, in the order of the sample file.
 package enum OutletKinds {
     /// The kinds, in the order of the sample file; a new one is a line here.
-    package static let all: [any OutletPlan.Type] = [
-        OutputPlan.self, SerialPlan.self, ConsolePlan.self, LCDPlan.self, ImagePlan.self,
-        LEDPlan.self,
+    package static let all: [any OutletConfiguration.Type] = [
+        OutputConfiguration.self, SerialConfiguration.self, ScreenConfiguration.self,
+        LCDConfiguration.self, ImageConfiguration.self,
+        LEDConfiguration.self,
     ]
 }

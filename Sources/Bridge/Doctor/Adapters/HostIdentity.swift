@@ -8,7 +8,7 @@ package enum HostIdentity {
     ///
     /// - Parameter arguments: the options of a command that say which bridge is meant.
     package static func lines(_ arguments: ParsedArguments) -> [String] {
-        ShareableReport(facts: MachineFacts(DoctorOptions(arguments))).identity
+        ShareableReport(facts: MachineFacts(DoctorCommand(arguments))).identity
             .map { "\($0): \($1)" }
     }
 }

@@ -1,3 +1,4 @@
+import Outlets
 import Bridge
 import Commands
 import Configuration
@@ -142,7 +143,7 @@ extension Check {
         }
         let bad = outputs.compactMap { output -> Verdict? in
             let name = output.name
-            if output.reason == OutputPlan.nobodyReads {
+            if output.reason == OutputConfiguration.nobodyReads {
                 return .warn(
                     "nobody reads the output \(name)",
                     fix: "callboard status    # tells when somebody does")

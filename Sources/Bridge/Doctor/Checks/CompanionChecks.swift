@@ -21,8 +21,8 @@ extension Check {
             ? [.ok("no other program has told the bridge that it works for it")] : verdicts
     }
 
-    private static func verdict(on companion: StatusCompanion) -> Verdict {
-        let unit = ShellWord(CompanionFacts.unit(of: companion.name)).quoted
+    private static func verdict(on companion: StatusAddOn) -> Verdict {
+        let unit = ShellWord(AddOnFacts.unit(of: companion.name)).quoted
         let trouble = companion.trouble.map { "; the last trouble: \($0)" } ?? ""
         switch companion.state {
         case "works" where companion.lost == 0:
@@ -41,7 +41,7 @@ extension Check {
     }
 
     /// Of one that the bridge has heard nothing of.
-    private static func verdict(on missing: CompanionFacts) -> Verdict {
+    private static func verdict(on missing: AddOnFacts) -> Verdict {
         let (name, unit) = (missing.name, missing.unit)
         if missing.program == nil {
             return .warn(
@@ -59,7 +59,7 @@ extension Check {
     }
 }
 
-extension CompanionFacts {
+extension AddOnFacts {
     /// What it found about its own affairs, as the doctor says it: no notice is in danger of that.
     var findings: [Finding] {
         switch answer {

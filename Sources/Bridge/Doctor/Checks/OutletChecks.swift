@@ -1,3 +1,4 @@
+import Outlets
 import Formats
 import Linux
 
@@ -10,7 +11,7 @@ extension Check {
         let verdicts = outlets.flatMap { plan in
             plan.verdicts(
                 told: facts.running?.outputs.first { $0.name == plan.title }.map {
-                    ToldOutlet(reason: $0.reason)
+                    ReportedOutlet(reason: $0.reason)
                 })
         }
         return verdicts.isEmpty ? [.ok("there are no lamps")] : verdicts

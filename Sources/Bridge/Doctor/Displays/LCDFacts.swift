@@ -1,3 +1,4 @@
+import Outlets
 import LCD
 import Linux
 
@@ -44,7 +45,7 @@ extension LCDFacts {
     ]
 
     /// Looks for a server, and connects to it without a word.
-    init(_ plan: LCDPlan, _ files: HostFiles, dial: Dial = LCDFacts.connect) {
+    init(_ plan: LCDConfiguration, _ files: HostFiles, dial: Dial = LCDFacts.connect) {
         self.init(
             section: plan.header, title: plan.title, host: plan.host, port: plan.port,
             answer: Answer(plan, dial))
@@ -60,7 +61,7 @@ extension LCDFacts {
 }
 
 extension LCDFacts.Answer {
-    fileprivate init(_ plan: LCDPlan, _ dial: LCDFacts.Dial) {
+    fileprivate init(_ plan: LCDConfiguration, _ dial: LCDFacts.Dial) {
         do throws(NetworkFailure) {
             try dial(plan.host, plan.port)
             self = .reached

@@ -30,7 +30,7 @@ struct SerialPortFacts: Hashable, Sendable {
 struct SerialDevice: Hashable, Sendable {
     /// What the kernel calls it, such as `ttyUSB0` or `pts/3`.
     var node: String
-    var rights: FileLook?
+    var rights: FileInspection?
     var group: UserGroup?
     /// The kernel's number for its driver, and what drivers of this number are called.
     var major: UInt32?

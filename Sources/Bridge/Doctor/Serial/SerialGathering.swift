@@ -1,3 +1,4 @@
+import Outlets
 import Linux
 import Screen
 import Serial
@@ -7,7 +8,7 @@ extension SerialPortFacts {
     /// Looks at a port without opening it: many boards start anew when somebody opens theirs.
     ///
     /// - Parameter hasOwnBluetooth: whether the board is a Raspberry Pi whose Bluetooth is on.
-    init(_ target: SerialPlan, _ files: HostFiles, hasOwnBluetooth: Bool) {
+    init(_ target: SerialConfiguration, _ files: HostFiles, hasOwnBluetooth: Bool) {
         let path = target.port.device
         name = target.name
         title = target.title
@@ -30,9 +31,10 @@ extension SerialPortFacts {
     private static let bluetoothAdapters = 0..<8
 
     /// Looks at the terminal of a display.
-    init(_ plan: ConsolePlan, _ files: HostFiles) {
+    init(_ plan: ScreenConfiguration, _ files: HostFiles) {
         self.init(
-            name: plan.name, kind: ConsolePlan.section.name, title: plan.title, path: plan.device,
+            name: plan.name, kind: ScreenConfiguration.section.name, title: plan.title,
+            path: plan.device,
             place: Place(plan.device, files))
     }
 
@@ -119,7 +121,7 @@ extension SerialDevice {
     ]
 }
 
-extension FileLook {
+extension FileInspection {
     /// Whether a user may read and write, who is no administrator.
     func lets(_ user: UInt32, isMember: Bool) -> Bool {
         if owner == user { return mode & 0o600 == 0o600 }

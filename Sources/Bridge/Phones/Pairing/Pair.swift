@@ -6,7 +6,7 @@ import Linux
 /// The pairing of one phone from the command line.
 package enum Pair {
     /// Runs on the calling thread until a phone is paired, or none will be.
-    package static func run(_ options: PairOptions) -> ExitStatus {
+    package static func run(_ options: PairCommand) -> ExitStatus {
         if !options.state.isNamed, options.client.isThere { return PairClient.run(options) }
         let settings: BridgeSettings
         do throws(SettingsFile.Failure) {
@@ -46,7 +46,7 @@ package enum Pair {
     ///
     /// A bridge takes the folder first, and listens a moment later.
     private static func lock(
-        for options: PairOptions
+        for options: PairCommand
     ) -> Result<StateLock, StateOptions.Refusal>? {
         let deadline = EventLoop.now + patience
         var isTold = false

@@ -17,20 +17,20 @@ struct PairClient {
         case waitedEnough
     }
 
-    private let options: PairOptions
+    private let options: PairCommand
     private let terminal: PairingTerminal
     private let mailbox = Mailbox<News>()
     private let sharing = Alarm()
     private var hasPaired = false
     private var isWindowOpen = false
 
-    private init(_ options: PairOptions, _ terminal: PairingTerminal) {
+    private init(_ options: PairCommand, _ terminal: PairingTerminal) {
         self.options = options
         self.terminal = terminal
     }
 
     /// Pairs on the calling thread until it is over.
-    nonisolated static func run(_ options: PairOptions) -> ExitStatus {
+    nonisolated static func run(_ options: PairCommand) -> ExitStatus {
         PairingTerminal.run(options) { terminal in
             var client = PairClient(options, terminal)
             return await client.pair()
@@ -67,7 +67,7 @@ struct PairClient {
         switch news {
         case .bridge(.hello): return nil
         case .bridge(.event(let value, _)):
-            if let news = PairingNews(value) { take(news, client) }
+            if let news = PairingProgress(value) { take(news, client) }
             return nil
         case .bridge(.ended(let failure)): return CommandEnd(failure)
         case .answered(let end): return end
@@ -77,7 +77,7 @@ struct PairClient {
         }
     }
 
-    private mutating func take(_ news: PairingNews, _ client: ControlClient) {
+    private mutating func take(_ news: PairingProgress, _ client: ControlClient) {
         if case .opened = news { isWindowOpen = true }
         if case .closed = news { isWindowOpen = false }
         if case .bonded = news { hasPaired = true }

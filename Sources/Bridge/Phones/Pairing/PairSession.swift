@@ -14,16 +14,16 @@ final class PairSession: Outlet {
 
     private let terminal: PairingTerminal
     private let radio: any PairingRadio
-    private let talk: PairingTalk
+    private let talk: PairingDialogue
     private let mailbox = Mailbox<CommandEnd>()
 
     private init(
-        _ options: PairOptions, _ settings: BridgeSettings, _ kind: RealRadio,
+        _ options: PairCommand, _ settings: BridgeSettings, _ kind: RealRadio,
         _ terminal: PairingTerminal
     ) {
         self.terminal = terminal
         radio = kind.make(settings, options.state)
-        talk = PairingTalk(
+        talk = PairingDialogue(
             radio, method: options.method, for: options.timeout,
             sharing: options.saysYes ? Self.scriptPatience : options.timeout)
         talk.teller = self
@@ -31,7 +31,7 @@ final class PairSession: Outlet {
 
     /// Pairs on the calling thread until it is over.
     nonisolated static func run(
-        _ options: PairOptions, _ settings: BridgeSettings, _ kind: RealRadio
+        _ options: PairCommand, _ settings: BridgeSettings, _ kind: RealRadio
     ) -> ExitStatus {
         PairingTerminal.run(options) { terminal in
             await PairSession(options, settings, kind, terminal).pair()
@@ -51,15 +51,15 @@ final class PairSession: Outlet {
         return end.status == .failure && talk.hasPaired ? CommandEnd(.success) : end
     }
 
-    func show(_ event: BoardEvent) {
+    func show(_ event: BridgeEvent) {
         talk.take(event)
     }
 }
 
-extension PairSession: PairingTeller {
-    func tell(_ news: PairingNews) { terminal.tell(news) }
+extension PairSession: PairingReporter {
+    func tell(_ news: PairingProgress) { terminal.tell(news) }
 
-    func ask(_ question: PairingNews, _ answer: @escaping @LoopActor (Bool) -> Void) {
+    func ask(_ question: PairingProgress, _ answer: @escaping @LoopActor (Bool) -> Void) {
         terminal.ask(question, answer)
     }
 

@@ -18,7 +18,7 @@ final class PairingTerminal {
 
     private let saysYes: Bool
     private let writesLines: Bool
-    private var console: ConsoleOutlet?
+    private var console: StandardOutputOutlet?
     private var reader: LineReader?
     private var hasInputEnded = false
     private var answer: (@LoopActor (Bool) -> Void)?
@@ -31,7 +31,7 @@ final class PairingTerminal {
     /// Why nothing more can be written.
     private var failure: CommandEnd?
 
-    private init(_ options: PairOptions) {
+    private init(_ options: PairCommand) {
         saysYes = options.saysYes
         writesLines = options.writesLines
     }
@@ -40,7 +40,7 @@ final class PairingTerminal {
     ///
     /// - Parameter work: what is done in front of the person, until a signal cancels it.
     nonisolated static func run(
-        _ options: PairOptions, _ work: @escaping @LoopActor (PairingTerminal) async -> CommandEnd
+        _ options: PairCommand, _ work: @escaping @LoopActor (PairingTerminal) async -> CommandEnd
     ) -> ExitStatus {
         CommandEnd.run(trouble: "no phone can pair: ", within: wordLimit) {
             () throws(CommandEnd) in
@@ -52,7 +52,7 @@ final class PairingTerminal {
 
     private func open() throws(CommandEnd) {
         do throws(Errno) {
-            console = try ConsoleOutlet(
+            console = try StandardOutputOutlet(
                 to: StandardStream.output.rawValue, format: Unwritten()
             ) { [weak self] report in self?.take(report) }
         } catch {
@@ -72,7 +72,7 @@ final class PairingTerminal {
     }
 
     /// Tells what happens.
-    func tell(_ news: PairingNews) {
+    func tell(_ news: PairingProgress) {
         guard !writesLines else { return console?.write(news.line) ?? () }
         // Any device in range chooses its own name.
         let sentence = Text(news.sentence).cleaned()
@@ -95,13 +95,13 @@ final class PairingTerminal {
     }
 
     /// Lets the person see that something is still waited for, unless they are asked.
-    private func wait(after news: PairingNews) {
+    private func wait(after news: PairingProgress) {
         switch news {
         case .opened(_, let limit): waiting?.begin { "\(max(0, limit - $0)) s left" }
         case .bonded: waiting?.begin { "Waiting for the phone, \($0) s" }
         case .closed(let reason, _):
             // A phone that was paired is still waited for.
-            if reason == PairingNews.bondedReason { resumeWaiting() } else { waiting?.end() }
+            if reason == PairingProgress.bondedReason { resumeWaiting() } else { waiting?.end() }
         case .compare, .confirm, .oldBond:
             if saysYes { resumeWaiting() }
         default: resumeWaiting()
@@ -114,7 +114,7 @@ final class PairingTerminal {
     }
 
     /// Asks the person, unless the answer is known to be yes.
-    func ask(_ question: PairingNews, _ answer: @escaping @LoopActor (Bool) -> Void) {
+    func ask(_ question: PairingProgress, _ answer: @escaping @LoopActor (Bool) -> Void) {
         if saysYes {
             tell(question)
             // Nobody has agreed to lose the bond of a phone that may have come for something else.
@@ -183,7 +183,7 @@ final class PairingTerminal {
         answer?(["y", "yes"].contains(line?.lowercased() ?? ""))
     }
 
-    private func take(_ report: ConsoleOutlet.Report) {
+    private func take(_ report: StandardOutputOutlet.Report) {
         switch report {
         case .dropped: break
         case .gaveUp(let bytes): leftOutBytes = bytes
@@ -203,5 +203,5 @@ final class PairingTerminal {
 
 /// What is told of a pairing is written as it is.
 private struct Unwritten: EventFormat {
-    func lines(for event: BoardEvent, columns: Int?) -> [UInt8] { [] }
+    func lines(for event: BridgeEvent, columns: Int?) -> [UInt8] { [] }
 }

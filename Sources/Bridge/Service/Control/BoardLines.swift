@@ -17,14 +17,14 @@ final class BoardLines {
         let notice: NoticeID
         let isRemoval: Bool
 
-        init?(_ event: BoardEvent) {
+        init?(_ event: BridgeEvent) {
             guard case .notice(let change, let notice, _) = event else { return nil }
             self.notice = notice.id
             isRemoval = change == .removed
         }
     }
 
-    private var known: [Key: (event: BoardEvent, line: Line)] = [:]
+    private var known: [Key: (event: BridgeEvent, line: Line)] = [:]
     private var current: [Line]?
 
     /// Takes note that something has happened.
@@ -35,9 +35,10 @@ final class BoardLines {
     /// The lines of all events that hold.
     ///
     /// - Parameter make: makes the line of one event.
-    func lines(of events: @autoclosure () -> [BoardEvent], _ make: (BoardEvent) -> Line) -> [Line] {
+    func lines(of events: @autoclosure () -> [BridgeEvent], _ make: (BridgeEvent) -> Line) -> [Line]
+    {
         if let current { return current }
-        var still: [Key: (event: BoardEvent, line: Line)] = [:]
+        var still: [Key: (event: BridgeEvent, line: Line)] = [:]
         let lines = events().map { event in
             guard let key = Key(event) else { return make(event) }
             let old = known[key]

@@ -1,5 +1,5 @@
 import ANCS
-import BeaconDesk
+import BeaconMonitoring
 import Bridge
 package import Commands
 import Configuration
@@ -36,21 +36,21 @@ package final class Demo {
 
     private let pace: Pace
     private let foreground: ForegroundBridge
-    private let beacons: BeaconDesk
+    private let beacons: BeaconMonitor
 
     private init(
-        _ options: DemoOptions, _ scenario: Scenario,
+        _ options: DemoCommand, _ scenario: Scenario,
         finish: @escaping @LoopActor (ForegroundBridge.Ending) -> Void
     ) {
         pace = Pace(speed: options.speed)
         let radio = SimulatedRadio(scenario: scenario, pace: pace, seed: options.seed)
         let foreground = ForegroundBridge(
-            name: "the demo", radio: radio, outputs: [OutputPlan(format: options.format)],
+            name: "the demo", radio: radio, outputs: [OutputConfiguration(format: options.format)],
             showsSource: options.showsSource,
             configuration: Session.Configuration(maximumTextLength: options.textLength),
             pace: pace, finish: finish)
         self.foreground = foreground
-        beacons = BeaconDesk(
+        beacons = BeaconMonitor(
             radio, rememberingIn: nil, isSimulated: true, pace: pace, for: foreground)
         if scenario.hasAir {
             foreground.willStart = { [weak self] _ in
@@ -71,7 +71,7 @@ package final class Demo {
     ///
     /// - Parameter show: shows the board of the bridge that listens at a socket, until somebody ends it.
     package nonisolated static func run(
-        _ options: DemoOptions, showingBoard show: DemoBoard.Showing
+        _ options: DemoCommand, showingBoard show: DemoBoard.Showing
     ) -> ExitStatus {
         if let problem = options.problem {
             Messages.say(problem)

@@ -1,4 +1,5 @@
-import BeaconDesk
+import Basics
+import BeaconMonitoring
 import Beacons
 import Notices
 import Radio

@@ -21,7 +21,7 @@ package final class DemoBoard {
     }
 
     /// Shows it until somebody ends it.
-    package nonisolated static func run(_ options: DemoOptions, _ show: Showing) -> ExitStatus {
+    package nonisolated static func run(_ options: DemoCommand, _ show: Showing) -> ExitStatus {
         // From now on none ends the program: the folder is to be gone, whatever comes and however often.
         SignalWatcher.hold(SignalWatcher.Signal.endings)
         let folder: DemoFolder
@@ -49,7 +49,7 @@ package final class DemoBoard {
     }
 
     private nonisolated static func prepare(
-        _ folder: DemoFolder, _ options: DemoOptions
+        _ folder: DemoFolder, _ options: DemoCommand
     ) -> ExitStatus {
         EventLoop.run { () async -> ExitStatus in
             let preparation = DemoPreparation(folder)
@@ -64,7 +64,7 @@ package final class DemoBoard {
         }
     }
 
-    private func start(_ folder: DemoFolder, _ options: DemoOptions) {
+    private func start(_ folder: DemoFolder, _ options: DemoCommand) {
         // A board without a bridge says so.
         programs.lost = { [weak self] in self?.isLost = true }
         programs.start(folder.bridge(options))

@@ -30,7 +30,7 @@ struct DemoFolder: Sendable {
     var history: String { StateOptions.folderOfSimulation(in: folder) }
 
     /// Makes a folder of a new name, and removes those of demos that were killed.
-    init(_ options: DemoOptions) throws(Problem) {
+    init(_ options: DemoCommand) throws(Problem) {
         scenario = options.scenario
         let parents = try Self.parents()
         for parent in parents { PassingFolder.removeAbandoned(in: parent, prefix: Self.prefix) }
@@ -71,7 +71,7 @@ struct DemoFolder: Sendable {
     private static func socket(in path: String) -> String { "\(path)/control.sock" }
 
     /// The words that start the bridge.
-    func bridge(_ options: DemoOptions) -> [String] {
+    func bridge(_ options: DemoCommand) -> [String] {
         [
             CurrentProcess.program, "run", "--config", configuration, "--state", "\(path)/state",
         ] + options.wordsOfRun

@@ -6,7 +6,7 @@ import Linux
 @LoopActor
 final class DemoPreparation {
     private let folder: DemoFolder
-    private let wish = DemoYear.Wish()
+    private let wish = DemoYear.Cancellation()
 
     init(_ folder: DemoFolder) {
         self.folder = folder

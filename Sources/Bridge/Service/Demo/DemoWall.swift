@@ -25,7 +25,7 @@ package final class DemoWall {
     }
 
     /// Shows it until somebody ends it.
-    package nonisolated static func run(_ options: DemoOptions) -> ExitStatus {
+    package nonisolated static func run(_ options: DemoCommand) -> ExitStatus {
         guard let wall = BesideProgram.path(of: program) else {
             Messages.say(
                 "\(program) is not installed: sudo apt install \(program), or make build-wall, "
@@ -47,7 +47,7 @@ package final class DemoWall {
     }
 
     /// Makes what the programs need, the history of the statistics among it, and has them run until a person or a signal ends that.
-    private func show(_ wall: String, _ options: DemoOptions) async -> ExitStatus {
+    private func show(_ wall: String, _ options: DemoCommand) async -> ExitStatus {
         let signals = try? SignalWatcher(SignalWatcher.Signal.endings) { [weak self] signal in
             self?.end(.signal(signal.rawValue))
         }
@@ -60,7 +60,7 @@ package final class DemoWall {
         return status ?? .failure
     }
 
-    private func start(_ wall: String, _ options: DemoOptions) {
+    private func start(_ wall: String, _ options: DemoCommand) {
         programs.lost = { [weak self] in self?.end(.failure) }
         programs.start(folder.bridge(options), isShown: options.showsLines)
         programs.start(

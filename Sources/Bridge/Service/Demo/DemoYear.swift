@@ -1,3 +1,4 @@
+import HistoryCommands
 import ANCS
 package import Commands
 import History
@@ -14,7 +15,7 @@ package enum DemoYear {
     private static let eventsAtOnce = 4000
 
     /// Whether the end of it was asked for, known to any thread.
-    package final class Wish: Sendable {
+    package final class Cancellation: Sendable {
         private let isOver = Locked(false)
 
         /// It is wanted until it is cancelled.
@@ -33,7 +34,8 @@ package enum DemoYear {
     ///   - tells: whether a person is told what to do with it.
     ///   - wish: ends it early.
     package static func make(
-        in folder: String, seed: UInt64, tells: Bool = true, while wish: Wish = Wish()
+        in folder: String, seed: UInt64, tells: Bool = true,
+        while wish: Cancellation = Cancellation()
     ) -> ExitStatus {
         let place = HistoryPlace(folder: folder)
         return place.attempt { () throws(HistoryError) in
@@ -70,13 +72,13 @@ package enum DemoYear {
         } catch .otherKind {
             return false
         }
-        _ = try HistoryKeeper(in: folder).forget(.all)
+        _ = try HistoryEditor(in: folder).forget(.all)
         return true
     }
 
     /// Writes everything, and says how many notices there are.
     private static func fill(
-        _ folder: String, _ year: BelievableYear, while wish: Wish
+        _ folder: String, _ year: BelievableYear, while wish: Cancellation
     ) throws(HistoryError) -> Int {
         var progress = ProgressLine(besideOutput: false)
         defer { progress.clear() }

@@ -31,7 +31,7 @@ package struct TrialJudge: Sendable {
     package var apps: Set<Int> { log.appsWithWord }
 
     /// Takes what the bridge reports.
-    package mutating func take(_ event: BoardEvent, at time: Duration) {
+    package mutating func take(_ event: BridgeEvent, at time: Duration) {
         log.add(event, word: step.word, at: time)
     }
 

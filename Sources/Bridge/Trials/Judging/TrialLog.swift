@@ -62,7 +62,7 @@ package struct TrialLog: Sendable {
     /// Keeps an event of the bridge, without its texts.
     ///
     /// - Parameter word: what the message of the step contains.
-    package mutating func add(_ event: BoardEvent, word: String?, at time: Duration) {
+    package mutating func add(_ event: BridgeEvent, word: String?, at time: Duration) {
         switch event {
         // A text of the host's own says nothing about the phone.
         case .notice(_, let notice, _) where notice.isShownText: break

@@ -32,10 +32,10 @@ package struct WallSettings: Hashable, Sendable {
     package var alarm: Duration
 
     /// What of a centre it shows; nil where it shows this machine's bridge.
-    package var centre: Centre?
+    package var centre: Central?
 
     /// What of a centre a wall shows.
-    package struct Centre: Hashable, Sendable {
+    package struct Central: Hashable, Sendable {
         /// These sites; all where there are none.
         package var sites: [String] = []
         /// These bridges; all where there are none.
@@ -60,7 +60,7 @@ package struct WallSettings: Hashable, Sendable {
         streams = section[WallKeys.streams]
         alarm = section[WallKeys.alarm]
         guard section[WallKeys.centre] else { return }
-        var centre = Centre()
+        var centre = Central()
         centre.sites = section[WallKeys.sites]
         centre.bridges = section[WallKeys.bridges]
         self.centre = centre

@@ -4,7 +4,7 @@ package import Linux
 package struct BeaconsAnswer: ControlAnswer {
     /// How the host listens.
     package var words = ""
-    package var people: [BeaconPerson] = []
+    package var people: [BeaconResident] = []
     package var regions: [BeaconRegion] = []
     /// Everything that is heard, the strongest first.
     package var air: [BeaconInAir] = []
@@ -78,7 +78,7 @@ package struct BeaconSighting: Hashable, Sendable {
 }
 
 /// A person, by the phone.
-package struct BeaconPerson: ControlAnswer {
+package struct BeaconResident: ControlAnswer {
     package var name = ""
     package var phone = ""
     /// Whether the person is at home; nil while that is not known.

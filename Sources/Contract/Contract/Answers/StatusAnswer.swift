@@ -19,7 +19,7 @@ package struct StatusAnswer: ControlAnswer {
     package var history: StatusFolder?
     package var control: StatusControl?
     /// The programs beside the bridge that have said how they are.
-    package var companions: [StatusCompanion] = []
+    package var companions: [StatusAddOn] = []
     package var rules: StatusRules?
     package var mutes: [MutedApp] = []
     /// How beacons are; nil where the bridge has nothing to do with any.
@@ -101,7 +101,7 @@ package struct StatusControl: ControlAnswer {
 }
 
 /// A program beside the bridge.
-package struct StatusCompanion: ControlAnswer {
+package struct StatusAddOn: ControlAnswer {
     /// What it is called.
     package var name = ""
     /// The user whose program it is; nil for root, the bridge's own user and add-on services.

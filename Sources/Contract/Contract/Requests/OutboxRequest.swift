@@ -3,12 +3,12 @@ package struct OutboxRequest: ControlRequest {
     package typealias Answer = OutboxAnswer
     package static let word = "outbox"
     package static let right = ControlRight.handOver
-    package static let fieldNames = ["begin"] + OutboxWish.fieldNames
+    package static let fieldNames = ["begin"] + OutboxOperation.fieldNames
 
     /// The next batch; nil for the history's identity, from which on this client hands it over.
-    package var wish: OutboxWish?
+    package var wish: OutboxOperation?
 
-    package init(_ wish: OutboxWish?) {
+    package init(_ wish: OutboxOperation?) {
         self.wish = wish
     }
 
@@ -33,7 +33,7 @@ package struct OutboxRequest: ControlRequest {
 }
 
 /// What is wanted of what a centre has not got yet.
-package struct OutboxWish: WireShape {
+package struct OutboxOperation: WireShape {
     /// Notices that can be asked for at a time.
     package static let limits = 1...500
 
@@ -58,7 +58,7 @@ package struct OutboxWish: WireShape {
         self.wait = wait
     }
 
-    package static var blank: OutboxWish { OutboxWish() }
+    package static var blank: OutboxOperation { OutboxOperation() }
 
     package mutating func visit<Visitor: FieldVisitor>(
         _ fields: inout Visitor

@@ -25,7 +25,7 @@ package enum ControlFailure: Error, Hashable, Sendable {
     case failed(path: String, Errno)
 
     init(connecting path: String, _ error: Errno) {
-        if FileLook(at: FileDescriptor.canonicalPath(path))?.isRegular == true {
+        if FileInspection(at: FileDescriptor.canonicalPath(path))?.isRegular == true {
             self = .notASocket(path: path)
             return
         }

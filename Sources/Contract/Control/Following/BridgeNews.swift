@@ -8,7 +8,7 @@ package enum BridgeNews: Sendable {
     /// All of the current state was told; the events that follow are new.
     case caughtUp
     /// Something that is so or happens, and what of it is news: nil if it was so before, or was told.
-    case event(BoardEvent, news: BoardEvent?)
+    case event(BridgeEvent, news: BridgeEvent?)
     /// So many events were left out because the reader was too slow.
     case leftOut(Int)
     /// The status of the bridge, now and then.

@@ -34,14 +34,14 @@ package struct NewsMemory {
     }
 
     /// Takes note of an event that happened before anybody watched.
-    package mutating func note(_ event: BoardEvent) {
+    package mutating func note(_ event: BridgeEvent) {
         _ = news(in: event, isHeld: true)
     }
 
     /// What is new in an event; nil where all of it was shown before.
     ///
     /// - Parameter isHeld: whether it tells what holds, and not what happens now.
-    package mutating func news(in event: BoardEvent, isHeld: Bool) -> BoardEvent? {
+    package mutating func news(in event: BridgeEvent, isHeld: Bool) -> BridgeEvent? {
         switch event {
         case .source, .listed, .renamed: return event
         case .beacon(let news, let time):
@@ -68,7 +68,7 @@ package struct NewsMemory {
     /// What holds of a beacon is told where it is otherwise than it was; what happens is told in any case.
     private mutating func take(
         _ news: BeaconNews, at time: WallTime, isHeld: Bool
-    ) -> BoardEvent? {
+    ) -> BridgeEvent? {
         let key = [news.subject.kind, news.subject.name]
         if news.change == .withdrawn { beacons[key] = nil }
         guard let isHere = news.isHere else { return isHeld ? nil : .beacon(news, at: time) }

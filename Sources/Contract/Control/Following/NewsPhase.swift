@@ -32,7 +32,7 @@ package struct NewsPhase {
     }
 
     /// What is new in an event; nil where nothing is.
-    package mutating func news(in event: BoardEvent) -> BoardEvent? {
+    package mutating func news(in event: BridgeEvent) -> BridgeEvent? {
         guard phase != .past else {
             memory.note(event)
             return nil

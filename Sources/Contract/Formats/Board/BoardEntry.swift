@@ -25,7 +25,7 @@ package struct BoardEntry {
     var tone: Tone?
 
     /// What the board says of an event; nil where it says nothing.
-    package init?(_ event: BoardEvent) {
+    package init?(_ event: BridgeEvent) {
         switch event {
         case .notice(let change, let notice, let time): self.init(change, notice, at: time)
         case .phone(let state, let phone, let time): self.init(state, of: phone.name, at: time)
@@ -95,7 +95,7 @@ package struct BoardEntry {
     private init(_ notice: Notice, clock: String, sign: String, text: String, isBrief: Bool) {
         (self.clock, self.sign, self.text, self.isBrief) = (clock, sign, text, isBrief)
         label = notice.label
-        labelTone = Tone(NoticeLook(notice.shownKind))
+        labelTone = Tone(NoticeStyle(notice.shownKind))
         // Beside it nobody has to tell phones apart.
         phone = notice.isShownText ? "" : notice.phone.cleaned()
         let title = notice.title.cleaned()
@@ -123,7 +123,7 @@ package struct BoardEntry {
     private static func clock(
         of notice: Notice, at change: NoticeChange, _ time: WallTime
     ) -> String {
-        guard let sent = BoardEvent.notice(change, notice, at: time).timeOnPhone else {
+        guard let sent = BridgeEvent.notice(change, notice, at: time).timeOnPhone else {
             return time.local.clock
         }
         return clock(at: sent, asOf: time)

@@ -15,7 +15,7 @@ struct BoardFormat: EventFormat {
         self.showsPhone = showsPhone
     }
 
-    mutating func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
+    mutating func lines(for event: BridgeEvent, columns: Int?) -> [UInt8] {
         // The first one by another name is no second one.
         if case .renamed(let phone, let old, _) = event, firstPhone == old.cleaned() {
             firstPhone = phone.name.cleaned()

@@ -33,7 +33,7 @@ package struct MarkedBoard {
     }
 
     /// The lines of one event, as those of the board.
-    package mutating func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
+    package mutating func lines(for event: BridgeEvent, columns: Int?) -> [UInt8] {
         guard let entry = BoardEntry(event) else { return [] }
         return format.lines(for: entry, columns: columns, marking: marking)
     }

@@ -27,7 +27,7 @@ struct Tone: Hashable, Sendable {
     static let cyan = Tone(36)
     static let boldGreen = Tone(1, 32)
 
-    init(_ look: NoticeLook) {
+    init(_ look: NoticeStyle) {
         self =
             switch look {
             case .call: .green

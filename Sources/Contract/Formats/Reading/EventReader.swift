@@ -8,7 +8,7 @@ package enum EventReader {
     /// The event of a line; nil for one of a kind that this version does not know.
     ///
     /// What is wrong is told by field, and never with a word of content.
-    package static func event(_ value: JSONValue) throws(JSONError) -> BoardEvent? {
+    package static func event(_ value: JSONValue) throws(JSONError) -> BridgeEvent? {
         let fields = try JSONFields(anyKeysOf: JSONField(value))
         _ = try fields.required(.version).integer(in: 1...Field.dictionaryVersion)
         let name = try fields.required(.event).string()

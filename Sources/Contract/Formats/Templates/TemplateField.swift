@@ -65,7 +65,7 @@ struct TemplateValues {
     private let name: String?
 
     /// Nil for what nobody is shown.
-    init?(_ event: BoardEvent) {
+    init?(_ event: BridgeEvent) {
         let event = event.onWire
         guard let record = Record(event, showsSource: false), let entry = BoardEntry(event),
             let words = SerialWords(event)

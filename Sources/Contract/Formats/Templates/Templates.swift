@@ -18,7 +18,7 @@ package struct Templates: Hashable, Sendable {
     }
 
     /// The line for an event, without its end; nil where there is nothing to say.
-    package func line(for event: BoardEvent, _ charset: Charset, upTo limit: Int) -> [UInt8]? {
+    package func line(for event: BridgeEvent, _ charset: Charset, upTo limit: Int) -> [UInt8]? {
         guard let values = TemplateValues(event) else { return nil }
         let template =
             switch values.subject {
@@ -42,7 +42,7 @@ package struct TemplateFormat: EventFormat {
     }
 
     /// The line that the templates make of an event, or none.
-    package func lines(for event: BoardEvent, columns: Int?) -> [UInt8] {
+    package func lines(for event: BridgeEvent, columns: Int?) -> [UInt8] {
         let line = templates.line(for: event, .utf8, upTo: Templates.fileLimit)
         return line.map { $0 + [UInt8(ascii: "\n")] } ?? []
     }

@@ -73,12 +73,12 @@ struct CodeSign: Hashable, Sendable {
 /// The texts of one message as signs, one after another.
 struct CodeText: Sendable {
     private(set) var signs: [CodeSign] = []
-    private let looks: LookCount?
+    private let looks: SearchCost?
 
     /// - Parameters:
     ///   - limit: characters of each text that are looked at.
     ///   - looks: counts how often one of them is looked at.
-    init(_ texts: [String], limit: Int, counting looks: LookCount? = nil) {
+    init(_ texts: [String], limit: Int, counting looks: SearchCost? = nil) {
         self.looks = looks
         let plain = CodeSign.plain
         signs.reserveCapacity(texts.reduce(texts.count) { $0 + min($1.utf8.count, limit) })

@@ -14,7 +14,7 @@ package struct OneTimeCode: Hashable, Sendable {
     }
 
     /// - Parameter looks: counts the effort, where somebody wants to know it.
-    init?(_ title: String, _ subtitle: String, _ message: String, counting looks: LookCount?) {
+    init?(_ title: String, _ subtitle: String, _ message: String, counting looks: SearchCost?) {
         if let code = AutofillLine.code(of: message) {
             self.text = code
             return

@@ -30,7 +30,7 @@ package struct RecentApps: Sendable {
     }
 
     /// Takes note of an event, before rules change it.
-    package mutating func note(_ event: BoardEvent) {
+    package mutating func note(_ event: BridgeEvent) {
         guard case .notice(let change, let notice, let wall) = event, !notice.appID.isEmpty else {
             return
         }

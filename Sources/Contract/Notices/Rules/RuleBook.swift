@@ -60,7 +60,7 @@ package struct RuleBook: Sendable {
     ///
     /// - Parameter local: the time by the clock on the wall; asked for only where it matters.
     package mutating func rule(
-        on event: BoardEvent, local: @autoclosure () -> LocalTime
+        on event: BridgeEvent, local: @autoclosure () -> LocalTime
     ) -> RuledEvent {
         if case .beacon(let news, _) = event {
             let moment = MomentOfWeek(local())
@@ -81,7 +81,7 @@ package struct RuleBook: Sendable {
     }
 
     /// The second step: the event as it may be shown, or nil where it may not.
-    package mutating func shown(_ ruled: RuledEvent, at now: Duration) -> BoardEvent? {
+    package mutating func shown(_ ruled: RuledEvent, at now: Duration) -> BridgeEvent? {
         screening.pass(ruled, at: now)
     }
 
@@ -89,14 +89,14 @@ package struct RuleBook: Sendable {
     package mutating func judgement(
         of notice: Notice, at now: Duration, local: LocalTime
     ) -> Judgement {
-        let event = BoardEvent.notice(.added, notice, at: notice.received)
+        let event = BridgeEvent.notice(.added, notice, at: notice.received)
         return screening.judgement(
             of: notice, rule(on: event, notice, at: MomentOfWeek(local)), at: now)
     }
 
     /// Finds the first rule that is about a notice.
     private mutating func rule(
-        on event: BoardEvent, _ notice: Notice, at arrival: MomentOfWeek
+        on event: BridgeEvent, _ notice: Notice, at arrival: MomentOfWeek
     ) -> RuledEvent {
         guard !rules.isEmpty else { return RuledEvent(event, arrival: arrival) }
         let words = FoldedWords(notice)

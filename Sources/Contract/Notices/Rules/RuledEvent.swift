@@ -1,7 +1,7 @@
 /// An event, and what the first rule that is about it says.
 package struct RuledEvent: Sendable {
     /// As it came.
-    package let event: BoardEvent
+    package let event: BridgeEvent
     /// The name of that rule; nil where none is about it.
     let rule: String?
     let action: RuleAction
@@ -9,7 +9,7 @@ package struct RuledEvent: Sendable {
     let arrival: MomentOfWeek?
 
     init(
-        _ event: BoardEvent, rule: String? = nil, action: RuleAction = .asItIs,
+        _ event: BridgeEvent, rule: String? = nil, action: RuleAction = .asItIs,
         arrival: MomentOfWeek? = nil
     ) {
         self.event = event

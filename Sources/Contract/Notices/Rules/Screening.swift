@@ -62,7 +62,7 @@ package struct Screening: Sendable {
     }
 
     /// The event as it gets through, or nil where it does not; what is not about a notice does.
-    package mutating func pass(_ ruled: RuledEvent, at now: Duration) -> BoardEvent? {
+    package mutating func pass(_ ruled: RuledEvent, at now: Duration) -> BridgeEvent? {
         if case .beacon(let news, let wall) = ruled.event {
             return pass(news, ruled).map { .beacon($0, at: wall) }
         }

@@ -34,7 +34,7 @@ package struct SilenceFilter: Sendable {
     }
 
     /// Whether an event is for the outlet.
-    package mutating func takes(_ event: BoardEvent) -> Bool {
+    package mutating func takes(_ event: BridgeEvent) -> Bool {
         guard silence == .hide, case .notice(let change, let notice, _) = event else { return true }
         let known = isHidden[notice.id]
         switch change {

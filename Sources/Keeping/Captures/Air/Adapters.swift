@@ -22,7 +22,7 @@ struct AttributePacket: Hashable, Sendable {
 }
 
 /// What packets of the host controller interface lead to.
-enum AirEvent: Hashable, Sendable {
+enum ControllerEvent: Hashable, Sendable {
     /// A link is up, to the device with this address.
     case linked(LinkID, DeviceAddress)
     /// A link is gone.
@@ -64,7 +64,7 @@ struct Adapters {
 
     init() {}
 
-    mutating func receive(_ packet: CapturedPacket) -> [AirEvent] {
+    mutating func receive(_ packet: CapturedPacket) -> [ControllerEvent] {
         switch packet.kind {
         case .event: event(packet)
         case .sentData: data.receive(packet, isReceived: false)
@@ -76,15 +76,15 @@ struct Adapters {
         }
     }
 
-    private mutating func reset(_ adapter: UInt16) -> [AirEvent] {
+    private mutating func reset(_ adapter: UInt16) -> [ControllerEvent] {
         data.forget(adapter: adapter)
         return [.adapterReset(adapter)]
     }
 
     /// Core specification, Vol 4 Part E 7.7: the events that say which links there are.
-    private mutating func event(_ packet: CapturedPacket) -> [AirEvent] {
-        var fields = FieldReader(packet.bytes)
-        do throws(FieldReader.EndsEarly) {
+    private mutating func event(_ packet: CapturedPacket) -> [ControllerEvent] {
+        var fields = RecordFieldReader(packet.bytes)
+        do throws(RecordFieldReader.EndsEarly) {
             let code = try fields.readUInt8()
             _ = try fields.readUInt8()
             switch code {
@@ -115,7 +115,7 @@ struct Adapters {
         }
     }
 
-    private mutating func unlink(_ link: LinkID) -> [AirEvent] {
+    private mutating func unlink(_ link: LinkID) -> [ControllerEvent] {
         data.forget(link)
         return [.unlinked(link)]
     }

@@ -38,7 +38,7 @@ struct AttributeTraffic: Sendable {
 
     /// Takes a packet of either side.
     mutating func receive(_ packet: [UInt8], at time: Duration) -> [Found] {
-        var fields = FieldReader(packet)
+        var fields = RecordFieldReader(packet)
         // A packet that ends early says nothing.
         try? take(packet, &fields, time)
         defer { found = [] }
@@ -56,8 +56,8 @@ struct AttributeTraffic: Sendable {
     var unreadAnnouncements: Int { map[.notificationSource] == nil ? guess.mostValues : 0 }
 
     private mutating func take(
-        _ packet: [UInt8], _ fields: inout FieldReader, _ time: Duration
-    ) throws(FieldReader.EndsEarly) {
+        _ packet: [UInt8], _ fields: inout RecordFieldReader, _ time: Duration
+    ) throws(RecordFieldReader.EndsEarly) {
         switch try fields.readUInt8() {
         case 0x01: try refused(&fields, time)
         case 0x04, 0x06, 0x08, 0x10: request = Array(packet.prefix(64))
@@ -82,8 +82,8 @@ struct AttributeTraffic: Sendable {
     // MARK: What a phone has
 
     private mutating func informationFound(
-        _ fields: inout FieldReader
-    ) throws(FieldReader.EndsEarly) {
+        _ fields: inout RecordFieldReader
+    ) throws(RecordFieldReader.EndsEarly) {
         let isShort = try fields.readUInt8() == 1
         while !fields.isAtEnd {
             let handle = try fields.readLittle(UInt16.self)
@@ -105,8 +105,10 @@ struct AttributeTraffic: Sendable {
         }
     }
 
-    private mutating func serviceFound(_ fields: inout FieldReader) throws(FieldReader.EndsEarly) {
-        var request = FieldReader(self.request)
+    private mutating func serviceFound(_ fields: inout RecordFieldReader) throws(RecordFieldReader
+        .EndsEarly)
+    {
+        var request = RecordFieldReader(self.request)
         guard try request.readUInt8() == 0x06 else { return }
         _ = try request.readBytes(4)
         guard try request.readLittle(UInt16.self) == 0x2800 else { return }
@@ -114,30 +116,34 @@ struct AttributeTraffic: Sendable {
         while !fields.isAtEnd { try learn(service, &fields) }
     }
 
-    private mutating func groupsFound(_ fields: inout FieldReader) throws(FieldReader.EndsEarly) {
+    private mutating func groupsFound(_ fields: inout RecordFieldReader) throws(RecordFieldReader
+        .EndsEarly)
+    {
         let length = Int(try fields.readUInt8())
         guard length == 20 || length == 6 else { return }
         while !fields.isAtEnd {
-            var group = FieldReader(try fields.readBytes(length))
-            var value = FieldReader(group.unread.dropFirst(4))
+            var group = RecordFieldReader(try fields.readBytes(length))
+            var value = RecordFieldReader(group.unread.dropFirst(4))
             try learn(try value.readUUID(length - 4), &group)
         }
     }
 
     private mutating func learn(
-        _ uuid: UInt128, _ fields: inout FieldReader
-    ) throws(FieldReader.EndsEarly) {
+        _ uuid: UInt128, _ fields: inout RecordFieldReader
+    ) throws(RecordFieldReader.EndsEarly) {
         let first = try fields.readLittle(UInt16.self)
         let last = try fields.readLittle(UInt16.self)
         if first <= last { map.learn(ServiceID(uuid), at: first...last) }
     }
 
-    private mutating func valuesFound(_ fields: inout FieldReader) throws(FieldReader.EndsEarly) {
+    private mutating func valuesFound(_ fields: inout RecordFieldReader) throws(RecordFieldReader
+        .EndsEarly)
+    {
         let length = Int(try fields.readUInt8())
         guard length > 2 else { return }
         let type = request.first == 0x08 ? Array(request.dropFirst(5)) : []
         while !fields.isAtEnd {
-            var entry = FieldReader(try fields.readBytes(length))
+            var entry = RecordFieldReader(try fields.readBytes(length))
             let handle = try entry.readLittle(UInt16.self)
             if type == [0x00, 0x2A] {
                 map.learnName(at: handle)
@@ -158,8 +164,8 @@ struct AttributeTraffic: Sendable {
     }
 
     private mutating func readAsked(
-        _ fields: inout FieldReader, _ time: Duration
-    ) throws(FieldReader.EndsEarly) {
+        _ fields: inout RecordFieldReader, _ time: Duration
+    ) throws(RecordFieldReader.EndsEarly) {
         awaited = map.characteristic(at: try fields.readLittle(UInt16.self)).map { .read($0) }
         if let awaited { report(.asks(awaited), time) }
     }
@@ -180,8 +186,8 @@ struct AttributeTraffic: Sendable {
     // MARK: The conversation
 
     private mutating func written(
-        _ fields: inout FieldReader, _ time: Duration, isConfirmed: Bool
-    ) throws(FieldReader.EndsEarly) {
+        _ fields: inout RecordFieldReader, _ time: Duration, isConfirmed: Bool
+    ) throws(RecordFieldReader.EndsEarly) {
         let handle = try fields.readLittle(UInt16.self)
         let value = Array(fields.unread)
         if map[.controlPoint] == nil { recogniseControlPoint(value, at: handle) }
@@ -196,8 +202,8 @@ struct AttributeTraffic: Sendable {
     }
 
     private mutating func refused(
-        _ fields: inout FieldReader, _ time: Duration
-    ) throws(FieldReader.EndsEarly) {
+        _ fields: inout RecordFieldReader, _ time: Duration
+    ) throws(RecordFieldReader.EndsEarly) {
         let opcode = try fields.readUInt8()
         _ = try fields.readLittle(UInt16.self)
         let error = AttributeError(rawValue: try fields.readUInt8())

@@ -38,15 +38,15 @@ struct DataStreams {
     }
 
     /// Takes a piece; nil where the file does not say whether it came or went.
-    mutating func receive(_ packet: CapturedPacket, isReceived: Bool?) -> [AirEvent] {
-        var fields = FieldReader(packet.bytes)
+    mutating func receive(_ packet: CapturedPacket, isReceived: Bool?) -> [ControllerEvent] {
+        var fields = RecordFieldReader(packet.bytes)
         guard let head = try? fields.readLittle(UInt16.self),
             let length = try? fields.readLittle(UInt16.self),
             let piece = try? fields.readBytes(Int(length))
         else {
             passedOver.broken += 1
             // What follows would continue something else.
-            var fields = FieldReader(packet.bytes)
+            var fields = RecordFieldReader(packet.bytes)
             if let head = try? fields.readLittle(UInt16.self) {
                 forget(LinkID(adapter: packet.adapter, handle: head & 0x0FFF))
             }
@@ -71,7 +71,7 @@ struct DataStreams {
         return go(on: id, with: piece)
     }
 
-    private mutating func go(on id: StreamID, with piece: ArraySlice<UInt8>) -> [AirEvent] {
+    private mutating func go(on id: StreamID, with piece: ArraySlice<UInt8>) -> [ControllerEvent] {
         guard var stream = streams[id] else {
             passedOver.broken += 1
             return []
@@ -82,7 +82,7 @@ struct DataStreams {
             return []
         }
         stream.bytes += piece
-        var fields = FieldReader(stream.bytes)
+        var fields = RecordFieldReader(stream.bytes)
         guard let length = try? fields.readLittle(UInt16.self),
             let channel = try? fields.readLittle(UInt16.self)
         else {
@@ -112,7 +112,7 @@ struct DataStreams {
     }
 
     /// Core specification, Vol 3 Part H 3.6.5: the address by which a device is known for good.
-    private mutating func identity(of id: StreamID, _ bytes: [UInt8]) -> [AirEvent] {
+    private mutating func identity(of id: StreamID, _ bytes: [UInt8]) -> [ControllerEvent] {
         passedOver.otherChannels += 1
         guard id.isReceived, bytes.count == 8, bytes[0] == 0x09 else { return [] }
         return [.identity(id.link, DeviceAddress(bytes[2...]))]

@@ -3,9 +3,9 @@
 struct ManagementEvents {
     private static let newIdentityKey: UInt16 = 0x0018
 
-    func receive(_ packet: CapturedPacket) -> [AirEvent] {
-        var fields = FieldReader(packet.bytes)
-        do throws(FieldReader.EndsEarly) {
+    func receive(_ packet: CapturedPacket) -> [ControllerEvent] {
+        var fields = RecordFieldReader(packet.bytes)
+        do throws(RecordFieldReader.EndsEarly) {
             // Who is told, then what.
             _ = try fields.readBytes(4)
             guard try fields.readLittle(UInt16.self) == Self.newIdentityKey else { return [] }

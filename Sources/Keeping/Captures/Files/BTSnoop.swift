@@ -10,7 +10,7 @@ enum BTSnoopLayout: UInt32, Hashable, Sendable {
     private static let version: UInt32 = 1
 
     init(header: [UInt8]) throws(FormatProblem) {
-        var fields = FieldReader(header.dropFirst(8))
+        var fields = RecordFieldReader(header.dropFirst(8))
         guard let version = try? fields.readBig(UInt32.self),
             let datalink = try? fields.readBig(UInt32.self)
         else { throw FormatProblem("is a btsnoop capture that ends within its header") }
@@ -37,8 +37,8 @@ struct BTSnoopRecord: RecordHeader {
     private let flags: UInt32
     private let time: Int64
 
-    init(_ header: ArraySlice<UInt8>, _: BTSnoopLayout) throws(FieldReader.EndsEarly) {
-        var fields = FieldReader(header)
+    init(_ header: ArraySlice<UInt8>, _: BTSnoopLayout) throws(RecordFieldReader.EndsEarly) {
+        var fields = RecordFieldReader(header)
         _ = try fields.readBig(UInt32.self)
         size = Int(try fields.readBig(UInt32.self))
         flags = try fields.readBig(UInt32.self)

@@ -63,7 +63,7 @@ enum ByteOrder: Hashable, Sendable {
     case little
 }
 
-extension FieldReader {
+extension RecordFieldReader {
     mutating func readUInt32(_ order: ByteOrder) throws(EndsEarly) -> UInt32 {
         switch order {
         case .big: try readBig(UInt32.self)

@@ -24,7 +24,7 @@ struct PCAPLayout: Hashable, Sendable {
         case [0x4D, 0x3C, 0xB2, 0xA1]: (order, unitsPerMicrosecond) = (.little, 1000)
         default: return nil
         }
-        var fields = FieldReader(header.dropFirst(20))
+        var fields = RecordFieldReader(header.dropFirst(20))
         guard let number = try? fields.readUInt32(order) else {
             throw FormatProblem("is a pcap capture that ends within its header")
         }
@@ -44,8 +44,8 @@ struct PCAPRecord: RecordHeader {
     let size: Int
     private let time: Int64
 
-    init(_ header: ArraySlice<UInt8>, _ layout: PCAPLayout) throws(FieldReader.EndsEarly) {
-        var fields = FieldReader(header)
+    init(_ header: ArraySlice<UInt8>, _ layout: PCAPLayout) throws(RecordFieldReader.EndsEarly) {
+        var fields = RecordFieldReader(header)
         let seconds = Int64(try fields.readUInt32(layout.order))
         let fraction = Int64(try fields.readUInt32(layout.order))
         time = seconds * 1_000_000 + fraction / layout.unitsPerMicrosecond
@@ -53,7 +53,7 @@ struct PCAPRecord: RecordHeader {
     }
 
     func packet(_ bytes: ArraySlice<UInt8>, _ layout: PCAPLayout) -> CapturedPacket {
-        var fields = FieldReader(bytes)
+        var fields = RecordFieldReader(bytes)
         switch layout.link {
         case .serial: return CapturedPacket(time: time, serial: bytes, isReceived: nil)
         case .serialWithDirection:

@@ -10,7 +10,7 @@ protocol RecordHeader {
     /// The bytes of the packet; negative where it says what cannot be.
     var size: Int { get }
 
-    init(_ header: ArraySlice<UInt8>, _ layout: Layout) throws(FieldReader.EndsEarly)
+    init(_ header: ArraySlice<UInt8>, _ layout: Layout) throws(RecordFieldReader.EndsEarly)
 
     func packet(_ bytes: ArraySlice<UInt8>, _ layout: Layout) -> CapturedPacket
 }

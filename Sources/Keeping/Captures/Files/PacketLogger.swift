@@ -13,8 +13,8 @@ struct PacketLoggerRecord: RecordHeader {
     private let microseconds: UInt32
     private let type: UInt8
 
-    init(_ header: ArraySlice<UInt8>, _ order: ByteOrder) throws(FieldReader.EndsEarly) {
-        var fields = FieldReader(header)
+    init(_ header: ArraySlice<UInt8>, _ order: ByteOrder) throws(RecordFieldReader.EndsEarly) {
+        var fields = RecordFieldReader(header)
         size = Int(try fields.readUInt32(order)) - Self.counted
         let seconds = Int64(try fields.readUInt32(order))
         microseconds = try fields.readUInt32(order)

@@ -1,3 +1,4 @@
+import Basics
 internal import ANCS
 internal import Features
 internal import JSON

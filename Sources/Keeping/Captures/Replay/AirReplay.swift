@@ -71,7 +71,7 @@ struct AirReplay {
         }
     }
 
-    private(set) var shelf: PhoneShelf<PhoneKey>
+    private(set) var shelf: CapturedPhones<PhoneKey>
     private(set) var attributePackets = 0
     private(set) var surplus = 0
     /// What may be announcements on links whose characteristics nothing tells.
@@ -85,10 +85,10 @@ struct AirReplay {
     private var maps: [PhoneKey: ServiceMap] = [:]
 
     init(_ further: FurtherFeatures) {
-        shelf = PhoneShelf(further)
+        shelf = CapturedPhones(further)
     }
 
-    mutating func take(_ event: AirEvent, at moment: Moment) -> [BoardEvent] {
+    mutating func take(_ event: ControllerEvent, at moment: ReplayMoment) -> [BridgeEvent] {
         switch event {
         case .linked(let id, let peer):
             _ = open(id, peer)
@@ -109,7 +109,7 @@ struct AirReplay {
     }
 
     /// Ends everything at the end of the capture.
-    mutating func finish(at moment: Moment) -> [BoardEvent] {
+    mutating func finish(at moment: ReplayMoment) -> [BridgeEvent] {
         order.flatMap { close($0, at: moment) } + shelf.finish(at: moment)
     }
 
@@ -124,8 +124,8 @@ struct AirReplay {
         return true
     }
 
-    private mutating func close(_ id: LinkID, at moment: Moment) -> [BoardEvent] {
-        var events: [BoardEvent] = []
+    private mutating func close(_ id: LinkID, at moment: ReplayMoment) -> [BridgeEvent] {
+        var events: [BridgeEvent] = []
         for isPeer in [true, false] {
             let found = links[id]?.finish(isPeer: isPeer) ?? []
             events += tell(found, id, isPeer: isPeer, at: moment)
@@ -139,7 +139,8 @@ struct AirReplay {
         return events
     }
 
-    private mutating func take(_ packet: AttributePacket, at moment: Moment) -> [BoardEvent] {
+    private mutating func take(_ packet: AttributePacket, at moment: ReplayMoment) -> [BridgeEvent]
+    {
         attributePackets += 1
         guard let isFromPhone = AttributeTraffic.isFromPhone(packet.bytes),
             open(packet.link, nil)
@@ -163,8 +164,8 @@ struct AirReplay {
     }
 
     private mutating func tell(
-        _ found: [AttributeTraffic.Found], _ id: LinkID, isPeer: Bool, at moment: Moment
-    ) -> [BoardEvent] {
+        _ found: [AttributeTraffic.Found], _ id: LinkID, isPeer: Bool, at moment: ReplayMoment
+    ) -> [BridgeEvent] {
         guard !found.isEmpty, let link = links[id] else { return [] }
         let phone = key(of: id, isPeer: isPeer)
         let traffic = link[isPeer: isPeer]
@@ -179,7 +180,7 @@ struct AirReplay {
         if traffic.map.isGuessed, let name = shelf.phones[phone]?.name {
             guessedPhones.insert(name)
         }
-        var events: [BoardEvent] = []
+        var events: [BridgeEvent] = []
         if isPeer, !link.isKnown.asking {
             links[id]?.isKnown.asking = true
             events += shelf.take(.linked, of: phone, at: moment.at(found[0].time))
@@ -207,7 +208,7 @@ struct AirReplay {
         return .peer(aliases[peer] ?? peer)
     }
 
-    mutating func advance(to moment: Moment) -> [BoardEvent] {
+    mutating func advance(to moment: ReplayMoment) -> [BridgeEvent] {
         shelf.advance(to: moment)
     }
 }

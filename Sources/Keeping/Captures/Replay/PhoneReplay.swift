@@ -33,11 +33,11 @@ struct PhoneReplay {
 
     /// Takes what passed.
     mutating func take(
-        _ happening: Happening, at moment: Moment, ids: inout NoticeIDSource
-    ) -> [BoardEvent] {
+        _ happening: Happening, at moment: ReplayMoment, ids: inout NoticeIDSource
+    ) -> [BridgeEvent] {
         happenings += 1
         let now = moment.time
-        var events: [BoardEvent] = []
+        var events: [BridgeEvent] = []
         var reports: [SessionReport] = []
         switch happening {
         case .linked, .tells(.appeared(.notifications)):
@@ -66,8 +66,8 @@ struct PhoneReplay {
     }
 
     /// Does what falls due until some moment.
-    mutating func advance(to moment: Moment, ids: inout NoticeIDSource) -> [BoardEvent] {
-        var events: [BoardEvent] = []
+    mutating func advance(to moment: ReplayMoment, ids: inout NoticeIDSource) -> [BridgeEvent] {
+        var events: [BridgeEvent] = []
         var steps = 0
         while let deadline = nextDeadline, deadline <= moment.time {
             steps += 1
@@ -84,9 +84,9 @@ struct PhoneReplay {
     }
 
     private mutating func tell(
-        _ reports: [SessionReport], _ moment: Moment, _ ids: inout NoticeIDSource
-    ) -> [BoardEvent] {
-        var events: [BoardEvent] = []
+        _ reports: [SessionReport], _ moment: ReplayMoment, _ ids: inout NoticeIDSource
+    ) -> [BridgeEvent] {
+        var events: [BridgeEvent] = []
         for report in reports {
             switch report {
             case .state(.ready): events += enter(.ready, moment)
@@ -104,13 +104,13 @@ struct PhoneReplay {
         return events
     }
 
-    private mutating func learn(_ actions: [FeatureAction<PhoneFact>]) {
+    private mutating func learn(_ actions: [FeatureAction<FeatureFact>]) {
         for case .tell(let fact) in actions {
             if let value = fact.value { facts[fact.name] = value }
         }
     }
 
-    private mutating func rename(to newName: String, _ moment: Moment) -> [BoardEvent] {
+    private mutating func rename(to newName: String, _ moment: ReplayMoment) -> [BridgeEvent] {
         guard newName != name else { return [] }
         defer {
             name = newName
@@ -119,7 +119,7 @@ struct PhoneReplay {
         return [.renamed(PhoneName(newName), was: name, at: moment.wall)]
     }
 
-    private mutating func enter(_ newState: PhoneState, _ moment: Moment) -> [BoardEvent] {
+    private mutating func enter(_ newState: PhoneState, _ moment: ReplayMoment) -> [BridgeEvent] {
         guard state != newState else { return [] }
         state = newState
         return [.phone(newState, PhoneName(name), at: moment.wall)]
@@ -132,12 +132,12 @@ struct PhoneReplay {
 }
 
 /// A moment of a file: since it began, and by the clock of the machine that wrote it.
-struct Moment: Sendable {
+struct ReplayMoment: Sendable {
     let time: Duration
     let wall: WallTime
 
     /// Another moment of the same file.
-    func at(_ other: Duration) -> Moment {
-        Moment(time: other, wall: wall.advanced(by: other - time))
+    func at(_ other: Duration) -> ReplayMoment {
+        ReplayMoment(time: other, wall: wall.advanced(by: other - time))
     }
 }

@@ -3,14 +3,14 @@ internal import Notices
 
 /// The phones of a recording.
 struct RecordedPhones {
-    private(set) var shelf: PhoneShelf<Int>
+    private(set) var shelf: CapturedPhones<Int>
     private(set) var surplus = 0
 
     init(_ further: FurtherFeatures) {
-        shelf = PhoneShelf(further)
+        shelf = CapturedPhones(further)
     }
 
-    mutating func take(_ event: RecordedEvent, at moment: Moment) -> [BoardEvent] {
+    mutating func take(_ event: RecordedEvent, at moment: ReplayMoment) -> [BridgeEvent] {
         var events = shelf.advance(to: moment)
         guard shelf.add(event.phone, named: event.name ?? "Phone \(event.phone)") else {
             surplus += 1
@@ -21,7 +21,7 @@ struct RecordedPhones {
         return events
     }
 
-    mutating func finish(at moment: Moment) -> [BoardEvent] {
+    mutating func finish(at moment: ReplayMoment) -> [BridgeEvent] {
         shelf.finish(at: moment)
     }
 }

@@ -19,7 +19,7 @@ package struct Replay {
     private var capture: CaptureReplay?
     private var recording: RecordingReplay?
     private var start: Int64?
-    private var moment = Moment(time: .zero, wall: WallTime(milliseconds: 0))
+    private var moment = ReplayMoment(time: .zero, wall: WallTime(milliseconds: 0))
     private var hasEnded = false
     private var problem: OpeningError?
 
@@ -59,7 +59,7 @@ package struct Replay {
         }
         if format == .recording {
             let reader = try RecordingReader(bytes, named: name)
-            moment = Moment(time: .zero, wall: reader.started)
+            moment = ReplayMoment(time: .zero, wall: reader.started)
             recording = RecordingReplay(reader: reader, phones: RecordedPhones(further))
         } else {
             summary.kind = format.kind
@@ -76,7 +76,7 @@ package struct Replay {
     /// What happened next, in order; nil at the end.
     ///
     /// It may be nothing, so that a caller can show how far it is. Where the file is damaged, everything before that is told, then the error is thrown once.
-    package mutating func next() throws(OpeningError) -> [BoardEvent]? {
+    package mutating func next() throws(OpeningError) -> [BridgeEvent]? {
         if hasEnded {
             guard let problem else { return nil }
             self.problem = nil
@@ -95,14 +95,14 @@ package struct Replay {
     }
 
     /// Takes one record; nil where there are no more.
-    private mutating func step() throws(OpeningError) -> [BoardEvent]? {
+    private mutating func step() throws(OpeningError) -> [BridgeEvent]? {
         if let packet = try capture?.file.next() {
             // Clocks are set back, and Linux notes some things a little late.
             let base = start ?? packet.time
             start = base
             let time = max(moment.time, .microseconds(packet.time - base))
             let wall = WallTime(milliseconds: base / 1000).advanced(by: time)
-            moment = Moment(time: time, wall: wall)
+            moment = ReplayMoment(time: time, wall: wall)
             return capture?.take(packet, at: moment)
         }
         if let event = try recording?.reader.next() {
@@ -112,7 +112,7 @@ package struct Replay {
         return nil
     }
 
-    private mutating func finish() -> [BoardEvent] {
+    private mutating func finish() -> [BridgeEvent] {
         hasEnded = true
         let events = capture?.air.finish(at: moment) ?? recording?.phones.finish(at: moment) ?? []
         capture?.summarise(&summary)
@@ -127,7 +127,7 @@ private struct CaptureReplay {
     var adapters = Adapters()
     var air: AirReplay
 
-    mutating func take(_ packet: CapturedPacket, at moment: Moment) -> [BoardEvent] {
+    mutating func take(_ packet: CapturedPacket, at moment: ReplayMoment) -> [BridgeEvent] {
         var events = air.advance(to: moment)
         for event in adapters.receive(packet) { events += air.take(event, at: moment) }
         return events

@@ -27,7 +27,7 @@ package final class HistoryImport {
     /// Bytes of lines from which on they are written, however few they are.
     private static let bytesAtOnce = 4 << 20
 
-    private let scribe: Scribe
+    private let scribe: EventStore
     private var waiting: [HistoryLine.Content] = []
     private var waitingBytes = 0
     /// What was written so far.
@@ -36,7 +36,7 @@ package final class HistoryImport {
     /// Opens the history in a folder, and begins one where there is none.
     package init(into folder: String) throws(HistoryError) {
         let database = try Database.openHistory(in: folder, durability: .normal)
-        scribe = Scribe(database, policy: StorePolicy())
+        scribe = EventStore(database, policy: StorePolicy())
     }
 
     /// Takes a line, with or without its line feed; an empty one is nothing.
@@ -69,7 +69,7 @@ package final class HistoryImport {
     }
 }
 
-extension Scribe {
+extension EventStore {
     /// Adds what some lines hold, all of them or none.
     fileprivate func add(_ lines: [HistoryLine.Content]) throws(DatabaseError) -> Imported {
         try inTransaction { () throws(DatabaseError) in

@@ -117,7 +117,7 @@ extension Database {
     }
 }
 
-extension Scribe {
+extension EventStore {
     /// Does something that a power cut does not undo, whatever else it may.
     fileprivate func lasting(
         _ body: () throws(DatabaseError) -> Void

@@ -23,7 +23,7 @@ package struct StoredNotice: Hashable, Sendable {
 
     /// The notice as the event that tells most about it: how it came or what became of the call,
     /// with its latest words.
-    package var event: BoardEvent {
+    package var event: BridgeEvent {
         let change = notice.call.map { NoticeChange($0.state) } ?? .added
         return .notice(change, notice, at: life.first?.at ?? notice.received)
     }

@@ -31,7 +31,7 @@ package struct BelievableYear: Sequence, Sendable {
     /// Draws one event after the other, in the order of time.
     package struct Iterator: IteratorProtocol {
         private let year: BelievableYear
-        private var presences: [Presence]
+        private var presences: [SamplePresence]
         private var day: LocalDay
         private var waiting = EventQueue()
         /// What a phone tells only when it is back on a later day.
@@ -43,12 +43,14 @@ package struct BelievableYear: Sequence, Sendable {
         fileprivate init(_ year: BelievableYear) {
             self.year = year
             day = year.lastDay.advanced(by: 1 - year.days)
-            presences = Presence.phones.indices.map { Presence(seed: year.seed, phone: $0) }
-            isAway = Presence.phones.map { _ in nil }
+            presences = SamplePresence.phones.indices.map {
+                SamplePresence(seed: year.seed, phone: $0)
+            }
+            isAway = SamplePresence.phones.map { _ in nil }
         }
 
         /// The next event, in the order of time; nil where the year is over.
-        package mutating func next() -> BoardEvent? {
+        package mutating func next() -> BridgeEvent? {
             while day <= year.lastDay, waiting.nextTime ?? .max >= day.moment().milliseconds {
                 planDay()
             }
@@ -80,7 +82,7 @@ package struct BelievableYear: Sequence, Sendable {
         }
 
         private mutating func planLinks(of phone: Int, from begin: Int64, until end: Int64) {
-            let name = PhoneName(Presence.phones[phone].name)
+            let name = PhoneName(SamplePresence.phones[phone].name)
             let push = { (queue: inout EventQueue, state: PhoneState, time: Int64) in
                 queue.push(.phone(state, name, at: WallTime(milliseconds: time)))
             }

@@ -35,7 +35,7 @@ struct DayKind {
     }
 
     /// When friends and family write and call.
-    var leisure: Hours {
+    var leisure: HourWeights {
         isNewYear ? .midnight : isWorkday ? .evening : .dayOff
     }
 }

@@ -44,7 +44,7 @@ struct DayPlan {
 
     private mutating func planSender(_ sender: Sender) {
         let mean = sender.daily * (kind.isWorkday ? 1 : sender.onDaysOff) * scale
-        for phone in Presence.phones.indices {
+        for phone in SamplePresence.phones.indices {
             for _ in 0..<random.count(mean: mean) {
                 let time = moment(random.second(in: sender.hours))
                 var steps = [Episode.Step(time: time, change: .added)]

@@ -41,9 +41,10 @@ struct Episode {
     }
 
     /// What the rest of the program would hear of it.
-    func events(id: NoticeID, uid: UInt32) -> [BoardEvent] {
+    func events(id: NoticeID, uid: UInt32) -> [BridgeEvent] {
         var notice = Notice(
-            id: id, phone: Presence.phones[phone].name, category: Category(category), flags: flags,
+            id: id, phone: SamplePresence.phones[phone].name, category: Category(category),
+            flags: flags,
             uid: NotificationUID(rawValue: uid), appID: Text(app.id), appName: Text(app.name),
             title: Text(title), subtitle: Text(subtitle), message: Text(message),
             messageSize: message.utf8.count,

@@ -16,14 +16,14 @@ struct EventQueue {
 
     /// A binary heap.
     private var entries: [Entry] = []
-    private var events: [BoardEvent?] = []
+    private var events: [BridgeEvent?] = []
     private var freePlaces: [Int] = []
     private var lastOrder: UInt64 = 0
 
     /// When the next event is due.
     var nextTime: Int64? { entries.first?.time }
 
-    mutating func push(_ event: BoardEvent) {
+    mutating func push(_ event: BridgeEvent) {
         lastOrder += 1
         let place: Int
         if let free = freePlaces.popLast() {
@@ -41,7 +41,7 @@ struct EventQueue {
         }
     }
 
-    mutating func pop() -> BoardEvent? {
+    mutating func pop() -> BridgeEvent? {
         guard let first = entries.first, let last = entries.popLast() else { return nil }
         if !entries.isEmpty {
             entries[0] = last

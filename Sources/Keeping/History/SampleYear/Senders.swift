@@ -7,7 +7,7 @@ struct Sender {
     /// How many notices a day on each phone; and on a day off, as a part of that.
     let daily: Double
     var onDaysOff = 1.0
-    let hours: Hours
+    let hours: HourWeights
     let titles: [String]
     var subtitles: [String] = []
     let messages: [String]

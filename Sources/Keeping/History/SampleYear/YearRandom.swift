@@ -61,7 +61,7 @@ struct YearRandom: RandomNumberGenerator {
     }
 
     /// A second of the day, in an hour by weight.
-    mutating func second(in hours: Hours) -> Int {
+    mutating func second(in hours: HourWeights) -> Int {
         place(in: hours.weights) * 3600 + whole(0...3599)
     }
 }

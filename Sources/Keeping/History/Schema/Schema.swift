@@ -157,7 +157,7 @@ extension Database {
 
     /// Throws where there is nothing, or something that is no file: to open a pipe could take for ever.
     private static func beFile(_ path: String) throws(HistoryError) {
-        guard let look = FileLook(at: path) else { throw .missing }
+        guard let look = FileInspection(at: path) else { throw .missing }
         guard look.isRegular else { throw .foreign }
     }
 

@@ -17,7 +17,7 @@ package struct Sighting: Hashable, Sendable {
     }
 
     /// The event that it was.
-    package var event: BoardEvent { .beacon(news, at: at) }
+    package var event: BridgeEvent { .beacon(news, at: at) }
 
     /// Where it is in a list, for what comes behind it.
     package var place: SightingPlace? { number.map { SightingPlace(at: at, number: $0) } }

@@ -1,12 +1,12 @@
 /// What one scribe has to know of another's work in the same file and run.
 struct Handover {
     let isFirst: Bool
-    private let rows: Tentative<UInt64, Int64>
-    private let owners: Tentative<Int64, UInt64>
-    private let links: Tentative<String, Int64>
-    private let attendance: Attendance
+    private let rows: UncommittedDictionary<UInt64, Int64>
+    private let owners: UncommittedDictionary<Int64, UInt64>
+    private let links: UncommittedDictionary<String, Int64>
+    private let attendance: ReannouncementTracker
 
-    init(_ scribe: Scribe) {
+    init(_ scribe: EventStore) {
         isFirst = scribe.isFirst
         rows = scribe.rows
         owners = scribe.owners
@@ -15,7 +15,7 @@ struct Handover {
     }
 
     /// Has a scribe that has written nothing yet go on from here.
-    func pass(to scribe: Scribe) {
+    func pass(to scribe: EventStore) {
         scribe.rows = rows
         scribe.owners = owners
         scribe.links = links

@@ -27,7 +27,7 @@ package struct HistoryEvent: Hashable, Sendable {
 
     /// - Parameter bond: the bond's own name for the phone, where the event does not say.
     /// - Returns: nil for an event that is no part of a history.
-    package init?(_ event: BoardEvent, bond: String? = nil) {
+    package init?(_ event: BridgeEvent, bond: String? = nil) {
         switch event {
         case .notice(let change, let notice, _): content = .notice(change, notice)
         case .phone(.ready, _, _): content = .link(isUp: true)
@@ -48,7 +48,7 @@ package struct HistoryEvent: Hashable, Sendable {
     /// it is not taken for one that is gone; nothing of it is written.
     ///
     /// - Returns: nil for an event that announces nothing again.
-    package init?(announcedBy event: BoardEvent, bond: String? = nil) {
+    package init?(announcedBy event: BridgeEvent, bond: String? = nil) {
         guard case .notice(let change, let notice, let time) = event, change.isComing,
             notice.flags.contains(.preExisting)
         else { return nil }

@@ -2,7 +2,7 @@ internal import Linux
 package import Notices
 
 /// What became of a history's file.
-package enum HistoryNews: Hashable, Sendable {
+package enum HistoryFileReport: Hashable, Sendable {
     /// It was damaged, is called this now, and a new one was begun.
     case setAside(as: String)
     /// It was taken away while it was open, and a new one was begun.
@@ -11,7 +11,7 @@ package enum HistoryNews: Hashable, Sendable {
     case indexMended
 }
 
-extension HistoryNews: CustomStringConvertible {
+extension HistoryFileReport: CustomStringConvertible {
     /// A sentence for a person, without a full stop.
     package var description: String {
         switch self {
@@ -29,7 +29,7 @@ extension HistoryNews: CustomStringConvertible {
 /// The file is opened by the first write. After an error the same events can be written again.
 package final class HistoryWriter: Sendable {
     private struct State {
-        var scribe: Scribe?
+        var scribe: EventStore?
         /// What the next scribe has to know of what was written in this run.
         var handover: Handover?
         var policy: StorePolicy
@@ -42,7 +42,7 @@ package final class HistoryWriter: Sendable {
         /// Keeps other writers out.
         var lock: StateLock?
         /// What was not told yet.
-        var news: [HistoryNews] = []
+        var news: [HistoryFileReport] = []
 
         /// Closes the file, in which the next scribe goes on with the work of this one.
         mutating func pause() {
@@ -95,7 +95,7 @@ package final class HistoryWriter: Sendable {
     /// Writes all of these events, or throws and has written none.
     ///
     /// - Returns: what became of the file meanwhile.
-    package func write(_ events: [HistoryEvent]) throws(HistoryError) -> [HistoryNews] {
+    package func write(_ events: [HistoryEvent]) throws(HistoryError) -> [HistoryFileReport] {
         try withScribe { (scribe) throws(DatabaseError) in try scribe.write(events) }.news
     }
 
@@ -115,8 +115,8 @@ package final class HistoryWriter: Sendable {
 
     /// Does something with the file, in place of which a new one is begun if it is damaged or gone.
     func withScribe<Value>(
-        _ body: (Scribe) throws(DatabaseError) -> Value
-    ) throws(HistoryError) -> (value: Value, news: [HistoryNews]) {
+        _ body: (EventStore) throws(DatabaseError) -> Value
+    ) throws(HistoryError) -> (value: Value, news: [HistoryFileReport]) {
         let result = state.withLock { state in
             Result { () throws(HistoryError) in try attempt(body, &state) }
         }
@@ -124,8 +124,8 @@ package final class HistoryWriter: Sendable {
     }
 
     private func attempt<Value>(
-        _ body: (Scribe) throws(DatabaseError) -> Value, _ state: inout State
-    ) throws(HistoryError) -> (value: Value, news: [HistoryNews]) {
+        _ body: (EventStore) throws(DatabaseError) -> Value, _ state: inout State
+    ) throws(HistoryError) -> (value: Value, news: [HistoryFileReport]) {
         if state.scribe?.database.hasMoved == true {
             state.abandon()
             state.lock = nil
@@ -137,7 +137,7 @@ package final class HistoryWriter: Sendable {
     }
 
     private func mending<Value>(
-        _ body: (Scribe) throws(DatabaseError) -> Value, _ state: inout State
+        _ body: (EventStore) throws(DatabaseError) -> Value, _ state: inout State
     ) throws(HistoryError) -> Value {
         do throws(HistoryError) {
             return try once(body, &state)
@@ -157,7 +157,7 @@ package final class HistoryWriter: Sendable {
     }
 
     private func beginAnew<Value>(
-        _ body: (Scribe) throws(DatabaseError) -> Value, _ state: inout State
+        _ body: (EventStore) throws(DatabaseError) -> Value, _ state: inout State
     ) throws(HistoryError) -> Value {
         state.abandon()
         state.news.append(.setAside(as: try HistoryFile.setAside(in: folder)))
@@ -165,7 +165,7 @@ package final class HistoryWriter: Sendable {
     }
 
     private func once<Value>(
-        _ body: (Scribe) throws(DatabaseError) -> Value, _ state: inout State
+        _ body: (EventStore) throws(DatabaseError) -> Value, _ state: inout State
     ) throws(HistoryError) -> Value {
         if state.scribe == nil {
             if state.lock == nil { state.lock = try HistoryFile.lock(in: folder) }
@@ -175,7 +175,7 @@ package final class HistoryWriter: Sendable {
                 state.news.append(.indexMended)
                 state.isMending = false
             }
-            let scribe = Scribe(
+            let scribe = EventStore(
                 database, policy: state.policy,
                 isFirst: state.handover?.isFirst ?? state.isFirst)
             state.handover?.pass(to: scribe)

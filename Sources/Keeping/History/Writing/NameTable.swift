@@ -19,8 +19,8 @@ struct NameTable {
         }
     }
 
-    private var phones = Tentative<Key, Int64>(limit: limit)
-    private var apps = Tentative<Key, Int64>(limit: limit)
+    private var phones = UncommittedDictionary<Key, Int64>(limit: limit)
+    private var apps = UncommittedDictionary<Key, Int64>(limit: limit)
 
     mutating func settle() {
         phones.settle()
@@ -34,8 +34,8 @@ struct NameTable {
 
     /// Has every name looked up again.
     mutating func forgetAll() {
-        phones = Tentative(limit: Self.limit)
-        apps = Tentative(limit: Self.limit)
+        phones = UncommittedDictionary(limit: Self.limit)
+        apps = UncommittedDictionary(limit: Self.limit)
     }
 
     /// The number of a phone, which gets one if it has none.

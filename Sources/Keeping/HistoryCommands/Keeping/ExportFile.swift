@@ -36,7 +36,7 @@ package struct ExportFile: Sendable {
 
     /// Whether it can be read once more from its beginning.
     package var isRepeatable: Bool {
-        path != "-" && FileLook(at: FileDescriptor.canonicalPath(path))?.isRegular == true
+        path != "-" && FileInspection(at: FileDescriptor.canonicalPath(path))?.isRegular == true
     }
 
     /// Hands over its lines with their numbers, until there is something wrong with one of them.

@@ -36,7 +36,7 @@ final class HistoryFollowing {
     }
 
     private init(
-        _ options: HistoryOptions, _ filter: HistoryFilter
+        _ options: HistoryListCommand, _ filter: HistoryFilter
     ) throws(HistoryError) {
         place = options.place
         var filter = filter
@@ -49,11 +49,13 @@ final class HistoryFollowing {
     }
 
     /// Follows on the calling thread until it is over.
-    nonisolated static func run(_ options: HistoryOptions, _ filter: HistoryFilter) -> ExitStatus {
+    nonisolated static func run(_ options: HistoryListCommand, _ filter: HistoryFilter)
+        -> ExitStatus
+    {
         EventLoop.run {
             do throws(HistoryError) {
                 let following = try HistoryFollowing(options, filter)
-                return try await following.follow(filter.limit ?? HistoryOptions.followedLimit)
+                return try await following.follow(filter.limit ?? HistoryListCommand.followedLimit)
             } catch {
                 return options.place.tell(error)
             }

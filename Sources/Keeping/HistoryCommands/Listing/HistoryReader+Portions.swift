@@ -1,5 +1,5 @@
-import History
-import Notices
+package import History
+package import Notices
 
 extension HistoryReader {
     /// Notices that are read at once; between two portions the file is free, however long somebody
@@ -7,7 +7,7 @@ extension HistoryReader {
     private static let portion = 256
 
     /// Hands over notices, the newest first, until `take` has had enough.
-    func inPortions(
+    package func inPortions(
         _ filter: HistoryFilter, _ take: (StoredNotice) -> Bool
     ) throws(HistoryError) {
         var filter = filter
@@ -27,7 +27,7 @@ extension HistoryReader {
     }
 
     /// Hands over the notices that came after one, the oldest first, likewise.
-    func inPortions(
+    package func inPortions(
         after last: NoticeID?, _ filter: HistoryFilter, _ take: (StoredNotice) -> Bool
     ) throws(HistoryError) {
         var filter = filter

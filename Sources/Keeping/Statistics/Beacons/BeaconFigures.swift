@@ -1,5 +1,5 @@
 package import Linux
-internal import Notices
+package import Notices
 
 extension StatisticsFigures {
     /// A person whose phone is a beacon.
@@ -19,7 +19,7 @@ extension StatisticsFigures {
     }
 
     /// A thing with a beacon, or a region.
-    package struct Thing: Hashable, Sendable {
+    package struct CountedItem: Hashable, Sendable {
         /// `item` or `beacon`.
         package let kind: String
         /// What the configuration calls it.
@@ -57,9 +57,9 @@ extension BeaconTallies {
     }
 
     /// The things and regions: what left most often comes first.
-    var thingFigures: [StatisticsFigures.Thing] {
+    var thingFigures: [StatisticsFigures.CountedItem] {
         things.sorted { ($1.left, $0.name, $0.kind) < ($0.left, $1.name, $1.kind) }.map { thing in
-            StatisticsFigures.Thing(
+            StatisticsFigures.CountedItem(
                 kind: thing.kind, name: thing.name, picture: thing.picture, left: thing.left,
                 taps: thing.taps, isHere: thing.isHere, zone: thing.zone, heard: thing.heard)
         }

@@ -6,8 +6,8 @@ struct BeaconTallies: Sendable {
     /// Names that are told apart; what is told of further ones is left out.
     static let limit = 256
 
-    private(set) var people: [PersonTally] = []
-    private(set) var things: [ThingTally] = []
+    private(set) var people: [ResidentTally] = []
+    private(set) var things: [ItemTally] = []
 
     /// Counts what was told.
     ///
@@ -29,7 +29,7 @@ struct BeaconTallies: Sendable {
             let heard = news.lastHeard?.milliseconds
             people[index].add(isHome: isHome, at: time, heard: heard, countingFrom: start)
         } else if people.count < Self.limit {
-            people.append(PersonTally(name: name, isHome: isHome, at: time))
+            people.append(ResidentTally(name: name, isHome: isHome, at: time))
             if isHome, counts { people[people.count - 1].addFirstComing() }
         }
     }
@@ -38,7 +38,7 @@ struct BeaconTallies: Sendable {
         let subject = news.subject
         var index = things.firstIndex { $0.kind == subject.kind && $0.name == subject.name }
         if index == nil, things.count < Self.limit {
-            things.append(ThingTally(subject, at: time))
+            things.append(ItemTally(subject, at: time))
             index = things.count - 1
         }
         if let index { things[index].add(news, at: time, counts: counts) }

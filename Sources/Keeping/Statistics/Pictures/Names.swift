@@ -33,7 +33,7 @@ extension StatisticsFigures.Person {
     var stateWords: String { "\(isHome ? "home" : "away") since \(since.dayAndClock)" }
 }
 
-extension StatisticsFigures.Thing {
+extension StatisticsFigures.CountedItem {
     /// What people read.
     var words: String {
         picture.map { "\($0.cleaned()) \(name.cleaned())" } ?? name.cleaned()

@@ -26,7 +26,7 @@ struct ObservedNotification: Sendable {
 }
 
 /// The notifications of one session, in the order in which they were announced.
-struct ObservedShelf: Sendable {
+struct ObservedNotifications: Sendable {
     /// Notifications that are remembered; past that the oldest is given up.
     static let limit = SessionLimits.waiting
     /// Bytes of their texts; past that likewise.
@@ -99,7 +99,7 @@ struct ObservedShelf: Sendable {
 
     /// Takes everything out, oldest first.
     mutating func removeAll() -> [ObservedNotification] {
-        defer { self = ObservedShelf() }
+        defer { self = ObservedNotifications() }
         return entries.values.sorted { $0.number < $1.number }
     }
 

@@ -11,7 +11,7 @@ package struct SessionObserver: Sendable {
 
     private var reports: [SessionReport] = []
     private var state = SessionState.idle
-    private var shelf = ObservedShelf()
+    private var shelf = ObservedNotifications()
     private var names = AppNames()
     private var answer: AwaitedAnswer?
     /// The last write, until the phone has confirmed it.

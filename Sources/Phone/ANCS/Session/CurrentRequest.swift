@@ -4,7 +4,7 @@ struct CurrentRequest: Sendable {
     enum Purpose: Sendable {
         case fetch(WaitingList.Entry)
         case appName([UInt8])
-        case perform(PersonAction)
+        case perform(NotificationAction)
         case probe
     }
 
@@ -103,7 +103,7 @@ struct CurrentRequest: Sendable {
     }
 
     /// The action of the person that this is about, if any.
-    var personAction: PersonAction? {
+    var personAction: NotificationAction? {
         if case .perform(let action) = purpose { action } else { nil }
     }
 

@@ -38,7 +38,7 @@ package struct Session: Sendable {
     var phase = Phase.idle
     var waiting = WaitingList()
     var names = AppNames()
-    var personActions: [PersonAction] = []
+    var personActions: [NotificationAction] = []
     var current: CurrentRequest?
     /// Since when a write has been without its confirmation; no other may follow it.
     var unconfirmedSince: Duration?
@@ -168,7 +168,7 @@ package struct Session: Sendable {
         } else if phase != .open {
             report(.performed(action, uid, .unanswered))
         } else {
-            personActions.append(PersonAction(id: action, uid: uid))
+            personActions.append(NotificationAction(id: action, uid: uid))
         }
         return settle(at: now)
     }
@@ -229,7 +229,7 @@ package struct Session: Sendable {
 }
 
 /// Something the person wants done about a notification.
-struct PersonAction: Hashable, Sendable {
+struct NotificationAction: Hashable, Sendable {
     let id: ActionID
     let uid: NotificationUID
 }

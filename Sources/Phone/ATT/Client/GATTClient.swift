@@ -23,7 +23,7 @@ package struct GATTClient: Sendable {
 
     let service: UUID
     let required: [UUID]
-    var options: ClientOptions
+    var options: GATTClientOptions
 
     /// The length that no PDU may exceed, in either direction.
     package internal(set) var mtu = defaultMTU
@@ -59,7 +59,7 @@ package struct GATTClient: Sendable {
 
     /// - Parameter required: the characteristics without which the service is not the one meant.
     package init(
-        service: UUID, requiring required: [UUID], options: ClientOptions = ClientOptions()
+        service: UUID, requiring required: [UUID], options: GATTClientOptions = GATTClientOptions()
     ) {
         self.service = service
         self.required = required

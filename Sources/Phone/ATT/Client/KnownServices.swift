@@ -50,7 +50,7 @@ package struct GATTNeed: Hashable, Sendable {
 }
 
 /// What a client does beside finding the service.
-package struct ClientOptions: Hashable, Sendable {
+package struct GATTClientOptions: Hashable, Sendable {
     /// What was found at this peer the last time.
     package var known: KnownServices?
     /// Whether the services are to be recognised the next time.

@@ -90,7 +90,8 @@ package final class ATTPhoneLink: PhoneLink {
     ///   - asksMTU: whether the phone is asked how large packets may be.
     package init(
         phone: PhoneIdentity, needs: [ServiceNeed], socket: consuming FileDescriptor, pace: Pace,
-        server: GATTServer? = nil, options: ClientOptions = ClientOptions(), asksMTU: Bool = true
+        server: GATTServer? = nil, options: GATTClientOptions = GATTClientOptions(),
+        asksMTU: Bool = true
     ) {
         self.phone = phone
         self.needs = needs

@@ -6,7 +6,7 @@ import Radio
 @LoopActor
 final class Advertiser: Registrant {
     /// What is to be on air.
-    struct Wish: Equatable {
+    struct Desired: Equatable {
         var adapter: ObjectPath
         /// As bluetoothd reads it.
         var properties: [String: BusValue]
@@ -35,7 +35,7 @@ final class Advertiser: Registrant {
         self.radio = radio
     }
 
-    func register(_ wish: Wish) async throws(BusError) {
+    func register(_ wish: Desired) async throws(BusError) {
         let release = BusMethod("Release") { [weak self] request in
             guard let self, request.sender == daemon.owner else { return }
             request.reply()
@@ -52,7 +52,7 @@ final class Advertiser: Registrant {
             [.path(path), .dictionary([:])])
     }
 
-    func withdraw(_ wish: Wish) async {
+    func withdraw(_ wish: Desired) async {
         // Afterwards it is gone in any case: what bluetoothd does not know need not be taken back.
         _ = try? await daemon.call(
             wish.adapter, BlueZ.advertisingManager, "UnregisterAdvertisement", [.path(path)])

@@ -6,7 +6,7 @@ import Radio
 @LoopActor
 final class KeyboardService: Registrant {
     /// What is to be offered.
-    struct Wish: Equatable {
+    struct Desired: Equatable {
         var adapter: ObjectPath
         var usage: Keyboard.Usage
     }
@@ -24,14 +24,14 @@ final class KeyboardService: Registrant {
         self.radio = radio
     }
 
-    func register(_ wish: Wish) async throws(BusError) {
+    func register(_ wish: Desired) async throws(BusError) {
         try export(wish.usage)
         _ = try await daemon.call(
             wish.adapter, BlueZ.gattManager, "RegisterApplication",
             [.path(Self.root), .dictionary([:])])
     }
 
-    func withdraw(_ wish: Wish) async {
+    func withdraw(_ wish: Desired) async {
         _ = try? await daemon.call(
             wish.adapter, BlueZ.gattManager, "UnregisterApplication", [.path(Self.root)])
     }

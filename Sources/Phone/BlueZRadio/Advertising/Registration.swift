@@ -5,13 +5,13 @@ import Radio
 /// Who knows how to register something with bluetoothd, and how to take it back.
 @LoopActor
 protocol Registrant: AnyObject {
-    associatedtype Wish: Equatable
+    associatedtype Desired: Equatable
 
     /// Keeps account of what is registered.
     var registration: Registration<Self> { get }
 
-    func register(_ wish: Wish) async throws(BusError)
-    func withdraw(_ wish: Wish) async
+    func register(_ wish: Desired) async throws(BusError)
+    func withdraw(_ wish: Desired) async
     /// It was registered, refused, or lost.
     /// Compares when the registration has become another one.
     var radio: (any PartOwner)? { get }
@@ -25,7 +25,7 @@ extension Registrant {
     var failure: BusError? { registration.failure }
 
     /// Sees to it that bluetoothd has this, or nothing.
-    func update(to wish: Wish?) { registration.update(to: wish) }
+    func update(to wish: Desired?) { registration.update(to: wish) }
 
     /// Has bluetoothd take it back and have it again.
     func renew() { registration.renew() }
@@ -38,12 +38,12 @@ extension Registrant {
 /// after it was lost, with ever longer pauses while that fails.
 @LoopActor
 final class Registration<Owner: Registrant> {
-    typealias Wish = Owner.Wish
+    typealias Desired = Owner.Desired
 
     private enum State {
         case none
-        case registering(Wish)
-        case registered(Wish)
+        case registering(Desired)
+        case registered(Desired)
         case withdrawing
         /// It failed; it is tried again when the alarm rings.
         case pausing
@@ -54,10 +54,10 @@ final class Registration<Owner: Registrant> {
     private weak var owner: Owner?
     private var state = State.none
     private let alarm = Alarm()
-    private var wish: Wish?
+    private var wish: Desired?
     private var pause = GrowingPause(pauses)
     /// What bluetoothd may have although it never said so; it is taken back before anything else.
-    private var doubtful: Wish?
+    private var doubtful: Desired?
     /// Whether what is being registered has to be registered once more, since the host slept meanwhile.
     private var isOutdated = false
     /// What the state of the moment waits for.
@@ -75,7 +75,7 @@ final class Registration<Owner: Registrant> {
     }
 
     /// Sees to it that bluetoothd has this, or nothing.
-    func update(to newWish: Wish?) {
+    func update(to newWish: Desired?) {
         guard newWish != wish else { return }
         wish = newWish
         pause.reset()
@@ -129,7 +129,7 @@ final class Registration<Owner: Registrant> {
         }
     }
 
-    private func register(_ wish: Wish) {
+    private func register(_ wish: Desired) {
         enter(.registering(wish))
         isOutdated = false
         work.begin { [self] in
@@ -150,7 +150,7 @@ final class Registration<Owner: Registrant> {
         }
     }
 
-    private func withdraw(_ current: Wish) {
+    private func withdraw(_ current: Desired) {
         enter(.withdrawing)
         work.begin { [self] in
             await owner?.withdraw(current)

@@ -96,14 +96,14 @@ final class BlueZAir {
         tell?(.listening(isListening))
     }
 
-    private func wish(for message: AirBroadcast) -> Advertiser.Wish? {
+    private func wish(for message: AirBroadcast) -> Advertiser.Desired? {
         let interval = min(
             max(message.interval, Self.intervals.lowerBound), Self.intervals.upperBound)
         let milliseconds = BusValue.uint32(UInt32(clamping: Int64(interval / .milliseconds(1))))
         let entry = BusEntry(
             key: .uint16(message.data.number), value: .variant(.bytes(message.data.bytes)))
         return adapter.map { adapter in
-            Advertiser.Wish(
+            Advertiser.Desired(
                 adapter: adapter,
                 properties: [
                     "Type": .string("broadcast"),

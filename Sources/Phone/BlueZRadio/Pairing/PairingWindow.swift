@@ -22,7 +22,7 @@ final class PairingWindow: PairingAgentOwner, OldBondWatchOwner {
     private let tell: @LoopActor (PairingEvent) -> Void
     private(set) var policy: PairingPolicy<ObjectPath>
     private var agent: PairingAgent?
-    private let door: PairingDoor
+    private let door: PairableSwitch
     /// Whether bluetoothd has taken both the agent and that the adapter may be paired.
     private var isComplete = false
     private let alarm = Alarm()
@@ -54,7 +54,7 @@ final class PairingWindow: PairingAgentOwner, OldBondWatchOwner {
         policy = PairingPolicy(
             method, for: time, where: [.isShared, .keepsQuiet, .silenceIsNo, .choosesNumber],
             patience: patience)
-        door = PairingDoor(parts.daemon, parts.adapter)
+        door = PairableSwitch(parts.daemon, parts.adapter)
         known = Set(PairedDevice.all(in: parts.daemon.tree, on: parts.adapter).map(\.address))
     }
 

@@ -16,7 +16,7 @@ final class KernelAdvertiser {
     }
 
     /// What is to be on air.
-    struct Wish: Equatable {
+    struct Desired: Equatable {
         var adapter: ControllerIndex
         /// The first goes before all others.
         var placements: [Placement]
@@ -46,7 +46,7 @@ final class KernelAdvertiser {
     private let management: any ManagementChannel
     private let pace: Pace
     private weak let owner: (any PartOwner)?
-    private var wish: Wish?
+    private var wish: Desired?
     private var slots: [UInt8: Slot] = [:]
     /// The one that is put on air or taken from it.
     private var asking: UInt8?
@@ -79,7 +79,7 @@ final class KernelAdvertiser {
 
     /// Sees to it that these are on air and no others; nothing needs to be taken back from an adapter that is
     /// made ready anew or left as it was.
-    func update(to newWish: Wish?) {
+    func update(to newWish: Desired?) {
         guard newWish != wish else { return }
         if newWish?.adapter != wish?.adapter {
             slots = [:]
@@ -103,7 +103,7 @@ final class KernelAdvertiser {
         advance()
     }
 
-    private func isNew(_ instance: UInt8, since old: Wish?) -> Bool {
+    private func isNew(_ instance: UInt8, since old: Desired?) -> Bool {
         let before = old?.placements.first { $0.instance == instance }
         return old?.connections != wish?.connections
             || before != wish?.placements.first { $0.instance == instance }
@@ -127,7 +127,7 @@ final class KernelAdvertiser {
         if let unwanted { takeAway(unwanted, wish.adapter) }
     }
 
-    private func put(_ placement: Placement, _ wish: Wish) {
+    private func put(_ placement: Placement, _ wish: Desired) {
         let slot = slots[placement.instance] ?? Slot(pace)
         slots[placement.instance] = slot
         // What the kernel may not have taken whole is not there.

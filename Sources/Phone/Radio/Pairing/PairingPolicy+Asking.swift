@@ -5,7 +5,7 @@ extension PairingPolicy {
         _ peer: Peer, _ ask: PairingAsk, _ isAlone: Bool, at now: Duration
     ) -> [Action] {
         guard isOpen, bonded == nil else { return [.refuse(peer, ask)] }
-        guard fits(ask), isAlone, guest == nil || guest?.peer == peer else {
+        guard fits(ask), isAlone, candidate == nil || candidate?.peer == peer else {
             return turnAway(peer) + [.refuse(peer, ask)]
         }
         let isTyping = ask == .typed
@@ -13,7 +13,8 @@ extension PairingPolicy {
         forgetting = nil
         // It has begun anew, and an answer would be taken for one to the new question.
         let dropped = isTyping ? [] : dropQuestion()
-        guest = Guest(peer: peer, until: now + patience, question: guest?.question)
+        candidate = PairingCandidate(
+            peer: peer, until: now + patience, question: candidate?.question)
         switch ask {
         case .typed, .other: return []
         case .type(let number): return dropped + [.show(Self.digits(number), peer)] + admit(peer)
@@ -34,7 +35,7 @@ extension PairingPolicy {
 
     private mutating func ask(_ number: String?, _ peer: Peer) -> Action {
         let question = newQuestion()
-        guest?.question = question
+        candidate?.question = question
         return .ask(question, number: number, peer)
     }
 
@@ -44,8 +45,8 @@ extension PairingPolicy {
     }
 
     private mutating func dropQuestion() -> [Action] {
-        guard let question = guest?.question else { return [] }
-        guest?.question = nil
+        guard let question = candidate?.question else { return [] }
+        candidate?.question = nil
         return [.drop(question), .tellWithdrawn]
     }
 
@@ -66,15 +67,15 @@ extension PairingPolicy {
         if let peer = forgetting?.peer, forgetting?.question == question {
             return answeredForgetting(of: peer, isYes, at: now)
         }
-        guard let guest, guest.question == question else { return [] }
-        let peer = guest.peer
-        self.guest = nil
+        guard let candidate, candidate.question == question else { return [] }
+        let peer = candidate.peer
+        self.candidate = nil
         // Who came while the person thought about it is not the one who was meant.
         let answer = Action.answer(question, peer, isYes && isAlone)
         guard isYes else { return [answer] + close(.refused) }
         guard isAlone else { return [answer] + turnAway(peer) + [.tellWithdrawn] + goOn() }
         // The phone's owner may take as long as the one here.
-        self.guest = Guest(peer: peer, until: now + patience)
+        self.candidate = PairingCandidate(peer: peer, until: now + patience)
         return [answer] + admit(peer)
     }
 
@@ -87,21 +88,21 @@ extension PairingPolicy {
 
     mutating func left(_ peer: Peer) -> [Action] {
         // A phone that has told all keys may go.
-        guard let guest, guest.peer == peer, admission?.told == nil else { return [] }
+        guard let candidate, candidate.peer == peer, admission?.told == nil else { return [] }
         let dropped = dropQuestion()
-        self.guest = nil
+        self.candidate = nil
         return (dropped.isEmpty ? [.tellWithdrawn] : dropped) + goOn()
     }
 
     mutating func isNow(_ peer: Peer, _ former: Peer) -> [Action] {
-        if guest?.peer == former { guest?.peer = peer }
+        if candidate?.peer == former { candidate?.peer = peer }
         return []
     }
 
     /// Whose time is over by now.
     mutating func pass(to now: Duration) -> [Action] {
         var actions: [Action] = []
-        if let guest, guest.until <= now { actions += isSilent(guest) }
+        if let candidate, candidate.until <= now { actions += isSilent(candidate) }
         switch phase {
         case .open(let until, let isTimeOver) where until <= now:
             actions += timeIsOver(isTimeOver, at: now)
@@ -111,10 +112,10 @@ extension PairingPolicy {
         return actions
     }
 
-    private mutating func isSilent(_ guest: Guest) -> [Action] {
-        self.guest = nil
-        if let question = guest.question {
-            let no = Action.answer(question, guest.peer, false)
+    private mutating func isSilent(_ candidate: PairingCandidate) -> [Action] {
+        self.candidate = nil
+        if let question = candidate.question {
+            let no = Action.answer(question, candidate.peer, false)
             guard !traits.contains(.silenceIsNo) else { return [no] + close(.refused) }
             return [no, .tellWithdrawn] + goOn()
         }
@@ -123,7 +124,7 @@ extension PairingPolicy {
 
     /// Waits for a phone that somebody has been asked about: its owner may have said yes already.
     private mutating func timeIsOver(_ wasOver: Bool, at now: Duration) -> [Action] {
-        guard !wasOver, guest != nil, !traits.contains(.keepsQuiet) else { return close(.time) }
+        guard !wasOver, candidate != nil, !traits.contains(.keepsQuiet) else { return close(.time) }
         phase = .open(until: now + patience, isTimeOver: true)
         return []
     }

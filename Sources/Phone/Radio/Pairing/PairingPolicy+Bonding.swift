@@ -12,8 +12,8 @@ extension PairingPolicy {
         if !traits.contains(.keepsQuiet) { admission = nil }
         guard isSound else {
             // It may begin anew, and so may others.
-            let dropped = guest?.question.map { [Action.drop($0)] } ?? []
-            guest = nil
+            let dropped = candidate?.question.map { [Action.drop($0)] } ?? []
+            candidate = nil
             return [.remove(bond)] + dropped + [.tellTurnedAway(peer)] + goOn()
         }
         return keep(peer, bond: bond)
@@ -84,9 +84,9 @@ extension PairingPolicy {
     }
 
     private mutating func refuseGuest() -> [Action] {
-        defer { guest = nil }
-        guard let guest, let question = guest.question else { return [] }
-        return [.answer(question, guest.peer, false)]
+        defer { candidate = nil }
+        guard let candidate, let question = candidate.question else { return [] }
+        return [.answer(question, candidate.peer, false)]
     }
 
     mutating func close(_ end: PairingEnd) -> [Action] {

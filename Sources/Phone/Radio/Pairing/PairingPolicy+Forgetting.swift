@@ -1,7 +1,8 @@
 extension PairingPolicy {
     /// Has a person asked whether the bond is to be forgotten that may be the reason.
     mutating func failed(_ peer: Peer, _ hasTried: Bool, at now: Duration) -> [Action] {
-        guard isWide, bonded == nil, keeping == nil, guest == nil, mayAsk(about: peer, hasTried),
+        guard isWide, bonded == nil, keeping == nil, candidate == nil,
+            mayAsk(about: peer, hasTried),
             forgettings < PairingLimits.forgettings
         else { return [] }
         forgettings += 1

@@ -3,7 +3,7 @@
 /// Whoever performs the actions performs them in their order, the one that reports back at once last.
 package struct PairingPolicy<Peer: Hashable & Sendable>: Sendable {
     /// A phone that pairs at the moment; others are turned away meanwhile.
-    struct Guest: Hashable, Sendable {
+    struct PairingCandidate: Hashable, Sendable {
         var peer: Peer
         /// When it, or the person, has been silent for too long.
         let until: Duration
@@ -45,7 +45,7 @@ package struct PairingPolicy<Peer: Hashable & Sendable>: Sendable {
     let traits: PairingTraits
     let patience: Duration
     var phase = Phase.opening
-    var guest: Guest?
+    var candidate: PairingCandidate?
     var admission: Admission?
     var keeping: Keeping?
     var bonded: (peer: Peer, phone: PairedPhone)?
@@ -95,10 +95,10 @@ package struct PairingPolicy<Peer: Hashable & Sendable>: Sendable {
     package var isOver: Bool { phase == .over }
 
     /// The phone that pairs at the moment.
-    package var pairing: Peer? { guest?.peer }
+    package var pairing: Peer? { candidate?.peer }
 
     /// Whether a person is asked about that phone.
-    package var isAsking: Bool { guest?.question != nil }
+    package var isAsking: Bool { candidate?.question != nil }
 
     /// The phone that a person let in last.
     package var admitted: Peer? { admission?.peer }
@@ -110,8 +110,8 @@ package struct PairingPolicy<Peer: Hashable & Sendable>: Sendable {
             case .open(let until, _), .naming(let until): until
             case .opening, .closing, .over: nil
             }
-        guard let guest else { return end }
-        return min(guest.until, end ?? guest.until)
+        guard let candidate else { return end }
+        return min(candidate.until, end ?? candidate.until)
     }
 
     /// Takes what has happened, after whatever was due by now, and says what is to be done.

@@ -35,27 +35,27 @@ enum Operation {
 }
 
 /// The reason for an error response.
-struct AttributeError: Error, Hashable, Sendable {
+struct SimulatedAttributeError: Error, Hashable, Sendable {
     let code: UInt8
 
-    static let invalidHandle = AttributeError(code: 0x01)
-    static let readNotPermitted = AttributeError(code: 0x02)
-    static let writeNotPermitted = AttributeError(code: 0x03)
-    static let invalidPDU = AttributeError(code: 0x04)
-    static let insufficientAuthentication = AttributeError(code: 0x05)
-    static let requestNotSupported = AttributeError(code: 0x06)
-    static let invalidOffset = AttributeError(code: 0x07)
-    static let prepareQueueFull = AttributeError(code: 0x09)
-    static let attributeNotFound = AttributeError(code: 0x0A)
-    static let invalidValueLength = AttributeError(code: 0x0D)
-    static let insufficientEncryption = AttributeError(code: 0x0F)
-    static let unsupportedGroupType = AttributeError(code: 0x10)
-    static let valueNotAllowed = AttributeError(code: 0x13)
+    static let invalidHandle = SimulatedAttributeError(code: 0x01)
+    static let readNotPermitted = SimulatedAttributeError(code: 0x02)
+    static let writeNotPermitted = SimulatedAttributeError(code: 0x03)
+    static let invalidPDU = SimulatedAttributeError(code: 0x04)
+    static let insufficientAuthentication = SimulatedAttributeError(code: 0x05)
+    static let requestNotSupported = SimulatedAttributeError(code: 0x06)
+    static let invalidOffset = SimulatedAttributeError(code: 0x07)
+    static let prepareQueueFull = SimulatedAttributeError(code: 0x09)
+    static let attributeNotFound = SimulatedAttributeError(code: 0x0A)
+    static let invalidValueLength = SimulatedAttributeError(code: 0x0D)
+    static let insufficientEncryption = SimulatedAttributeError(code: 0x0F)
+    static let unsupportedGroupType = SimulatedAttributeError(code: 0x10)
+    static let valueNotAllowed = SimulatedAttributeError(code: 0x13)
 
-    static let unknownCommand = AttributeError(code: 0xA0)
-    static let invalidCommand = AttributeError(code: 0xA1)
-    static let invalidParameter = AttributeError(code: 0xA2)
-    static let actionFailed = AttributeError(code: 0xA3)
+    static let unknownCommand = SimulatedAttributeError(code: 0xA0)
+    static let invalidCommand = SimulatedAttributeError(code: 0xA1)
+    static let invalidParameter = SimulatedAttributeError(code: 0xA2)
+    static let actionFailed = SimulatedAttributeError(code: 0xA3)
 }
 
 /// The type of an attribute: a number of the Bluetooth SIG's, or one of 128 bits.

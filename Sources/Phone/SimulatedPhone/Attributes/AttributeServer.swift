@@ -11,22 +11,22 @@ struct AttributeServer: Sendable {
         case nothing
         /// Sends a packet.
         case send([UInt8])
-        /// Has these writes performed, then sends what `WriteRequest` makes of the outcome.
-        case write(WriteRequest)
+        /// Has these writes performed, then sends what `QueuedWrites` makes of the outcome.
+        case write(QueuedWrites)
         /// Takes note that the host has confirmed the last indication.
         case confirmed
     }
 
     /// A refused request, and the handle that the error response names.
     struct Refusal: Error {
-        let error: AttributeError
+        let error: SimulatedAttributeError
         var handle: UInt16 = 0
     }
 
-    var table: AttributeTable
+    var table: SimulatedAttributes
     var isEncrypted = false
     /// What a host is told that touches a protected attribute on a link that is not encrypted.
-    var protectionError: AttributeError = .insufficientAuthentication
+    var protectionError: SimulatedAttributeError = .insufficientAuthentication
     /// The size of packets that this side takes.
     var ownMTU: Int
     /// Whether a host hears of that.
@@ -36,7 +36,7 @@ struct AttributeServer: Sendable {
     private var configurations: [LiveCharacteristic: UInt16] = [:]
     var preparedWrites = PreparedWrites()
 
-    init(table: AttributeTable, ownMTU: Int) {
+    init(table: SimulatedAttributes, ownMTU: Int) {
         self.table = table
         self.ownMTU = ownMTU
     }
@@ -48,7 +48,7 @@ struct AttributeServer: Sendable {
         }
         do throws(Refusal) {
             guard packet.count <= mtu else { throw Refusal(error: .invalidPDU) }
-            return try answer(operation, PacketReader(packet.dropFirst()))
+            return try answer(operation, AttributePacketReader(packet.dropFirst()))
         } catch {
             if Operation.isCommand(operation) { return .nothing }
             return .send(Self.errorResponse(to: operation, error.error, handle: error.handle))
@@ -56,7 +56,7 @@ struct AttributeServer: Sendable {
     }
 
     private mutating func answer(
-        _ operation: UInt8, _ parameters: PacketReader
+        _ operation: UInt8, _ parameters: AttributePacketReader
     ) throws(Refusal) -> Reply {
         switch operation {
         case Operation.exchangeMTURequest:
@@ -78,7 +78,7 @@ struct AttributeServer: Sendable {
     }
 
     static func errorResponse(
-        to operation: UInt8, _ error: AttributeError, handle: UInt16
+        to operation: UInt8, _ error: SimulatedAttributeError, handle: UInt16
     ) -> [UInt8] {
         var packet = [Operation.errorResponse, operation]
         packet.append(word: handle)
@@ -86,7 +86,9 @@ struct AttributeServer: Sendable {
         return packet
     }
 
-    private mutating func exchangeMTU(_ parameters: PacketReader) throws(Refusal) -> [UInt8] {
+    private mutating func exchangeMTU(_ parameters: AttributePacketReader) throws(Refusal)
+        -> [UInt8]
+    {
         var parameters = parameters
         guard let hostMTU = parameters.word(), parameters.isAtEnd else {
             throw Refusal(error: .invalidPDU)

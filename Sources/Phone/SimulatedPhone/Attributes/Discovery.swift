@@ -2,7 +2,7 @@ extension AttributeServer {
     /// A one-byte length limits the entries of responses that carry one.
     private static let longestEntry = 255
 
-    func findInformation(_ parameters: PacketReader) throws(Refusal) -> [UInt8] {
+    func findInformation(_ parameters: AttributePacketReader) throws(Refusal) -> [UInt8] {
         var parameters = parameters
         let range = try handles(&parameters)
         guard parameters.isAtEnd else { throw Refusal(error: .invalidPDU) }
@@ -22,7 +22,7 @@ extension AttributeServer {
         return packet
     }
 
-    func findByTypeValue(_ parameters: PacketReader) throws(Refusal) -> [UInt8] {
+    func findByTypeValue(_ parameters: AttributePacketReader) throws(Refusal) -> [UInt8] {
         var parameters = parameters
         let range = try handles(&parameters)
         guard let short = parameters.word() else { throw Refusal(error: .invalidPDU) }
@@ -39,7 +39,7 @@ extension AttributeServer {
         return packet
     }
 
-    func readByType(_ parameters: PacketReader) throws(Refusal) -> [UInt8] {
+    func readByType(_ parameters: AttributePacketReader) throws(Refusal) -> [UInt8] {
         var parameters = parameters
         let range = try handles(&parameters)
         guard let type = AttributeType(littleEndian: parameters.remainder()) else {
@@ -64,7 +64,7 @@ extension AttributeServer {
         return entries.packet
     }
 
-    func readByGroupType(_ parameters: PacketReader) throws(Refusal) -> [UInt8] {
+    func readByGroupType(_ parameters: AttributePacketReader) throws(Refusal) -> [UInt8] {
         var parameters = parameters
         let range = try handles(&parameters)
         guard let type = AttributeType(littleEndian: parameters.remainder()) else {
@@ -85,7 +85,7 @@ extension AttributeServer {
     }
 
     private func handles(
-        _ parameters: inout PacketReader
+        _ parameters: inout AttributePacketReader
     ) throws(Refusal) -> ClosedRange<UInt16> {
         guard let first = parameters.word(), let last = parameters.word() else {
             throw Refusal(error: .invalidPDU)

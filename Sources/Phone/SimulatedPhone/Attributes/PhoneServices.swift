@@ -1,4 +1,4 @@
-extension AttributeTable {
+extension SimulatedAttributes {
     /// What a plain phone of this name shows to a host.
     init(phoneNamed name: String, hasNotificationService: Bool) {
         self.init(

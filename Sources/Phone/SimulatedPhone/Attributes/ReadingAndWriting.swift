@@ -1,5 +1,5 @@
 extension AttributeServer {
-    func read(_ parameters: PacketReader) throws(Refusal) -> [UInt8] {
+    func read(_ parameters: AttributePacketReader) throws(Refusal) -> [UInt8] {
         var parameters = parameters
         let attribute = try readableAttribute(&parameters)
         guard parameters.isAtEnd else { throw Refusal(error: .invalidPDU) }
@@ -7,7 +7,7 @@ extension AttributeServer {
             + value(of: attribute).prefix(mtu - 1)
     }
 
-    func readBlob(_ parameters: PacketReader) throws(Refusal) -> [UInt8] {
+    func readBlob(_ parameters: AttributePacketReader) throws(Refusal) -> [UInt8] {
         var parameters = parameters
         // A wrong length comes before anything about the handle.
         var length = parameters
@@ -24,8 +24,8 @@ extension AttributeServer {
     }
 
     mutating func write(
-        _ operation: UInt8, _ parameters: PacketReader
-    ) throws(Refusal) -> WriteRequest {
+        _ operation: UInt8, _ parameters: AttributePacketReader
+    ) throws(Refusal) -> QueuedWrites {
         var parameters = parameters
         let (handle, target) = try writableAttribute(&parameters)
         // Values can be written only by writes that are answered.
@@ -34,10 +34,10 @@ extension AttributeServer {
         }
         let write = AttributeWrite(handle: handle, target: target, value: parameters.remainder())
         try check(write)
-        return WriteRequest(operation: operation, writes: [write])
+        return QueuedWrites(operation: operation, writes: [write])
     }
 
-    mutating func prepareWrite(_ parameters: PacketReader) throws(Refusal) -> [UInt8] {
+    mutating func prepareWrite(_ parameters: AttributePacketReader) throws(Refusal) -> [UInt8] {
         var echo = parameters
         var parameters = parameters
         var length = parameters
@@ -52,7 +52,7 @@ extension AttributeServer {
         return [Operation.response(to: Operation.prepareWriteRequest)] + echo.remainder()
     }
 
-    mutating func executeWrite(_ parameters: PacketReader) throws(Refusal) -> Reply {
+    mutating func executeWrite(_ parameters: AttributePacketReader) throws(Refusal) -> Reply {
         var parameters = parameters
         guard let flags = parameters.byte(), flags <= 1, parameters.isAtEnd else {
             throw Refusal(error: .invalidPDU)
@@ -63,7 +63,7 @@ extension AttributeServer {
             writes = try PreparedWrites.join(parts)
             for write in writes { try check(write) }
         }
-        return .write(WriteRequest(operation: Operation.executeWriteRequest, writes: writes))
+        return .write(QueuedWrites(operation: Operation.executeWriteRequest, writes: writes))
     }
 
     func checkReadable(_ attribute: Attribute) throws(Refusal) {
@@ -89,7 +89,7 @@ extension AttributeServer {
             Operation.readRequest, Operation.readBlobRequest, Operation.writeRequest,
         ]
         guard let operation = packet.first, operations.contains(operation) else { return .init() }
-        var parameters = PacketReader(packet.dropFirst())
+        var parameters = AttributePacketReader(packet.dropFirst())
         return parameters.word().flatMap { table[$0] }?.delay ?? .init()
     }
 
@@ -102,7 +102,7 @@ extension AttributeServer {
         }
     }
 
-    private func attribute(_ parameters: inout PacketReader) throws(Refusal) -> Attribute {
+    private func attribute(_ parameters: inout AttributePacketReader) throws(Refusal) -> Attribute {
         guard let handle = parameters.word() else { throw Refusal(error: .invalidPDU) }
         guard let attribute = table[handle] else {
             throw Refusal(error: .invalidHandle, handle: handle)
@@ -110,14 +110,16 @@ extension AttributeServer {
         return attribute
     }
 
-    private func readableAttribute(_ parameters: inout PacketReader) throws(Refusal) -> Attribute {
+    private func readableAttribute(_ parameters: inout AttributePacketReader) throws(Refusal)
+        -> Attribute
+    {
         let attribute = try attribute(&parameters)
         try checkReadable(attribute)
         return attribute
     }
 
     private func writableAttribute(
-        _ parameters: inout PacketReader
+        _ parameters: inout AttributePacketReader
     ) throws(Refusal) -> (UInt16, Attribute.WriteTarget) {
         let attribute = try attribute(&parameters)
         guard let target = attribute.target else {

@@ -14,8 +14,8 @@ enum ControlPointCommand: Equatable, Sendable {
     case perform(uid: UInt32, isPositive: Bool)
 
     /// Reads a write to the Control Point as strictly as the specification is.
-    init(parsing value: [UInt8]) throws(AttributeError) {
-        var reader = PacketReader(value)
+    init(parsing value: [UInt8]) throws(SimulatedAttributeError) {
+        var reader = AttributePacketReader(value)
         guard let command = reader.byte() else { throw .invalidCommand }
         switch command {
         case 0: self = try Self.notificationAttributes(&reader)
@@ -26,8 +26,8 @@ enum ControlPointCommand: Equatable, Sendable {
     }
 
     private static func notificationAttributes(
-        _ reader: inout PacketReader
-    ) throws(AttributeError) -> ControlPointCommand {
+        _ reader: inout AttributePacketReader
+    ) throws(SimulatedAttributeError) -> ControlPointCommand {
         guard let uid = reader.doubleWord() else { throw .invalidCommand }
         var requests: [AttributeRequest] = []
         while let attribute = reader.byte() {
@@ -46,8 +46,8 @@ enum ControlPointCommand: Equatable, Sendable {
     }
 
     private static func appAttributes(
-        _ reader: inout PacketReader
-    ) throws(AttributeError) -> ControlPointCommand {
+        _ reader: inout AttributePacketReader
+    ) throws(SimulatedAttributeError) -> ControlPointCommand {
         guard let app = reader.bytes(endedBy: 0) else { throw .invalidCommand }
         let attributes = reader.remainder()
         // The display name is the only one there is.
@@ -58,8 +58,8 @@ enum ControlPointCommand: Equatable, Sendable {
     }
 
     private static func perform(
-        _ reader: inout PacketReader
-    ) throws(AttributeError) -> ControlPointCommand {
+        _ reader: inout AttributePacketReader
+    ) throws(SimulatedAttributeError) -> ControlPointCommand {
         guard let uid = reader.doubleWord(), let action = reader.byte(), reader.isAtEnd,
             action <= 1
         else { throw .invalidCommand }

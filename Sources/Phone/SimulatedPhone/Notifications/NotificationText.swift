@@ -36,7 +36,8 @@ struct NotificationText: Sendable {
         if let positiveLabel { notification.positiveLabel = positiveLabel }
         if let negativeLabel { notification.negativeLabel = negativeLabel }
         switch date {
-        case .now(let moved): notification.date = PhoneDate.text(of: now.wall.advanced(by: moved))
+        case .now(let moved):
+            notification.date = ScenarioDate.text(of: now.wall.advanced(by: moved))
         case .text(let bytes): notification.date = bytes
         case nil: break
         }

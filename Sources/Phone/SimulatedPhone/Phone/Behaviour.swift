@@ -108,7 +108,7 @@ struct Behaviour: Sendable {
     var isSharing = true
     /// Whether pairing and encryption ever succeed.
     var canEncrypt = true
-    var protectionError = AttributeError.insufficientAuthentication
+    var protectionError = SimulatedAttributeError.insufficientAuthentication
     var apps: [[UInt8]: AppName] = AppName.builtIn
     /// How strong it arrives over its link, in dBm.
     var signal = -60

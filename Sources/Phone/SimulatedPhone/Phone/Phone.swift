@@ -13,7 +13,7 @@ struct Phone: Sendable {
     /// What lasts as long as one connection.
     struct Link: Sendable {
         var server: AttributeServer
-        var outbox = Outbox()
+        var outbox = PacketOutbox()
         /// Packets of both directions since the link began or was set to break.
         var packets = 0
         /// Whether notifications are announced: from subscribing to unsubscribing.
@@ -23,7 +23,7 @@ struct Phone: Sendable {
         /// What it asks the host itself.
         var question = Question.none
         /// An answer that waits for the host to ask for something else.
-        var heldAnswer: Outbox.Answer?
+        var heldAnswer: PacketOutbox.Answer?
         /// How long the phone stays away once what is ready has been sent; nil while it stays.
         var drop: Duration?
     }
@@ -62,8 +62,8 @@ struct Phone: Sendable {
     var name: String { behaviour.name ?? firstName }
 
     /// What it shows to a host at the moment.
-    var table: AttributeTable {
-        AttributeTable(
+    var table: SimulatedAttributes {
+        SimulatedAttributes(
             behaviour.model.services(
                 ofPhoneNamed: name, hasNotifications: behaviour.hasService,
                 further: behaviour.services

@@ -37,7 +37,7 @@ extension Phone {
             }
             guard Operation.isRequest(operation) else { return false }
             // A host has one request under way.
-            if kept.count < Outbox.requestLimit { kept.append(packet) }
+            if kept.count < PacketOutbox.requestLimit { kept.append(packet) }
             link?.question = .asked(until: deadline, kept: kept)
             return true
         }

@@ -3,7 +3,7 @@ extension Phone {
     /// the response.
     mutating func command(
         _ value: [UInt8], responseDue: Duration, at now: Moment
-    ) throws(AttributeError) {
+    ) throws(SimulatedAttributeError) {
         releaseHeldAnswer(at: responseDue)
         if let error = takeForcedError() { throw error }
         // The phone refuses in these words until the person allows it to share notifications.
@@ -28,18 +28,18 @@ extension Phone {
         link?.outbox.answer(held)
     }
 
-    private mutating func takeForcedError() -> AttributeError? {
+    private mutating func takeForcedError() -> SimulatedAttributeError? {
         guard let forced = behaviour.forcedError else { return nil }
         if let remaining = forced.remaining {
             behaviour.forcedError?.remaining = remaining - 1
             if remaining <= 1 { behaviour.forcedError = nil }
         }
-        return AttributeError(code: forced.code)
+        return SimulatedAttributeError(code: forced.code)
     }
 
     private mutating func notificationAnswer(
         _ uid: UInt32, _ requests: [ControlPointCommand.AttributeRequest]
-    ) throws(AttributeError) -> [UInt8] {
+    ) throws(SimulatedAttributeError) -> [UInt8] {
         guard let notification = store.serial(ofUID: uid).flatMap({ store[$0] }) else {
             throw .invalidParameter
         }
@@ -70,7 +70,7 @@ extension Phone {
 
     private func appAnswer(
         _ app: [UInt8], _ attributes: [UInt8]
-    ) throws(AttributeError) -> [UInt8] {
+    ) throws(SimulatedAttributeError) -> [UInt8] {
         let header = [1] + app + [0]
         switch behaviour.apps[app] ?? .unknown {
         case .unknown: throw .invalidParameter
@@ -89,7 +89,7 @@ extension Phone {
 
     private mutating func perform(
         _ uid: UInt32, isPositive: Bool, at now: Moment
-    ) throws(AttributeError) {
+    ) throws(SimulatedAttributeError) {
         guard let serial = store.serial(ofUID: uid), let notification = store[serial] else {
             throw .invalidParameter
         }
@@ -99,7 +99,7 @@ extension Phone {
         actedOn.insert(notification.name)
         remove(serial)
         guard notification.category == .incomingCall else { return }
-        let date = PhoneDate.text(of: now.wall)
+        let date = ScenarioDate.text(of: now.wall)
         // A declined call, too, becomes a missed one.
         add(
             isPositive

@@ -21,7 +21,7 @@ extension Phone {
     }
 
     private mutating func perform(
-        _ request: WriteRequest, from start: Duration, at now: Moment
+        _ request: QueuedWrites, from start: Duration, at now: Moment
     ) {
         let due = start + behaviour.writeDelay.drawn(with: &random)
         var response = request.acceptance
@@ -31,7 +31,7 @@ extension Phone {
                 configure(characteristic, as: write.configuration ?? 0)
             case .value(.controlPoint):
                 if behaviour.isMute { return }
-                do throws(AttributeError) {
+                do throws(SimulatedAttributeError) {
                     try command(write.value, responseDue: due, at: now)
                 } catch {
                     response = request.refusal(of: write, because: error)

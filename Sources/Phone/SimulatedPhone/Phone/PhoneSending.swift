@@ -47,12 +47,12 @@ extension Phone {
         return server.notification(of: characteristic, value.bytes)
     }
 
-    private mutating func cut(_ answer: [UInt8], due: Duration) -> Outbox.Answer {
+    private mutating func cut(_ answer: [UInt8], due: Duration) -> PacketOutbox.Answer {
         guard let server = link?.server else {
-            return Outbox.Answer(due: due, fragments: Queue())
+            return PacketOutbox.Answer(due: due, fragments: Queue())
         }
         let largest = server.mtu - 3
-        var fragments: [Outbox.Answer.Fragment] = []
+        var fragments: [PacketOutbox.Answer.Fragment] = []
         var rest = answer[...]
         while !rest.isEmpty {
             let size =
@@ -65,9 +65,9 @@ extension Phone {
             rest = rest.dropFirst(size)
             guard let packet = server.notification(of: .dataSource, piece) else { break }
             fragments.append(
-                Outbox.Answer.Fragment(
+                PacketOutbox.Answer.Fragment(
                     packet: packet, pause: behaviour.fragmentDelay.drawn(with: &random)))
         }
-        return Outbox.Answer(due: due, fragments: Queue(fragments))
+        return PacketOutbox.Answer(due: due, fragments: Queue(fragments))
     }
 }

@@ -126,7 +126,7 @@ enum ServiceReader {
             value = bytes
         }
         let error = try fields["error"].map { (field) throws(JSONError) in
-            field.isNull ? nil : AttributeError(code: try BehaviourReader.errorCode(field))
+            field.isNull ? nil : SimulatedAttributeError(code: try BehaviourReader.errorCode(field))
         }
         let delay = try fields["delay"].map { (field) throws(JSONError) in
             field.isNull ? Behaviour.Delay() : try BehaviourReader.delay(field)

@@ -36,7 +36,7 @@ extension DisplayOutlet {
     /// Opens it, as often as it takes; what is shown until then is kept.
     package func open() { loop.open() }
     /// Takes an event, and has the picture drawn that it changes.
-    package func show(_ event: BoardEvent) { loop.take(event) }
+    package func show(_ event: BridgeEvent) { loop.take(event) }
 }
 
 /// What all displays do alike: it keeps the board, has it drawn when that or time changes it, tries again
@@ -72,7 +72,7 @@ package final class DisplayLoop {
     /// The display; set by itself.
     package weak var display: (any DisplayOutlet)?
 
-    private let troubles: Troubles
+    private let troubles: TroubleReporter
     private var pause: GrowingPause
     /// When the picture was drawn that is on the display, or on its way.
     private var lastDrawn: Duration?
@@ -97,7 +97,7 @@ package final class DisplayLoop {
         self.wall = wall
         board = DayBoard(options)
         pause = GrowingPause(pauses)
-        troubles = Troubles(pace: pace, tell: tell)
+        troubles = TroubleReporter(pace: pace, tell: tell)
         redraw = Alarm(on: pace)
         look = Alarm(on: pace)
         next = Alarm(on: pace)
@@ -106,7 +106,7 @@ package final class DisplayLoop {
     // MARK: The picture
 
     /// Takes an event, and has the picture drawn that it changes.
-    package func take(_ event: BoardEvent) {
+    package func take(_ event: BridgeEvent) {
         guard !isOver else { return }
         if change({ $0.take(event, at: pace.now - event.age(at: wall())) }) { ask() }
     }

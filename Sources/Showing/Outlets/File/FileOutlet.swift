@@ -27,7 +27,7 @@ package final class FileOutlet: Outlet {
     ///   - tell: takes what a person should know, in a sentence without content.
     package init(
         _ file: AppendFile?, at path: String, format: any EventFormat,
-        queueLimit: Int = ConsoleOutlet.queueLimit, work: WorkQueue = WorkQueue(),
+        queueLimit: Int = StandardOutputOutlet.queueLimit, work: WorkQueue = WorkQueue(),
         tell: @escaping @LoopActor (String) -> Void
     ) {
         self.path = path
@@ -48,7 +48,7 @@ package final class FileOutlet: Outlet {
     }
 
     /// Takes an event, whose lines are written away from the loop.
-    package func show(_ event: BoardEvent) {
+    package func show(_ event: BridgeEvent) {
         guard !attempts.isFinishing else { return }
         let lines = format.lines(for: event, columns: nil)
         if !lines.isEmpty { status.lost += queue.append(lines) }

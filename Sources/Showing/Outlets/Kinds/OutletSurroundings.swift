@@ -7,7 +7,7 @@ package struct OutletSurroundings {
     /// Does what somebody at an outlet wants, and tells what became of that.
     package typealias Act =
         @LoopActor (
-            PersonAct, NoticeID, _ done: @escaping @LoopActor (DeviceActResult) -> Void
+            NoticeAction, NoticeID, _ done: @escaping @LoopActor (DeviceActResult) -> Void
         ) -> Void
 
     /// Outlets go by the machine's clock, also where phones are simulated.
@@ -19,12 +19,13 @@ package struct OutletSurroundings {
     /// Whether lines have raw values of the phone as well.
     let showsSource: Bool
     /// Takes what becomes of standard output.
-    let report: @LoopActor (ConsoleOutlet.Report) -> Void
+    let report: @LoopActor (StandardOutputOutlet.Report) -> Void
 
     /// What an outlet needs of the program around it.
     package init(
         pace: Pace, showsSource: Bool = false, tell: @escaping @LoopActor (String) -> Void,
-        act: @escaping Act, report: @escaping @LoopActor (ConsoleOutlet.Report) -> Void = { _ in }
+        act: @escaping Act,
+        report: @escaping @LoopActor (StandardOutputOutlet.Report) -> Void = { _ in }
     ) {
         self.pace = pace
         self.showsSource = showsSource

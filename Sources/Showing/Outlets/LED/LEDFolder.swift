@@ -23,7 +23,7 @@ struct LEDFolder: Sendable {
     }
 
     /// What tells this lamp from one that comes to have its name; nil where it is gone.
-    var number: UInt64? { FileLook.number(at: path) }
+    var number: UInt64? { FileInspection.number(at: path) }
 
     /// How it is.
     func state() throws(Errno) -> State {

@@ -7,12 +7,12 @@ package enum LEDKeys {
     static let device = Key<String?>.optional(
         "device", .word, isRequired: true, example: "red:status",
         summary: "The lamp: a name in /sys/class/leds, or the path of a folder like those")
-    static let ringing = Key<LampLight>(
+    static let ringing = Key<LEDLight>(
         "ringing", .choice, default: .blink, summary: "What it does while a call rings")
-    static let missed = Key<LampLight>(
+    static let missed = Key<LEDLight>(
         "missed", .choice, default: .on,
         summary: "What it does while there are missed calls that nobody has seen on the phone")
-    static let voicemail = Key<LampLight>(
+    static let voicemail = Key<LEDLight>(
         "voicemail", .choice, default: .on,
         summary: "What it does while there is voicemail; of several things the liveliest counts")
     static let brightness = Key<Int>(
@@ -43,7 +43,7 @@ package enum LEDKeys {
 }
 
 /// What a lamp does.
-package enum LampLight: String, Hashable, Sendable, CaseIterable {
+package enum LEDLight: String, Hashable, Sendable, CaseIterable {
     /// It is dark.
     case off
     /// It is on.
@@ -52,7 +52,7 @@ package enum LampLight: String, Hashable, Sendable, CaseIterable {
     case blink
 }
 
-extension LampLight {
+extension LEDLight {
     /// How much it draws attention.
     private var liveliness: Int {
         switch self {
@@ -63,7 +63,7 @@ extension LampLight {
     }
 
     /// The one of two that draws more attention.
-    func livelier(than other: LampLight) -> LampLight {
+    func livelier(than other: LEDLight) -> LEDLight {
         liveliness > other.liveliness ? self : other
     }
 }

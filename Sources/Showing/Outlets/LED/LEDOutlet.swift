@@ -12,24 +12,24 @@ package final class LEDOutlet: Outlet {
     /// hide it.
     private nonisolated static let look: Duration = .seconds(60)
 
-    private let plan: LEDPlan
+    private let plan: LEDConfiguration
     private let folder: LEDFolder
-    private let troubles: Troubles
+    private let troubles: TroubleReporter
     private var reasons = LEDReasons()
     private var counts = OutletStatus()
     private var pause = GrowingPause(pauses)
     /// How the lamp was before; nil while it is not ours.
     private var original: (state: LEDFolder.State, maximum: Int, number: UInt64?)?
     /// What it was told to do last.
-    private var shown: LampLight?
+    private var shown: LEDLight?
     private let alarm: Alarm
     private var isFinished = false
 
-    init(_ plan: LEDPlan, in surroundings: OutletSurroundings) {
+    init(_ plan: LEDConfiguration, in surroundings: OutletSurroundings) {
         self.plan = plan
         folder = LEDFolder(path: plan.path)
         alarm = Alarm(on: surroundings.pace)
-        troubles = Troubles(pace: surroundings.pace, tell: surroundings.tell)
+        troubles = TroubleReporter(pace: surroundings.pace, tell: surroundings.tell)
     }
 
     /// How it is doing.
@@ -43,7 +43,7 @@ package final class LEDOutlet: Outlet {
     package var isOpen: Bool { original != nil }
 
     /// What the lamp does.
-    var light: LampLight { shown ?? .off }
+    var light: LEDLight { shown ?? .off }
 
     /// Takes the lamp, and tries again later where that fails.
     package func open() {
@@ -60,7 +60,7 @@ package final class LEDOutlet: Outlet {
     }
 
     /// Takes an event, and has the lamp show what that changes.
-    package func show(_ event: BoardEvent) {
+    package func show(_ event: BridgeEvent) {
         guard !isFinished else { return }
         reasons.take(event)
         update()

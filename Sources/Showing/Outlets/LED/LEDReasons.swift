@@ -16,7 +16,7 @@ struct LEDReasons {
     private var reasons = BoundedMemory<NoticeID, (reason: Reason, isSilent: Bool)>(limit: limit)
 
     /// Takes an event.
-    mutating func take(_ event: BoardEvent) {
+    mutating func take(_ event: BridgeEvent) {
         guard case .notice(let change, let notice, _) = event else { return }
         let isThere = change != .removed && change != .forgotten
         reasons[notice.id] =
@@ -43,8 +43,8 @@ struct LEDReasons {
     /// What the lamp does.
     ///
     /// - Parameter isQuiet: whether quiet hours hold.
-    func light(_ plan: LEDPlan, isQuiet: Bool) -> LampLight {
-        var light = LampLight.off
+    func light(_ plan: LEDConfiguration, isQuiet: Bool) -> LEDLight {
+        var light = LEDLight.off
         for (_, (reason, isSilent)) in reasons.all {
             if isSilent, plan.silence == .hide { continue }
             if isQuiet, reason != .ringing { continue }

@@ -1,15 +1,15 @@
 package import Formats
 import Linux
 
-extension ConsoleOutlet {
+extension StandardOutputOutlet {
     /// Writes to standard output, in color if that is a terminal that shows colors.
     package static func standardOutput(
         _ format: OutputFormat, showsSource: Bool,
         report: @escaping @LoopActor (Report) -> Void
-    ) throws(OutletRefusal) -> ConsoleOutlet {
+    ) throws(OutletRefusal) -> StandardOutputOutlet {
         let descriptor = StandardStream.output.rawValue
         do throws(Errno) {
-            return try ConsoleOutlet(
+            return try StandardOutputOutlet(
                 to: descriptor,
                 format: format.make(
                     isColored: Terminal.wantsColor(on: descriptor), showsSource: showsSource),
@@ -30,7 +30,7 @@ package struct StandardOutputLosses: Sendable {
     package init() {}
 
     /// Takes a report of standard output.
-    package mutating func take(_ report: ConsoleOutlet.Report) {
+    package mutating func take(_ report: StandardOutputOutlet.Report) {
         switch report {
         case .dropped(let events): self.events += events
         case .gaveUp(let bytes): self.bytes = bytes

@@ -69,7 +69,7 @@ package final class SupervisedOutlet: Outlet {
     }
 
     /// Shows the event to the outlet; it is lost while there is none.
-    package func show(_ event: BoardEvent) {
+    package func show(_ event: BridgeEvent) {
         guard let outlet else {
             lost += 1
             return

@@ -16,7 +16,7 @@ extension BoardScreen {
     /// A notice's page in lines of a width, with nothing cut: title, text, and what is known of it.
     ///
     /// Nothing stands beside the text, so that the terminal's own selection takes it alone.
-    func lines(of page: NoticePage, columns: Int) -> [PageLine] {
+    func lines(of page: NoticeReading, columns: Int) -> [PageLine] {
         var lines = whole(page.title, columns).map { PageLine(text: $0, tone: .who) }
         for line in page.lines {
             lines += whole(line, columns).map { PageLine(text: $0) }

@@ -4,7 +4,7 @@ internal import Notices
 extension BoardView {
     /// Asks whether the notice that is read or chosen shall be cleared from its phone, which nothing
     /// can undo.
-    mutating func askClear(of board: DayBoard, in list: ListRoom) -> BoardWish? {
+    mutating func askClear(of board: DayBoard, in list: ListArea) -> BoardAction? {
         guard helpLine == nil else { return nil }
         // What is not seen is not cleared.
         if let open, list.rows > 0 {
@@ -30,7 +30,7 @@ extension BoardView {
         return ask(row.id, row.who)
     }
 
-    private mutating func ask(_ id: NoticeID, _ who: String) -> BoardWish? {
+    private mutating func ask(_ id: NoticeID, _ who: String) -> BoardAction? {
         // A board that reaches no phone has nothing to ask: its owner refuses.
         guard canAct else { return .clear(id) }
         clearQuestion = ClearQuestion(id: id, who: who)
@@ -40,7 +40,7 @@ extension BoardView {
     /// Takes the answer; any other key than Enter keeps the notice.
     mutating func answerClear(
         _ question: ClearQuestion, _ key: ScreenKey, of board: DayBoard, isSteady: Bool
-    ) -> BoardWish? {
+    ) -> BoardAction? {
         if key == .enter, !isSteady { return nil }
         clearQuestion = nil
         return key == .enter ? .clear(question.id) : nil

@@ -10,9 +10,9 @@ extension BoardView {
     ///   - isSteady: whether keys still mean what the person has seen.
     ///   - isCallSteady: whether the call has rung for long enough to be what Enter is meant for.
     package mutating func take(
-        _ key: ScreenKey, of board: DayBoard, in list: ListRoom, isSteady: Bool,
+        _ key: ScreenKey, of board: DayBoard, in list: ListArea, isSteady: Bool,
         isCallSteady: Bool
-    ) -> BoardWish? {
+    ) -> BoardAction? {
         if key == .control("c") { return .quit }
         if key == .control("z") { return .suspend }
         if prompt != nil { return type(key) }
@@ -43,7 +43,7 @@ extension BoardView {
     }
 
     /// Enter is for the rows: it answers a call only if nothing is chosen or open.
-    private mutating func enter(of board: DayBoard, isSteady: Bool) -> BoardWish? {
+    private mutating func enter(of board: DayBoard, isSteady: Bool) -> BoardAction? {
         let meaning = meaning(of: board)
         if meaning.call == nil || meaning.notice != nil || !meaning.layers.isEmpty {
             guard open != nil else { return openChosen(of: board) }
@@ -58,12 +58,12 @@ extension BoardView {
     }
 
     /// What is copied: what is read, or else the newest code.
-    private var copying: BoardWish? {
+    private var copying: BoardAction? {
         if helpLine != nil { return nil }
         return open.map { .copy($0.page.text) } ?? .copyCode
     }
 
-    private mutating func type(_ key: ScreenKey) -> BoardWish? {
+    private mutating func type(_ key: ScreenKey) -> BoardAction? {
         guard let prompt else { return nil }
         switch key {
         case .escape: self.prompt = nil
@@ -101,7 +101,7 @@ extension BoardView {
         }
     }
 
-    private mutating func move(_ key: ScreenKey, of board: DayBoard, in list: ListRoom) {
+    private mutating func move(_ key: ScreenKey, of board: DayBoard, in list: ListArea) {
         let page = max(1, list.rows)
         let step: Int
         switch key {
@@ -133,8 +133,8 @@ extension BoardView {
     private static let farthest = 1_000_000
 
     private mutating func call(
-        of board: DayBoard, _ isSteady: Bool, _ wish: (NoticeID) -> BoardWish
-    ) -> BoardWish? {
+        of board: DayBoard, _ isSteady: Bool, _ wish: (NoticeID) -> BoardAction
+    ) -> BoardAction? {
         guard isSteady else { return nil }
         if let call = meaning(of: board).call { return wish(call) }
         message = "no call rings"

@@ -13,9 +13,9 @@ extension BoardView {
     }
 
     /// Takes the answer; any other key gives it up.
-    mutating func answerMute(_ question: MuteQuestion, _ key: ScreenKey) -> BoardWish? {
+    mutating func answerMute(_ question: MuteQuestion, _ key: ScreenKey) -> BoardAction? {
         muteQuestion = nil
-        let time: BoardWish.MuteTime
+        let time: BoardAction.MuteTime
         switch key {
         case .character("1"): time = .hours(1)
         case .character("8"): time = .hours(8)

@@ -6,7 +6,7 @@ extension BoardView {
     static let openGroupLimit = DayBoard.rowLimit
 
     /// Opens the chosen row: a group becomes its rows, and of one notice all is wanted.
-    mutating func openChosen(of board: DayBoard) -> BoardWish? {
+    mutating func openChosen(of board: DayBoard) -> BoardAction? {
         guard helpLine == nil, open == nil else { return nil }
         guard let row = chosen(of: board) else {
             message = "choose a notice first, with the arrow keys"

@@ -6,7 +6,7 @@ package struct OpenNotice: Hashable, Sendable {
     /// The notice that is read.
     package let id: NoticeID
     /// What is read.
-    package internal(set) var page: NoticePage
+    package internal(set) var page: NoticeReading
     /// Where it came from, as far as that is known.
     let origin: RowOrigin?
     /// Whether it can be cleared no more.
@@ -18,7 +18,7 @@ package struct OpenNotice: Hashable, Sendable {
     init(_ notice: Notice, _ detail: BoardOptions.Detail, isGone: Bool) {
         id = notice.id
         origin = RowOrigin(notice)
-        page = NoticePage(notice, detail, isGone: isGone)
+        page = NoticeReading(notice, detail, isGone: isGone)
         self.isGone = isGone || notice.isOverCall
     }
 
@@ -26,7 +26,7 @@ package struct OpenNotice: Hashable, Sendable {
     init(_ row: BoardRow) {
         id = row.id
         origin = row.origin
-        page = NoticePage(row)
+        page = NoticeReading(row)
         isGone = row.isGone
     }
 }

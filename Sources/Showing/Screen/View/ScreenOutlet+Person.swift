@@ -19,7 +19,7 @@ extension ScreenOutlet {
     }
 
     /// Takes a key that means something to the view, and returns what somebody else has to do.
-    package func press(_ key: ScreenKey) -> BoardWish? {
+    package func press(_ key: ScreenKey) -> BoardAction? {
         var view = view
         let old = view.meaning(of: board)
         let steady = sight.lets(old, at: loop.pace.now)
@@ -33,7 +33,7 @@ extension ScreenOutlet {
     }
 
     /// Does what the screen can do by itself, and returns what is left.
-    private func fulfil(_ wish: BoardWish?) -> BoardWish? {
+    private func fulfil(_ wish: BoardAction?) -> BoardAction? {
         switch wish {
         case .open(let id):
             let hit = view.search?.notices[id].map { ($0, $0.removal != nil) }

@@ -21,7 +21,7 @@ package final class BoardSession {
 
     private let make: Making
     private let finish: @LoopActor (Ending) -> Void
-    private var desk: (any TerminalBoard)?
+    private var controller: (any TerminalBoard)?
     private var signals: SignalWatcher?
     private var rescue: TerminalRescue?
     private var isOver = false
@@ -44,9 +44,9 @@ package final class BoardSession {
 
     private func start() {
         watchSignals()
-        let desk = make(Self.device) { [weak self] in self?.take($0) }
-        self.desk = desk
-        desk.start()
+        let controller = make(Self.device) { [weak self] in self?.take($0) }
+        self.controller = controller
+        controller.start()
     }
 
     private func watchSignals() {
@@ -61,9 +61,9 @@ package final class BoardSession {
 
     private func take(_ signal: SignalWatcher.Signal) {
         switch signal {
-        case .resize: desk?.screen.sizeMayHaveChanged()
+        case .resize: controller?.screen.sizeMayHaveChanged()
         case .stop:
-            desk?.screen.release()
+            controller?.screen.release()
             suspend()
         default: end(Ending(status: .signal(signal.rawValue)))
         }
@@ -101,13 +101,13 @@ package final class BoardSession {
         watchSignals()
         guard !isOver else { return }
         if wasRescued { beginRescue() }
-        desk?.resume()
+        controller?.resume()
     }
 
     private func end(_ ending: Ending) {
         guard !isOver else { return }
         isOver = true
-        desk?.stop()
+        controller?.stop()
         rescue = nil
         signals?.stop()
         finish(ending)

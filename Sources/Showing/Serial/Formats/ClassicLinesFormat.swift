@@ -9,7 +9,7 @@ struct ClassicLinesFormat: CommandedFormat {
 
     init(_ style: SerialStyle) { commands = CommandReader(style) }
 
-    mutating func packets(for event: BoardEvent) -> [SerialPacket] {
+    mutating func packets(for event: BridgeEvent) -> [SerialPacket] {
         let width = style.width ?? LineFormat.usualLimit
         let lines = format.lines(for: event, columns: nil).split(separator: UInt8(ascii: "\n"))
         return event.packets(

@@ -42,7 +42,7 @@ struct CommandReader: Sendable {
     }
 
     /// What a line wants done, where it may.
-    func act(of line: [UInt8]) -> PersonAct? {
+    func act(of line: [UInt8]) -> NoticeAction? {
         guard style.takesCommands, line.count == 1 else { return nil }
         return switch line.first {
         case UInt8(ascii: "A"): .answer

@@ -22,7 +22,7 @@ struct HM10Format: CommandedFormat {
 
     init(_ style: SerialStyle) { commands = CommandReader(style) }
 
-    mutating func packets(for event: BoardEvent) -> [SerialPacket] {
+    mutating func packets(for event: BridgeEvent) -> [SerialPacket] {
         let event = event.onWire
         switch event {
         case .phone(let state, let phone, _):

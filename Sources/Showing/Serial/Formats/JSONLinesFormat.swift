@@ -11,7 +11,7 @@ struct JSONLinesFormat: CommandedFormat {
 
     init(_ style: SerialStyle) { commands = CommandReader(style) }
 
-    mutating func packets(for event: BoardEvent) -> [SerialPacket] {
+    mutating func packets(for event: BridgeEvent) -> [SerialPacket] {
         event.packets(line(format.lines(for: event, columns: nil)))
     }
 

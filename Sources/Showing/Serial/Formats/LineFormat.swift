@@ -22,7 +22,7 @@ struct LineFormat: CommandedFormat {
 
     init(_ style: SerialStyle) { commands = CommandReader(style) }
 
-    mutating func packets(for event: BoardEvent) -> [SerialPacket] {
+    mutating func packets(for event: BridgeEvent) -> [SerialPacket] {
         event.packets(said(of: event) ?? [], slot: event.callSlot)
     }
 
@@ -34,7 +34,7 @@ struct LineFormat: CommandedFormat {
         line(SerialWords("LOST", "\(events)"))
     }
 
-    private func said(of event: BoardEvent) -> [UInt8]? {
+    private func said(of event: BridgeEvent) -> [UInt8]? {
         guard let templates = style.templates else { return SerialWords(event).map(line) }
         return templates.line(for: event, style.charset, upTo: style.width ?? Self.usualLimit)
             .map { $0 + style.lineEnd.bytes }

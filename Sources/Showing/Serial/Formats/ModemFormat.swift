@@ -17,7 +17,7 @@ struct ModemFormat: CommandedFormat {
 
     init(_ style: SerialStyle) { commands = CommandReader(style) }
 
-    mutating func packets(for event: BoardEvent) -> [SerialPacket] {
+    mutating func packets(for event: BridgeEvent) -> [SerialPacket] {
         guard case .notice(let change, let notice, let time) = event else { return [] }
         let start = unnamed.first { $0.id == notice.id }?.time
         unnamed.removeAll { $0.id == notice.id }

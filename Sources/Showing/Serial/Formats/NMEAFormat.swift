@@ -16,7 +16,7 @@ struct NMEAFormat: CommandedFormat {
         [SerialPacket(bytes: NMEASentence.sentence(["CBVER", Self.version]))]
     }
 
-    mutating func packets(for event: BoardEvent) -> [SerialPacket] {
+    mutating func packets(for event: BridgeEvent) -> [SerialPacket] {
         event.packets(sentences(for: event.onWire))
     }
 
@@ -32,7 +32,7 @@ struct NMEAFormat: CommandedFormat {
         NMEASentence.sentence(["CBEND"])
     }
 
-    private func sentences(for event: BoardEvent) -> [UInt8] {
+    private func sentences(for event: BridgeEvent) -> [UInt8] {
         switch event {
         case .notice(let change, let notice, _): sentences(change, notice, BoardEntry(event))
         case .phone(let state, let phone, _):

@@ -1,6 +1,6 @@
 internal import Notices
 
-extension BoardEvent {
+extension BridgeEvent {
     /// How soon what is said of the event must go out.
     var urgency: SerialPacket.Urgency {
         guard case .notice(let change, let notice, _) = self, notice.call != nil else {

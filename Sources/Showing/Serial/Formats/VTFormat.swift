@@ -36,7 +36,7 @@ struct VTFormat: CommandedFormat {
         return [beginning] + changes(.other)
     }
 
-    mutating func packets(for event: BoardEvent) -> [SerialPacket] {
+    mutating func packets(for event: BridgeEvent) -> [SerialPacket] {
         var packets: [SerialPacket] = []
         let event = event.onWire
         isBeginning = false
@@ -164,7 +164,7 @@ struct VTFormat: CommandedFormat {
     }
 
     private mutating func take(
-        _ event: BoardEvent, _ change: NoticeChange, _ notice: Notice, at time: WallTime
+        _ event: BridgeEvent, _ change: NoticeChange, _ notice: Notice, at time: WallTime
     ) {
         let old = screen.rows.firstIndex { $0.id == notice.id }
         let oldCall = screen.calls.firstIndex { $0.id == notice.id }

@@ -40,7 +40,7 @@ struct VTScreen: Sendable {
     }
 
     /// A thing that was left behind.
-    private struct Thing: Sendable {
+    private struct CountedItem: Sendable {
         let name: String
         let lines: [Line]
     }
@@ -84,7 +84,7 @@ struct VTScreen: Sendable {
     /// What else there is, the newest first.
     var rows: [Row] = []
     /// Things that were left behind, the last one first.
-    private var things: [Thing] = []
+    private var things: [CountedItem] = []
     /// Events that there was no room for.
     var lost = 0
 
@@ -160,7 +160,8 @@ struct VTScreen: Sendable {
         guard let words else { return false }
         if let old { things.remove(at: old) }
         let lines = listed(time.local.clock, words)
-        things = Array(([Thing(name: item.name, lines: lines)] + things).prefix(Self.thingLimit))
+        things = Array(
+            ([CountedItem(name: item.name, lines: lines)] + things).prefix(Self.thingLimit))
         return true
     }
 

@@ -30,7 +30,7 @@ final class CentralCommand {
     let folder: String
 
     /// - Parameter user: as whom it comes to the centre.
-    init(_ centre: TestCentre, as user: String = "hall") throws {
+    init(_ centre: TestCentral, as user: String = "hall") throws {
         folder = "/dev/shm/callboard-central-\(UUID())"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         // The program looks for the socket of the usual port.

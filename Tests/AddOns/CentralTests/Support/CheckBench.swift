@@ -17,7 +17,7 @@ import Waiting
 /// A centre, a bridge and a configuration in which all is right, for a test to spoil.
 @LoopActor
 final class CheckBench {
-    let centre: TestCentre
+    let centre: TestCentral
     let bridge: HallBridge
     /// What the configuration says.
     var values: [String: String]
@@ -29,8 +29,8 @@ final class CheckBench {
     private let folder: String
 
     /// - Parameter other: a centre that there is already.
-    init(_ other: TestCentre? = nil) async throws {
-        if let other { centre = other } else { centre = try await TestCentre() }
+    init(_ other: TestCentral? = nil) async throws {
+        if let other { centre = other } else { centre = try await TestCentral() }
         bridge = try HallBridge()
         folder = FileManager.default.temporaryDirectory.appending(path: "check-\(UUID())").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

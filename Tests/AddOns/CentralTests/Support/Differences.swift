@@ -21,7 +21,7 @@ struct Differences {
             .map { "\($0.1.count) \($0.0), such as \($0.1.prefix(3))" }.joined(separator: "; ")
     }
 
-    init(_ folder: String, _ centre: TestCentre) async throws {
+    init(_ folder: String, _ centre: TestCentral) async throws {
         var there: [Int64: String] = [:]
         for (number, record) in try await Self.records(centre)
         where there.updateValue(record, forKey: number) != nil {
@@ -41,7 +41,7 @@ struct Differences {
     }
 
     /// The records with the phones' names of now, which are in a table of their own.
-    private static func records(_ centre: TestCentre) async throws -> [(Int64, String)] {
+    private static func records(_ centre: TestCentral) async throws -> [(Int64, String)] {
         let rows = try await centre.rows(
             "SELECT n.number, n.record, p.name FROM callboard.notice n"
                 + " JOIN callboard.phone p ON p.number = n.phone")

@@ -14,12 +14,12 @@ import Waiting
 /// A centre with a bridge of two sites each, and whatever reads their feed.
 @LoopActor
 final class FeedBench {
-    let centre: TestCentre
+    let centre: TestCentral
     let halls: [HallBridge]
     private(set) var benches: [PushBench] = []
 
     init(isAlone: Bool = false) async throws {
-        centre = try await TestCentre(isAlone: isAlone)
+        centre = try await TestCentral(isAlone: isAlone)
         halls = [try HallBridge(), try HallBridge()]
         try await centre.run(
             "INSERT INTO callboard.access VALUES ('berlin', 'paris') ON CONFLICT DO NOTHING")

@@ -1,5 +1,5 @@
+import AddOnRuntime
 import Commands
-import Companions
 import Control
 import HallSupport
 import History
@@ -15,14 +15,14 @@ import Waiting
 /// The program's own parts between a bridge with a history, and a real server.
 @LoopActor
 final class PushBench {
-    private let frame: CompanionFrame
-    private(set) var desk: PushDesk
+    private let frame: AddOnRunner
+    private(set) var controller: PushController
     private let work = Work()
     private let folder: WordFolder
 
-    /// What the frame reaches the desk by.
-    private final class Work: CompanionWork {
-        var desk: PushDesk?
+    /// What the frame reaches the controller by.
+    private final class Work: AddOnWork {
+        var controller: PushController?
         var hasBridge = false
 
         func take(_ news: BridgeNews) {
@@ -31,7 +31,7 @@ final class PushBench {
             case .lost: hasBridge = false
             case .caughtUp, .event, .leftOut, .status, .bridges, .centreLost: return
             }
-            desk?.take(hasBridge)
+            controller?.take(hasBridge)
         }
 
         func reload() {}
@@ -44,15 +44,15 @@ final class PushBench {
 
     /// - Parameter socket: the way to the bridge.
     init(
-        _ socket: String, _ plan: ServerPlan, site: String = "berlin", name: String = "hall",
+        _ socket: String, _ plan: DatabaseEndpoint, site: String = "berlin", name: String = "hall",
         pace: PushPace = quick
     ) throws {
         folder = try WordFolder()
-        frame = CompanionFrame(name: "central", path: socket, PushDesk.beginning, for: work)
-        desk = PushDesk(
+        frame = AddOnRunner(name: "central", path: socket, PushController.beginning, for: work)
+        controller = PushController(
             try Self.settings(name), plan, site: site, folder: folder, frame: frame, pace: pace)
-        work.desk = desk
-        desk.begin()
+        work.controller = controller
+        controller.begin()
         frame.begin()
     }
 
@@ -61,20 +61,20 @@ final class PushBench {
     }
 
     /// Goes on with another configuration, as the program does.
-    func reload(_ plan: ServerPlan, site: String = "berlin", name: String) async throws {
-        let new = PushDesk(
+    func reload(_ plan: DatabaseEndpoint, site: String = "berlin", name: String) async throws {
+        let new = PushController(
             try Self.settings(name), plan, site: site, folder: folder, frame: frame,
             pace: Self.quick)
-        await desk.finish()
-        desk = new
-        work.desk = new
+        await controller.finish()
+        controller = new
+        work.controller = new
         new.take(work.hasBridge)
         new.begin()
     }
 
     /// Ends as the program does.
     func stop() async {
-        await desk.finish()
+        await controller.finish()
         frame.stop()
     }
 }
@@ -95,7 +95,7 @@ extension CentralSettings {
 /// - Parameter isEnough: what is waited for in its place.
 @LoopActor
 func differences(
-    _ bridge: HallBridge, _ centre: TestCentre,
+    _ bridge: HallBridge, _ centre: TestCentral,
     _ isEnough: (Differences) -> Bool = { $0.words.isEmpty }
 ) async throws -> String {
     var (words, stillness) = ("", Duration.zero)

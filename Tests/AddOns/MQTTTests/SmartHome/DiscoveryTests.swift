@@ -12,7 +12,7 @@ struct DiscoveryTests {
     private static func messages(_ options: HomeOptions) throws -> [(
         topic: String, device: JSONValue
     )] {
-        var state = HouseStateTests.state(options)
+        var state = HomeStateTests.state(options)
         state.tellAllAgain()
         return try state.held().filter { $0.topic.hasPrefix("homeassistant/") }.map {
             ($0.topic, try JSONValue(parsing: $0.payload))
@@ -21,7 +21,7 @@ struct DiscoveryTests {
 
     private static let all: [HomeOptions] = BoardOptions.Detail.allCases.flatMap { detail in
         [true, false].map { isOpen in
-            var options = HouseStateTests.options(detail)
+            var options = HomeStateTests.options(detail)
             options.discoveryPrefix = "homeassistant"
             options.takesActs = isOpen
             options.takesTexts = isOpen
@@ -68,21 +68,21 @@ struct DiscoveryTests {
     func `a phone's device is told again where it is otherwise, and only there`(
         _ detail: BoardOptions.Detail
     ) throws {
-        var options = HouseStateTests.options(detail)
+        var options = HomeStateTests.options(detail)
         options.discoveryPrefix = "homeassistant"
-        var state = HouseStateTests.state(options)
-        let (phone, at) = (HouseStateTests.phone, HouseStateTests.at)
+        var state = HomeStateTests.state(options)
+        let (phone, at) = (HomeStateTests.phone, HomeStateTests.at)
         let id = try #require(phone.id)
         func told() -> [String] {
             state.held().filter { $0.topic.hasPrefix("homeassistant/") }
                 .map { String(decoding: $0.payload, as: UTF8.self) }
         }
-        let notice = BoardEvent.notice(.added, HouseStateTests.notice(1), at: at)
+        let notice = BridgeEvent.notice(.added, HomeStateTests.notice(1), at: at)
         _ = state.take(notice, news: notice, at: at)
         expect(told(), is: [], "a notice is nothing new about it")
         _ = state.know(paired: [(id, phone.name, 80)])
         expect(told().first?.contains(#""battery""#), is: true)
-        let renamed = BoardEvent.renamed(phone.called("Work"), was: phone.name, at: at)
+        let renamed = BridgeEvent.renamed(phone.called("Work"), was: phone.name, at: at)
         _ = state.take(renamed, news: renamed, at: at)
         let again = told()
         expect(again.count, is: detail == .counts ? 0 : 1)
@@ -111,10 +111,10 @@ struct DiscoveryTests {
     }
 
     @Test func `what is left out by another choice is taken back by name`() throws {
-        var options = HouseStateTests.options()
+        var options = HomeStateTests.options()
         options.discoveryPrefix = "homeassistant"
         options.takesActs = true
-        var state = HouseStateTests.state(options)
+        var state = HomeStateTests.state(options)
         options.takesActs = false
         let messages = state.apply(options)
         let device = try JSONValue(parsing: try #require(messages.first).payload)
@@ -124,13 +124,13 @@ struct DiscoveryTests {
     }
 
     @Test func `what tells of beacons goes with them, also after a restart`() throws {
-        var options = HouseStateTests.options()
+        var options = HomeStateTests.options()
         options.discoveryPrefix = "homeassistant"
-        let told = HouseStateTests.state(options)
+        let told = HomeStateTests.state(options)
         let info = BridgeInfo(options: told.options, phones: []).message
         options.tellsBeacons = false
         var running = told
-        var begun = HouseStateTests.state(options)
+        var begun = HomeStateTests.state(options)
         let messages = [running.apply(options), begun.takeBack(keptTopics: [], info: info)]
         for messages in messages {
             let device = try JSONValue(parsing: try #require(messages.first).payload)

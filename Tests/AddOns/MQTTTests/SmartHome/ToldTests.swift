@@ -20,7 +20,7 @@ struct ToldTests {
 
     private static let all: [HomeOptions] = BoardOptions.Detail.allCases.flatMap { detail in
         (0..<8).map { bits in
-            var options = HouseStateTests.options(detail)
+            var options = HomeStateTests.options(detail)
             options.discoveryPrefix = "homeassistant"
             options.takesActs = bits & 1 != 0
             options.takesTexts = bits & 2 != 0
@@ -39,13 +39,13 @@ struct ToldTests {
 
     /// All that is told goes to a home.
     private struct Day {
-        var state: HouseState
+        var state: HomeState
         var home = RuledHome()
         var mistakes: [String] = []
         var number: UInt64 = 0
-        let at = HouseStateTests.at
+        let at = HomeStateTests.at
 
-        init(_ options: HomeOptions) { state = HouseState(options) }
+        init(_ options: HomeOptions) { state = HomeState(options) }
 
         mutating func tell(_ messages: [HomeMessage]) {
             mistakes += home.take(state.held())
@@ -53,7 +53,7 @@ struct ToldTests {
             mistakes += home.take(state.held())
         }
 
-        mutating func happen(_ event: BoardEvent) {
+        mutating func happen(_ event: BridgeEvent) {
             tell(state.take(event, news: event, at: at))
         }
 
@@ -92,7 +92,7 @@ struct ToldTests {
 
         private mutating func notice(_ category: CategoryID, _ name: String) {
             number += 1
-            var notice = HouseStateTests.notice(number, category, title: name, message: name)
+            var notice = HomeStateTests.notice(number, category, title: name, message: name)
             notice.phone = name
             notice.appName = number % 2 == 0 ? Text(name) : nil
             for change in [NoticeChange.added, .modified, .removed] { happen(change, notice) }
@@ -101,7 +101,7 @@ struct ToldTests {
         private mutating func calls(_ name: String) {
             for ending in [Call.State.missed, .ended, .answered] {
                 number += 1
-                var call = HouseStateTests.call(number)
+                var call = HomeStateTests.call(number)
                 call.phone = name
                 call.title = Text(name)
                 happen(.ringing, call)
@@ -154,7 +154,7 @@ struct ToldTests {
             day.begin("Anna's iPhone", hasBattery: true)
             day.beacons("Keys")
             let info = day.home.kept["callboard/hall/info"]
-            day.state = HouseState(other)
+            day.state = HomeState(other)
             day.begin("Anna's iPhone", hasBattery: true)
             if other.tellsBeacons { day.beacons("Keys") }
             day.tell(day.state.takeBack(keptTopics: Set(day.home.kept.keys), info: info))

@@ -18,19 +18,19 @@ struct WishTests {
             (String(repeating: "a", count: 100), nil, nil, "too long"),
             ("answer" + String(repeating: " ", count: 58), .answer, nil, "64 bytes"),
             ("answer" + String(repeating: " ", count: 59), nil, nil, "one more"),
-        ] as [(String, PersonAct?, String?, String)])
+        ] as [(String, NoticeAction?, String?, String)])
     func `an act is a word, perhaps with a notice`(
-        _ text: String, _ act: PersonAct?, _ notice: String?, _ why: String
+        _ text: String, _ act: NoticeAction?, _ notice: String?, _ why: String
     ) {
-        let wish = ActWish(Array(text.utf8))
+        let wish = ActionMessage(Array(text.utf8))
         expect(wish?.act, is: act, "\(why)")
         expect(wish?.notice?.description, is: notice, "\(why)")
     }
 
     @Test func `bytes that are no text are no act`() {
         for byte in UInt8.min...UInt8.max {
-            #expect(ActWish([byte]) == nil)
-            let wish = ActWish(Array("answer ".utf8) + [byte])
+            #expect(ActionMessage([byte]) == nil)
+            let wish = ActionMessage(Array("answer ".utf8) + [byte])
             #expect(wish == nil || wish?.notice == nil)
         }
     }
@@ -49,7 +49,7 @@ struct WishTests {
     func `a text comes as it is, or with how long and how loud`(
         _ payload: String, _ text: String?, _ seconds: Int?, _ level: String?, _ why: String
     ) {
-        let wish = try? TextWish(Array(payload.utf8))
+        let wish = try? TextMessage(Array(payload.utf8))
         expect(wish?.text, is: text, "\(why)")
         expect(wish?.seconds, is: seconds, "\(why)")
         expect(wish?.level, is: level, "\(why)")

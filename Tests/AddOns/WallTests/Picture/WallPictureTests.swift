@@ -32,7 +32,7 @@ struct WallPictureTests {
     }
 
     private static func picture(
-        _ events: [BoardEvent], _ detail: BoardOptions.Detail = .full, namesPhones: Bool = false,
+        _ events: [BridgeEvent], _ detail: BoardOptions.Detail = .full, namesPhones: Bool = false,
         link: WallPicture.Link = .here
     ) -> WallPicture {
         var board = DayBoard(BoardOptions(detail: detail, namesPhones: namesPhones))
@@ -49,7 +49,7 @@ struct WallPictureTests {
         return (String(decoding: bytes, as: UTF8.self), try JSONValue(parsing: bytes))
     }
 
-    private static let day: [BoardEvent] = [
+    private static let day: [BridgeEvent] = [
         .radio(.listening, at: noon),
         .phone(.ready, phone, at: noon),
         .notice(.added, notice(1), at: noon),
@@ -88,7 +88,7 @@ struct WallPictureTests {
     func `no field of a notice is told that its detail does not have`(
         _ detail: BoardOptions.Detail, _ level: TellingNotice.Detail?, _ why: String
     ) throws {
-        let events: [BoardEvent] = [
+        let events: [BridgeEvent] = [
             .notice(.added, TellingNotice.notice(), at: Self.noon),
             .notice(.ringing, TellingNotice.notice(78, call: Call(state: .ringing)), at: Self.noon),
         ]
@@ -159,7 +159,7 @@ struct WallPictureTests {
 
     @Test(arguments: hostile)
     func `whatever a title says, it is a text and nothing else`(_ words: String) throws {
-        let events: [BoardEvent] = [
+        let events: [BridgeEvent] = [
             .phone(
                 .ready, PhoneName(String(words.prefix(60)), id: PhoneID("5a0c93e1")), at: Self.noon),
             .notice(.added, Self.notice(1, .social, words, words), at: Self.noon),
@@ -208,7 +208,7 @@ struct WallPictureTests {
         try page.take("board", Self.json(shown).text)
         for round in 0..<1_500 {
             let id = UInt64.random(in: 1...40, using: &random)
-            let event: BoardEvent =
+            let event: BridgeEvent =
                 switch Int.random(in: 0..<7, using: &random) {
                 case 0...2:
                     .notice(

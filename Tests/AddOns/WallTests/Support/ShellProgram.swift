@@ -34,8 +34,8 @@ final class ShellProgram {
     func file(_ name: String) -> String { "\(folder)/\(name)" }
 
     /// As a wall starts it.
-    var program: CentreProgram {
+    var program: CentralChild {
         let path = path
-        return CentreProgram(WallSettings.Centre(), file: nil) { path }
+        return CentralChild(WallSettings.Central(), file: nil) { path }
     }
 }

@@ -1,6 +1,6 @@
+import AddOnRuntime
 import Board
 import Commands
-import Companions
 import Control
 import ControlSupport
 import JSON
@@ -14,19 +14,19 @@ import WebSupport
 @LoopActor
 final class WallBench {
     let bridge: BridgeStandIn
-    let desk: WallDesk
+    let controller: WallController
     let store: TokenStore
     let port: UInt16
     /// The clock by which browsers are waited for, which only tests lead.
     let pace = Pace.led()
-    private let frame: CompanionFrame
+    private let frame: AddOnRunner
     private let folder: TestFolder
     private let work = Work()
 
-    /// What the frame reaches the desk by.
-    private final class Work: CompanionWork {
-        var desk: WallDesk?
-        func take(_ news: BridgeNews) { desk?.take(news) }
+    /// What the frame reaches the controller by.
+    private final class Work: AddOnWork {
+        var controller: WallController?
+        func take(_ news: BridgeNews) { controller?.take(news) }
         func reload() {}
         func end(_ status: Commands.ExitStatus) {}
     }
@@ -38,12 +38,12 @@ final class WallBench {
         bridge.held = [SampleNews.ready()]
         folder = try TestFolder()
         store = TokenStore(folder: folder.file("tokens"))
-        frame = CompanionFrame(
-            name: "wall", path: bridge.path, WallDesk.beginning(), for: work)
-        desk = WallDesk(
+        frame = AddOnRunner(
+            name: "wall", path: bridge.path, WallController.beginning(), for: work)
+        controller = WallController(
             try Self.settings(lines), store, TokenFile(), version: "1", frame, pace: pace)
-        work.desk = desk
-        port = try desk.listen()[0]
+        work.controller = controller
+        port = try controller.listen()[0]
         frame.begin()
     }
 
@@ -96,16 +96,16 @@ final class WallBench {
 
     /// Waits until the wall knows what the bridge holds.
     func isReady() async -> Bool {
-        await eventually { [desk] in desk.link == .here }
+        await eventually { [controller] in controller.link == .here }
     }
 
     /// Waits until the wall has heard of so many notices that came.
     func hasHeard(_ count: Int) async -> Bool {
-        await eventually { [desk] in desk.counters.events["added"]?["social"] == count }
+        await eventually { [controller] in controller.counters.events["added"]?["social"] == count }
     }
 
     func stop() {
-        desk.finish {}
+        controller.finish {}
         frame.stop()
     }
 }

@@ -11,7 +11,7 @@ enum WallConfiguration {
     /// What is wrong with lines of the section, each as a sentence.
     static func problems(_ lines: [String]) -> [String] {
         do throws(SettingsError) {
-            _ = try draft(lines).finished(CompanionSections.problems)
+            _ = try draft(lines).finished(AddOnSections.problems)
             return []
         } catch {
             return "\(error)".split(separator: "\n").map(String.init)

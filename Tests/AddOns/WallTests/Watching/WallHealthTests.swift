@@ -86,8 +86,8 @@ struct WallHealthTests {
     }
 
     @Test func `a centre is well where all its bridges are`() throws {
-        func health(_ troubles: [Bool], link: WallPicture.Link = .here) -> CentreHealth {
-            CentreHealth(
+        func health(_ troubles: [Bool], link: WallPicture.Link = .here) -> CentralHealth {
+            CentralHealth(
                 link: link,
                 troubles.enumerated().map {
                     FollowedBridge(name: "berlin/b\($0)", words: "w", isTrouble: $1)

@@ -27,7 +27,7 @@ struct PacketReaderTests {
     ]
 
     private static func read(
-        _ bytes: [UInt8], _ version: BrokerPlan.Version = .five, limit: Int = 1 << 18
+        _ bytes: [UInt8], _ version: BrokerEndpoint.Version = .five, limit: Int = 1 << 18
     ) -> (passed: [UInt8], problem: PacketProblem?) {
         var reader = PacketReader(version, limit: limit)
         let passed = reader.take(bytes)

@@ -17,7 +17,7 @@ struct CompletionTests {
         before: String, word: String, offered: [String]
     ) async throws {
         let script =
-            Sample.program.completion(for: .bash) + """
+            SampleProgram.program.completion(for: .bash) + """
                 compopt() { :; }
                 COMP_WORDS=(\(before) '\(word)')
                 COMP_CWORD=$((${#COMP_WORDS[@]} - 1))
@@ -38,8 +38,8 @@ struct CompletionTests {
 
     @Test(arguments: Shell.allCases)
     func `every command and every option is in the script`(_ shell: Shell) {
-        let script = Sample.program.completion(for: shell)
-        for path in Sample.program.paths {
+        let script = SampleProgram.program.completion(for: shell)
+        for path in SampleProgram.program.paths {
             for name in path.dropFirst().map(\.name) { #expect(script.contains(name)) }
             for option in path.options { #expect(script.contains(option.name), "\(option.name)") }
         }

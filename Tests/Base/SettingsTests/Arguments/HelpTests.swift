@@ -6,7 +6,7 @@ import Testing
 struct HelpTests {
     @Test func `a command's page is complete`() {
         expect(
-            Sample.program.help(for: ["demo"]),
+            SampleProgram.program.help(for: ["demo"]),
             is: """
                 Usage: sample demo [OPTIONS]
 
@@ -35,7 +35,7 @@ struct HelpTests {
 
     @Test func `the program's page lists its commands`() {
         expect(
-            Sample.program.help(for: []),
+            SampleProgram.program.help(for: []),
             is: """
                 Usage: sample [OPTIONS] COMMAND
 
@@ -56,7 +56,7 @@ struct HelpTests {
     }
 
     @Test func `operands are explained`() {
-        let page = Sample.program.help(for: ["play"])
+        let page = SampleProgram.program.help(for: ["play"])
         #expect(page.hasPrefix("Usage: sample play [OPTIONS] FILE [TIME...]\n"))
         #expect(page.contains("\nArguments:\n  FILE  What to play\n  TIME  When (1 to 24)\n"))
     }
@@ -70,7 +70,7 @@ struct HelpTests {
             name: "wide", summary: String(repeating: "summary ", count: 20),
             details: [String(repeating: "detail ", count: 50)],
             examples: [Command.Example("wide", String(repeating: "example ", count: 30))],
-            options: [wide, Sample.format.option],
+            options: [wide, SampleProgram.format.option],
             operands: (0..<20).map { number in
                 Operand("OPERAND-\(number)", kind: .text, summary: "one")
             })

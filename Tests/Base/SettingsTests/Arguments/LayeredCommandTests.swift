@@ -7,7 +7,7 @@ import Testing
 struct LayeredCommandTests {
     private func run(_ line: String) throws -> ParsedArguments? {
         let words = line.split(separator: " ").map(String.init)
-        guard case .run(let arguments) = try Sample.layered.parse(words) else { return nil }
+        guard case .run(let arguments) = try SampleProgram.layered.parse(words) else { return nil }
         return arguments
     }
 
@@ -22,7 +22,7 @@ struct LayeredCommandTests {
     ) throws {
         let arguments = try #require(try run(line))
         expect(arguments.command, is: command)
-        expect(arguments[Sample.quiet], is: isQuiet)
+        expect(arguments[SampleProgram.quiet], is: isQuiet)
     }
 
     @Test(arguments: [
@@ -32,10 +32,10 @@ struct LayeredCommandTests {
     ])
     func `what commands share is taken`(_ line: String, _ why: Comment) throws {
         let arguments = try #require(try run(line))
-        expect(arguments[Sample.name], is: "x", why)
-        expect(arguments[Sample.config], is: "c", why)
-        expect(arguments[Sample.tag], is: ["t"], why)
-        expect(arguments[Sample.file], is: ["f"], why)
+        expect(arguments[SampleProgram.name], is: "x", why)
+        expect(arguments[SampleProgram.config], is: "c", why)
+        expect(arguments[SampleProgram.tag], is: ["t"], why)
+        expect(arguments[SampleProgram.file], is: ["f"], why)
     }
 
     @Test(arguments: [
@@ -54,7 +54,7 @@ struct LayeredCommandTests {
 
     @Test func `its help shows what it takes and what is below it`() {
         expect(
-            Sample.layered.help(for: ["book"]),
+            SampleProgram.layered.help(for: ["book"]),
             is: """
                 Usage: sample book [OPTIONS] [COMMAND]
 
@@ -75,13 +75,13 @@ struct LayeredCommandTests {
                 'sample book COMMAND --help' says more about a command.
 
                 """)
-        let below = Sample.layered.help(for: ["book", "copy"])
+        let below = SampleProgram.layered.help(for: ["book", "copy"])
         #expect(below.contains("--name NAME") && below.contains("--tag WORD"))
         #expect(!below.contains("--quiet"))
     }
 
     @Test func `the manual has it and those below it`() throws {
-        let page = try #require(Sample.layered.manual(section: 1, date: "2026-03-02"))
+        let page = try #require(SampleProgram.layered.manual(section: 1, date: "2026-03-02"))
         for name in ["sample book", "sample book copy", "sample book play"] {
             #expect(page.contains("\n.SS \"\(name)\"\n"), "\(name)")
         }
@@ -91,14 +91,14 @@ struct LayeredCommandTests {
     }
 
     @Test func `every shell knows which options are whose`() {
-        let bash = Sample.layered.completion(for: .bash)
+        let bash = SampleProgram.layered.completion(for: .bash)
         #expect(
             bash.contains(
                 "\" book\") words=\"copy play --quiet --tag --count --name --config --help\""))
         #expect(bash.contains("\" book copy\") words=\"--tag --name --config --help\""))
-        let zsh = Sample.layered.completion(for: .zsh)
+        let zsh = SampleProgram.layered.completion(for: .zsh)
         #expect(zsh.contains("copy) _sample_book_copy ;;"))
-        let fish = Sample.layered.completion(for: .fish).split(separator: "\n")
+        let fish = SampleProgram.layered.completion(for: .fish).split(separator: "\n")
         // Another command has the same name, but is not below this one.
         let plays = fish.filter { $0.contains("-l quiet") && $0.contains("from play") }
         expect(plays.count, is: 1)

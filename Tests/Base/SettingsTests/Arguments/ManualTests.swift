@@ -5,8 +5,8 @@ import Testing
 
 struct ManualTests {
     @Test func `a page has the commands of its section, and no others`() throws {
-        let users = try #require(Sample.program.manual(section: 1, date: "2026-03-02"))
-        let administrators = try #require(Sample.program.manual(section: 8, date: "2026-03-02"))
+        let users = try #require(SampleProgram.program.manual(section: 1, date: "2026-03-02"))
+        let administrators = try #require(SampleProgram.program.manual(section: 8, date: "2026-03-02"))
         #expect(users.hasPrefix(".TH \"SAMPLE\" \"1\" \"2026\\-03\\-02\" \"sample "))
         #expect(users.contains("\n.SS \"sample demo\"\n"))
         #expect(!administrators.contains("\n.SS \"sample demo\"\n"))
@@ -14,7 +14,7 @@ struct ManualTests {
     }
 
     @Test(arguments: [0, 2, 5, 9]) func `there is no page in another section`(_ section: Int) {
-        expect(Sample.program.manual(section: section, date: "2026-03-02"), is: nil)
+        expect(SampleProgram.program.manual(section: section, date: "2026-03-02"), is: nil)
     }
 
     @Test(arguments: [

@@ -10,7 +10,7 @@ enum Shape: String, CaseIterable, Sendable {
 }
 
 /// A program with one of everything.
-enum Sample {
+enum SampleProgram {
     static let config = Parameter<String?>.file("config", summary: "Where settings are")
     static let format = Parameter<Shape>.choice(
         "format", letter: "f", placeholder: "FORMAT", default: .board,
@@ -64,7 +64,7 @@ enum Sample {
 
 struct ParsingTests {
     private func run(_ words: String...) throws -> ParsedArguments {
-        guard case .run(let arguments) = try Sample.program.parse(words) else {
+        guard case .run(let arguments) = try SampleProgram.program.parse(words) else {
             throw NothingToRun()
         }
         return arguments
@@ -75,14 +75,14 @@ struct ParsingTests {
     @Test func `options have their defaults`() throws {
         let arguments = try run("demo")
         expect(arguments.command, is: ["demo"])
-        expect(arguments[Sample.format], is: .board)
-        expect(arguments[Sample.speed], is: 1)
-        expect(arguments[Sample.seed], is: nil)
-        expect(arguments[Sample.count], is: 3)
-        expect(arguments[Sample.quiet], is: false)
-        expect(arguments[Sample.tag], is: [])
-        expect(arguments[Sample.name], is: nil)
-        expect(arguments[Sample.config], is: nil)
+        expect(arguments[SampleProgram.format], is: .board)
+        expect(arguments[SampleProgram.speed], is: 1)
+        expect(arguments[SampleProgram.seed], is: nil)
+        expect(arguments[SampleProgram.count], is: 3)
+        expect(arguments[SampleProgram.quiet], is: false)
+        expect(arguments[SampleProgram.tag], is: [])
+        expect(arguments[SampleProgram.name], is: nil)
+        expect(arguments[SampleProgram.config], is: nil)
     }
 
     @Test(arguments: [
@@ -93,55 +93,55 @@ struct ParsingTests {
         ["demo", "-f", "csv", "-f", "json", "-s", "25e-1", "-n", "+4"],
     ])
     func `a value may be written in several ways`(_ words: [String]) throws {
-        guard case .run(let arguments) = try Sample.program.parse(words) else {
+        guard case .run(let arguments) = try SampleProgram.program.parse(words) else {
             Issue.record("nothing to run")
             return
         }
-        expect(arguments[Sample.format], is: .json)
-        expect(arguments[Sample.speed], is: 2.5)
-        expect(arguments[Sample.count], is: 4)
+        expect(arguments[SampleProgram.format], is: .json)
+        expect(arguments[SampleProgram.speed], is: 2.5)
+        expect(arguments[SampleProgram.count], is: 4)
     }
 
     @Test func `values may be anything but empty`() throws {
         let arguments = try run("demo", "--name= ", "--tag", "--quiet", "--tag==x=")
-        expect(arguments[Sample.name], is: " ")
-        expect(arguments[Sample.tag], is: ["--quiet", "=x="])
-        expect(arguments[Sample.quiet], is: false)
+        expect(arguments[SampleProgram.name], is: " ")
+        expect(arguments[SampleProgram.tag], is: ["--quiet", "=x="])
+        expect(arguments[SampleProgram.quiet], is: false)
     }
 
     @Test func `flags may share a word`() throws {
         let arguments = try run("demo", "-qqfjson")
-        #expect(arguments[Sample.quiet])
-        expect(arguments[Sample.format], is: .json)
+        #expect(arguments[SampleProgram.quiet])
+        expect(arguments[SampleProgram.format], is: .json)
     }
 
     @Test func `options of the program hold for its commands`() throws {
-        try expect(run("--config", "a", "demo")[Sample.config], is: "a")
-        try expect(run("demo", "--config", "a")[Sample.config], is: "a")
+        try expect(run("--config", "a", "demo")[SampleProgram.config], is: "a")
+        try expect(run("demo", "--config", "a")[SampleProgram.config], is: "a")
     }
 
     @Test func `operands are taken in order`() throws {
         let arguments = try run("play", "-", "--quiet", "3", "4")
-        expect(arguments[Sample.file], is: ["-"])
-        expect(arguments[Sample.times], is: ["3", "4"])
-        #expect(arguments[Sample.quiet])
-        try expect(run("play", "a")[Sample.times], is: [])
+        expect(arguments[SampleProgram.file], is: ["-"])
+        expect(arguments[SampleProgram.times], is: ["3", "4"])
+        #expect(arguments[SampleProgram.quiet])
+        try expect(run("play", "a")[SampleProgram.times], is: [])
     }
 
     @Test func `two dashes end the options`() throws {
         let arguments = try run("play", "--", "--quiet")
-        expect(arguments[Sample.file], is: ["--quiet"])
-        expect(arguments[Sample.quiet], is: false)
+        expect(arguments[SampleProgram.file], is: ["--quiet"])
+        expect(arguments[SampleProgram.quiet], is: false)
     }
 
     @Test func `a name that an option had once means the same, and is not shown`() throws {
-        guard case .run(let arguments) = try Sample.program.parse(["demo", "--hush"]) else {
+        guard case .run(let arguments) = try SampleProgram.program.parse(["demo", "--hush"]) else {
             Issue.record("not run")
             return
         }
-        #expect(arguments[Sample.quiet])
-        #expect(!Sample.program.help(for: ["demo"]).contains("hush"))
-        #expect(Shell.allCases.allSatisfy { !Sample.program.completion(for: $0).contains("hush") })
+        #expect(arguments[SampleProgram.quiet])
+        #expect(!SampleProgram.program.help(for: ["demo"]).contains("hush"))
+        #expect(Shell.allCases.allSatisfy { !SampleProgram.program.completion(for: $0).contains("hush") })
     }
 
     @Test(arguments: [
@@ -149,11 +149,11 @@ struct ParsingTests {
         ["--nonsense", "zzz", "-h"],
     ])
     func `the program's help is shown`(_ words: [String]) throws {
-        guard case .help(let text) = try Sample.program.parse(words) else {
+        guard case .help(let text) = try SampleProgram.program.parse(words) else {
             Issue.record("no help")
             return
         }
-        expect(text, is: Sample.program.help(for: []))
+        expect(text, is: SampleProgram.program.help(for: []))
     }
 
     @Test(arguments: [
@@ -164,15 +164,15 @@ struct ParsingTests {
         ["demo", "--help", "--fromat"], ["demo", "-hx"],
     ])
     func `a command's help is shown wherever it is asked for`(_ words: [String]) throws {
-        guard case .help(let text) = try Sample.program.parse(words) else {
+        guard case .help(let text) = try SampleProgram.program.parse(words) else {
             Issue.record("no help")
             return
         }
-        expect(text, is: Sample.program.help(for: ["demo"]))
+        expect(text, is: SampleProgram.program.help(for: ["demo"]))
     }
 
     @Test func `help after two dashes is a word like any other`() throws {
-        try expect(run("play", "--", "--help")[Sample.file], is: ["--help"])
+        try expect(run("play", "--", "--help")[SampleProgram.file], is: ["--help"])
     }
 
     @Test(arguments: [
@@ -181,7 +181,7 @@ struct ParsingTests {
         ["--version", "--", "unexpected"],
     ])
     func `the version is shown whatever else is said`(_ words: [String]) throws {
-        guard case .version(let text) = try Sample.program.parse(words) else {
+        guard case .version(let text) = try SampleProgram.program.parse(words) else {
             Issue.record("no version")
             return
         }

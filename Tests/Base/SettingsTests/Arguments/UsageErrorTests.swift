@@ -52,20 +52,20 @@ struct UsageErrorTests {
     ])
     func `nonsense is named in one sentence`(_ line: String, _ sentence: String) {
         let words = line.split(separator: " ").map(String.init)
-        let error = #expect(throws: UsageError.self) { try Sample.program.parse(words) }
+        let error = #expect(throws: UsageError.self) { try SampleProgram.program.parse(words) }
         expect(error?.description, is: sentence)
     }
 
     @Test func `an error says whose help says more`() {
         let error = #expect(throws: UsageError.self) {
-            try Sample.program.parse(["demo", "--nonsense"])
+            try SampleProgram.program.parse(["demo", "--nonsense"])
         }
         expect(error?.commandLine, is: "sample demo")
     }
 
     @Test func `an error does not disturb the terminal`() {
         for word in ["\u{1B}[31m", "--\u{1B}[31m", String(repeating: "x", count: 100_000)] {
-            let error = #expect(throws: UsageError.self) { try Sample.program.parse([word]) }
+            let error = #expect(throws: UsageError.self) { try SampleProgram.program.parse([word]) }
             let sentence = error?.description ?? ""
             #expect(!sentence.unicodeScalars.contains { $0.properties.generalCategory == .control })
             #expect(sentence.count < 120)

@@ -1,3 +1,4 @@
+import Notices
 import Beacons
 import Bridge
 import Expecting

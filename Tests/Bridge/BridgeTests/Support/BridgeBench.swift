@@ -36,7 +36,7 @@ final class BridgeBench {
         try self.init(Scenario(scripts), seed: seed)
     }
 
-    var events: [BoardEvent] { recorder.events }
+    var events: [BridgeEvent] { recorder.events }
 
     var ledger: Ledger {
         if ledgerOfCount.count != events.count {
@@ -46,7 +46,7 @@ final class BridgeBench {
     }
 
     /// Called in the middle of each event.
-    var onEvent: (@LoopActor (BoardEvent) -> Void)? {
+    var onEvent: (@LoopActor (BridgeEvent) -> Void)? {
         get { recorder.onEvent }
         set { recorder.onEvent = newValue }
     }
@@ -145,10 +145,10 @@ extension BridgeBench {
 /// An outlet that keeps everything.
 @LoopActor
 private final class Recorder: Outlet {
-    private(set) var events: [BoardEvent] = []
-    var onEvent: (@LoopActor (BoardEvent) -> Void)?
+    private(set) var events: [BridgeEvent] = []
+    var onEvent: (@LoopActor (BridgeEvent) -> Void)?
 
-    func show(_ event: BoardEvent) {
+    func show(_ event: BridgeEvent) {
         events.append(event)
         onEvent?(event)
     }

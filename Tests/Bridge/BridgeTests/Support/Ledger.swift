@@ -30,7 +30,7 @@ struct Ledger {
     private var gone: Set<NoticeID> = []
     private var isOnline: [String: Bool] = [:]
 
-    init(_ events: [BoardEvent]) {
+    init(_ events: [BridgeEvent]) {
         for event in events {
             switch event {
             case .notice(let change, let notice, _): take(change, notice)

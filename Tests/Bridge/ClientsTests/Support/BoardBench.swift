@@ -12,7 +12,7 @@ import Waiting
 /// A board on a pseudo-terminal, and a bridge to follow.
 @LoopActor
 final class BoardBench {
-    let desk: BoardDesk
+    let controller: BoardController
     let terminal: PseudoTerminal
     let bridge: BridgeStandIn
     /// The clock of the screen, which goes on by a step whenever what is shown is looked at.
@@ -43,7 +43,7 @@ final class BoardBench {
         terminal = try PseudoTerminal()
         terminal.resize(columns: 80, rows: 24)
         let ear = ear
-        desk = BoardDesk(
+        controller = BoardController(
             path: bridge.path, device: device ?? terminal.path,
             ScreenOptions(board: board, isColored: false),
             history: history ?? HistoryPlace(folder: bridge.folder + "/history"), pace: pace
@@ -62,11 +62,11 @@ final class BoardBench {
     }
 
     func start() {
-        desk.start()
+        controller.start()
     }
 
     func end() {
-        desk.stop()
+        controller.stop()
         bridge.vanish()
     }
 
@@ -102,13 +102,13 @@ final class BoardBench {
         // The next look must not see what this one has asked for, or only half of it.
         _ = await eventually {
             self.takeText()
-            return self.text.contains("\u{1B}[2J") && self.desk.screen.status.queued == 0
+            return self.text.contains("\u{1B}[2J") && self.controller.screen.status.queued == 0
         }
         // What was asked for since is drawn, too.
         pace.pass(ScreenOutlet.interval)
         _ = await eventually {
             self.takeText()
-            return self.desk.screen.status.queued == 0
+            return self.controller.screen.status.queued == 0
         }
         takeText()
     }

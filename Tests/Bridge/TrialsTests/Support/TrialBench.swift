@@ -31,7 +31,7 @@ final class TrialBench: Outlet {
         bridge?.start {}
     }
 
-    func show(_ event: BoardEvent) {
+    func show(_ event: BridgeEvent) {
         if case .phone(let state, _, _) = event { self.state = state }
         let doubt = judge?.doubt
         judge?.take(event, at: pace.now)

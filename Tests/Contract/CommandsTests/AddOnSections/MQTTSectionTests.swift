@@ -18,7 +18,7 @@ struct MQTTSectionTests {
         draft.read(Array(text.utf8), file: "c")
         draft.override(with: environment)
         do throws(SettingsError) {
-            let configuration = try draft.finished(CompanionSections.problems)
+            let configuration = try draft.finished(AddOnSections.problems)
             return .success(MQTTSettings(configuration[MQTTKeys.section]))
         } catch {
             return .failure(error)

@@ -50,7 +50,7 @@ struct BridgeFollowerTests {
         }
     }
 
-    private static func added(_ number: UInt64, _ title: String) -> BoardEvent {
+    private static func added(_ number: UInt64, _ title: String) -> BridgeEvent {
         .notice(
             .added,
             Notice(

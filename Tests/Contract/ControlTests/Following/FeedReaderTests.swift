@@ -25,7 +25,7 @@ struct FeedReaderTests {
 
     private static func line(_ number: Int, _ change: NoticeChange = .added) -> String {
         let notice = notice(number)
-        let event = BoardEvent.notice(change, notice, at: notice.received)
+        let event = BridgeEvent.notice(change, notice, at: notice.received)
         return String(
             decoding: JSONFormat(showsSource: false).object(for: event), as: UTF8.self)
     }

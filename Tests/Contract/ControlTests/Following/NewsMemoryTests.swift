@@ -20,12 +20,12 @@ struct NewsMemoryTests {
             received: noon, call: call)
     }
 
-    private static func event(_ change: NoticeChange, _ notice: Notice) -> BoardEvent {
+    private static func event(_ change: NoticeChange, _ notice: Notice) -> BridgeEvent {
         .notice(change, notice, at: noon)
     }
 
     /// What is new in events, in words.
-    private func news(_ events: [BoardEvent], isHeld: Bool, _ memory: inout NewsMemory) -> [String]
+    private func news(_ events: [BridgeEvent], isHeld: Bool, _ memory: inout NewsMemory) -> [String]
     {
         events.compactMap { event -> String? in
             switch memory.news(in: event, isHeld: isHeld) {
@@ -38,7 +38,7 @@ struct NewsMemoryTests {
         }
     }
 
-    private static func keys(_ change: BeaconChange, isKept: Bool = false) -> BoardEvent {
+    private static func keys(_ change: BeaconChange, isKept: Bool = false) -> BridgeEvent {
         var news = BeaconNews(
             change, of: .item(BeaconItem("Keys"), region: "keys"), zone: .unknown)
         news.isKept = isKept
@@ -80,7 +80,7 @@ struct NewsMemoryTests {
         notice.phone = first.name
         notice.phoneID = first.id
         memory.note(Self.event(.added, notice))
-        let renamed = BoardEvent.renamed(mara, was: first.name, at: Self.noon)
+        let renamed = BridgeEvent.renamed(mara, was: first.name, at: Self.noon)
         expect(memory.news(in: renamed, isHeld: false), is: renamed)
         memory.beginAgain()
         expect(memory.news(in: .phone(.ready, mara, at: Self.noon), isHeld: true), is: nil)

@@ -8,12 +8,11 @@ import Support
 import Testing
 
 @testable import Formats
-@testable import Serial
 
 /// Lines as a person wants them.
 struct TemplateTests {
     private func line(
-        _ template: String, _ event: BoardEvent, _ charset: Charset = .utf8, width: Int = 250
+        _ template: String, _ event: BridgeEvent, _ charset: Charset = .utf8, width: Int = 250
     ) throws -> String? {
         let templates = Templates(notice: try Template(template))
         return templates.line(for: event, charset, upTo: width).map {
@@ -60,9 +59,9 @@ struct TemplateTests {
             ("{positive}/{negative}", Events.ringing, "Answer/Decline", "actions"),
             ("  {title}  ", Events.mail, "  Print Shop  ", "spaces stay"),
             ("– {title} → ", Events.mail, "– Print Shop → ", "any letters"),
-        ] as [(String, BoardEvent, String, Comment)])
+        ] as [(String, BridgeEvent, String, Comment)])
     func `a template is filled in`(
-        _ template: String, _ event: BoardEvent, _ expected: String, _ why: Comment
+        _ template: String, _ event: BridgeEvent, _ expected: String, _ why: Comment
     ) throws {
         try expect(line(template, event), is: expected, why)
     }
@@ -157,16 +156,6 @@ struct TemplateTests {
         let file = TemplateFormat(Templates(notice: try Template("{title} {message}")))
         let lines = file.lines(for: event, columns: nil)
         #expect(lines.count { $0 == UInt8(ascii: "\n") } == 1 && lines.last == UInt8(ascii: "\n"))
-    }
-
-    @Test func `calls and phones may have templates of their own, or none`() throws {
-        let templates = Templates(
-            notice: try Template("N {title}"), call: try Template("C {title}"),
-            phone: try Template(""))
-        let style = SerialStyle(lineEnd: .lf, templates: templates)
-        expect(spokenText(.line, [Events.ordinary], style), is: "N Zoe Muller\n")
-        expect(spokenText(.line, [Events.ringing], style), is: "C Davidson Ro\n")
-        expect(spokenText(.line, [Events.ready], style), is: "")
     }
 
     @Test func `a file has a line of at most so many columns`() throws {

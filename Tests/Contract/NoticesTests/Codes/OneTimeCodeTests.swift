@@ -88,7 +88,7 @@ struct OneTimeCodeTests {
         ])
     func hostile(part: String) {
         let text = String(repeating: part, count: 1 << 16)
-        let looks = LookCount()
+        let looks = SearchCost()
         _ = OneTimeCode(text, text, text, counting: looks)?.masked(in: "482913")
         let signs = 3 * (OneTimeCode.lengthLimit + 1)
         // As often as there may be candidates at most, and not once for each other character.

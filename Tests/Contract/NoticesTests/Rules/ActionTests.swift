@@ -60,7 +60,7 @@ struct ActionTests {
         let source = try SourceEvent(parsing: [0, 0, 4, 1, 9, 0, 0, 0])
         let wall = WallTime(milliseconds: 0)
         for event in [
-            BoardEvent.phone(.ready, PhoneName("x"), at: wall), .radio(.listening, at: wall),
+            BridgeEvent.phone(.ready, PhoneName("x"), at: wall), .radio(.listening, at: wall),
             .source(source, phone: "x", at: wall),
         ] {
             expect(rules.judge(event), is: event)

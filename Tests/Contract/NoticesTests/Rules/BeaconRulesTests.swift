@@ -14,7 +14,7 @@ struct BeaconRulesTests {
         zone: .near)
 
     private func passes(_ news: BeaconNews, _ book: inout RuleBook, hour: Int = 12) -> BeaconNews? {
-        let event = BoardEvent.beacon(news, at: WallTime(milliseconds: 0))
+        let event = BridgeEvent.beacon(news, at: WallTime(milliseconds: 0))
         let ruled = book.rule(on: event, local: TestRules.time(hour, 0))
         guard case .beacon(let shown, _) = book.shown(ruled, at: .zero) else { return nil }
         return shown

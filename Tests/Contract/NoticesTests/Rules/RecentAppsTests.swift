@@ -9,7 +9,7 @@ import Testing
 struct RecentAppsTests {
     private func event(
         _ change: NoticeChange, _ app: String, name: String? = nil, at second: Int64
-    ) -> BoardEvent {
+    ) -> BridgeEvent {
         .notice(
             change, TestRules.notice(app: app, name: name), at: WallTime(milliseconds: second))
     }

@@ -48,7 +48,7 @@ struct SilenceTests {
 
     private static func event(
         _ change: NoticeChange, _ id: UInt64, _ flags: EventFlags = .silent
-    ) -> BoardEvent {
+    ) -> BridgeEvent {
         .notice(change, TestRules.notice(id, flags: flags), at: WallTime(milliseconds: 0))
     }
 

@@ -8,7 +8,7 @@ struct TestBook {
     var book = NoticeBook(phone: PhoneName("Mara's iPhone"))
     var ids = NoticeIDSource()
     var now: Duration = .seconds(1000)
-    var events: [BoardEvent] = []
+    var events: [BridgeEvent] = []
 
     static let call = CategoryID.incomingCall
     static let missed = CategoryID.missedCall

@@ -9,7 +9,7 @@ struct TestRules {
     var now: Duration = .seconds(1000)
     /// A Saturday at noon.
     var local = TestRules.time(12, 0)
-    private(set) var shown: [BoardEvent] = []
+    private(set) var shown: [BridgeEvent] = []
 
     init(_ rules: [Rule] = [], general: GeneralRules = GeneralRules()) {
         book = RuleBook(rules: rules, general: general)
@@ -50,14 +50,14 @@ struct TestRules {
     }
 
     /// Takes both steps.
-    mutating func judge(_ event: BoardEvent) -> BoardEvent? {
+    mutating func judge(_ event: BridgeEvent) -> BridgeEvent? {
         book.shown(book.rule(on: event, local: local), at: now)
     }
 
     /// Judges one event and returns it as it was shown.
     @discardableResult
     mutating func take(_ change: NoticeChange, _ notice: Notice) -> Notice? {
-        let event = BoardEvent.notice(change, notice, at: WallTime(milliseconds: 0))
+        let event = BridgeEvent.notice(change, notice, at: WallTime(milliseconds: 0))
         guard let judged = judge(event) else { return nil }
         shown.append(judged)
         guard case .notice(_, let notice, _) = judged else { return nil }

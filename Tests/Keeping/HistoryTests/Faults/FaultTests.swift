@@ -149,7 +149,7 @@ import Testing
             try writer.write([])
         }
         #expect(throws: HistoryError.newer(found: 9, known: Schema.migrations.count)) {
-            try HistoryKeeper(in: folder.path)
+            try HistoryEditor(in: folder.path)
         }
         try expect(Data(contentsOf: file), is: before)
         #expect(try !folder.names.contains { $0.contains("-wal") || $0.contains("-shm") })
@@ -265,7 +265,7 @@ import Testing
         try shell.run()
         shell.waitUntilExit()
         #expect(throws: HistoryError.foreign) { try HistoryReader(in: folder.path) }
-        #expect(throws: HistoryError.self) { try HistoryKeeper(in: folder.path) }
+        #expect(throws: HistoryError.self) { try HistoryEditor(in: folder.path) }
         #expect(throws: HistoryError.self) { try HistoryWriter(in: folder.path).write([]) }
     }
 

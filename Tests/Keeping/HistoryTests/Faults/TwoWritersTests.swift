@@ -44,7 +44,7 @@ struct TwoWritersTests {
         for line in lines { try other.take(line) }
         try other.finish()
         expect(other.imported.known, is: 1)
-        try expect(HistoryKeeper(in: folder.path).forget(.all).count, is: 1)
+        try expect(HistoryEditor(in: folder.path).forget(.all).count, is: 1)
         try expect(writer.write([Sample.event(.added, Sample.notice(2))]), is: [])
     }
 }

@@ -37,7 +37,7 @@ struct ForgettingTests {
     }
 
     private func forget(_ what: Forgetting) throws -> Forgotten {
-        try HistoryKeeper(in: folder.path).forget(what)
+        try HistoryEditor(in: folder.path).forget(what)
     }
 
     @Test func `no words of a sender are left in a file whose rows have moved about`() throws {
@@ -118,6 +118,6 @@ struct ForgettingTests {
 
     @Test func `there is nothing to forget where there is no history`() {
         #expect(throws: HistoryError.missing) { try forget(.all) }
-        expect(FileLook(at: folder.path), is: nil)
+        expect(FileInspection(at: folder.path), is: nil)
     }
 }

@@ -84,7 +84,7 @@ struct OutboxTests {
     @Test func `a history that is handed over nowhere notes nothing`() throws {
         let writer = HistoryWriter(in: folder.path)
         _ = try writer.write([Sample.event(.added, Sample.notice(1))])
-        _ = try HistoryKeeper(in: folder.path).forget(.all)
+        _ = try HistoryEditor(in: folder.path).forget(.all)
         try expect(count("unsent WHERE gone < 2"), is: 0)
     }
 
@@ -115,11 +115,11 @@ struct OutboxTests {
         var first = PretendedCentre()
         try drain(writer, to: &first)
         try writer.agree(afterTurn: first.last)
-        _ = try HistoryKeeper(in: folder.path).forget(.match(SearchWords("nothing")))
-        #expect(throws: HistoryError.taken) { try HistoryKeeper.separate(in: folder.path) }
+        _ = try HistoryEditor(in: folder.path).forget(.match(SearchWords("nothing")))
+        #expect(throws: HistoryError.taken) { try HistoryEditor.separate(in: folder.path) }
         try expect(writer.identify().history, is: before.history, "a bridge has it")
         writer.close()
-        try HistoryKeeper.separate(in: folder.path)
+        try HistoryEditor.separate(in: folder.path)
         let after = try writer.identify()
         #expect(after.history != before.history && after.history.count == 32)
         expect(after.meeting, is: 0)
@@ -131,7 +131,7 @@ struct OutboxTests {
     }
 
     @Test func `where there is no history none is separated, and none is begun`() throws {
-        #expect(throws: HistoryError.missing) { try HistoryKeeper.separate(in: folder.path) }
+        #expect(throws: HistoryError.missing) { try HistoryEditor.separate(in: folder.path) }
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/" + HistoryFile.name))
     }
 
@@ -188,7 +188,7 @@ struct OutboxTests {
         var centre = PretendedCentre()
         try drain(writer, to: &centre)
         _ = try writer.write([Sample.event(.added, Sample.notice(6))])
-        try expect(HistoryKeeper(in: folder.path).forget(.all).count, is: 6)
+        try expect(HistoryEditor(in: folder.path).forget(.all).count, is: 6)
         let (batch, receipt) = try writer.takeBatch()
         expect(batch.items.map { $0.record == nil }, is: Array(repeating: true, count: 6))
         centre.take(batch)
@@ -247,7 +247,7 @@ struct OutboxTests {
                 bond: Sample.bond))
         _ = try writer.write([renamed])
         #expect(try folder.hasBytes(of: "Quince"))
-        let forgotten = try HistoryKeeper(in: folder.path).forget(.phone("New Quince"))
+        let forgotten = try HistoryEditor(in: folder.path).forget(.phone("New Quince"))
         #expect(forgotten.count == 1 && forgotten.isPurged)
         #expect(try !folder.hasBytes(of: "Quince"))
         try expect(writer.takeBatch().batch.items.map { $0.record == nil }, is: [true])
@@ -298,7 +298,7 @@ struct OutboxTests {
         try drain(writer, to: &centre)
         let backup = centre
         let gone = Sample.notice(4)
-        _ = try HistoryKeeper(in: folder.path).forget(
+        _ = try HistoryEditor(in: folder.path).forget(
             .before(gone.received.advanced(by: .milliseconds(1))))
         try drain(writer, to: &centre)
         try expect(centre.lines, is: lines)
@@ -350,7 +350,7 @@ struct OutboxTests {
         _ = try writer.write([Sample.event(.modified, Sample.notice(4))])
         try drain(writer, to: &centre)
         try expect(writer.takeBatch().batch.refused, is: 1)
-        _ = try HistoryKeeper(in: folder.path).forget(.all)
+        _ = try HistoryEditor(in: folder.path).forget(.all)
         try drain(writer, to: &centre)
         try expect(writer.takeBatch().batch.refused, is: 0)
         try writer.agree(afterTurn: centre.last)
@@ -363,7 +363,7 @@ struct OutboxTests {
         _ = try writer.write((1...count).map { Sample.event(.added, Sample.notice($0)) })
         var centre = PretendedCentre()
         try drain(writer, to: &centre)
-        _ = try HistoryKeeper(in: folder.path).forget(.all)
+        _ = try HistoryEditor(in: folder.path).forget(.all)
         try drain(writer, to: &centre)
         expect(centre.lines, is: [])
         try writer.agree(afterTurn: 0)
@@ -428,7 +428,7 @@ struct OutboxTests {
                     .match(SearchWords("\"Zoe 3\"")), .phone("Berta"),
                     .before(Sample.at(second / 3)),
                 ]
-                _ = try HistoryKeeper(in: folder.path).forget(what[Int(dice.next() % 3)])
+                _ = try HistoryEditor(in: folder.path).forget(what[Int(dice.next() % 3)])
             case 9:
                 // Taken, perhaps arrived, perhaps never heard of again.
                 pending = try writer.takeBatch(limit: Int(dice.next() % 40) + 1)

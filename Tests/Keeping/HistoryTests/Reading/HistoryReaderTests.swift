@@ -107,7 +107,7 @@ struct HistoryReaderTests {
 
     @Test func `where there is no history nothing is made`() {
         #expect(throws: HistoryError.missing) { try HistoryReader(in: folder.path) }
-        expect(FileLook(at: folder.path), is: nil)
+        expect(FileInspection(at: folder.path), is: nil)
     }
 
     @Test func `an event tells what became of a notice`() throws {

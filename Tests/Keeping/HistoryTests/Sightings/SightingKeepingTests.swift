@@ -108,7 +108,7 @@ struct SightingKeepingTests {
     func forgetting(what: Forgetting, count: Int, left: [String], why: String) throws {
         let writer = try fill(8)
         try expect(writer.write([Sample.event(.added, Sample.notice(500))]), is: [])
-        let forgotten = try HistoryKeeper(in: folder.path).forget(what)
+        let forgotten = try HistoryEditor(in: folder.path).forget(what)
         expect(forgotten.sightings, is: count, "\(why)")
         var names: [String] = []
         for sighting in try Sample.sightings(in: folder)

@@ -151,13 +151,13 @@ struct AbsenceTests {
 
     @Test func `what a rule keeps out by now is not gone while it is announced`() throws {
         try run(Self.ready(1) + Self.added([1, 2], at: 10))
-        let again = BoardEvent.notice(
+        let again = BridgeEvent.notice(
             .added, Self.message(1, at: 110, isAgain: true), at: Sample.at(110))
         let event = try #require(HistoryEvent(announcedBy: again, bond: Sample.bond))
         try run(Self.ready(100) + [event] + Self.listed(140))
         try expect(gone(at: 140), is: [2])
         try expect(Sample.all(in: folder).count, is: 2)
-        let new = BoardEvent.notice(.added, Self.message(1, at: 110), at: Sample.at(110))
+        let new = BridgeEvent.notice(.added, Self.message(1, at: 110), at: Sample.at(110))
         expect(HistoryEvent(announcedBy: new, bond: Sample.bond), is: nil)
     }
 
@@ -175,15 +175,15 @@ struct AbsenceTests {
     }
 
     @Test func `a kill in between loses nothing, and each step is small`() throws {
-        let count = Scribe.rowsAtOnce * 4 + 7
+        let count = EventStore.rowsAtOnce * 4 + 7
         try run(Self.ready(1) + Self.added(Array(0..<count), at: 10))
         let list = Self.ready(100) + Self.added([0, count - 1], at: 110, isAgain: true)
         try run(list + Self.listed(140), steps: 2)
         let some = try gone(at: 140).count
-        #expect(some > 0 && some <= Scribe.rowsAtOnce * 2)
+        #expect(some > 0 && some <= EventStore.rowsAtOnce * 2)
         let again = Self.ready(200) + Self.added([0, count - 1], at: 210, isAgain: true)
         let steps = try run(again + Self.listed(240))
-        #expect(steps >= (count - some) / Scribe.rowsAtOnce)
+        #expect(steps >= (count - some) / EventStore.rowsAtOnce)
         try expect(gone(at: 240).count, is: count - 2 - some)
         let here = try Sample.all(in: folder).filter { $0.removedAt == nil }
         expect(here.map { $0.notice.id.rawValue & 0xFFFFF }, is: [UInt64(count - 1), 0])

@@ -45,7 +45,7 @@ struct HistoryKindTests {
         try HistoryKind.simulated.claim(folder.path)
         #expect(throws: HistoryError.otherKind(.simulated)) { try write(.real, 1) }
         try write(.simulated, 1)
-        _ = try HistoryKeeper(in: folder.path).forget(.all)
+        _ = try HistoryEditor(in: folder.path).forget(.all)
         try expect(count(), is: 0)
         #expect(throws: HistoryError.otherKind(.simulated)) { try write(.real, 2) }
 

@@ -32,9 +32,9 @@ struct HistoryWriterTests {
         let writer = HistoryWriter(in: folder.path)
         _ = try writer.write([Sample.event(.added, Sample.notice(1))])
         #expect(try folder.names.contains("history.db-wal"))
-        expect(FileLook(at: folder.path)?.mode, is: 0o700)
+        expect(FileInspection(at: folder.path)?.mode, is: 0o700)
         for name in try folder.names {
-            expect(FileLook(at: folder.path + "/" + name)?.mode, is: 0o600, "\(name)")
+            expect(FileInspection(at: folder.path + "/" + name)?.mode, is: 0o600, "\(name)")
         }
         writer.close()
     }
@@ -121,7 +121,7 @@ struct HistoryWriterTests {
         try write(Sample.event(.added, Sample.notice(1, app: "first", appName: "First")))
         let reader = try HistoryReader(in: folder.path)
         try expect(reader.notice(Sample.id(1))?.notice.appName, is: Text("First"))
-        _ = try HistoryKeeper(in: folder.path).forget(.app("First"))
+        _ = try HistoryEditor(in: folder.path).forget(.app("First"))
         try write(Sample.event(.added, Sample.notice(2, app: "second", appName: "Second")))
         try expect(reader.notice(Sample.id(2))?.notice.appName, is: Text("Second"))
     }
@@ -160,14 +160,14 @@ struct HistoryWriterTests {
     @Test func `the life of a notice that never rests has an end`() throws {
         var notice = Sample.notice(1)
         var events = [Sample.event(.added, notice)]
-        for count in 0..<(2 * Scribe.lifeLimit) {
+        for count in 0..<(2 * EventStore.lifeLimit) {
             notice.message = Text("\(count) %")
             events.append(Sample.event(.modified, notice, at: 2 + count))
         }
         try expect(HistoryWriter(in: folder.path).write(events), is: [])
         let stored = try #require(try Sample.all(in: folder).first)
         expect(stored.notice.message, is: Text("199 %"))
-        expect(stored.life.count, is: Scribe.lifeLimit)
+        expect(stored.life.count, is: EventStore.lifeLimit)
     }
 
     @Test func `links last until the last that was heard`() throws {

@@ -117,12 +117,12 @@ struct RecognitionTests {
 
     @Test func `a transaction that failed leaves nothing that is recognised`() throws {
         let database = try Database.openHistory(in: folder.path, durability: .normal)
-        try Scribe(database, policy: StorePolicy()).write([
+        try EventStore(database, policy: StorePolicy()).write([
             Sample.event(.added, Sample.notice(1))
         ])
         try database.script(
             "CREATE TRIGGER fail BEFORE INSERT ON link BEGIN SELECT RAISE(ABORT, ''); END")
-        let scribe = Scribe(database, policy: StorePolicy())
+        let scribe = EventStore(database, policy: StorePolicy())
         #expect(throws: DatabaseError.self) {
             try scribe.write([Sample.event(.added, again(50)), Sample.link(.ready, 51)])
         }
@@ -132,7 +132,7 @@ struct RecognitionTests {
 
     @Test func `a transaction that failed leaves no names behind`() throws {
         let database = try Database.openHistory(in: folder.path, durability: .normal)
-        let scribe = Scribe(database, policy: StorePolicy())
+        let scribe = EventStore(database, policy: StorePolicy())
         try scribe.write([Sample.event(.added, Sample.notice(1))])
         try database.script(
             "CREATE TRIGGER fail BEFORE INSERT ON link BEGIN SELECT RAISE(ABORT, ''); END")

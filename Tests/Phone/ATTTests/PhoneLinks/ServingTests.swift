@@ -16,7 +16,8 @@ struct ServingTests {
 
     @LoopActor
     private static func served(
-        answers: [String: String] = LinkBench.iPhone, options: ClientOptions = ClientOptions()
+        answers: [String: String] = LinkBench.iPhone,
+        options: GATTClientOptions = GATTClientOptions()
     ) throws -> LinkBench {
         let bench = try LinkBench(answers: answers, server: server, options: options)
         bench.link?.serve()
@@ -133,7 +134,7 @@ struct ServingTests {
 
     @Test func `services are learned, and known the next time`() async throws {
         try await LoopThread.run {
-            let first = try Self.served(options: ClientOptions(remembersServices: true))
+            let first = try Self.served(options: GATTClientOptions(remembersServices: true))
             first.open()
             first.link?.begin()
             #expect(await first.answers(until: 1))
@@ -144,7 +145,7 @@ struct ServingTests {
             let needed = ["020502", "08010004000328", "08100018000328", "1213000100"]
             let answers = LinkBench.iPhone.filter { needed.contains($0.key) }
             let second = try Self.served(
-                answers: answers, options: ClientOptions(remembersServices: true))
+                answers: answers, options: GATTClientOptions(remembersServices: true))
             second.open()
             second.link?.remember(known)
             second.link?.begin()
@@ -158,13 +159,13 @@ struct ServingTests {
 
     @Test func `stale knowledge is dropped, and the phone searched`() async throws {
         try await LoopThread.run {
-            let first = try Self.served(options: ClientOptions(remembersServices: true))
+            let first = try Self.served(options: GATTClientOptions(remembersServices: true))
             first.open()
             first.link?.begin()
             #expect(await first.answers(until: 1))
             let known = try #require(first.learned.first ?? nil)
 
-            let options = ClientOptions(known: known, remembersServices: true)
+            let options = GATTClientOptions(known: known, remembersServices: true)
             let bench = try Self.served(options: options)
             bench.answers["1213000100"] = "01 12 1300 01"
             bench.open()
@@ -184,7 +185,7 @@ struct ServingTests {
 
     @Test func `the phone's name is told before anybody has opened its link`() async throws {
         try await LoopThread.run {
-            let bench = try Self.served(options: ClientOptions(asksName: true))
+            let bench = try Self.served(options: GATTClientOptions(asksName: true))
             bench.answers["080100FFFF002A"] = "09 06 0300 4D617261"
             bench.link?.begin()
             expect(

@@ -20,7 +20,7 @@ final class FakeBluetoothd: LineOwner {
 
     private let address: BusAddress
     private var line: Line?
-    private var book: CallBook?
+    private var book: PendingCalls?
     /// Whether the bus has given it bluetoothd's name.
     private var isOwner = false
     private var script: [String: [Reaction]] = [:]
@@ -58,7 +58,7 @@ final class FakeBluetoothd: LineOwner {
     /// Comes onto the bus under bluetoothd's name.
     func start() async {
         let line = Line(address, BusPatience(firstPause: .milliseconds(5)))
-        let book = CallBook(line)
+        let book = PendingCalls(line)
         (self.line, self.book) = (line, book)
         isOwner = false
         line.owner = self

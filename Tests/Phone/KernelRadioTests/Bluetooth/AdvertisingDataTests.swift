@@ -16,8 +16,8 @@ struct AdvertisingDataTests {
         ]
         expect(wereAdded, is: [true, true, true])
         expect(
-            hexText(data.bytes),
-            is: hexText(
+            hexWords(data.bytes),
+            is: hexWords(
                 hex("11 15 D0002D121E4B0FA4994ECEB531F40579 03 03 1218 03 19 C103")))
         expect(data.room, is: 2)
         let full = data

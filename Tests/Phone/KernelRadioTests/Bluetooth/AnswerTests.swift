@@ -65,7 +65,7 @@ struct AnswerTests {
     func `how strong the peer of a link arrives is read`(
         bytes: String, signal: Int?, why: String
     ) throws {
-        let whole = Sample.peerBytes + bytes
+        let whole = KernelSample.peerBytes + bytes
         try expect(signalOfConnection(parsing: hex(whole)), is: signal, "\(why)")
         for length in 0..<8 {
             #expect(throws: ManagementFormatError.truncated) {

@@ -12,10 +12,10 @@ struct CommandTests {
         var testDescription: String { "\(command.opcode): \(why)" }
     }
 
-    private static let peer = Sample.peer
-    private static let peerBytes = Sample.peerBytes
-    private static let longTermKeys = [Sample.longTermKey, Sample.longTermKey].compactMap(\.self)
-    private static let identityKeys = [Sample.identityKey].compactMap(\.self)
+    private static let peer = KernelSample.peer
+    private static let peerBytes = KernelSample.peerBytes
+    private static let longTermKeys = [KernelSample.longTermKey, KernelSample.longTermKey].compactMap(\.self)
+    private static let identityKeys = [KernelSample.identityKey].compactMap(\.self)
     private static let advertisement = Advertisement(
         instance: 2, flags: [.connectable, .discoverable, .localName], duration: 3, timeout: 0x0201,
         data: [0xD1, 0xD2], scanResponse: [0x51, 0x52, 0x53])
@@ -36,11 +36,11 @@ struct CommandTests {
             why: "keyboard and display"),
         Case(command: .setSecureConnections(.on), bytes: "2D00 0201 0100 01", why: "on"),
         Case(
-            command: .setPrivacy(key: Sample.secret),
-            bytes: "2F00 0201 1100 01 \(Sample.secretBytes)", why: "on, the key"),
+            command: .setPrivacy(key: KernelSample.secret),
+            bytes: "2F00 0201 1100 01 \(KernelSample.secretBytes)", why: "on, the key"),
         Case(
-            command: .setPrivacy(key: Sample.secret, isLimited: true),
-            bytes: "2F00 0201 1100 02 \(Sample.secretBytes)", why: "limited, the key"),
+            command: .setPrivacy(key: KernelSample.secret, isLimited: true),
+            bytes: "2F00 0201 1100 02 \(KernelSample.secretBytes)", why: "limited, the key"),
         Case(
             command: .setPrivacy(key: nil),
             bytes: "2F00 0201 1100 00 00000000000000000000000000000000", why: "off, no key"),
@@ -52,11 +52,11 @@ struct CommandTests {
         Case(
             command: .loadLongTermKeys(longTermKeys),
             bytes: """
-                1300 0201 4A00 0200 \(Sample.longTermKeyBytes) \(Sample.longTermKeyBytes)
+                1300 0201 4A00 0200 \(KernelSample.longTermKeyBytes) \(KernelSample.longTermKeyBytes)
                 """, why: "count, then 36 bytes each"),
         Case(
             command: .loadIdentityResolvingKeys(identityKeys),
-            bytes: "3000 0201 1900 0100 \(peerBytes) \(Sample.secretBytes)",
+            bytes: "3000 0201 1900 0100 \(peerBytes) \(KernelSample.secretBytes)",
             why: "count, then 23 bytes each"),
         Case(command: .disconnect(peer), bytes: "1400 0201 0700 \(peerBytes)", why: "whom"),
         Case(
@@ -112,8 +112,8 @@ struct CommandTests {
     @Test(arguments: cases)
     func `a command is written as the kernel reads it`(one: Case) {
         expect(
-            hexText(one.command.bytes(to: ControllerIndex(rawValue: 0x0102))),
-            is: hexText(hex(one.bytes.replacing("\n", with: ""))))
+            hexWords(one.command.bytes(to: ControllerIndex(rawValue: 0x0102))),
+            is: hexWords(hex(one.bytes.replacing("\n", with: ""))))
     }
 
     @Test(arguments: [
@@ -132,7 +132,7 @@ struct CommandTests {
     }
 
     @Test func `what is too much for a command is left out`() throws {
-        let key = try #require(Sample.identityKey)
+        let key = try #require(KernelSample.identityKey)
         let many = [IdentityResolvingKey](repeating: key, count: 4000)
         let bytes = ManagementCommand.loadIdentityResolvingKeys(many).bytes(to: .none)
         expect(bytes.count, is: 6 + 2 + 1024 * 23)
@@ -153,15 +153,15 @@ struct CommandTests {
     @Test func `keys have their length or are none`() {
         for count in [0, 15, 17] {
             let value = [UInt8](repeating: 1, count: count)
-            expect(IdentityResolvingKey(peer: Sample.peer, value: value), is: nil)
+            expect(IdentityResolvingKey(peer: KernelSample.peer, value: value), is: nil)
             expect(
                 LongTermKey(
-                    peer: Sample.peer, kind: .debug, isCentral: false, size: 16, ediv: 0,
-                    random: Sample.random, value: value), is: nil)
+                    peer: KernelSample.peer, kind: .debug, isCentral: false, size: 16, ediv: 0,
+                    random: KernelSample.random, value: value), is: nil)
             expect(
                 LongTermKey(
-                    peer: Sample.peer, kind: .debug, isCentral: false, size: 16, ediv: 0,
-                    random: value, value: Sample.secret), is: nil)
+                    peer: KernelSample.peer, kind: .debug, isCentral: false, size: 16, ediv: 0,
+                    random: value, value: KernelSample.secret), is: nil)
         }
     }
 }

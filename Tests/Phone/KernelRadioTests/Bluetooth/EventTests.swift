@@ -18,8 +18,8 @@ struct EventTests {
         }
     }
 
-    private static let peer = Sample.peer
-    private static let peerBytes = Sample.peerBytes
+    private static let peer = KernelSample.peer
+    private static let peerBytes = KernelSample.peerBytes
 
     static let cases: [Case] = [
         Case(code: 0x04, parameters: "", event: .indexAdded),
@@ -28,8 +28,8 @@ struct EventTests {
             code: 0x06, parameters: "010A0000",
             event: .newSettings([.powered, .lowEnergy, .secureConnections])),
         Case(
-            code: 0x0A, parameters: "01 \(Sample.longTermKeyBytes)",
-            event: Sample.longTermKey.map { .newLongTermKey(storeHint: true, $0) }),
+            code: 0x0A, parameters: "01 \(KernelSample.longTermKeyBytes)",
+            event: KernelSample.longTermKey.map { .newLongTermKey(storeHint: true, $0) }),
         Case(
             code: 0x0B, parameters: "\(peerBytes) 0A000000 0000",
             event: .deviceConnected(peer, flags: [.legacyPairing, .initiatedHere])),
@@ -50,8 +50,8 @@ struct EventTests {
             code: 0x17, parameters: "\(peerBytes) 40E20100 06",
             event: .passkeyNotify(peer, passkey: 123_456, entered: 6)),
         Case(
-            code: 0x18, parameters: "00 111213141516 \(peerBytes) \(Sample.secretBytes)",
-            event: Sample.identityKey.map {
+            code: 0x18, parameters: "00 111213141516 \(peerBytes) \(KernelSample.secretBytes)",
+            event: KernelSample.identityKey.map {
                 .newIdentityResolvingKey(
                     storeHint: false,
                     resolvable: BluetoothAddress(bytes: [0x11, 0x12, 0x13, 0x14, 0x15, 0x16]), $0)

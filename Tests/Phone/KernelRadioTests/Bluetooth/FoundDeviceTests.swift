@@ -23,8 +23,8 @@ struct FoundDeviceTests {
     func `the fields of an advertisement are read up to the first that is broken`(
         data: String, fields: [String], why: String
     ) {
-        let found = FoundDevice(Sample.peer, signal: nil, data: hex(data))
-        let read = found.fields.map { hexText([$0.field.rawValue] + $0.content).uppercased() }
+        let found = FoundDevice(KernelSample.peer, signal: nil, data: hex(data))
+        let read = found.fields.map { hexWords([$0.field.rawValue] + $0.content).uppercased() }
         expect(read, is: fields, "\(why)")
     }
 
@@ -34,7 +34,7 @@ struct FoundDeviceTests {
         let isMore = data.addManufacturerData(0x004C, [])
         #expect(isWhole && !isMore)
         let field = try #require(
-            FoundDevice(Sample.peer, signal: nil, data: data.bytes).fields.first)
+            FoundDevice(KernelSample.peer, signal: nil, data: data.bytes).fields.first)
         expect(field.field, is: .manufacturerData)
         expect(Array(field.content), is: [0x4C, 0x00] + [UInt8](repeating: 7, count: 24))
         var longer = AdvertisingData(reserved: 3)

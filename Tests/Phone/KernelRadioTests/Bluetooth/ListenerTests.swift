@@ -56,7 +56,7 @@ private final class ListenerBench: ATTListenerOwner {
         case .link:
             var other: FileDescriptor?
             let socket = try FileDescriptor.packetSocket(connectedTo: &other)
-            return AcceptedLink(socket: socket, peer: Sample.peer)
+            return AcceptedLink(socket: socket, peer: KernelSample.peer)
         }
     }
 }
@@ -68,7 +68,7 @@ struct ListenerTests {
             bench.script = [.link, .link, .error(.connectionAborted), .link]
             try bench.start()
             expect(await eventually { bench.peers.count == 3 })
-            #expect(bench.peers.allSatisfy { $0 == Sample.peer })
+            #expect(bench.peers.allSatisfy { $0 == KernelSample.peer })
             #expect(bench.troubles.isEmpty)
             bench.listener.stop()
         }

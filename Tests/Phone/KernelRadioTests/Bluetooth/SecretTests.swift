@@ -5,7 +5,7 @@ import Testing
 
 struct SecretTests {
     static var holders: [any Sendable] {
-        guard let long = Sample.longTermKey, let identity = Sample.identityKey else { return [] }
+        guard let long = KernelSample.longTermKey, let identity = KernelSample.identityKey else { return [] }
         let event = ManagementEvent.newLongTermKey(storeHint: true, long)
         let other = ManagementEvent.newIdentityResolvingKey(
             storeHint: true, resolvable: .zero, identity)
@@ -13,7 +13,7 @@ struct SecretTests {
             long, identity, [long], [identity], [Optional(long)], event, other,
             ManagementCommand.loadLongTermKeys([long]),
             ManagementCommand.loadIdentityResolvingKeys([identity]),
-            ManagementCommand.setPrivacy(key: Sample.secret),
+            ManagementCommand.setPrivacy(key: KernelSample.secret),
             ManagementMessage.event(event), ManagementAction.report(.none, other),
         ]
     }
@@ -34,7 +34,7 @@ struct SecretTests {
     }
 
     @Test func `a description tells whose key it is`() throws {
-        #expect("\(try #require(Sample.longTermKey))".contains("C6:05:04:03:02:01"))
-        #expect("\(try #require(Sample.identityKey))".contains("C6:05:04:03:02:01"))
+        #expect("\(try #require(KernelSample.longTermKey))".contains("C6:05:04:03:02:01"))
+        #expect("\(try #require(KernelSample.identityKey))".contains("C6:05:04:03:02:01"))
     }
 }

@@ -65,7 +65,7 @@ private final class SocketBench {
     func commands() -> [String] {
         var found: [String] = []
         while case .packet(let bytes)? = try? kernel.end?.receivePacket(upTo: 4096) {
-            found.append(hexText(bytes))
+            found.append(hexWords(bytes))
         }
         return found
     }

@@ -26,7 +26,7 @@ enum DrawnScene {
     }
 
     /// A scene with one text.
-    static func scene(_ text: SceneText, _ size: SceneSize, _ look: SceneLook = .light) -> Scene {
+    static func scene(_ text: SceneText, _ size: SceneSize, _ look: SceneTheme = .light) -> Scene {
         var scene = Scene(size: size, look: look)
         scene.add(.text(text))
         return scene

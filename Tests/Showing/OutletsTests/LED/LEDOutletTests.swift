@@ -54,7 +54,7 @@ struct LEDOutletTests {
         }
 
         func outlet(_ more: String = "") throws -> LEDOutlet {
-            let plan = LEDPlan(
+            let plan = LEDConfiguration(
                 try #require(
                     Configuration(parsing: "[led door]\ndevice = \(path)\n\(more)\n").all(
                         LEDKeys.section
@@ -74,7 +74,7 @@ struct LEDOutletTests {
     private static func event(
         _ change: NoticeChange, _ number: UInt64, _ category: CategoryID,
         call state: Call.State? = nil, flags: EventFlags = []
-    ) -> BoardEvent {
+    ) -> BridgeEvent {
         .notice(
             change,
             Notice(
@@ -147,8 +147,8 @@ struct LEDOutletTests {
                 [event(.ringing, 1, .incomingCall, call: .ringing)], blinking,
                 "a call rings all the same"
             ),
-        ] as [(String, [BoardEvent], String, String)])
-    func does(more: String, events: [BoardEvent], state: String, why: String) async throws {
+        ] as [(String, [BridgeEvent], String, String)])
+    func does(more: String, events: [BridgeEvent], state: String, why: String) async throws {
         try await LoopThread.run {
             let lamp = try Lamp()
             let outlet = try lamp.outlet(more)
@@ -247,7 +247,7 @@ struct LEDOutletTests {
         do {
             let section = try #require(
                 Configuration(parsing: "[led door]\n\(lines)\n").all(LEDKeys.section).first)
-            problems = LEDPlan.problems(with: section).map(\.description)
+            problems = LEDConfiguration.problems(with: section).map(\.description)
         } catch {
             problems = ["\(error)"]
         }

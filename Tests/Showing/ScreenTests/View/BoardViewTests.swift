@@ -169,7 +169,7 @@ struct BoardViewTests {
     }
 
     @Test func `Enter answers a call only if it is for nothing else and has rung for a while`() {
-        let call = BoardWish.answer(NoticeID(rawValue: 100))
+        let call = BoardAction.answer(NoticeID(rawValue: 100))
         var pictured = PicturedView(PicturedDay.board(ringing: ["Zoe"]))
         expect(pictured.press(.enter), is: call)
         expect(pictured.press(.enter, isCallSteady: false), is: nil)
@@ -215,7 +215,7 @@ struct BoardViewTests {
 
     @Test func `the help is read to its end, and no farther`() {
         var pictured = PicturedView()
-        pictured.list = ListRoom(columns: 20, rows: 3)
+        pictured.list = ListArea(columns: 20, rows: 3)
         pictured.press(.character("?"), .end)
         let end = pictured.drawn(20, 4)
         #expect(end.contains("q     quit; ^C does"))

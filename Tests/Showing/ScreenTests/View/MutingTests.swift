@@ -12,12 +12,13 @@ struct MutingTests {
         arguments: [
             (.character("1"), .hours(1)), (.character("8"), .hours(8)), (.character("t"), .today),
             (.character("u"), .ended), (.escape, nil), (.character("q"), nil), (.down, nil),
-        ] as [(ScreenKey, BoardWish.MuteTime?)])
-    func `a key asks for how long, and another answers`(key: ScreenKey, time: BoardWish.MuteTime?) {
+        ] as [(ScreenKey, BoardAction.MuteTime?)])
+    func `a key asks for how long, and another answers`(key: ScreenKey, time: BoardAction.MuteTime?)
+    {
         var pictured = PicturedView()
         expect(pictured.press(.down, .character("m")), is: nil)
         #expect(pictured.drawn(80, 24).contains("mute Messages? 1: an hour"))
-        let wish = time.map { BoardWish.mute(app: "com.apple.MobileSMS", $0) }
+        let wish = time.map { BoardAction.mute(app: "com.apple.MobileSMS", $0) }
         expect(pictured.press(key), is: wish)
         expect(pictured.view.muteQuestion, is: nil)
         expect(pictured.chosen, is: 9, "the key did nothing else")

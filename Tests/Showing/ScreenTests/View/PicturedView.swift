@@ -10,7 +10,7 @@ import Notices
 struct PicturedView {
     var board: DayBoard
     var view = BoardView()
-    var list = ListRoom(columns: 40, rows: 9)
+    var list = ListArea(columns: 40, rows: 9)
     /// The notices that are here with all their words.
     var notices: [NoticeID: Notice] = [:]
 
@@ -22,15 +22,15 @@ struct PicturedView {
     @discardableResult
     mutating func press(
         _ keys: ScreenKey..., isSteady: Bool = true, isCallSteady: Bool = true
-    ) -> BoardWish? {
+    ) -> BoardAction? {
         press(keys, isSteady: isSteady, isCallSteady: isCallSteady)
     }
 
     @discardableResult
     mutating func press(
         _ keys: [ScreenKey], isSteady: Bool = true, isCallSteady: Bool = true
-    ) -> BoardWish? {
-        var wish: BoardWish?
+    ) -> BoardAction? {
+        var wish: BoardAction?
         for key in keys {
             wish = view.take(
                 key, of: board, in: list, isSteady: isSteady, isCallSteady: isCallSteady)

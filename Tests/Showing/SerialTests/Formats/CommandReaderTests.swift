@@ -6,7 +6,7 @@ import Testing
 @testable import Serial
 
 struct CommandReaderTests {
-    private static let table: [(said: String, acts: [PersonAct], ignored: Int, why: String)] = [
+    private static let table: [(said: String, acts: [NoticeAction], ignored: Int, why: String)] = [
         ("A\r\n", [.answer], 0, "answers"), ("D\n", [.decline], 0, "declines"),
         ("C\r", [.clear], 0, "clears"), ("\r\n\n\r", [], 0, "empty lines say nothing"),
         ("A", [], 0, "a line that has not ended"), ("a\n", [], 1, "another letter"),

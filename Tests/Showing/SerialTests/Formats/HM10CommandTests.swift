@@ -10,7 +10,7 @@ import Testing
 struct HM10CommandTests {
     /// A format that has greeted, with these notices.
     private func format(
-        _ events: [BoardEvent], _ style: SerialStyle = SerialStyle()
+        _ events: [BridgeEvent], _ style: SerialStyle = SerialStyle()
     ) -> any SerialFormat {
         var format = SerialFormatName.hm10.make(style)
         for event in events { _ = format.packets(for: event) }

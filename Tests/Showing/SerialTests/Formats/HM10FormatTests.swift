@@ -14,16 +14,16 @@ struct HM10FormatTests {
 
     /// A format that has greeted, with these notices.
     private func format(
-        _ events: [BoardEvent], _ style: SerialStyle = SerialStyle()
+        _ events: [BridgeEvent], _ style: SerialStyle = SerialStyle()
     ) -> any SerialFormat {
         var format = SerialFormatName.hm10.make(style)
         for event in events { _ = format.packets(for: event) }
         return format
     }
 
-    private func added(_ notice: Notice) -> BoardEvent { .notice(.added, notice, at: Events.at) }
+    private func added(_ notice: Notice) -> BridgeEvent { .notice(.added, notice, at: Events.at) }
 
-    private func call(_ change: NoticeChange, _ id: Int, _ title: String = "Zoe") -> BoardEvent {
+    private func call(_ change: NoticeChange, _ id: Int, _ title: String = "Zoe") -> BridgeEvent {
         let call = Call(state: change == .ended ? .ended : .ringing)
         return .notice(
             change,
@@ -81,7 +81,7 @@ struct HM10FormatTests {
     }
 
     @Test func `the module greets once for each time a phone comes`() {
-        let gone = BoardEvent.phone(.disconnected, PhoneName("Anna's iPhone"), at: Events.at)
+        let gone = BridgeEvent.phone(.disconnected, PhoneName("Anna's iPhone"), at: Events.at)
         expect(spokenText(.hm10, [Events.ready, Events.ready]), is: greeting)
         expect(spokenText(.hm10, [Events.ready, gone, Events.ready]), is: greeting + greeting)
         #expect(spokenText(.hm10, [gone, Events.notShared]).isEmpty)

@@ -12,11 +12,11 @@ import Testing
 struct HM10HandleTests {
     private static let greeting = "OK+ANCSNOK+ANCSCOK+ANCSD"
 
-    private func mail(_ change: NoticeChange, _ id: UInt64) -> BoardEvent {
+    private func mail(_ change: NoticeChange, _ id: UInt64) -> BridgeEvent {
         .notice(change, otherNotice(id, Category(.email)), at: Events.at)
     }
 
-    private func call(_ change: NoticeChange, _ id: UInt64) -> BoardEvent {
+    private func call(_ change: NoticeChange, _ id: UInt64) -> BridgeEvent {
         let states: [NoticeChange: Call.State] = [.ended: .ended, .missed: .missed]
         let call = Call(state: states[change] ?? .ringing)
         return .notice(change, otherNotice(id, Category(.incomingCall), call: call), at: Events.at)
@@ -28,7 +28,7 @@ struct HM10HandleTests {
     }
 
     @Test func `a call that rings meets no word about another notice, however much waits`() throws {
-        var events: [BoardEvent] = []
+        var events: [BridgeEvent] = []
         for number in UInt64(1)...200 {
             events += [mail(.added, number), mail(.removed, number)]
             if number % 7 == 0 {

@@ -10,7 +10,7 @@ import Testing
 struct LineFormatTests {
     private typealias Line = KeyValuePairs<String, String>
 
-    private static let table: [(event: BoardEvent, line: Line)] = [
+    private static let table: [(event: BridgeEvent, line: Line)] = [
         (Events.ringing, ["word": "CALL", "space": " ", "who": "Davidson Ro", "end": "\r\n"]),
         (
             Events.missed,
@@ -119,13 +119,13 @@ struct LineFormatTests {
         }
     }
 
-    private static func message(_ who: String, _ text: String) -> BoardEvent {
+    private static func message(_ who: String, _ text: String) -> BridgeEvent {
         var notice = otherNotice(1, title: who)
         notice.message = Text(text)
         return .notice(.added, notice, at: Events.at)
     }
 
-    static let small: [(width: Int, event: BoardEvent, lines: [String], why: String)] = [
+    static let small: [(width: Int, event: BridgeEvent, lines: [String], why: String)] = [
         (
             20, Events.mail, ["MAIL   Print Shop", " Order 1042 - Your", " posters are ready."],
             "text"
@@ -233,7 +233,7 @@ struct LineFormatTests {
         (Events.ready, .other),
     ])
     func `a ring overtakes a call, and a call the rest`(
-        _ event: BoardEvent, _ urgency: SerialPacket.Urgency
+        _ event: BridgeEvent, _ urgency: SerialPacket.Urgency
     ) {
         var format = SerialFormatName.line.make(SerialStyle())
         expect(format.packets(for: event).map(\.urgency), is: [urgency])
@@ -241,7 +241,7 @@ struct LineFormatTests {
 
     @Test func `a line about a call that waits gives way to the next about it`() {
         var format = SerialFormatName.line.make(SerialStyle())
-        func slot(_ event: BoardEvent) -> SerialPacket.Slot? {
+        func slot(_ event: BridgeEvent) -> SerialPacket.Slot? {
             format.packets(for: event).first?.slot
         }
         let ring = slot(Events.ringing)

@@ -27,7 +27,7 @@ struct ModemFormatTests {
     private func ring(
         _ change: NoticeChange, _ title: String, id: UInt64 = 1, isIncomplete: Bool = true,
         hidden: Notice.Hidden = .nothing, at time: WallTime = Events.at
-    ) -> BoardEvent {
+    ) -> BridgeEvent {
         let states: [NoticeChange: Call.State] = [
             .ended: .ended, .missed: .missed, .answered: .answered,
         ]
@@ -93,12 +93,12 @@ struct ModemFormatTests {
     }
 
     /// What a wire carries that was busy while this happened.
-    private func saidLate(_ events: [BoardEvent]) -> String {
+    private func saidLate(_ events: [BridgeEvent]) -> String {
         String(decoding: lateWire(.modem, events), as: UTF8.self)
     }
 
     @Test func `on an idle wire the caller follows the ring, and nothing comes between`() {
-        let packets = { (format: inout any SerialFormat, event: BoardEvent) in
+        let packets = { (format: inout any SerialFormat, event: BridgeEvent) in
             format.packets(for: event).map(\.urgency)
         }
         var format = SerialFormatName.modem.make(SerialStyle())

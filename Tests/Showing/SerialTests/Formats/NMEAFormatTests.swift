@@ -136,7 +136,7 @@ struct NMEAFormatTests {
         ("$GPRMC,1*00\r\n$CBEND*4E", "^24GPRMC^2C1^2A00 ^24CBEND^2A4E", "forged"),
     ])
     func `what has a meaning is escaped`(_ title: String, _ field: String, _ why: String) throws {
-        let event = BoardEvent.notice(
+        let event = BridgeEvent.notice(
             .ringing, otherNotice(1, title: title, call: Call(state: .ringing)), at: Events.at)
         let said = spokenText(.nmea, [event])
         #expect(said.contains(",\(field)*"), "\(why)")
@@ -166,7 +166,7 @@ struct NMEAFormatTests {
     }
 
     @Test func `a text that is all escapes is cut as well`() throws {
-        let event = BoardEvent.notice(
+        let event = BridgeEvent.notice(
             .added, otherNotice(1, title: String(repeating: ",", count: 2000)), at: Events.at)
         let sentences = try #require(NMEAReader.sentences(in: spoken(.nmea, [event])))
         let who = try #require(NMEAReader.texts("CBEVT", in: sentences).first)
@@ -175,7 +175,7 @@ struct NMEAFormatTests {
 
     @Test func `a character is never in two sentences`() throws {
         let title = String(repeating: "é€", count: 14)
-        let event = BoardEvent.notice(.added, otherNotice(1, title: title), at: Events.at)
+        let event = BridgeEvent.notice(.added, otherNotice(1, title: title), at: Events.at)
         let said = spoken(.nmea, [event], SerialStyle(charset: .utf8))
         let sentences = try #require(NMEAReader.sentences(in: said))
         for fields in sentences.map(\.fields) { #expect(!fields.joined().contains("\u{FFFD}")) }

@@ -10,7 +10,7 @@ import Testing
 
 /// Calls that the phone delivers in silence, on a wire.
 struct SilentCallTests {
-    private static func call(_ change: NoticeChange, _ state: Call.State) -> BoardEvent {
+    private static func call(_ change: NoticeChange, _ state: Call.State) -> BridgeEvent {
         var notice = otherNotice(
             1, Category(.incomingCall), title: "Zoe", call: Call(state: state))
         notice.flags = .silent
@@ -18,7 +18,7 @@ struct SilentCallTests {
     }
 
     private static func said(
-        _ name: SerialFormatName, _ style: SerialStyle, _ events: [BoardEvent]
+        _ name: SerialFormatName, _ style: SerialStyle, _ events: [BridgeEvent]
     ) -> String {
         var format = name.make(style)
         return String(

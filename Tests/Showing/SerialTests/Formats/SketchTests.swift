@@ -19,7 +19,7 @@ struct SketchTests {
 
     private func call(
         _ change: NoticeChange, _ id: UInt64, _ title: String = "Zoe"
-    ) -> BoardEvent {
+    ) -> BridgeEvent {
         let states: [NoticeChange: Call.State] = [
             .answered: .answered, .ended: .ended, .missed: .missed,
         ]
@@ -30,7 +30,7 @@ struct SketchTests {
     }
 
     /// What the format says when the port has come, and of events.
-    private func said(_ events: [BoardEvent]) -> [UInt8] {
+    private func said(_ events: [BridgeEvent]) -> [UInt8] {
         var format = SerialFormatName.nmea.make(SerialStyle())
         return format.begin(at: Events.at).flatMap(\.bytes) + spoken(.nmea, events)
     }

@@ -8,7 +8,7 @@ import Notices
 
 /// Everything a format says of events, in order.
 func spoken(
-    _ name: SerialFormatName, _ events: [BoardEvent], _ style: SerialStyle = SerialStyle()
+    _ name: SerialFormatName, _ events: [BridgeEvent], _ style: SerialStyle = SerialStyle()
 ) -> [UInt8] {
     var format = name.make(style)
     return events.flatMap { format.packets(for: $0).flatMap(\.bytes) }
@@ -16,7 +16,7 @@ func spoken(
 
 /// The same as text; bytes that are not ASCII do not survive this.
 func spokenText(
-    _ name: SerialFormatName, _ events: [BoardEvent], _ style: SerialStyle = SerialStyle()
+    _ name: SerialFormatName, _ events: [BridgeEvent], _ style: SerialStyle = SerialStyle()
 ) -> String {
     String(decoding: spoken(name, events, style), as: UTF8.self)
 }
@@ -70,7 +70,7 @@ extension SerialSpeech {
 
 /// What a wire carries that took nothing until all this had happened.
 func lateWire(
-    _ name: SerialFormatName, _ events: [BoardEvent], _ style: SerialStyle = SerialStyle()
+    _ name: SerialFormatName, _ events: [BridgeEvent], _ style: SerialStyle = SerialStyle()
 ) -> [UInt8] {
     var speech = SerialSpeech(name.make(style), SerialOptions(), lineEnd: name.lineEnd(style))
     for event in events { speech.say(event, since: .zero) }

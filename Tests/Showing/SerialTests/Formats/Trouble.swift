@@ -10,12 +10,12 @@ import Support
 struct Trouble {
     private var random: RepeatableRandom
 
-    static func events(seed: UInt64, count: Int) -> [BoardEvent] {
+    static func events(seed: UInt64, count: Int) -> [BridgeEvent] {
         var trouble = Trouble(random: RepeatableRandom(seed: seed))
         return (0..<count).map { _ in trouble.event() }
     }
 
-    private mutating func event() -> BoardEvent {
+    private mutating func event() -> BridgeEvent {
         if Int.random(in: 0..<12, using: &random) == 0 {
             return .phone(.ready, PhoneName(text()), at: Events.at)
         }

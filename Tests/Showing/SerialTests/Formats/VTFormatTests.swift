@@ -12,7 +12,7 @@ struct VTFormatTests {
     private let clock = String(Events.at.local.clock.prefix(5))
 
     private func screen(
-        _ events: [BoardEvent], _ style: SerialStyle = SerialStyle()
+        _ events: [BridgeEvent], _ style: SerialStyle = SerialStyle()
     ) -> VT100 {
         var terminal = VT100(columns: style.width ?? 80, isUTF8: style.charset == .utf8)
         var format = SerialFormatName.vt.make(style)
@@ -52,7 +52,7 @@ struct VTFormatTests {
 
     @Test func `the newest stands above, and what does not fit is counted`() {
         let events = (1...40).map {
-            BoardEvent.notice(.added, otherNotice($0, title: "Number \($0)"), at: Events.at)
+            BridgeEvent.notice(.added, otherNotice($0, title: "Number \($0)"), at: Events.at)
         }
         let terminal = screen(events)
         #expect(terminal.lines[2].string.contains("Number 40"))
@@ -65,7 +65,7 @@ struct VTFormatTests {
         let style = SerialStyle(charset: charset, width: width)
         let long = String(repeating: "x", count: 200)
         let call = Call(state: .ringing)
-        let events: [BoardEvent] = [
+        let events: [BridgeEvent] = [
             .notice(.added, otherNotice(1, title: long), at: Events.at),
             .notice(.ringing, otherNotice(2, title: long, call: call), at: Events.at),
         ]
@@ -184,7 +184,7 @@ struct VTFormatTests {
     }
 
     @Test func `no letter of cp437 becomes a control of the terminal`() {
-        let event = BoardEvent.notice(
+        let event = BridgeEvent.notice(
             .added, otherNotice(1, title: "\u{A2}31m Zo\u{EB}"), at: Events.at)
         let said = spoken(.vt, [event], SerialStyle(charset: .cp437))
         #expect(said.allSatisfy { $0 < 0x80 })

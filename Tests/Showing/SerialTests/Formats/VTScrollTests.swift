@@ -51,7 +51,7 @@ struct VTScrollTests {
     /// The bytes of a notice that moves all others of a full screen, and those of eight more for which
     /// the wire has no time in between.
     private static func noticeOnFullScreen() -> (first: Int, eightMore: Int) {
-        func added(_ number: UInt64) -> BoardEvent {
+        func added(_ number: UInt64) -> BridgeEvent {
             .notice(.added, otherNotice(number, title: "Number \(number)"), at: Events.at)
         }
         var speech = SerialSpeech(

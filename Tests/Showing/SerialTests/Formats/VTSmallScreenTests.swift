@@ -12,7 +12,7 @@ import Testing
 struct VTSmallScreenTests {
     @Test(arguments: 20...40)
     func `who is in a line of its own, and what below`(_ width: Int) {
-        var events: [BoardEvent] = []
+        var events: [BridgeEvent] = []
         for (name, event) in DemoDay.events {
             events.append(event)
             let terminal = VTWire.shown(events, SerialStyle(width: width)).terminal
@@ -40,7 +40,7 @@ struct VTSmallScreenTests {
     ])
     func `a notice has two lines`(_ width: Int, _ lines: [String], _ why: String) {
         let notice = otherNotice(1, Category(.email), title: "Zoe Müller")
-        let event = BoardEvent.notice(.added, notice, at: Events.at)
+        let event = BridgeEvent.notice(.added, notice, at: Events.at)
         let clock = String(Events.at.local.clock.prefix(5))
         let terminal = VTWire.shown([event], SerialStyle(width: width)).terminal
         let shown = terminal.lines[2...3].map { $0.string.replacing(clock, with: "09:04") }
@@ -59,7 +59,7 @@ struct VTSmallScreenTests {
     ) {
         let call = otherNotice(
             1, Category(.incomingCall), title: name, call: Call(state: .ringing))
-        let event = BoardEvent.notice(.ringing, call, at: Events.at)
+        let event = BridgeEvent.notice(.ringing, call, at: Events.at)
         let terminal = VTWire.shown([event], SerialStyle(width: width)).terminal
         let halves = terminal.lines[2...3]
         expect(halves.map { $0.string }, is: lines, "\(why)")
@@ -76,7 +76,7 @@ struct VTSmallScreenTests {
     func `the phone's state and the time get through`(
         _ width: Int, _ first: String, _ state: String, _ count: String, _ time: String
     ) {
-        let events: [BoardEvent] = [
+        let events: [BridgeEvent] = [
             .phone(.ready, PhoneName("Mara's iPhone"), at: Events.at),
             .notice(.added, otherNotice(1), at: Events.at),
         ]

@@ -11,7 +11,7 @@ enum VTWire {
     ///
     /// - Parameter pauses: the wire takes nothing until so many more events have happened.
     static func shown(
-        _ events: [BoardEvent], _ style: SerialStyle, pauses: Int = 1
+        _ events: [BridgeEvent], _ style: SerialStyle, pauses: Int = 1
     ) -> (terminal: VT100, bytes: Int) {
         var terminal = VT100(columns: style.width ?? 80, isUTF8: style.charset == .utf8)
         var speech = SerialSpeech(
@@ -33,7 +33,7 @@ enum VTWire {
 
     /// The same where every line that changes is sent anew.
     static func repainted(
-        _ events: [BoardEvent], _ style: SerialStyle
+        _ events: [BridgeEvent], _ style: SerialStyle
     ) -> (terminal: VT100, bytes: Int) {
         var terminal = VT100(columns: style.width ?? 80, isUTF8: style.charset == .utf8)
         var format = VTFormat(style)

@@ -63,7 +63,7 @@ struct VTWireTests {
             let text = String(repeating: word, count: 150)
             var (format, terminal) = (VTFormat(style), VT100(columns: width, isUTF8: true))
             terminal.show(format.begin(at: Events.at).flatMap(\.bytes))
-            let phone = BoardEvent.phone(.ready, PhoneName(text), at: Events.at)
+            let phone = BridgeEvent.phone(.ready, PhoneName(text), at: Events.at)
             for event in [phone] + screenful(of: text) {
                 for packet in format.packets(for: event) {
                     #expect(packet.bytes.count <= width * 4 + 40)
@@ -84,16 +84,16 @@ struct VTWireTests {
     }
 
     /// More notices than there are lines, and three calls.
-    private func screenful(of text: String) -> [BoardEvent] {
+    private func screenful(of text: String) -> [BridgeEvent] {
         let notices = (1...24).map { (number: UInt64) in
             var notice = otherNotice(number, title: text)
             notice.message = Text(text)
-            return BoardEvent.notice(.added, notice, at: Events.at)
+            return BridgeEvent.notice(.added, notice, at: Events.at)
         }
         let calls = (31...33).map { (number: UInt64) in
             let call = Call(state: .ringing)
             let notice = otherNotice(number, Category(.incomingCall), title: text, call: call)
-            return BoardEvent.notice(.ringing, notice, at: Events.at)
+            return BridgeEvent.notice(.ringing, notice, at: Events.at)
         }
         return notices + calls
     }
@@ -108,7 +108,7 @@ struct VTWireTests {
 
     @Test func `a line of ordinary words is whole`() {
         let words = "Gr\u{FC}\u{DF}e aus \u{141}\u{F3}d\u{17A} \u{65E5}\u{672C}"
-        let event = BoardEvent.notice(.added, otherNotice(1, title: words), at: Events.at)
+        let event = BridgeEvent.notice(.added, otherNotice(1, title: words), at: Events.at)
         var terminal = VT100(isUTF8: true)
         terminal.show(spoken(.vt, [event], SerialStyle(charset: .utf8)))
         #expect(terminal.lines[2].string.contains(words))

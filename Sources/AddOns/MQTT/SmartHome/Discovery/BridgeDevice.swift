@@ -6,9 +6,9 @@ import Notices
 struct BridgeDevice {
     private let options: HomeOptions
     private let topics: HomeTopics
-    private let places: PlaceBook
+    private let places: PlaceRegistry
 
-    init(_ options: HomeOptions, _ topics: HomeTopics, _ places: PlaceBook) {
+    init(_ options: HomeOptions, _ topics: HomeTopics, _ places: PlaceRegistry) {
         self.options = options
         self.topics = topics
         self.places = places
@@ -42,7 +42,7 @@ struct BridgeDevice {
     private var radio: DeviceMessage.Component {
         .init("radio", "sensor", "Radio", class: "enum", isDiagnostic: true) { writer in
             writer.values(
-                "options", RadioCondition.allCases.map(\.rawValue) + [HouseState.simulated])
+                "options", RadioCondition.allCases.map(\.rawValue) + [HomeState.simulated])
             writer.member("state_topic", topics.radio)
         }
     }
@@ -75,7 +75,7 @@ struct BridgeDevice {
         kind == .person ? "device_tracker" : "binary_sensor"
     }
 
-    private func component(_ place: PlaceBook.Place) -> DeviceMessage.Component {
+    private func component(_ place: PlaceRegistry.Place) -> DeviceMessage.Component {
         let topic = places.topic(of: place, in: topics)
         let name = place.name.cleanedName ?? place.slug
         let key = Self.key(place.kind, place.slug)

@@ -31,7 +31,7 @@ struct PhoneDevice {
         \.rawValue)
 
     /// The names of what is there only where others may act, and only where words are told.
-    static let buttonKeys = PersonAct.allCases.map(\.rawValue)
+    static let buttonKeys = NoticeAction.allCases.map(\.rawValue)
     static let lastKeys = ["last_caller", "last_app"]
 
     /// - Parameter retired: what was on it once.
@@ -135,7 +135,7 @@ struct PhoneDevice {
 
     private var buttons: [DeviceMessage.Component] {
         [
-            (PersonAct.answer, "Answer", "mdi:phone"), (.decline, "Decline", "mdi:phone-hangup"),
+            (NoticeAction.answer, "Answer", "mdi:phone"), (.decline, "Decline", "mdi:phone-hangup"),
             (.clear, "Clear newest", "mdi:notification-clear-all"),
         ].map { act, name, icon in
             .init(act.rawValue, "button", name, icon: icon, isOfBridge: false) { writer in

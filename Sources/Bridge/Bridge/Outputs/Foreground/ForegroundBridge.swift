@@ -26,7 +26,7 @@ package final class ForegroundBridge {
     /// The bridge, which begins with `start`.
     package let bridge: Bridge
     /// The outlets of the configuration and the command line.
-    package private(set) lazy var rack = OutletRack(
+    package private(set) lazy var rack = BridgeOutlets(
         for: bridge, knowing: keeper, showsSource: showsSource,
         tell: { [weak self] in self?.advise($0) }, report: { [weak self] in self?.take($0) })
     /// Called when the radio has no more phones to offer.
@@ -43,9 +43,9 @@ package final class ForegroundBridge {
     package var willEnd: @LoopActor () -> Void = {}
 
     private let name: String
-    private let outputs: [OutputPlan]
+    private let outputs: [OutputConfiguration]
     private let showsSource: Bool
-    private let keeper: DayKeeper?
+    private let keeper: CurrentState?
     private let patience: Duration?
     private let finish: @LoopActor (Ending) -> Void
     private var losses = StandardOutputLosses()
@@ -65,9 +65,9 @@ package final class ForegroundBridge {
     ///   - keeper: knows what holds, for outlets that come later.
     ///   - finish: called once, when everything is over.
     package init(
-        name: String, radio: any Radio, outputs: [OutputPlan], showsSource: Bool,
+        name: String, radio: any Radio, outputs: [OutputConfiguration], showsSource: Bool,
         configuration: Session.Configuration, pace: Pace, patience: Duration? = nil,
-        keeper: DayKeeper? = nil, finish: @escaping @LoopActor (Ending) -> Void
+        keeper: CurrentState? = nil, finish: @escaping @LoopActor (Ending) -> Void
     ) {
         self.name = name
         self.outputs = outputs
@@ -146,7 +146,7 @@ package final class ForegroundBridge {
         farewell.begin()
     }
 
-    private func take(_ report: ConsoleOutlet.Report) {
+    private func take(_ report: StandardOutputOutlet.Report) {
         losses.take(report)
         let isAlone = rack.isStandardOutputAlone
         switch report {

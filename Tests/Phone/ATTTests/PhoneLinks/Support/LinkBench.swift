@@ -30,7 +30,7 @@ final class LinkBench: ATTPhoneLinkOwner {
 
     init(
         answers: [String: String] = LinkBench.iPhone, pace: Pace = .led(),
-        server: GATTServer? = nil, options: ClientOptions = ClientOptions(),
+        server: GATTServer? = nil, options: GATTClientOptions = GATTClientOptions(),
         needs: [ServiceNeed] = [.notifications]
     ) throws {
         self.answers = answers

@@ -1,7 +1,7 @@
 @testable import KernelRadio
 
 /// A peer and its keys, and their bytes on the wire.
-enum Sample {
+enum KernelSample {
     static let peer = PeerAddress(
         BluetoothAddress(bytes: [0x01, 0x02, 0x03, 0x04, 0x05, 0xC6]), .randomLE)
     static let peerBytes = "01 02 03 04 05 C6 02"

@@ -1,0 +1,143 @@
+import Control
+import Linux
+import Notices
+import Outlets
+import PostgreSQL
+
+/// What a wall knows as lines for a program, for as long as that reads them.
+///
+/// A reader that is slow is told of what has become of all when it comes to it, and not of each step on the way there.
+@LoopActor
+final class FeedWriter {
+    /// Why it is over.
+    enum End: Hashable, Sendable {
+        /// Nobody reads any more, or wants any more.
+        case closed
+        /// The output cannot be written.
+        case failed(Errno)
+    }
+
+    /// Bytes that may wait for the reader before more is made of what is known.
+    private nonisolated static let readAhead = 256 << 10
+    /// What waits at most, the longest line included.
+    private nonisolated static let queueLimit = 16 << 20
+
+    private let alarm: Duration
+    private var end: @LoopActor (End) -> Void = { _ in }
+    private var feed: WallFeed?
+    private var output: StandardOutputOutlet?
+    private var input: InputEnd?
+    private var news = CentralChanges()
+    /// What was heard last, where nothing was made of it yet.
+    private var latest: WallFeed.News?
+    private var lines: ArraySlice<BridgeNews> = []
+    private var hasBegun = false
+    private var bridges: [FollowedBridge]?
+    private var trouble: String?
+    private var isWriting = false
+
+    /// - Parameters:
+    ///   - filter: which notices are meant.
+    ///   - alarm: after how long a silent bridge is trouble.
+    init(
+        _ plan: DatabaseEndpoint, _ filter: CentralFilter, alarm: Duration,
+        pace: WallFeed.Pace = WallFeed.Pace()
+    ) {
+        self.alarm = alarm
+        feed = WallFeed(plan, filter, pace: pace) { [weak self] in self?.take($0) }
+    }
+
+    /// Begins to write to one descriptor, until another one ends.
+    ///
+    /// - Parameter end: called once it is over by itself.
+    func start(
+        to output: Int32 = StandardStream.output.rawValue,
+        until input: Int32 = StandardStream.input.rawValue,
+        _ end: @escaping @LoopActor (End) -> Void
+    ) throws(Errno) {
+        self.end = end
+        let console = try StandardOutputOutlet(
+            to: output, format: FeedLines.format, queueLimit: Self.queueLimit
+        ) { [weak self] in self?.take($0) }
+        console.emptied = { [weak self] in self?.write() }
+        self.output = console
+        self.input = InputEnd(of: input) { [weak self] in self?.end(.closed) }
+        feed?.start()
+    }
+
+    /// Ends it; what waits for a slow reader is given up after some time.
+    func stop(within limit: Duration, _ done: @escaping @LoopActor () -> Void) {
+        feed?.stop()
+        feed = nil
+        input = nil
+        guard let output else { return done() }
+        output.finish(within: limit, done)
+    }
+
+    private func take(_ report: StandardOutputOutlet.Report) {
+        switch report {
+        case .closed: end(.closed)
+        case .failed(let error): end(.failed(error))
+        case .dropped, .gaveUp: break
+        }
+    }
+
+    private func take(_ news: WallFeed.News) {
+        latest = news
+        write()
+    }
+
+    private func write() {
+        guard !isWriting else { return }
+        isWriting = true
+        defer { isWriting = false }
+        while let output, output.queuedBytes < Self.readAhead {
+            if let line = lines.popFirst() {
+                output.write(FeedLines.line(of: line, at: WallTime.now))
+            } else if let latest {
+                self.latest = nil
+                lines = lines(for: latest)[...]
+            } else {
+                return
+            }
+        }
+    }
+
+    private func lines(for news: WallFeed.News) -> [BridgeNews] {
+        switch news {
+        case .view(let view): lines(for: view)
+        case .lost(let failure): lines(for: failure)
+        }
+    }
+
+    private func lines(for view: WallFeed.View) -> [BridgeNews] {
+        let isBeginning = !hasBegun
+        hasBegun = true
+        trouble = nil
+        var lines = news.look(at: view.notices, of: view.bridges, now: WallTime.now)
+            .map { BridgeNews.event($0, news: $0) }
+        if isBeginning { lines = [.begun] + lines + [.caughtUp] }
+        let bridges = view.bridges.map { FollowedBridge($0, alarm: alarm) }
+        if isBeginning || bridges != self.bridges { lines.append(.bridges(bridges)) }
+        self.bridges = bridges
+        return lines
+    }
+
+    private func lines(for failure: ServerFailure) -> [BridgeNews] {
+        let words = failure.explanation(within: nil).1
+        guard words != trouble else { return [] }
+        trouble = words
+        hasBegun = false
+        news = CentralChanges()
+        return [.centreLost(words)]
+    }
+}
+
+extension FollowedBridge {
+    /// - Parameter alarm: after how long silence is trouble.
+    fileprivate init(_ bridge: CentralBridge, alarm: Duration) {
+        self.init(
+            name: bridge.place, words: bridge.absence(alarm: alarm) ?? "here",
+            isTrouble: bridge.isSilent(for: alarm))
+    }
+}

@@ -1,0 +1,102 @@
+import Formats
+import Commands
+import Linux
+import PostgreSQL
+
+/// What is tried in the database.
+extension CentralCheck {
+    func tryCentre(_ open: Open, _ bridge: BridgeAnswer) async {
+        guard tryDatabase(open) else { return }
+        guard await tryForm(open) else { return }
+        await tryHandingIn(open, bridge)
+        await tryReading(open)
+    }
+
+    private func tryDatabase(_ open: Open) -> Bool {
+        let look = open.look
+        guard open.facts.version >= 150_000 else {
+            find(
+                "central-database",
+                .fail(
+                    "PostgreSQL \(look.version) is older than 15",
+                    fix: "a newer server; pg_upgradecluster brings the database along"))
+            return false
+        }
+        guard look.encoding == "UTF8" else {
+            find(
+                "central-database",
+                .fail(
+                    "the database \(settings.database) has the encoding \(look.encoding), not UTF8",
+                    fix:
+                        "CREATE DATABASE callboard OWNER callboard_owner ENCODING 'UTF8' TEMPLATE template0"
+                ))
+            return false
+        }
+        find("central-database", .ok("the database \(settings.database) has the encoding UTF8"))
+        return true
+    }
+
+    // MARK: Its form
+
+    private func tryForm(_ open: Open) async -> Bool {
+        let look = open.look
+        guard look.hasSchema, look.hasForm else {
+            find(
+                "central-schema",
+                .fail(
+                    look.hasSchema
+                        ? "the schema callboard of the database is not that of a centre"
+                        : "the database \(settings.database) is not made a centre yet",
+                    fix: "callboard-central init    # as the database's owner: Docs/fleet.md"))
+            return false
+        }
+        guard look.mayAsk else {
+            find(
+                "central-rights",
+                .fail(
+                    "the user \(settings.user) belongs to neither group of the centre",
+                    fix: "GRANT \(settings.site == nil ? Self.readers : Self.bridges) TO "
+                        + "\(name(settings.user))"))
+            return false
+        }
+        let form: Int
+        do throws(BatchFailure) {
+            let rows = try await open.server.rows(SQLStatement(CentralStatements.form))
+            form = (try? rows.first?.value(0, as: Int.self)) ?? 0
+        } catch {
+            find("central-schema", .fail("\(error)", fix: Self.log))
+            return false
+        }
+        let own = CentralSchema.version
+        if form < own {
+            find(
+                "central-schema",
+                .fail(
+                    "the centre has form \(form), and this program wants \(own)",
+                    fix: "callboard-central init    # as the database's owner; it keeps all notices"
+                ))
+        } else if form > own {
+            find(
+                "central-schema",
+                .warn(
+                    "the centre has form \(form), made by a newer Callboard; this program knows \(own)",
+                    fix: "sudo apt upgrade callboard-central"))
+        } else {
+            find("central-schema", .ok("the centre has form \(form)"))
+        }
+        return form >= own
+    }
+
+    // MARK: Words
+
+    static let bridges = CentralRoles.usual.bridge
+    static let readers = CentralRoles.usual.reader
+    static let log = "look at the server's log"
+
+    func name(_ name: String) -> String { SQLStatement.quoted(name) }
+
+    func text(_ text: String) -> String {
+        "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''")
+            + "'"
+    }
+}

@@ -1,0 +1,32 @@
+import Linux
+import PostgreSQL
+
+extension ServerDialogue {
+    /// Whether a pooler lends the server's connection to others between two transactions, which would mix histories up.
+    ///
+    /// - Parameters:
+    ///   - facts: what was known when this connection was opened.
+    ///   - plan: by which it was.
+    func isLent(_ facts: ServerFacts, _ plan: DatabaseEndpoint) async -> Bool {
+        guard facts.isPooled else { return false }
+        var plan = plan
+        plan.places = [facts.place]
+        plan.patience = .seconds(3)
+        let other = ServerDialogue()
+        // A second connection gets the server's process that this one has just given back, unless others are faster.
+        guard (try? await other.open(plan)) != nil else { return false }
+        defer { other.close() }
+        for _ in 0..<3 {
+            guard let mine = await process(), let others = await other.process() else {
+                return false
+            }
+            if mine == others || mine != facts.process { return true }
+        }
+        return false
+    }
+
+    private func process() async -> Int? {
+        let rows = try? await rows(SQLStatement("SELECT pg_backend_pid()"))
+        return try? rows?.first?.value(0, as: Int.self)
+    }
+}

@@ -1,0 +1,93 @@
+import Notices
+
+/// What holds, as far as it is otherwise than it was told.
+extension HomeState {
+    /// Has all that holds be told once more, whatever was told before.
+    package mutating func tellAllAgain() {
+        told = [:]
+        toldDevices = [:]
+        changeAll()
+    }
+
+    /// What holds, as far as it is otherwise than it was told.
+    package mutating func held() -> [HomeMessage] {
+        // Half of what holds would be told as if it were all.
+        if case .beginning = following { return [] }
+        let subjects = changed
+        changed = []
+        var messages: [HomeMessage] = []
+        if subjects.contains(.bridge) { messages += heldOfBridge().filter { tell($0) } }
+        for case .phone(let id) in subjects {
+            guard let page = phones[id] else { continue }
+            if let device = device(of: page, id) { messages.append(device) }
+            messages += held(of: page, id).filter { tell($0) }
+        }
+        return messages
+    }
+
+    /// Remembers what was published, and returns whether it differs from what was published before.
+    private mutating func tell(_ message: HomeMessage) -> Bool {
+        told.updateValue(message.payload, forKey: message.topic) != message.payload
+    }
+
+    /// A phone's device, where what it is made of is otherwise than it was told.
+    private mutating func device(of page: PublishedPhone, _ id: PhoneID) -> HomeMessage? {
+        guard let topic = topics.discovery(of: topics.object(of: id)) else { return nil }
+        let device = phoneDevice(of: page, id)
+        guard toldDevices.updateValue(device.facts, forKey: id) != device.facts else { return nil }
+        return HomeMessage(topic, device.message(), .held)
+    }
+
+    func phoneDevice(of page: PublishedPhone, _ id: PhoneID) -> PhoneDevice {
+        PhoneDevice(
+            options, topics, id: id, name: page.name, hasBattery: page.battery != nil)
+    }
+
+    private func heldOfBridge() -> [HomeMessage] {
+        var messages: [HomeMessage] = []
+        if let topic = topics.discovery(of: topics.bridgeObject) {
+            let device = BridgeDevice(options, topics, places)
+            messages.append(HomeMessage(topic, device.message(), .held))
+        }
+        messages.append(HomeMessage(topics.info, info, .held))
+        if isWhole {
+            messages.append(
+                HomeMessage(topics.radio, radio?.rawValue ?? Self.simulated, .held))
+            if options.tellsBeacons { messages += places.held(in: topics) }
+        }
+        messages.append(HomeMessage(topics.status, isWhole ? "online" : "offline", .held))
+        return messages
+    }
+
+    /// The radio of simulated phones says nothing of itself.
+    static let simulated = "simulated"
+
+    private var info: [UInt8] {
+        BridgeInfo(options: options, phones: phoneIDs).message
+    }
+
+    private func held(of page: PublishedPhone, _ id: PhoneID) -> [HomeMessage] {
+        var messages: [HomeMessage] = []
+        func say(_ leaf: PhoneLeaf, _ payload: [UInt8], expiry: UInt32? = nil) {
+            messages.append(HomeMessage(topics.phone(id, leaf), payload, .held, expiry: expiry))
+        }
+        let isReady = isWhole && page.state == .ready
+        say(.link, Array(page.state.rawValue.utf8))
+        say(.availability, Array((isReady ? "online" : "offline").utf8))
+        let isRinging = isWhole && page.isRinging
+        say(
+            .ringing, Array((isRinging ? "ON" : "OFF").utf8),
+            expiry: isRinging ? Self.ringSeconds : nil)
+        // Until all has come again, nobody knows how many there are.
+        if isWhole {
+            say(.counts, page.counts)
+            say(.can, page.can)
+        }
+        if let last = page.lastWords { say(.last, last) }
+        if let battery = page.battery { say(.battery, Array("\(battery)".utf8)) }
+        return messages
+    }
+
+    /// After how many seconds a ring is no longer published.
+    static let ringSeconds: UInt32 = 90
+}

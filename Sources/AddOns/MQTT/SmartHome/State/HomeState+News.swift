@@ -1,0 +1,72 @@
+import ANCS
+import Board
+import Formats
+import JSON
+import Notices
+
+extension HomeState {
+    /// After how many seconds what happens to a call is of no use.
+    static let callSeconds: UInt32 = 90
+
+    /// What there is to tell of something that happens.
+    func messages(_ news: BridgeEvent) -> [HomeMessage] {
+        switch news {
+        case .notice(let change, let notice, _): return messages(change, notice, news)
+        case .beacon(let beacon, _):
+            guard options.tellsBeacons, !beacon.isKept, beacon.change != .range else { return [] }
+            return [
+                message(
+                    topics.beacons, news, beacon.change.rawValue, .news, options.eventSeconds)
+            ]
+        case .phone, .renamed, .radio, .source, .listed: return []
+        }
+    }
+
+    private func messages(
+        _ change: NoticeChange, _ notice: Notice, _ news: BridgeEvent
+    ) -> [HomeMessage] {
+        guard !notice.isShownText, let id = phoneID(of: notice) else { return [] }
+        if notice.isSilent, !options.tellsSilent { return [] }
+        let event = reduced(news, notice, id)
+        func say(_ leaf: PhoneLeaf, _ type: String) -> HomeMessage {
+            let isOfCall = leaf == .call || change == .ringing
+            return message(
+                topics.phone(id, leaf), event, type, isOfCall ? .moment : .news,
+                isOfCall ? Self.callSeconds : options.eventSeconds)
+        }
+        switch change {
+        case .added:
+            // What was there before the phone came is no news, and a call has events of its own.
+            if notice.flags.contains(.preExisting) || notice.call != nil { return [] }
+            return [say(.event, EventType.of(notice.category))]
+        case .ringing: return [say(.call, change.rawValue), say(.event, "incoming_call")]
+        case .answered, .ended: return [say(.call, change.rawValue)]
+        case .missed: return [say(.call, change.rawValue), say(.event, "missed_call")]
+        case .modified, .removed, .forgotten: return [say(.change, change.rawValue)]
+        }
+    }
+
+    /// The event with as much as may be told.
+    private func reduced(_ news: BridgeEvent, _ notice: Notice, _ id: PhoneID) -> BridgeEvent {
+        guard case .notice(let change, _, let time) = news else { return news }
+        var told: Notice
+        switch options.detail {
+        case .full: told = notice.withoutCode
+        case .names: told = notice.withoutText
+        case .counts:
+            told = notice.withoutWords
+            told.phone = id.description
+        }
+        return .notice(change, told, at: time)
+    }
+
+    private func message(
+        _ topic: String, _ event: BridgeEvent, _ type: String, _ kind: HomeMessage.Kind,
+        _ expiry: UInt32
+    ) -> HomeMessage {
+        let object = JSONFormat(showsSource: false).object(for: event) { writer in
+            writer.member("event_type", type)
+        }
+        return HomeMessage(topic, object, kind, expiry: expiry)
+    }
+}

@@ -1,0 +1,114 @@
+import Board
+import Notices
+
+/// What takes back what was told before and is no more.
+extension HomeState {
+    /// What takes back who called last, where that may not be told: the broker may keep it from a time when it might be.
+    func lastWords(of phones: some Sequence<PhoneID>) -> [HomeMessage] {
+        guard options.detail == .counts else { return [] }
+        return phones.map { HomeMessage(topics.phone($0, .last), [], .held) }
+    }
+
+    /// The messages that clear all retained topics, also those of an earlier run for these phones.
+    package func withdrawal() -> [HomeMessage] {
+        let own = [topics.info, topics.radio, topics.status]
+        var all = Set(told.keys).union(own + phones.keys.flatMap(heldTopics))
+        let objects = [topics.bridgeObject] + phones.keys.map(topics.object)
+        all.formUnion(objects.compactMap(topics.discovery))
+        return topics.inOrderOfWithdrawal(all).map { HomeMessage($0, [], .held) }
+    }
+
+    private func heldTopics(of id: PhoneID) -> [String] {
+        PhoneLeaf.allCases.filter(\.isHeld).map { topics.phone(id, $0) }
+    }
+
+    /// Messages that clear the topics of items and people that are gone, or have another name.
+    mutating func withdrawEndedPlaces() -> [HomeMessage] {
+        let ended = places.takeEnded()
+        guard !ended.isEmpty else { return [] }
+        changed.insert(.bridge)
+        let kept = places.topics(in: topics)
+        var retired = Retired()
+        var messages: [HomeMessage] = []
+        for place in ended {
+            let topic = places.topic(of: place, in: topics)
+            guard !kept.contains(topic) else { continue }
+            told[topic] = nil
+            retired.ofBridge.append(BridgeDevice.retired(place.kind, place.slug))
+            messages.append(HomeMessage(topic, [], .held))
+        }
+        if places.places.isEmpty {
+            retired.ofBridge.append(.init(key: BridgeDevice.beaconsKey, platform: "event"))
+        }
+        return self.messages(retiring: retired) + messages
+    }
+
+    /// Takes what a broker has kept of an earlier time, and gives what takes back what is no more.
+    ///
+    /// - Parameter info: what the bridge was then, as it told it.
+    package mutating func takeBack(
+        keptTopics: Set<String>, info: [UInt8]? = nil
+    ) -> [HomeMessage] {
+        var messages: [HomeMessage] = []
+        let choices = Retired.Choices(options)
+        let old = info.flatMap(Retired.Choices.init(toldAs:)) ?? choices
+        var retired = Retired(from: old, to: choices)
+        for topic in keptTopics.sorted() {
+            if let (id, _) = topics.phone(in: topic) {
+                if phones[id] == nil { messages += forget(id) }
+            } else if let (kind, slug) = topics.place(in: topic) {
+                let isKnown = options.tellsBeacons && places.topics(in: topics).contains(topic)
+                guard !isKnown else { continue }
+                messages.append(HomeMessage(topic, [], .held))
+                retired.ofBridge.append(BridgeDevice.retired(kind, slug))
+            }
+        }
+        // A component that is there still would read what takes its state back.
+        let kept = Set(keptTopics.compactMap { topics.phone(in: $0)?.id })
+        return self.messages(retiring: retired) + devices(of: kept, info: info) + messages
+            + lastWords(of: kept.filter { phones[$0] != nil })
+    }
+
+    /// What takes back the devices where Home Assistant looked for them at an earlier time, and looks no more.
+    private func devices(of kept: Set<PhoneID>, info: [UInt8]?) -> [HomeMessage] {
+        guard let prefix = info.flatMap(BridgeInfo.discoveryPrefix),
+            prefix != options.discoveryPrefix
+        else { return [] }
+        var old = options
+        old.discoveryPrefix = prefix
+        let there = HomeTopics(old)
+        let objects = [topics.bridgeObject] + kept.map(topics.object).sorted()
+        return objects.compactMap { there.discovery(of: $0) }.map { HomeMessage($0, [], .held) }
+    }
+
+    /// Tells Home Assistant what is no more; the message is not kept, since the one that is kept has nothing of it.
+    func messages(retiring retired: Retired) -> [HomeMessage] {
+        var messages: [HomeMessage] = []
+        if !retired.ofBridge.isEmpty, let topic = topics.discovery(of: topics.bridgeObject) {
+            let device = BridgeDevice(options, topics, places)
+            messages.append(
+                HomeMessage(topic, device.message(retiring: retired.ofBridge), .moment))
+        }
+        guard !retired.ofPhones.isEmpty else { return messages }
+        for (id, page) in phones {
+            guard let topic = topics.discovery(of: topics.object(of: id)) else { continue }
+            let device = phoneDevice(of: page, id)
+            messages.append(
+                HomeMessage(topic, device.message(retiring: retired.ofPhones), .moment))
+        }
+        return messages
+    }
+
+    mutating func forget(_ id: PhoneID) -> [HomeMessage] {
+        if phones.removeValue(forKey: id) != nil { changed.insert(.bridge) }
+        changed.remove(.phone(id))
+        toldDevices[id] = nil
+        var all = heldTopics(of: id)
+        // First of all what Home Assistant would miss the others for.
+        if let discovery = topics.discovery(of: topics.object(of: id)) {
+            all.insert(discovery, at: 0)
+        }
+        for topic in all { told[topic] = nil }
+        return all.map { HomeMessage($0, [], .held) }
+    }
+}

@@ -1,0 +1,167 @@
+import ANCS
+import Board
+import Formats
+import JSON
+import Linux
+import Notices
+
+/// What is known of one phone.
+struct PublishedPhone: Sendable {
+    /// Notices that are counted; past that the oldest is not.
+    static let limit = 4_096
+
+    /// A notice as far as it is counted, or could be acted upon.
+    private struct Kept {
+        let category: Category
+        let isMissed: Bool
+        let isRinging: Bool
+        let offers: [NoticeAction]
+        /// Whether it is counted among those on the phone.
+        let isCounted: Bool
+    }
+
+    var name: String
+    var state = PhoneState.disconnected
+    var battery: Int?
+    private var notices: [NoticeID: Kept] = [:]
+    private var missedToday: Set<NoticeID> = []
+    private var last: (notice: NoticeID, caller: String?, app: String?, at: String)?
+
+    init(name: String) {
+        self.name = name
+    }
+
+    /// Forgets all notices: what is there is told anew.
+    mutating func beginAgain() {
+        notices = [:]
+        missedToday = []
+    }
+
+    /// A new day has begun.
+    mutating func beginDay() {
+        missedToday = []
+    }
+
+    /// Forgets who called last, and which app sent something.
+    mutating func forgetLast() {
+        last = nil
+    }
+
+    /// Takes what became of a notice.
+    mutating func take(
+        _ change: NoticeChange, _ notice: Notice, midnight: WallTime, detail: BoardOptions.Detail
+    ) {
+        switch change {
+        case .removed, .forgotten: notices[notice.id] = nil
+        case .added, .modified, .ringing, .answered, .ended, .missed:
+            let isCall = notice.call != nil
+            let isMissed = notice.call?.state == .missed || notice.category.id == .missedCall
+            if isMissed, notice.time.milliseconds >= midnight.milliseconds,
+                missedToday.count < Self.limit
+            {
+                missedToday.insert(notice.id)
+            }
+            // A call that was taken or is over is on the phone no more.
+            if notice.call?.state == .ended {
+                notices[notice.id] = nil
+            } else {
+                notices[notice.id] = Kept(
+                    category: notice.category, isMissed: isMissed,
+                    isRinging: notice.call?.state == .ringing,
+                    offers: NoticeAction.allCases.filter { $0.isOffered(toNow: notice) },
+                    isCounted: !isCall || isMissed)
+            }
+            if notices.count > Self.limit,
+                let oldest = notices.keys.min(by: { $0.rawValue < $1.rawValue })
+            {
+                notices[oldest] = nil
+            }
+            if change == .added || change == .ringing {
+                note(notice, detail)
+            } else if last?.notice == notice.id, let app = notice.appName?.cleaned().limited,
+                !app.isEmpty
+            {
+                // A call is told before the phone has said what its app is called.
+                last?.app = app
+            }
+        }
+    }
+
+    private mutating func note(_ notice: Notice, _ detail: BoardOptions.Detail) {
+        guard detail != .counts, !notice.flags.contains(.preExisting) else { return }
+        let caller =
+            notice.call != nil ? notice.withoutText.title.cleaned().limited : last?.caller
+        let app = (notice.appName ?? notice.appID).cleaned().limited
+        last = (notice.id, caller, app.isEmpty ? last?.app : app, notice.received.timestamp)
+    }
+
+    /// Whether it rings.
+    var isRinging: Bool { notices.values.contains(where: \.isRinging) }
+
+    /// Whether an act would find something.
+    func offers(_ act: NoticeAction) -> Bool {
+        notices.values.contains { $0.offers.contains(act) }
+    }
+
+    /// The newest notice for which the phone offers an act; a call that rings before one that goes on.
+    func newest(offering act: NoticeAction) -> NoticeID? {
+        let offering = notices.filter { $0.value.offers.contains(act) }
+        let ringing = offering.filter(\.value.isRinging)
+        return (ringing.isEmpty ? offering : ringing).keys.max { $0.rawValue < $1.rawValue }
+    }
+
+    /// Whether the notice is on this phone.
+    func has(_ id: NoticeID) -> Bool { notices[id] != nil }
+
+    /// Numbers only.
+    var counts: [UInt8] {
+        let counted = notices.values.filter(\.isCounted)
+        var byCategory: [String: Int] = [:]
+        for notice in counted { byCategory[EventType.of(notice.category), default: 0] += 1 }
+        return JSONWriter.object { writer in
+            writer.member("on_phone", counted.count)
+            writer.member("missed", counted.count(where: \.isMissed))
+            writer.member("missed_today", missedToday.count)
+            writer.member("voicemail", byCategory["voicemail"] ?? 0)
+            writer.object("categories") { writer in
+                for name in EventType.all { writer.member(name, byCategory[name] ?? 0) }
+            }
+        }
+    }
+
+    /// Which acts would find something, in the words by which things are available.
+    var can: [UInt8] {
+        JSONWriter.object { writer in
+            for act in NoticeAction.allCases {
+                writer.member(act.rawValue, offers(act) ? "online" : "offline")
+            }
+        }
+    }
+
+    /// Who called last, and which app sent something; nil where nothing has come.
+    var lastWords: [UInt8]? {
+        guard let last else { return nil }
+        return JSONWriter.object { writer in
+            if let caller = last.caller { writer.member("caller", caller) }
+            if let app = last.app { writer.member("app", app) }
+            writer.member("at", last.at)
+        }
+    }
+}
+
+extension NoticeAction {
+    /// Whether it would do now what it says: a phone may offer to call somebody back, which answers no call.
+    fileprivate func isOffered(toNow notice: Notice) -> Bool {
+        guard isOffered(by: notice) else { return false }
+        switch self {
+        case .answer: return notice.call?.state == .ringing
+        case .decline: return notice.isLiveCall
+        case .clear: return true
+        }
+    }
+}
+
+extension String {
+    /// As much of it as Home Assistant takes for a state.
+    fileprivate var limited: String { cut(toScalars: 200) }
+}

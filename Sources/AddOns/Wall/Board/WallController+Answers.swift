@@ -1,0 +1,199 @@
+import AddOnRuntime
+import Board
+import Commands
+import Contract
+import Control
+import Formats
+import JSON
+import Linux
+import Notices
+import Web
+
+extension WallController {
+    /// Answers a request of whoever it may be.
+    func answer(_ request: WebRequest, _ exchange: WebExchange) {
+        if let refusal = door.refusal(of: request) { return exchange.answer(refusal) }
+        if request.method == .post { return takeAct(request, exchange) }
+        if let file = pages.file(at: request) { return exchange.answer(file) }
+        let access = door.access(of: request, at: WallTime.now)
+        exchange.holder = access?.digest
+        // A client without access learns nothing of what exists.
+        if access != nil || request.path == "/health",
+            let refusal = WallParameters.refusal(of: request)
+        {
+            return exchange.answer(refusal)
+        }
+        // A token for counts shows no name, of a phone neither.
+        let isNamed = access.map { $0.digest != nil && $0.detail != .counts } ?? false
+        switch request.path {
+        case "/health": return answerHealth(naming: isNamed, exchange)
+        case "/metrics" where access != nil:
+            return answerMetrics(request, naming: isNamed, exchange)
+        default: break
+        }
+        if request.path.hasPrefix("/link/") { return exchange.answer(pages.link(in: self)) }
+        guard let access else {
+            return exchange.answer(
+                pages.refused(
+                    isPage: request.path == "/", hadToken: door.hasCookie(request)))
+        }
+        answer(request, exchange, access)
+    }
+
+    private func answer(_ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess) {
+        switch request.path {
+        case "/": exchange.answer(page(request, access))
+        case "/board":
+            exchange.answer(.json(channel(access.detail).whole(rights(of: access)) + [0x0A]))
+        case "/events": stream(request, exchange, access)
+        case "/notice": answerNotice(request, exchange, access)
+        case "/history": answerHistory(request, exchange, access)
+        case "/stats.svg", "/stats": answerStatistics(request, exchange, access)
+        case "/board.png": answerPicture(request, exchange, access)
+        case "/act":
+            exchange.answer(
+                WebResponse(.methodNotAllowed, "an act is a POST").with("Allow", "POST"))
+        default: exchange.answer(WebResponse(.notFound, "there is no such page"))
+        }
+    }
+
+    /// What somebody may on the page.
+    func rights(of access: WallAccess) -> WallRights {
+        WallRights(
+            mayAct: access.mayAct && centre == nil, searches: access.detail == .full)
+    }
+
+    private func page(_ request: WebRequest, _ access: WallAccess) -> WebResponse {
+        if access.comesFromElsewhere, let secret = access.secretToKeep {
+            return pages.stepInside(request, with: secret)
+        }
+        let channel = channel(access.detail)
+        var page = pages.wall(
+            channel.picture(), channel.frame, rights(of: access), theme: request.query["theme"])
+        // A browser forgets a cookie some time after it got it: whoever comes again is given it again.
+        if let secret = access.secretToKeep {
+            page.fields += WallAccessControl.cookies(secret, for: request)
+        }
+        return page
+    }
+
+    private func stream(
+        _ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess
+    ) {
+        let interest: WallChannel.Interest
+        switch request.query["of"] {
+        case nil: interest = [.board, .news]
+        case "board": interest = .board
+        case "news": interest = .news
+        case "page": interest = .page
+        default:
+            return exchange.answer(WebResponse(.badRequest, "of is board or news"))
+        }
+        // Whoever comes without a token leaves half of the places to those who have one.
+        let limit = access.digest == nil ? (settings.streams + 1) / 2 : settings.streams
+        guard streamCount < limit else {
+            return exchange.answer(
+                WebResponse(
+                    .unavailable,
+                    "too many pages are open: `streams` in section [wall] is the limit"
+                ).with("Retry-After", "10"))
+        }
+        var head = WebResponse(
+            type: StreamedEvent.type,
+            fields: [
+                WebResponse.Field("Cache-Control", "no-store"),
+                // A proxy would keep it until there is much.
+                WebResponse.Field("X-Accel-Buffering", "no"),
+            ])
+        // The page of a tablet is not loaded again for years.
+        if request.query["token"] == nil, let secret = access.secretToKeep {
+            head.fields += WallAccessControl.cookies(secret, for: request)
+        }
+        guard let stream = exchange.stream(head) else { return }
+        let reader = WallChannel.Reader(
+            stream, interest, rights(of: access), token: access.digest)
+        channel(access.detail).add(
+            reader, after: request[field: "last-event-id"] ?? request.query["last"])
+        beginBreathing()
+        report()
+    }
+
+    // MARK: Acts
+
+    private func takeAct(_ request: WebRequest, _ exchange: WebExchange) {
+        guard request.path == "/act" else {
+            return exchange.answer(.refused(.notFound, "an act is a POST to /act"))
+        }
+        let act: WallAct
+        do throws(WallAct.Mistake) {
+            act = try WallAct(request)
+        } catch {
+            return exchange.answer(error.response)
+        }
+        switch act {
+        case .enter(let link): enter(link, request, exchange)
+        case .leave: leave(request, exchange)
+        case .act(let action, let notice): perform(action, notice, request, exchange)
+        }
+    }
+
+    private func enter(_ link: String, _ request: WebRequest, _ exchange: WebExchange) {
+        do throws(Errno) {
+            guard let (secret, _) = try store.enter(by: link, at: WallTime.now) else {
+                return exchange.answer(
+                    .refused(
+                        .forbidden,
+                        "this link was used already, or is too old: sudo callboard wall link makes "
+                            + "another"))
+            }
+            exchange.answer(.done(fields: WallAccessControl.cookies(secret, for: request)))
+        } catch {
+            exchange.answer(
+                .refused(.failed, "the token cannot be kept on the host's disk: \(error)"))
+        }
+    }
+
+    private func leave(_ request: WebRequest, _ exchange: WebExchange) {
+        if let digest = door.access(of: request, at: WallTime.now)?.digest {
+            let all = (try? store.all(at: WallTime.now)) ?? []
+            try? store.revoke(all.filter { $0.digest == digest && !$0.isLink })
+        }
+        exchange.answer(.done(fields: WallAccessControl.noCookies(for: request)))
+    }
+
+    private func perform(
+        _ action: ActRequest.Action, _ notice: String?, _ request: WebRequest,
+        _ exchange: WebExchange
+    ) {
+        guard let access = door.access(of: request, at: WallTime.now) else {
+            return exchange.answer(.refused(.unauthorized, "this wants a token"))
+        }
+        guard access.mayAct else {
+            return exchange.answer(.refused(.forbidden, "this token is only for looking"))
+        }
+        guard centre == nil else {
+            return exchange.answer(.refused(.conflict, CentralController.noActs))
+        }
+        frame.ask(ActRequest(action, notice: notice)) { result in
+            switch result {
+            case .success: exchange.answer(.done())
+            case .failure(.refused(let refusal)):
+                let isGone = refusal.code == .notFound && notice != nil
+                exchange.answer(
+                    .refused(
+                        .conflict, isGone ? "it is no longer on the phone" : refusal.sentence))
+            case .failure(.failed(let failure)):
+                exchange.answer(.refused(.unavailable, "\(failure)"))
+            }
+        }
+    }
+}
+
+extension WebResponse {
+    /// The same with one more field.
+    func with(_ name: String, _ value: String) -> WebResponse {
+        var response = self
+        response.fields.append(Field(name, value))
+        return response
+    }
+}

@@ -1,0 +1,107 @@
+internal import Linux
+
+/// The objects that we show to the bus, and what comes for them.
+@LoopActor
+final class ExportedObjects {
+    private let line: Line
+    private var objects: [ObjectPath: BusObject] = [:]
+    private var openRequests = 0
+
+    init(_ line: Line) {
+        self.line = line
+    }
+
+    func add(_ object: BusObject, at path: ObjectPath) throws(BusError) {
+        try BusNames.check(path: path)
+        try object.check()
+        if let home = object.home { home.shelf?.remove(home.path) }
+        remove(path)
+        objects[path] = object
+        object.home = BusObject.Home(shelf: self, path: path)
+    }
+
+    func remove(_ path: ObjectPath) {
+        objects.removeValue(forKey: path)?.home = nil
+    }
+
+    /// Answers a call, or hands it to the method that it is for.
+    func take(_ message: borrowing Message) {
+        guard let sender = message.sender, let path = message.path, let member = message.member
+        else { return }
+        let ticket = CallTicket(
+            caller: sender, serial: message.serial, wantsReply: message.wantsReply,
+            round: line.round)
+        do throws(BusFault) {
+            let target = CallTarget(
+                path: path, interface: message.interface, member: member,
+                signature: message.signature)
+            if let values = try standardAnswer(to: target, message) {
+                return send(.values(values), ticket)
+            }
+            guard let object = objects[path] else {
+                throw BusFault(BusErrorName.unknownObject, "There is no such object")
+            }
+            let (interface, method) = try object.method(for: target)
+            guard openRequests < BusLimits.openRequests else {
+                throw BusFault(BusErrorName.limitsExceeded, "Too many requests are open")
+            }
+            let arguments = try arguments(of: message)
+            openRequests += 1
+            method.handler(
+                BusRequest(
+                    sender: sender, path: path, interface: interface, member: member,
+                    arguments: arguments, ticket, of: self))
+        } catch {
+            send(.failure(name: error.name, message: error.message), ticket)
+        }
+    }
+
+    /// Takes the one answer to a request.
+    func close(_ ticket: CallTicket, with answer: BusAnswer) {
+        openRequests -= 1
+        send(answer, ticket)
+    }
+
+    /// The answer to a call on an interface that every object has.
+    private func standardAnswer(
+        to target: CallTarget, _ message: borrowing Message
+    ) throws(BusFault) -> [BusValue]? {
+        guard let interface = target.interface.flatMap(StandardInterface.init) else { return nil }
+        if interface == .peer { return try Peer.answer(to: target) }
+        let place = ObjectPlace(path: target.path, object: objects[target.path], among: objects)
+        guard place.exists else {
+            throw BusFault(BusErrorName.unknownObject, "There is no such object")
+        }
+        return try place.answer(
+            to: target, of: interface, try arguments(of: message))
+    }
+
+    private func arguments(of message: borrowing Message) throws(BusFault) -> [BusValue] {
+        do throws(BusError) {
+            return try message.arguments()
+        } catch {
+            throw BusFault(BusErrorName.limitsExceeded, "The arguments are too much")
+        }
+    }
+
+    private func send(_ answer: BusAnswer, _ ticket: CallTicket) {
+        let (caller, serial) = (ticket.caller, ticket.serial)
+        // Whoever called over an earlier connection has been told by the bus.
+        guard ticket.wantsReply, line.isUp, line.round == ticket.round else { return }
+        do throws(BusError) {
+            _ = try line.send(try Message.answer(answer, to: caller, about: serial))
+        } catch {
+            let fault = BusAnswer.failure(
+                name: BusErrorName.failed, message: "The answer cannot be sent")
+            guard let message = try? Message.answer(fault, to: caller, about: serial) else {
+                return
+            }
+            _ = try? line.send(message)
+        }
+    }
+
+    func tell(_ signal: BusSignal) {
+        guard let message = try? Message.signal(signal, to: nil) else { return }
+        _ = try? line.send(message)
+    }
+}

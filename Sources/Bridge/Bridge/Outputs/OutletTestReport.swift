@@ -1,0 +1,128 @@
+import Settings
+package import Configuration
+package import Contract
+import Linux
+import Outlets
+
+/// What a person is told of a test of outlets that has begun.
+package struct OutletTestReport {
+    let seconds: Int
+    /// How each outlet takes part: all that an answer tells of one that was named.
+    let outlets: [TestedOutlet]
+
+    init(length: Duration, _ outlets: [TestedOutlet]) {
+        seconds = Int(length.components.seconds)
+        self.outlets = outlets
+    }
+
+    /// Whether each outlet takes part.
+    package var isWhole: Bool { outlets.allSatisfy { $0.reason == nil } }
+
+    /// The lines for a person about outlets that take part.
+    ///
+    /// - Parameter speaker: who shows the notices.
+    package func text(by speaker: String) -> String {
+        outlets.filter { $0.reason == nil }.map { $0.text(by: speaker, seconds) + "\n" }.joined()
+    }
+
+    /// The sentences about those that do not.
+    package var sentences: [String] { outlets.compactMap(\.refusal) }
+
+    /// Takes what a bridge has told.
+    package init(_ answer: TestAnswer, for choice: OutletChoice) {
+        seconds = answer.seconds
+        switch choice {
+        case .port:
+            var port = TestedOutlet()
+            port.outlet = "serial \(answer.port ?? "")"
+            port.family = OutletFamily.port.rawValue
+            (port.name, port.place) = (answer.port, answer.device)
+            (port.labels, port.queuedBytes) = (answer.labels, answer.queuedBytes)
+            outlets = [port]
+        case .displays:
+            outlets = (answer.displays ?? []).map { display in
+                var outlet = display
+                outlet.outlet = display.display
+                return outlet
+            }
+        case .named: outlets = answer.outlets ?? []
+        }
+    }
+
+    /// The answer to a request, in the form that its word has.
+    func answer(to choice: OutletChoice) -> TestAnswer {
+        var answer = TestAnswer()
+        answer.seconds = seconds
+        switch choice {
+        case .port:
+            let port = outlets.first
+            (answer.port, answer.device) = (port?.name, port?.place)
+            (answer.queuedBytes, answer.labels) = (port?.queuedBytes, port?.labels)
+        case .displays:
+            answer.displays = outlets.map { outlet in
+                var display = TestedOutlet()
+                display.display = outlet.outlet
+                (display.reason, display.isQuiet) = (outlet.reason, outlet.isQuiet)
+                return display
+            }
+        case .named: answer.outlets = outlets
+        }
+        return answer
+    }
+}
+
+extension TestedOutlet {
+    /// The reason of a port that is not there yet.
+    private static let isOpening = "it is being opened; try again in a moment"
+
+    /// How an outlet takes part.
+    @LoopActor
+    init(_ plan: any OutletConfiguration, _ outlet: any Outlet) {
+        self.init()
+        self.outlet = plan.header
+        family = plan.family.rawValue
+        name = plan.name
+        place = plan.whereabouts
+        queuedBytes = outlet.status.queued
+        labels = plan.labels
+        isQuiet = plan.isQuiet
+        reason = outlet.status.failure
+        if reason == nil, !outlet.isOpen {
+            reason = plan.family == .port ? Self.isOpening : "it has not answered yet"
+        }
+    }
+
+    /// The sentence about an outlet that takes no part; nil if it does.
+    var refusal: String? {
+        guard let reason else { return nil }
+        guard family == OutletFamily.port.rawValue else {
+            return "\(outlet ?? "") cannot be used: \(reason)"
+        }
+        let title = "\(outlet ?? "") (\((place ?? "").printable))"
+        if reason == Self.isOpening { return title + reason.dropFirst("it".count) }
+        return "\(title) cannot be used: \(reason)"
+    }
+
+    fileprivate func text(by speaker: String, _ seconds: Int) -> String {
+        let header = (outlet ?? "").printable
+        switch family.flatMap(OutletFamily.init) ?? .display {
+        case .port:
+            let labels = labels ?? []
+            let waiting = queuedBytes ?? 0
+            let what =
+                labels.isEmpty
+                ? "one notice of each category"
+                : "notices of the categories of its section (\(labels.joined(separator: ", ")))"
+            return "\((name ?? "").printable): \(speaker) says \(what) on "
+                + "\((place ?? "").printable); they are gone after \(seconds) seconds"
+                + (waiting > 0 ? "; before them \(waiting) bytes wait to be taken" : "")
+        case .display, .output:
+            return "\(header): \(speaker) shows a call and one notice of each category; "
+                + "they are gone after \(seconds) seconds"
+                + (isQuiet ? "; its quiet hours hold, in which nothing new is shown" : "")
+        case .lamp:
+            return "\(header): \(speaker) shows a call that rings and is missed, then a "
+                + "voicemail; after \(seconds) seconds it is as it was"
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import Basics
+package import Commands
+import Configuration
+import Contract
+import Control
+import Linux
+import Notices
+import Radio
+package import Settings
+
+/// What a person can choose about `beacon`, which looks after single beacons.
+package struct BeaconCommand: Sendable {
+    private static let major = Parameter<Int>.integer(
+        "major", in: 0...Int(UInt16.max), default: 0, summary: "The number of its group")
+    private static let minor = Parameter<Int>.integer(
+        "minor", in: 0...Int(UInt16.max), default: 0, summary: "Its number within the group")
+    private static let power = Parameter<Int?>.integer(
+        "power", placeholder: "DBM", in: BroadcastRequest.powers,
+        summary: "How strong it is one metre away; -59 by default")
+    private static let interval = Parameter<Int?>.integer(
+        "interval", placeholder: "MS", in: BroadcastRequest.intervals,
+        summary: "Milliseconds from one message to the next; 100 by default")
+    private static let item = Parameter<Bool>.flag(
+        "item", summary: "Print a thing as well, that is not to be left behind")
+    private static let uuid = Operand(
+        "UUID", kind: .text, isOptional: true, summary: "Whose beacon; a new one by default")
+    private static let name = Operand("NAME", kind: .text, summary: "What you call it: keys")
+    private static let beacon = Operand(
+        "BEACON", kind: .text, isOptional: true,
+        summary: "Which one, as callboard beacons has it, or a part of that; the nearest by default"
+    )
+
+    /// The command's entry in the table.
+    package static let command = Command(
+        name: "beacon", summary: "Look after a beacon: find it a name, or be one",
+        commands: [
+            Command(
+                name: "uuid", summary: "Make a new UUID for beacons of your own",
+                details: ["Nobody else has it. All beacons of one owner may share one."],
+                examples: [Command.Example("callboard beacon uuid", "for [broadcast] or a tag")]),
+            Command(
+                name: "section", summary: "Print the section that makes a beacon a region",
+                details: [
+                    "For the end of the configuration file, which is not changed by this. The "
+                        + "running bridge tells what it hears; hold the tag to the host, and it is "
+                        + "the nearest."
+                ],
+                examples: [
+                    Command.Example("callboard beacon section keys", "the nearest one"),
+                    Command.Example(
+                        "callboard beacon section --item keys 1:7 | sudo tee -a "
+                            + SettingsFile.ofSystem, "one of several"),
+                ],
+                options: [item.option] + ClientOptions.all, operands: [name, beacon]),
+            Command(
+                name: "broadcast", summary: "Be an iBeacon for as long as this runs",
+                details: [
+                    "The running bridge sends it beside what phones find it by, until Ctrl-C; without one "
+                        + "nothing is sent: callboard run or the service starts it. A section "
+                        + "[broadcast NAME] of the configuration does so for ever."
+                ],
+                examples: [
+                    Command.Example(
+                        "callboard beacon broadcast --major 1 --minor 7", "with a new UUID")
+                ],
+                options: [
+                    major.option, minor.option, power.option, interval.option,
+
+                ] + ClientOptions.all, operands: [uuid]),
+        ])
+
+    private let arguments: ParsedArguments
+
+    /// Takes what was given on the command line.
+    package init(_ arguments: ParsedArguments) {
+        self.arguments = arguments
+    }
+
+    /// Does what was asked for.
+    package func run() -> ExitStatus {
+        switch arguments.command.last {
+        case "uuid": Messages.print(Self.newUUID.uuidText + "\n")
+        case "section": printSection()
+        default: broadcast()
+        }
+    }
+
+    /// A random one, marked as such in the way that RFC 9562 says.
+    static var newUUID: UInt128 {
+        let random = UInt128.random(in: .min ... .max)
+        let version: UInt128 = 0x4 << 76
+        let variant: UInt128 = 0x2 << 62
+        return random & ~(0xF << 76) & ~(0x3 << 62) | version | variant
+    }
+
+    private func broadcast() -> ExitStatus {
+        let word = arguments[Self.uuid].first
+        guard let uuid = word.map({ UInt128(uuidText: $0) }) ?? Self.newUUID else {
+            Messages.say(
+                "\(word ?? "") is no UUID, which looks like \(Self.newUUID.uuidText); callboard beacon "
+                    + "uuid makes one")
+            return .usage
+        }
+        let request = BroadcastRequest(
+            uuid: uuid.uuidText, major: arguments[Self.major], minor: arguments[Self.minor],
+            power: arguments[Self.power], interval: arguments[Self.interval])
+        let path = ClientOptions(arguments).path
+        return CommandEnd.run { () throws(CommandEnd) in
+            try await Self.broadcast(request, at: path)
+        }
+    }
+
+    /// Has the running bridge send a beacon until a signal ends it.
+    @LoopActor
+    private static func broadcast(
+        _ request: BroadcastRequest, at path: String
+    ) async throws(CommandEnd) -> CommandEnd {
+        let bridge = ControlClient(path: path)
+        defer { bridge.stop() }
+        let answer = try await bridge.answer(to: request).value
+        let words = answer.words.map { ", " + Text($0).cleaned() } ?? ""
+        let status = Messages.print("broadcasts \(answer.beacon)\(words); Ctrl-C ends it\n")
+        guard status == .success else { return CommandEnd(status) }
+        throw CommandEnd(await bridge.end() ?? .gone)
+    }
+
+    private func printSection() -> ExitStatus {
+        let name = arguments[Self.name].first ?? ""
+        let word = arguments[Self.beacon].first
+        if let word, let beacon = BeaconID(word) ?? BeaconID("ibeacon:\(word)") {
+            return print(beacon, as: name)
+        }
+        return ClientOptions(arguments).ask(BeaconsRequest()) { answer in
+            let heard = answer.value.air.filter { beacon in
+                guard let word else { return beacon.region == nil }
+                return beacon.beacon.contains(word.lowercased())
+            }
+            guard let nearest = heard.max(by: { Self.signal($0) < Self.signal($1) }),
+                let beacon = BeaconID(nearest.beacon)
+            else {
+                Messages.say(
+                    "no such beacon is in the air: callboard beacons listens, and lists those that are"
+                )
+                return .failure
+            }
+            if word != nil, heard.count > 1 {
+                Messages.say(
+                    "\(heard.count) beacons in the air are called so; give more of the name")
+                return .failure
+            }
+            return print(beacon, as: name)
+        }
+    }
+
+    private static func signal(_ beacon: BeaconInAir) -> Int { beacon.sighting.signal ?? Int.min }
+
+    private func print(_ beacon: BeaconID, as name: String) -> ExitStatus {
+        guard let section = BeaconSectionText(beacon, named: name, withItem: arguments[Self.item])
+        else {
+            Messages.say("a section cannot be called \(Text(name).cleaned())")
+            return .usage
+        }
+        return Messages.print(section.text)
+    }
+}

@@ -1,0 +1,124 @@
+import Board
+import Bridge
+package import Commands
+import Configuration
+import Contract
+import Control
+import Linux
+import Notices
+package import Settings
+
+/// What a person can choose about `clear`.
+package struct ClearCommand: Sendable {
+    private static let app = Parameter<[String]>.texts(
+        "app", letter: "a", placeholder: "APP",
+        summary: "All notices of this app, by identifier or name; callboard apps lists them")
+    private static let all = Parameter<Bool>.flag("all", summary: "All notices there are")
+    private static let yes = Parameter<Bool>.flag(
+        "yes", letter: "y", summary: "Do not ask; --all needs it where there is nobody to ask")
+
+    /// The command's entry in the table.
+    package static let command = Command(
+        name: "clear", summary: "Clear notices from the phone",
+        details: [
+            "Without ID it is the newest notice that can be cleared. A call is never cleared: callboard "
+                + "decline turns it away.",
+            "--app and --all clear one notice after another, at most 1024, since a phone does one thing "
+                + "at a time, and say what became of each. What the phone does not let be cleared "
+                + "stays.",
+        ],
+        examples: [
+            Command.Example("callboard clear", "the newest notice"),
+            Command.Example("callboard clear f6y", "one of your choice"),
+            Command.Example("callboard clear --app Mail", "all of an app"),
+        ],
+        options: [app.option, all.option, yes.option] + JSONChoice.ofPage
+            + ClientOptions.all,
+        operands: [ActCommand.notice])
+
+    private let one: ActCommand
+    private let client: ClientOptions
+    private let writesLines: Bool
+    private let apps: [String]
+    private let clearsAll: Bool
+    private let saysYes: Bool
+    private let hasID: Bool
+
+    /// Takes what was given on the command line.
+    package init(_ arguments: ParsedArguments) {
+        one = ActCommand(NoticeAction.clear.rawValue, arguments)
+        client = ClientOptions(arguments)
+        writesLines = JSONChoice.isWanted(arguments)
+        apps = arguments[Self.app]
+        clearsAll = arguments[Self.all]
+        saysYes = arguments[Self.yes]
+        hasID = !arguments[ActCommand.notice].isEmpty
+    }
+
+    /// Clears what is asked for, and says what became of it.
+    package func run() -> ExitStatus {
+        guard clearsAll || !apps.isEmpty else { return one.run() }
+        guard !(clearsAll && !apps.isEmpty), !hasID else {
+            Messages.say("say one of ID, --app and --all")
+            return .usage
+        }
+        switch HeldNotices.ask(at: client.path, TailRequest(apps: apps)) {
+        case .failure(let problem): return problem.tell()
+        case .success(let day):
+            let wanted = day.listed.map(\.notice).filter(NoticeAction.clear.isOffered)
+            guard !wanted.isEmpty else {
+                let filter = TailRequest(apps: apps)
+                let unknown = AskedNames.unknown(in: filter, at: client.path)
+                Messages.say(
+                    unknown.isEmpty
+                        ? ActResult.nothingToClear.refusal.sentence
+                        : unknown.joined(separator: "\n"))
+                return .failure
+            }
+            return mayClear(wanted.count) ?? clear(wanted)
+        }
+    }
+
+    /// The status with which it ends where nobody agrees.
+    private func mayClear(_ count: Int) -> ExitStatus? {
+        guard clearsAll, !saysYes else { return nil }
+        let notices = count == 1 ? "1 notice" : "\(count) notices"
+        guard let answer = Question.ask("Clear \(notices) from the phone?") else {
+            Messages.say(Question.nobody)
+            return .usage
+        }
+        if answer { return nil }
+        Messages.say("nothing is cleared")
+        return .failure
+    }
+
+    private func clear(_ notices: [Notice]) -> ExitStatus {
+        let handles = NoticeHandle.all(of: notices.map(\.id))
+        var round = ClearingRound()
+        for notice in notices {
+            switch round.clear(notice.id, at: client.path) {
+            case .success(let answer):
+                if !writesLines, let status = tell(answer) { return status }
+            case .failure(.refused(let refusal)):
+                Messages.say("not cleared: \(handles[notice.id] ?? ""): \(refusal.sentence)")
+            case .failure(.failed(let failure)):
+                let rest = notices.count - round.cleared.count
+                Messages.say("\(failure); not cleared: \(rest) of \(notices.count)")
+                return failure.status
+            }
+        }
+        if writesLines {
+            let status = Messages.print(round.line)
+            guard status == .success else { return status }
+        }
+        guard !round.failed.isEmpty else { return .success }
+        Messages.say("not cleared: \(round.failed.count) of \(notices.count)")
+        return .failure
+    }
+
+    /// Says what was cleared; the status with which it ends where nobody can be told.
+    private func tell(_ answer: ActAnswer) -> ExitStatus? {
+        let status = Messages.printSentences(NoticeAction.clear.done(as: answer) + "\n")
+        return status == .success ? nil : status
+    }
+}

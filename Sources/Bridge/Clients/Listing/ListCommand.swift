@@ -1,0 +1,74 @@
+package import Commands
+import Configuration
+import Contract
+import Control
+import Formats
+import HistoryCommands
+import Linux
+import Notices
+package import Settings
+
+/// What a person can choose about `list`.
+package struct ListCommand: Sendable {
+    /// The command's entry in the table.
+    package static let command = Command(
+        name: "list", summary: "Show what is there now: calls first, then the newest",
+        details: [
+            "In front of each stands its short name, the end of the long one, which answer, decline, "
+                + "clear and show take; the other formats have the long one, and the event by which "
+                + "it came. It is what rules let be seen, at most 1024 notices. An app or a phone "
+                + "that the bridge has never seen is reported, and the status is 1."
+        ],
+        examples: [
+            Command.Example("callboard list", "for people"),
+            Command.Example("callboard list -c missed -n 3", "the last three calls missed"),
+            Command.Example("callboard list --json | jq -r .id", "for programs"),
+        ],
+        options: [
+            JSONChoice.format.option, JSONChoice.json.option, NoticeChoice.category.option,
+            NoticeChoice.app.option, NoticeChoice.phone.option, HistoryListCommand.limit.option,
+
+        ] + ClientOptions.all)
+
+    private let client: ClientOptions
+    private let format: OutputFormat
+    private let categories: [String]
+    private let filter: TailRequest
+    private let limit: Int?
+
+    /// Takes what was given on the command line.
+    package init(_ arguments: ParsedArguments) {
+        client = ClientOptions(arguments)
+        format = JSONChoice.format(arguments)
+        categories = arguments[NoticeChoice.category]
+        filter = TailRequest(
+            categories: categories.compactMap { Category(named: $0)?.name },
+            apps: arguments[NoticeChoice.app], phones: arguments[NoticeChoice.phone])
+        limit = arguments[HistoryListCommand.limit]
+    }
+
+    /// Asks the running bridge, and prints what is there.
+    package func run() -> ExitStatus {
+        if let problem = NoticeChoice.problem(with: categories) {
+            Messages.say(problem)
+            return .usage
+        }
+        switch HeldNotices.ask(at: client.path, filter) {
+        case .failure(let problem): return problem.tell()
+        case .success(let day):
+            let page = ListPage(day, limit: limit, format)
+            let unknown = page.isEmpty ? AskedNames.unknown(in: filter, at: client.path) : []
+            if !unknown.isEmpty {
+                Messages.say(unknown.joined(separator: "\n"))
+            } else if page.isEmpty, format == .board {
+                Messages.say("nothing is there")
+            }
+            let output = StandardStream.output.rawValue
+            let status = Messages.print(
+                page.text(
+                    columns: Terminal.isTerminal(output) ? Terminal.columns(of: output) : nil,
+                    isColored: Terminal.wantsColor(on: output), at: .now))
+            return status == .success && !unknown.isEmpty ? .failure : status
+        }
+    }
+}

@@ -1,0 +1,143 @@
+import Bridge
+package import Commands
+import Configuration
+import Contract
+import Control
+import JSON
+import Linux
+import Outlets
+package import Settings
+
+/// What a person can choose about `test`, and about `serial test` and `display test`, which are the same
+/// for outlets of one kind.
+package struct OutletTestCommand: Sendable {
+    private static let outlet = Operand(
+        "NAME", kind: .text,
+        summary: "The outlet, by its section: lcd, \"serial sign\", or the name alone")
+    private static let port = Operand(
+        "NAME", kind: .text, summary: "The port, by the name of its section in the configuration")
+    private static let display = Operand(
+        "DISPLAY", kind: .text, isOptional: true,
+        summary: "One display, by its section: lcd, or \"console hall\"")
+    private static let options = [SettingsFile.parameter.option, ClientOptions.socket.option]
+
+    /// The entries of the commands in the table.
+    package static let commands = [any, ports, displays]
+
+    private static let any = Command(
+        name: "test", summary: "Show a sample on an outlet: a serial port, a display or a lamp",
+        details: [
+            "For setting something up: a call that is missed, one that is taken, and a notice of "
+                + "every other category, which are gone again after ten seconds, or on a display "
+                + "after a minute.",
+            "Where a bridge runs, it shows them beside what else there is; else the outlet is "
+                + "opened for as long, and Ctrl-C ends it.",
+        ],
+        examples: [
+            Command.Example("sudo callboard test door", "the section [led door]"),
+            Command.Example("sudo callboard test lcd", "the section [lcd]"),
+        ],
+        options: options, operands: [outlet], isForAdministrators: true)
+
+    private static let ports = Command(
+        name: "serial", summary: "Try serial ports out",
+        commands: [
+            Command(
+                name: "test", summary: "Send one notice of each category to a serial port",
+                details: [
+                    "For wiring a sign: a call that is missed, one that is taken, and a notice of "
+                        + "every other category, which are gone again after ten seconds.",
+                    "Where a bridge runs, it says them between what else it has to say; else the "
+                        + "port is "
+                        + "opened for as long. Docs/serial.md explains what each format says.",
+                ],
+                examples: [
+                    Command.Example("sudo callboard serial test sign", "the section [serial sign]")
+                ],
+                options: options, operands: [port], isForAdministrators: true)
+        ])
+
+    private static let displays = Command(
+        name: "display", summary: "Try displays out",
+        commands: [
+            Command(
+                name: "test", summary: "Show a call and one notice of each category on displays",
+                details: [
+                    "For setting up a display: a call that rings for eight seconds, one that is "
+                        + "taken, and a notice of every other category, all of them gone after a "
+                        + "minute.",
+                    "Where a bridge runs, it shows them beside what it shows anyway; else the "
+                        + "displays "
+                        + "are opened for as long, and Ctrl-C ends it.",
+                ],
+                examples: [
+                    Command.Example("sudo callboard display test", "on all displays"),
+                    Command.Example("sudo callboard display test lcd", "the section [lcd]"),
+                ],
+                options: options, operands: [display], isForAdministrators: true)
+        ])
+
+    private let choice: OutletChoice
+    private let client: ClientOptions
+    private let file: SettingsFile
+
+    /// Takes what was given on the command line.
+    package init(_ arguments: ParsedArguments) {
+        choice =
+            switch arguments.command.first {
+            case "serial": .port(arguments[Self.port].first ?? "")
+            case "display": .displays(arguments[Self.display].first)
+            default: .named(arguments[Self.outlet].first ?? "")
+            }
+        client = ClientOptions(arguments)
+        file = SettingsFile(arguments)
+    }
+
+    /// Has the running bridge show them, or shows them itself.
+    package func run() -> ExitStatus {
+        let status =
+            switch choice {
+            case .port(let name): ask(TestPortRequest(port: name))
+            case .displays(let name): ask(TestDisplaysRequest(display: name))
+            case .named(let name): ask(TestOutletRequest(outlet: name))
+            }
+        return status ?? runAlone()
+    }
+
+    /// Has the running bridge show them; nil if there is none.
+    private func ask(_ request: some ControlRequest<TestAnswer>) -> ExitStatus? {
+        client.askIfThere(request) { answer in
+            let news = OutletTestReport(answer.value, for: choice)
+            let status = Messages.printSentences(news.text(by: "the running bridge"))
+            for sentence in news.sentences { Messages.say(sentence) }
+            return news.isWhole ? status : .failure
+        }
+    }
+
+    private func runAlone() -> ExitStatus {
+        let all: OutletConfigurations
+        do throws(SettingsFile.Failure) {
+            all = try file.read().outlets
+        } catch {
+            Messages.say("\(error)")
+            return error.status
+        }
+        let plans: [any OutletConfiguration]
+        do throws(OutletAbsence) {
+            plans = try all.meant(by: choice)
+        } catch {
+            Messages.say(error.sentence)
+            return .usage
+        }
+        let ending = EventLoop.runHolding {
+            (finish: @escaping @LoopActor (OutletTest.Ending) -> Void) in
+            let test = OutletTest(
+                plans, begun: { _ = Messages.printSentences($0.text(by: "this command")) },
+                finish: finish)
+            test.start()
+            return test
+        }
+        for sentence in ending.sentences { Messages.say(sentence) }
+        return ending.status
+    }
+}

@@ -1,0 +1,45 @@
+package import Commands
+import Formats
+package import Settings
+
+/// What a person can choose about `replay`.
+package struct ReplayCommand: Sendable {
+    private static let file = Operand(
+        "FILE", kind: .file,
+        summary: "A btsnoop, PacketLogger or pcap capture, or a recording; - is standard input")
+
+    /// The command's entry in the table.
+    package static let command = Command(
+        name: "replay", summary: "Show what a capture or a recording holds",
+        details: [
+            "Captures are those of btmon, Android and Apple's PacketLogger, made on any host; "
+                + "recordings "
+                + "are made by callboard run --record. Docs/recording.md says how to make each.",
+            "Notices go to standard output with the times of the file; what was found goes to "
+                + "standard "
+                + "error.",
+        ],
+        examples: [
+            Command.Example("callboard replay trace.btsnoop", "for people"),
+            Command.Example("callboard replay session.jsonl -F csv", "for a spreadsheet"),
+        ],
+        options: [JSONChoice.format.option, JSONChoice.json.option, JSONChoice.raw.option],
+        operands: [file])
+
+    let path: String
+    let format: OutputFormat
+    let showsSource: Bool
+
+    /// Takes what was given on the command line.
+    package init(_ arguments: ParsedArguments) {
+        path = arguments[Self.file].first ?? "-"
+        format = JSONChoice.format(arguments)
+        showsSource = arguments[JSONChoice.raw]
+    }
+
+    /// Reads the file to its end and shows what it holds.
+    package func run() -> ExitStatus {
+        var player = ReplayPlayer(self)
+        return player.run()
+    }
+}

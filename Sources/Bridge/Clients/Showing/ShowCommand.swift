@@ -1,0 +1,102 @@
+package import Commands
+import Configuration
+import HistoryCommands
+import Notices
+package import Settings
+
+/// What a person can choose about `show`.
+package struct ShowCommand: Sendable {
+    private static let words = Operand(
+        "ID|TEXT", kind: .text, isOptional: true, isRepeatable: true,
+        summary: "The notice, by its name or the end of it, as callboard list shows it; or a text, "
+            + "which - reads from standard input")
+    private static let text = Parameter<String?>.text(
+        "text", placeholder: "TEXT",
+        summary: "The text, also where it is one word that a notice may be called")
+    private static let clear = Parameter<Bool>.flag("clear", summary: "Take back all texts")
+
+    /// The command's entry in the table.
+    package static let command = Command(
+        name: "show", summary: "Show one notice whole, or a text on the displays",
+        details: [
+            "Of a notice: all its texts uncut, when it was sent and when it came, the app, the phone, and "
+                + "what can be done about it. What the running bridge has no more is looked for in the "
+                + "history, and so is everything where --history is given or no bridge runs.",
+            "Of a text: the running bridge shows it on its displays and serial ports, and to everybody who "
+                + "follows it, as a notice of the app callboard. It is gone when its time is over, when "
+                + "it is cleared (callboard clear ID, callboard show --clear), or when the bridge ends; it "
+                + "is never kept in the history, and no rule is asked about it. At most 16 are shown; "
+                + "the oldest gives way. Whoever may act may show a text.",
+            "A single word of 3 to 13 digits and letters without i, l, o and u may be the name of a notice, "
+                + "and is taken for one; so is a single word with digits in it. "
+                + "Everything else is a text, and with --text, --for or --level so is any word. Scripts "
+                + "do best with --text, or with - where other users of this machine must not see the "
+                + "text among the processes.",
+        ],
+        examples: [
+            Command.Example("callboard show f6y", "one that callboard list shows"),
+            Command.Example("callboard show 004hmasw9nf6y --json", "for programs"),
+            Command.Example("callboard show 'The washing machine is done'", "for five minutes"),
+            Command.Example(
+                "callboard show --text Tea --for 30m --level quiet", "a word, in silence"),
+            Command.Example("callboard show Tea 10s", "a time behind one argument, or behind for"),
+            Command.Example("date | callboard show -", "what another program says"),
+            Command.Example("callboard show --clear", "no text any more"),
+        ],
+        options: [
+            text.option, TextShowing.time.option, TextShowing.level.option, clear.option,
+        ] + JSONChoice.ofPage + [HistoryPlace.parameter.option] + ClientOptions.all,
+        operands: [words])
+
+    private let client: ClientOptions
+    private let place: HistoryPlace
+    private let writesLines: Bool
+    private let showing: TextShowing
+    private let words: [String]
+    private let choices: ShowIntent.Choices
+
+    /// Takes what was given on the command line.
+    package init(_ arguments: ParsedArguments) {
+        client = ClientOptions(arguments)
+        place = HistoryPlace(arguments)
+        writesLines = JSONChoice.isWanted(arguments)
+        let given = arguments[Self.words]
+        // Who says it by the option means all words as they are.
+        let isSaid = arguments.has(TextShowing.time.option)
+        let (text, time) =
+            isSaid
+            ? (given, nil)
+            : TextShowing.split(given, isBehindText: arguments.has(Self.text.option))
+        showing = TextShowing(arguments, for: time)
+        words = text
+        choices = ShowIntent.Choices(
+            text: arguments[Self.text],
+            isAboutText: TextShowing.isMeant(by: arguments) || time != nil,
+            clears: arguments[Self.clear], isAboutNotice: place.isNamed)
+    }
+
+    /// Finds the notice and prints it, or has the bridge show the text.
+    package func run() -> ExitStatus {
+        do throws(ShowIntent.Mistake) {
+            switch try ShowIntent(words, choices) {
+            case .notice(let handle): return lookUp(handle)
+            case .text(let text): return showing.show(text)
+            case .standardInput: return showing.showInput()
+            case .clear: return showing.clear()
+            }
+        } catch {
+            Messages.say(error.sentence)
+            return .usage
+        }
+    }
+
+    private func lookUp(_ handle: NoticeHandle) -> ExitStatus {
+        let word = words.first ?? ""
+        // Nobody means a text by a word with digits in it, which a name mostly has.
+        let isWord = word.allSatisfy(\.isLetter)
+        return NoticeLookup(
+            client: client, place: place, writesLines: writesLines, handle: handle,
+            advice: isWord ? "; callboard show --text \(word) shows this word on the displays" : ""
+        ).run()
+    }
+}

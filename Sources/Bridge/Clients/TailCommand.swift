@@ -1,0 +1,88 @@
+package import Commands
+import Configuration
+import Contract
+import Control
+import Formats
+import Notices
+package import Settings
+
+/// What a person can choose about `tail`.
+package struct TailCommand: Sendable {
+    static let recent = Parameter<Int>.integer(
+        "number", letter: "n", formerly: ["recent"], in: 0...TailRequest.mostRecent,
+        default: 0,
+        summary: "Begin with the latest N events")
+
+    static let once = Parameter<Bool>.flag(
+        "once", summary: "End where the bridge stops (0) or is gone (69), and do not wait for it")
+
+    /// The command's entry in the table.
+    package static let command = Command(
+        name: "tail", summary: "Show what the running bridge hears, as it happens",
+        details: [
+            "Any number of programs may watch at once. One that reads too slowly loses events "
+                + "and is told how many; the others are not affected. Fields are described in "
+                + "Docs/fields.md.",
+            "A bridge that stops is waited for, and nothing that holds then is shown twice or "
+                + "missed; "
+                + "what came and went meanwhile is in callboard history.",
+        ],
+        examples: [
+            Command.Example("callboard tail", "for people"),
+            Command.Example(
+                "callboard tail -n 20 -c call -c missed", "the latest 20 calls, then each new one"),
+            Command.Example("callboard tail -F json | jq .title", "for programs"),
+        ],
+        options: [
+            JSONChoice.format.option, JSONChoice.json.option, NoticeChoice.category.option,
+            NoticeChoice.app.option,
+            NoticeChoice.phone.option, recent.option, JSONChoice.raw.option,
+            once.option,
+
+        ] + ClientOptions.all,
+        advice: [
+            "f": "callboard tail follows by itself, until you end it",
+            "follow": "callboard tail follows by itself, until you end it",
+            "lines": "callboard tail -n N begins with the latest N events",
+        ])
+
+    let client: ClientOptions
+    let format: OutputFormat
+    let showsSource: Bool
+    private let categoryWords: [String]
+    /// How many of the latest events come first.
+    let recent: Int
+    /// Which events are wanted.
+    let filter: TailRequest
+    /// Whether it is over when the bridge is.
+    let endsOnce: Bool
+
+    /// Takes what was given on the command line.
+    package init(_ arguments: ParsedArguments) {
+        client = ClientOptions(arguments)
+        format = JSONChoice.format(arguments)
+        showsSource = arguments[JSONChoice.raw]
+        categoryWords = arguments[NoticeChoice.category]
+        recent = arguments[Self.recent]
+        endsOnce = arguments[Self.once]
+        filter = TailRequest(
+            categories: categoryWords.compactMap { Category(named: $0)?.name },
+            apps: arguments[NoticeChoice.app], phones: arguments[NoticeChoice.phone],
+            source: showsSource)
+    }
+
+    /// What is wrong with the choices, as a sentence.
+    var problem: String? { NoticeChoice.problem(with: categoryWords) }
+
+    /// Watches on the calling thread until somebody ends it.
+    package func run() -> ExitStatus {
+        if let problem {
+            Messages.say(problem)
+            return .usage
+        }
+        let unknown = AskedNames.unknown(in: filter, at: client.path)
+        // It goes on: the app or the phone may come later.
+        if !unknown.isEmpty { Messages.say(unknown.joined(separator: "\n")) }
+        return TailSession.run(self)
+    }
+}

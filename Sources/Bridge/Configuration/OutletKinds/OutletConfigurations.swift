@@ -1,0 +1,120 @@
+import Linux
+package import Outlets
+package import Settings
+
+/// All outlets that the configuration has.
+package struct OutletConfigurations: Sendable {
+    /// Kind after kind, and within a kind in the order of the file.
+    package var all: [any OutletConfiguration] = []
+
+    /// No outlets.
+    package init() {}
+
+    /// Those of a configuration whose values are right.
+    package init(_ configuration: Configuration) {
+        all = OutletKinds.all.flatMap { Self.plans(of: $0, in: configuration) }
+    }
+
+    private static func plans<Plan: OutletConfiguration>(
+        of kind: Plan.Type, in configuration: Configuration
+    ) -> [any OutletConfiguration] {
+        configuration.all(kind.section).map(Plan.init)
+    }
+
+    /// Those of one kind.
+    package func of<Plan: OutletConfiguration>(_ kind: Plan.Type) -> [Plan] {
+        all.compactMap { $0 as? Plan }
+    }
+
+    /// What is wrong with their sections that only all of a section, or of them together, shows.
+    package static func problems(with configuration: Configuration) -> [SettingsProblem] {
+        var problems: [SettingsProblem] = []
+        var all: [(plan: any OutletConfiguration, section: SectionValues)] = []
+        for kind in OutletKinds.all {
+            for section in configuration.all(kind.section) {
+                problems += kind.problems(with: section)
+                all.append((kind.init(section), section))
+            }
+        }
+        for (index, (plan, section)) in all.enumerated() {
+            if let clause = clause(about: index, of: all.map(\.plan)) {
+                problems.append(section.problem(with: plan.placeKey, clause))
+            }
+        }
+        return problems
+    }
+
+    /// What else uses the place of an outlet, in words that follow the key that names it.
+    private static func clause(about index: Int, of all: [any OutletConfiguration]) -> String? {
+        let plan = all[index]
+        guard let place = plan.place else { return nil }
+        let others = all.enumerated().filter { $0.offset != index && $0.element.place == place }
+        let isOutput = others.contains { $0.element.family == .output }
+        if plan.family == .output { return isOutput ? "is named by two outputs" : nil }
+        // Each of two ports is reported; a display gives way to what is named before it.
+        let rival = others.first { offset, other in
+            other.family != .output && other.header != plan.header
+                && (plan.family == .port ? other.family == .port : offset < index)
+        }
+        if let rival { return "is that of [\(rival.element.header)] too" }
+        guard isOutput else { return nil }
+        return plan.family == .port
+            ? "is the file of an output as well" : "is that of an output too"
+    }
+}
+
+/// Which outlets somebody means.
+package enum OutletChoice: Hashable, Sendable {
+    /// The serial port of this name.
+    case port(String)
+    /// The display of this section, or all there are.
+    case displays(String?)
+    /// The outlet of this section, whatever kind it is of; its name alone where that is enough.
+    case named(String)
+}
+
+/// Why there is no outlet of the kind or name that somebody asked for.
+package struct OutletAbsence: Error, Hashable {
+    /// Why, in a sentence without a full stop.
+    package let sentence: String
+}
+
+extension OutletConfigurations {
+    /// Those that somebody means; at least one.
+    package func meant(by choice: OutletChoice) throws(OutletAbsence) -> [any OutletConfiguration] {
+        let testable = all.filter { $0.family != .output }
+        let meant: [any OutletConfiguration]
+        let absence: String
+        switch choice {
+        case .port(let name):
+            let ports = testable.filter { $0.family == .port }
+            meant = ports.filter { $0.name == name }
+            let known = ports.map(\.name).joined(separator: ", ")
+            absence =
+                "no serial port is called \(name); there is "
+                + (ports.isEmpty ? "no section [serial NAME]" : known)
+        case .displays(let header):
+            let displays = testable.filter { $0.family == .display }
+            meant = displays.filter { header == nil || $0.header == header }
+            absence =
+                displays.isEmpty
+                ? "there is no display; the configuration needs a section [console], [lcd] or [image]"
+                : "no display is called \((header ?? "").printable); there is "
+                    + displays.map(\.header).joined(separator: ", ")
+        case .named(let words):
+            let exact = testable.filter { $0.header == words }
+            let byName = testable.filter { !$0.name.isEmpty && $0.name == words }
+            meant = exact.isEmpty && byName.count == 1 ? byName : exact
+            let kinds = OutletKinds.all.filter { $0.family != .output }
+                .map { "[\($0.section.pattern)]" }
+            absence =
+                testable.isEmpty
+                ? "there is no outlet; the configuration needs a section "
+                    + kinds.dropLast().joined(separator: ", ") + " or \(kinds.last ?? "")"
+                : "no outlet is called \(words.printable); there is "
+                    + testable.map(\.header).joined(separator: ", ")
+        }
+        guard meant.isEmpty else { return meant }
+        throw OutletAbsence(sentence: absence)
+    }
+}

@@ -1,0 +1,52 @@
+import Contract
+import Control
+import Formats
+import Linux
+
+/// Takes what programs that work beside the bridge say of themselves, for as long as they stay.
+@LoopActor
+final class AddOnController {
+    private var roll = AddOnRegistry()
+    private var clients: Set<UInt64> = []
+
+    /// Knows what place a client has at the socket.
+    private weak var controller: RequestHandlers?
+
+    /// Takes what programs tell.
+    func register(with router: ControlRouter, knowing controller: RequestHandlers) {
+        self.controller = controller
+        router.hold(take)
+    }
+
+    /// How each of them is.
+    var statuses: [StatusAddOn] {
+        roll.statuses { (try? UserAccount.name(of: $0)) ?? "\($0)" }
+    }
+
+    private func take(_ companion: AddOnRequest, _ exchange: ControlExchange) {
+        let since = companion.since.flatMap(WallTime.init(timestamp:))
+        guard since != nil || companion.since == nil else {
+            return exchange.refuse(
+                ControlRefusal(
+                    .badRequest, "since wants a moment such as 2026-03-02T10:04:02.375+01:00"))
+        }
+        let client = exchange.clientNumber
+        let peer = exchange.peer
+        let owner: AddOnRegistry.Owner =
+            switch controller?.standing(of: peer) {
+            case .service, .owner: .trusted(user: peer.user)
+            case .user, .stranger, nil: .other(user: peer.user)
+            }
+        if let sentence = roll.refusal(
+            of: companion, since: since, from: client, of: owner, at: .now)
+        {
+            return exchange.refuse(ControlRefusal(.busy, sentence))
+        }
+        exchange.done()
+        guard clients.insert(client).inserted else { return }
+        exchange.whenGone("companion") { [self] in
+            clients.remove(client)
+            roll.leave(client, at: .now)
+        }
+    }
+}

@@ -1,0 +1,71 @@
+import Basics
+import BeaconMonitoring
+import Beacons
+import Contract
+import Control
+import Notices
+import Radio
+
+extension BeaconMonitor {
+    /// Takes requests about beacons.
+    func register(with router: ControlRouter) {
+        router.on { [self] (request: BeaconsRequest, _) throws(ControlRefusal) in
+            try answer(listeningFor: request.listen)
+        }
+        router.hold { [self] in broadcast($0, for: $1) }
+    }
+
+    /// All that is known; listens without a pause for so many seconds where that is wished.
+    func answer(listeningFor seconds: Int?) throws(ControlRefusal) -> BeaconsAnswer {
+        if let seconds, !listen(for: .seconds(seconds)) {
+            throw ControlRefusal(.failed, "no beacon can be heard: \(words)")
+        }
+        return snapshot.answer
+    }
+
+    /// Makes the host one more beacon for as long as the client stays.
+    func broadcast(_ wish: BroadcastRequest, for exchange: ControlExchange) {
+        guard let uuid = UInt128(uuidText: wish.uuid) else {
+            return exchange.refuse(
+                ControlRefusal(
+                    .badRequest,
+                    "uuid wants a UUID such as fda50693-a4e2-4fb1-afcf-c6eb07647825"))
+        }
+        let beacon = BeaconID(
+            .iBeacon, uuid: uuid, major: UInt16(clamping: wish.major),
+            minor: UInt16(clamping: wish.minor))
+        let broadcast = BeaconSettings.Broadcast(
+            name: "client \(exchange.clientNumber)",
+            frame: BeaconFrame(beacon, power: wish.power ?? BeaconSettings.usualPower),
+            interval: wish.interval.map { .milliseconds($0) } ?? BeaconSettings.usualInterval)
+        guard let loan = lend(broadcast) else {
+            return exchange.refuse(
+                ControlRefusal(
+                    .busy,
+                    canSend
+                        ? "the host sends \(BeaconSettings.broadcastLimit) beacons already, which is "
+                            + "as many as can be" : words))
+        }
+        exchange.whenGone("broadcast \(loan)") { [self] in endLoan(loan) }
+        exchange.done(
+            BroadcastAnswer(
+                beacon: beacon.description, words: snapshot.broadcasts.last?.words))
+    }
+
+    /// How beacons are, in numbers; nil if none were asked for.
+    var beaconStatus: StatusBeacons? {
+        let snapshot = snapshot
+        guard !settings.isEmpty || !snapshot.broadcasts.isEmpty else { return nil }
+        let heard = heard
+        var status = StatusBeacons()
+        status.words = snapshot.words
+        status.messages = heard.messages
+        status.frames = heard.frames
+        status.listenedSeconds = Int(heard.listened.components.seconds)
+        status.regions = snapshot.regions.count
+        status.near = snapshot.regions.count { $0.condition.state == .near }
+        status.inAir = snapshot.air.count
+        status.broadcasts = snapshot.broadcasts.map(\.answer)
+        return status
+    }
+}

@@ -1,0 +1,111 @@
+import Contract
+import Control
+import Formats
+import History
+import HistoryCommands
+import JSON
+import Linux
+import Notices
+
+/// A page of the notices that were kept, the newest first.
+struct HistoryNoticePage: HistoryQuestion {
+    /// Bytes of the notices of an answer; fewer fit where they are long, and one always does.
+    static let byteLimit = 1 << 20
+
+    private let words: SearchWords?
+    private let filter: HistoryFilter
+    private let limit: Int
+    private let sight: NoticeSight
+
+    /// What a client asks for.
+    init(_ wish: HistoryRequest) throws(ControlRefusal) {
+        var filter = try HistoryFilter(since: wish.since, until: wish.until)
+        filter.onlyCalls = wish.calls
+        if let text = wish.before {
+            guard let place = ListPosition(text: text) else {
+                throw ControlRefusal(.badRequest, "before wants what an answer had as next")
+            }
+            filter.before = place
+        }
+        self.filter = filter
+        words = wish.words.map(SearchWords.init)
+        limit = wish.limit ?? HistoryRequest.usualLimit
+        sight = wish.codes == .hide ? .withoutCodes : .whole
+    }
+
+    var advice: String { words == nil ? "less time" : "less time, or rarer words" }
+
+    var answerOfNothing: HistoryAnswer { Gathering(limit, sight).answer }
+
+    func answer(
+        from reader: HistoryReader, within patience: Duration
+    ) throws(HistoryError) -> HistoryAnswer? {
+        var (filter, page) = (filter, Gathering(limit, sight))
+        if let words {
+            // Which are the newest is known once all hits are: they were found by when they came.
+            filter.limit = .max
+            let end = try reader.search(
+                words, filter, seen: sight, within: patience
+            ) { page.take($0) }
+            if end == .cut { return nil }
+            // It may take too long; that nothing was found is an answer without it.
+            if page.isEmpty, filter.before == nil {
+                page.meant = try? reader.suggestion(for: words, in: filter, seen: sight)
+            }
+        } else {
+            filter.limit = limit + 1
+            try reader.notices(filter) { page.take($0) }
+        }
+        return page.answer
+    }
+
+    /// The notices of a page, as far as they fit.
+    private struct Gathering {
+        private let limit: Int
+        private let sight: NoticeSight
+        private let format = JSONFormat(showsSource: false)
+        private var notices: [[UInt8]] = []
+        private var byteCount = 0
+        private var last: ListPosition?
+        private var hasMore = false
+        /// The words that were probably meant, if nothing was found.
+        var meant: String?
+
+        var isEmpty: Bool { notices.isEmpty }
+
+        init(_ limit: Int, _ sight: NoticeSight) {
+            self.limit = limit
+            self.sight = sight
+        }
+
+        /// Takes the next notice, and says whether a further one is welcome.
+        mutating func take(_ stored: StoredNotice) -> Bool {
+            guard notices.count < limit else {
+                hasMore = true
+                return false
+            }
+            let notice = format.object(
+                for: sight == .withoutCodes ? stored.event.withoutCode : stored.event)
+            guard notices.isEmpty || byteCount + notice.count <= HistoryNoticePage.byteLimit else {
+                hasMore = true
+                return false
+            }
+            notices.append(notice)
+            byteCount += notice.count + 1
+            last = stored.place(in: .sent)
+            return true
+        }
+
+        var answer: HistoryAnswer {
+            var answer = HistoryAnswer()
+            answer.add("notices") { writer in
+                writer.array { writer in
+                    for notice in notices { writer.value(written: notice) }
+                }
+            }
+            if hasMore, let last { answer.add("next") { $0.value(last.text) } }
+            if let meant { answer.add("meant") { $0.value(meant) } }
+            return answer
+        }
+    }
+}

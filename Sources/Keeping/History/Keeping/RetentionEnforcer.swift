@@ -1,0 +1,192 @@
+package import Linux
+package import Notices
+
+/// Keeps a history within its limits, one small step at a time.
+struct RetentionEnforcer {
+    private enum Phase {
+        case looking
+        case deleting(Cut)
+        case merging(isFirst: Bool)
+        case freeing
+    }
+
+    /// What has to go.
+    fileprivate struct Cut {
+        /// Notices with lesser numbers.
+        var below = Int64.min
+        /// What was told of beacons before this moment.
+        var before = Int64.min
+        /// Whether that is because there is no room.
+        var isForRoom = false
+    }
+
+    /// How far below the limit a file that is too large is brought, so that this is rarely needed.
+    private static let room = 0.9
+    private static let pagesAtOnce = 500
+
+    /// Between two times that the whole index is written anew for what has only grown too old.
+    private static let mergingPause: Duration = .seconds(86_400)
+
+    /// When the index has to be written anew.
+    private enum Merge {
+        case never
+        case onceADay
+        case next
+    }
+
+    private var phase = Phase.looking
+    private var lastMerge: WallTime?
+    /// What is still to be done since notices went.
+    private var owed = Merge.never
+
+    /// Begins anew after an error.
+    mutating func restart() {
+        phase = .looking
+    }
+
+    /// Does the next step, and says whether there is another.
+    mutating func step(
+        _ database: Database, _ limits: Retention, at now: WallTime
+    ) throws(DatabaseError) -> Bool {
+        switch phase {
+        case .looking:
+            // A file that is too large may be so for want of this alone.
+            if owed == .next {
+                phase = .merging(isFirst: true)
+            } else if let cut = try Self.cut(database, limits, at: now) {
+                phase = .deleting(cut)
+            } else if owed == .onceADay, mayMerge(at: now) {
+                phase = .merging(isFirst: true)
+            } else {
+                return false
+            }
+        case .deleting(let cut):
+            let sightings = try database.deleteSomeSightings(
+                "WHERE at < ?", [.integer(cut.before)])
+            guard sightings < Database.rowsAtOnce else { return true }
+            let count = try database.deleteSome(
+                where: "number < ?", [.integer(cut.below)], .outgrown
+            ).count
+            if count > 0 { owed = cut.isForRoom ? .next : .onceADay }
+            if count < Database.rowsAtOnce {
+                try Self.deleteLinks(database, limits, at: now)
+                phase =
+                    owed == .next || owed == .onceADay && mayMerge(at: now)
+                    ? .merging(isFirst: true) : .freeing
+            }
+        case .merging(let isFirst):
+            if try database.mergeIndex(isThorough: isFirst) {
+                phase = .merging(isFirst: false)
+            } else {
+                (lastMerge, owed, phase) = (now, .never, .freeing)
+            }
+        case .freeing:
+            guard try !database.freePages(Self.pagesAtOnce) else { return true }
+            try database.deleteUnusedApps()
+            phase = .looking
+        }
+        return true
+    }
+
+    /// Whether it is time to have words leave the index whose notices have gone.
+    private func mayMerge(at now: WallTime) -> Bool {
+        guard let lastMerge else { return true }
+        let past = now.milliseconds - lastMerge.milliseconds
+        // A clock that was set back says nothing about how long ago that was.
+        return past < 0 || past >= Self.mergingPause.milliseconds
+    }
+
+    /// What has to go; nil where that is nothing.
+    private static func cut(
+        _ database: Database, _ limits: Retention, at now: WallTime
+    ) throws(DatabaseError) -> Cut? {
+        let oldest = (
+            notice: try database.number("SELECT min(number) FROM notice"),
+            sighting: try database.number("SELECT min(at) FROM sighting")
+        )
+        guard oldest.notice != nil || oldest.sighting != nil else { return nil }
+        var cut = Cut()
+        if let age = limits.age {
+            let first = now.advanced(by: .zero - age)
+            (cut.below, cut.before) = (first.firstNumber, first.milliseconds)
+        }
+        if let rows = limits.rows { try cut.leave(notices: rows, sightings: rows, in: database) }
+        if let bytes = limits.bytes, let share = try share(toFit: bytes, database) {
+            cut.isForRoom = true
+            try cut.leave(share, in: database)
+        }
+        return cut.below > oldest.notice ?? .max || cut.before > oldest.sighting ?? .max ? cut : nil
+    }
+
+    /// The part of all rows that fits into a file of this size; nil where all of them do.
+    private static func share(toFit bytes: Int, _ database: Database) throws(DatabaseError)
+        -> Double?
+    {
+        let pages = try database.number("PRAGMA page_count") ?? 0
+        let free = try database.number("PRAGMA freelist_count") ?? 0
+        let size = try database.number("PRAGMA page_size") ?? 0
+        let used = (pages - free) * size
+        guard used > Int64(clamping: bytes) else { return nil }
+        return Double(max(0, bytes)) / Double(used) * room
+    }
+
+    private static func deleteLinks(
+        _ database: Database, _ limits: Retention, at now: WallTime
+    ) throws(DatabaseError) {
+        guard let age = limits.age else { return }
+        let oldest = now.advanced(by: .zero - age).milliseconds
+        try database.transaction { () throws(DatabaseError) in
+            try database.run("DELETE FROM link WHERE ended < ?", [.integer(oldest)])
+        }
+    }
+}
+
+extension RetentionEnforcer.Cut {
+    /// Leaves the newest rows of each table, so many at most.
+    fileprivate mutating func leave(
+        notices: Int, sightings: Int, in database: Database
+    ) throws(DatabaseError) {
+        let number = try database.number(
+            "SELECT number FROM notice ORDER BY number DESC LIMIT 1 OFFSET ?",
+            [DatabaseValue(max(0, notices))])
+        let moment = try database.number(
+            "SELECT at FROM sighting ORDER BY at DESC LIMIT 1 OFFSET ?",
+            [DatabaseValue(max(0, sightings))])
+        // Those are the first that are too many.
+        if let number { below = max(below, number == .max ? number : number + 1) }
+        if let moment { before = max(before, moment == .max ? moment : moment + 1) }
+    }
+
+    /// Leaves a part of each table.
+    fileprivate mutating func leave(_ share: Double, in database: Database) throws(DatabaseError) {
+        func part(of table: String) throws(DatabaseError) -> Int {
+            Int(Double(try database.number("SELECT count(*) FROM \(table)") ?? 0) * share)
+        }
+        try leave(notices: part(of: "notice"), sightings: part(of: "sighting"), in: database)
+    }
+}
+
+extension HistoryWriter {
+    /// Does one small step of keeping the history within its limits, and says whether there is
+    /// another; an hour or so after the last one is soon enough to look again.
+    ///
+    /// - Parameters:
+    ///   - now: what the clock says, which is not believed at once when it is far ahead.
+    ///   - moment: time since any fixed start.
+    /// - Returns: also what became of the file meanwhile.
+    package func keep(
+        _ limits: Retention, at now: WallTime, moment: Duration = EventLoop.now
+    ) throws(HistoryError) -> (isMoreToDo: Bool, news: [HistoryFileReport]) {
+        let result = try withScribe { (scribe) throws(DatabaseError) in
+            let isRight = clockDoubt.withLock { doubt in
+                Result { () throws(DatabaseError) in
+                    try doubt.believes(now, at: moment, in: scribe.database)
+                }
+            }
+            var limits = limits
+            if try !isRight.get() { limits.age = nil }
+            return try scribe.keep(limits, at: now)
+        }
+        return (result.value, result.news)
+    }
+}

@@ -1,0 +1,168 @@
+import Basics
+import Commands
+import History
+import Linux
+import Notices
+import Settings
+
+/// What a person can choose about `history forget`.
+struct ForgetNoticesCommand: Sendable {
+    private static let app = Parameter<String?>.text(
+        "app", letter: "a", placeholder: "APP",
+        summary: "All notices of this app, by identifier or name")
+    private static let phone = Parameter<String?>.text(
+        "phone", letter: "p", placeholder: "PHONE",
+        summary: "All that this phone sent, and when it was at home")
+    private static let before = Parameter<String?>.text(
+        "before", placeholder: "TIME", summary: "All that came before this day or time")
+    private static let item = Parameter<String?>.text(
+        "item", placeholder: "NAME",
+        summary: "All that was told of this thing, region or person; no notice")
+    private static let match = Parameter<String?>.text(
+        "match", placeholder: "WORDS", summary: "All that callboard search finds by these words")
+    private static let yes = Parameter<Bool>.flag(
+        "yes", letter: "y", summary: "Do not ask for confirmation; needed where nobody can answer")
+
+    /// The command's entry in the table.
+    static let command = Command(
+        name: "forget", summary: "Forget notices for good",
+        details: [
+            "What is forgotten is gone from the file, its index and its log, not only hidden; "
+                + "copies "
+                + "elsewhere, such as exports, are not touched. A bridge may run meanwhile.",
+            "One of --app, --phone, --before, --item and --match says what. It is counted and you are "
+                + "asked first. Where nothing fits, that is said, and the status is 1.",
+        ],
+        examples: [
+            Command.Example("callboard history forget --app Messages", "an app"),
+            Command.Example("callboard history forget --before '90 days' --yes", "from a script"),
+        ],
+        options: [
+            app.option, phone.option, before.option, item.option, match.option, yes.option,
+        ])
+
+    private let place: HistoryPlace
+    private let app: String?
+    private let phone: String?
+    private let before: String?
+    private let item: String?
+    private let match: String?
+    private let saysYes: Bool
+
+    init(_ arguments: ParsedArguments, in place: HistoryPlace) {
+        self.place = place
+        app = arguments[Self.app]
+        phone = arguments[Self.phone]
+        before = arguments[Self.before]
+        item = arguments[Self.item]
+        match = arguments[Self.match]
+        saysYes = arguments[Self.yes]
+    }
+
+    /// Forgets what is asked for, once somebody has agreed.
+    func run() -> ExitStatus {
+        FilterOptions.attempt { () throws(FilterOptions.Problem) in
+            let what = try wanted()
+            return place.attempt { () throws(HistoryError) in try forget(what) }
+        }
+    }
+
+    private func forget(_ what: Forgetting) throws(HistoryError) -> ExitStatus {
+        let count = try count(of: what)
+        let sightings = try countSightings(of: what)
+        // How long phones were connected goes all the same, for those who insist.
+        if count == 0, sightings == 0, !saysYes {
+            try tellNothing()
+            // An earlier time may have ended before all was gone.
+            let isPurged = try HistoryEditor(in: place.folder).finishForgetting()
+            return isPurged ? .failure : isGone(isPurged)
+        }
+        if !saysYes {
+            guard let answer = Question.ask("Forget \(Self.words(count, sightings)) for good?")
+            else {
+                Messages.say(Question.nobody)
+                return .usage
+            }
+            guard answer else {
+                Messages.say("nothing is forgotten")
+                return .failure
+            }
+        }
+        let forgotten = try HistoryEditor(in: place.folder).forget(what)
+        let beacons =
+            forgotten.sightings > 0 ? "; told of beacons: \(forgotten.sightings)" : ""
+        if forgotten.count == 0, forgotten.sightings == 0 {
+            try tellNothing()
+            return forgotten.isPurged ? .failure : isGone(false)
+        }
+        Messages.say("notices forgotten: \(forgotten.count)\(beacons)")
+        return isGone(forgotten.isPurged)
+    }
+
+    /// Says that nothing fits, and which name was probably meant.
+    private func tellNothing() throws(HistoryError) {
+        let reader = try HistoryReader(in: place.folder)
+        var filter = HistoryFilter()
+        if let app { filter.apps = [app] }
+        if let phone { filter.phones = [phone] }
+        var sentences = try UnknownNames.sentences(about: filter, of: reader)
+        if let item {
+            let advice = try SubjectNames(reader).advice(for: item)
+            sentences.append("nothing of \(item.quoted) was kept" + advice)
+        }
+        if sentences.isEmpty { sentences = ["no notice fits, so there is nothing to forget"] }
+        Messages.say(sentences.joined(separator: "\n"))
+    }
+
+    /// What goes, as a sentence names it.
+    private static func words(_ notices: Int, _ sightings: Int) -> String {
+        let beacons = "what was told of beacons, \(sightings) times,"
+        if sightings == 0 { return "\(notices) notices" }
+        return notices == 0 ? beacons : "\(notices) notices and \(beacons)"
+    }
+
+    /// The status for what was forgotten, whose words may still be there.
+    private func isGone(_ isPurged: Bool) -> ExitStatus {
+        if isPurged { return .success }
+        Messages.say(
+            "somebody is reading the history, so their words may be left in its files; say it "
+                + "again later")
+        return .busy
+    }
+
+    private func wanted() throws(FilterOptions.Problem) -> Forgetting {
+        guard [app, phone, before, item, match].compactMap(\.self).count == 1 else {
+            throw FilterOptions.Problem(
+                description: "say what to forget: one of --app, --phone, --before, --item and "
+                    + "--match")
+        }
+        if let app { return .app(app) }
+        if let phone { return .phone(phone) }
+        if let item { return .item(item) }
+        if let before { return .before(try TimeWords().span(before, of: "--before").start) }
+        let words = SearchWords(match ?? "")
+        guard !words.isEmpty else {
+            throw FilterOptions.Problem(description: "--match wants words, not ''")
+        }
+        return .match(words)
+    }
+
+    private func count(of what: Forgetting) throws(HistoryError) -> Int {
+        let reader = try HistoryReader(in: place.folder)
+        var filter = HistoryFilter()
+        switch what {
+        case .app(let name): filter.apps = [name]
+        case .phone(let name): filter.phones = [name]
+        case .before(let time): filter.until = time
+        case .item: return 0
+        case .match(let words): return try reader.count(of: words, within: .seconds(60)).count
+        case .all: break
+        }
+        return try reader.count(filter)
+    }
+
+    private func countSightings(of what: Forgetting) throws(HistoryError) -> Int {
+        guard let filter = what.sightings else { return 0 }
+        return try HistoryReader(in: place.folder).count(filter)
+    }
+}

@@ -1,0 +1,73 @@
+import Commands
+import History
+import Settings
+
+/// What a person can choose about `history import`.
+struct ImportCommand: Sendable {
+    private static let file = Operand(
+        "FILE", kind: .file, summary: "What callboard history export wrote; - is standard input")
+
+    /// The command's entry in the table.
+    static let command = Command(
+        name: "import", summary: "Read an export into the history",
+        details: [
+            "What is there already stays as it is, so the same file may be taken in again. A "
+                + "bridge may "
+                + "run meanwhile."
+        ],
+        examples: [
+            Command.Example("callboard history import notices.jsonl", "into your history"),
+            Command.Example(
+                "zcat old.gz | callboard history import - --history ./old", "elsewhere"),
+        ],
+        operands: [file])
+
+    private let place: HistoryPlace
+    private let file: ExportFile
+
+    init(_ arguments: ParsedArguments, in place: HistoryPlace) {
+        self.place = place
+        file = ExportFile(arguments[Self.file].first ?? "-")
+    }
+
+    /// Takes the file in, as far as it makes sense.
+    func run() -> ExitStatus {
+        place.attempt { () throws(HistoryError) in
+            // No history is begun for a file that cannot be read.
+            var history: HistoryImport?
+            let trouble = try file.lines { (line, _) throws(HistoryError) in
+                if history == nil { history = try HistoryImport(into: place.folder) }
+                return try history.flatMap { (history) throws(HistoryError) in
+                    try take(line, into: history)
+                }
+            }
+            // What made sense before the mistake is kept.
+            try history?.finish()
+            let imported = history?.imported
+            let (added, known) = (imported?.added ?? 0, imported?.known ?? 0)
+            let sightings = imported?.sightings ?? 0
+            if trouble == nil || added + known + sightings > 0 {
+                let before = known > 0 ? ", there already: \(known)" : ""
+                let beacons = sightings > 0 ? "; told of beacons: \(sightings)" : ""
+                Messages.say("notices imported: \(added)\(before)\(beacons)")
+            }
+            guard let trouble else { return .success }
+            Messages.say(trouble.sentence)
+            return trouble.status
+        }
+    }
+
+    private func take(
+        _ line: [UInt8], into history: HistoryImport
+    ) throws(HistoryError) -> ExportFile.Mistake? {
+        do throws(ImportError) {
+            try history.take(line)
+            return nil
+        } catch {
+            switch error {
+            case .history(let error): throw error
+            case .line(let mistake): return .line(mistake)
+            }
+        }
+    }
+}

@@ -1,0 +1,13 @@
+internal import Linux
+
+/// Dates as a phone writes them.
+enum ScenarioDate {
+    /// Calendar and clock without a zone, as in `20250131T180500`.
+    static func text(of time: WallTime) -> [UInt8] {
+        let local = time.local
+        let date = local.year.padded(to: 4) + local.month.padded(to: 2) + local.day.padded(to: 2)
+        let clock =
+            local.hour.padded(to: 2) + local.minute.padded(to: 2) + local.second.padded(to: 2)
+        return Array("\(date)T\(clock)".utf8)
+    }
+}

@@ -1,0 +1,210 @@
+package import Formats
+package import Linux
+package import Notices
+
+/// Writes events in a format to standard output or another open descriptor, however slowly that is
+/// read.
+@LoopActor
+package final class StandardOutputOutlet: Outlet {
+    /// What the owner has to know.
+    package enum Report: Hashable, Sendable {
+        /// So many events were left out, the oldest first, because the reader was too slow.
+        case dropped(events: Int)
+        /// So many bytes were not taken before the limit of `finish`; the outlet has ended.
+        case gaveUp(bytes: Int)
+        /// Nobody reads any more; the outlet has ended.
+        case closed
+        /// The output failed; the outlet has ended.
+        case failed(Errno)
+    }
+
+    /// The most bytes that wait for a slow reader: some thousands of events.
+    package nonisolated static let queueLimit = 1 << 20
+
+    private enum State {
+        case open
+        case finishing(@LoopActor () -> Void)
+        case ended
+    }
+
+    /// Nil once the outlet has ended.
+    private var output: OutputDescriptor?
+    private let isTerminal: Bool
+    private let report: @LoopActor (Report) -> Void
+    private var format: any EventFormat
+    private var queue: OutputQueue
+    private var state = State.open
+    /// Nil for what is always ready, such as a regular file, which epoll refuses to watch.
+    private var watch: EventLoop.WatchID?
+    private var isWaitingForRoom = false
+    private var unreportedDrops = 0
+    private let deadline = Alarm()
+
+    /// Called whenever nothing waits any more.
+    package var emptied: @LoopActor () -> Void = {}
+    /// Events left out so far because the reader was too slow.
+    package private(set) var droppedEvents = 0
+    private var writtenBytes = 0
+    /// Bytes that wait for the reader.
+    package var queuedBytes: Int { queue.count }
+
+    /// How it is doing, with the bytes that wait for the reader.
+    package var status: OutletStatus {
+        OutletStatus(lost: droppedEvents, queued: queue.count, written: writtenBytes)
+    }
+
+    /// Opens a second way to the descriptor, which itself stays open and as it is.
+    ///
+    /// - Parameter report: called on what happens later, also from within `show` and `finish`.
+    package init(
+        to descriptor: Int32, format: any EventFormat,
+        queueLimit: Int = StandardOutputOutlet.queueLimit,
+        report: @escaping @LoopActor (Report) -> Void
+    ) throws(Errno) {
+        let output = try OutputDescriptor(to: descriptor)
+        let watchable = output.rawValue
+        self.output = consume output
+        isTerminal = Terminal.isTerminal(descriptor)
+        self.format = format
+        self.report = report
+        queue = OutputQueue(limit: queueLimit, header: format.header)
+        do throws(Errno) {
+            watch = try EventLoop.shared.watch(watchable, for: []) { [weak self] readiness in
+                self?.takeReadiness(readiness)
+            }
+        } catch .notPermitted {
+            watch = nil
+        }
+        waitForRoom()
+    }
+
+    isolated deinit {
+        if let watch { EventLoop.shared.unwatch(watch) }
+    }
+
+    /// Takes an event, whose lines are written as fast as they are read.
+    package func show(_ event: BridgeEvent) {
+        write(format.lines(for: event, columns: columns))
+    }
+
+    /// Takes lines that are no event's, which belong together.
+    package func write(_ lines: [UInt8]) {
+        guard case .open = state else { return }
+        if !lines.isEmpty { noteDrops(queue.append(lines)) }
+        pump()
+    }
+
+    /// How wide the terminal is now; it may have been resized since the last event.
+    private var columns: Int? {
+        guard isTerminal, let descriptor = output?.rawValue else { return nil }
+        return Terminal.columns(of: descriptor)
+    }
+
+    /// Writes what is left; after the limit it is given up.
+    package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
+        guard case .open = state else {
+            done()
+            return
+        }
+        state = .finishing(done)
+        pump()
+        guard case .finishing = state else { return }
+        if queue.isEmpty {
+            end(reporting: nil)
+        } else if watch == nil {
+            giveUp()
+        } else if let limit {
+            deadline.set(after: limit, for: self) { $0.giveUp() }
+        }
+    }
+
+    private func giveUp() {
+        end(reporting: .gaveUp(bytes: queue.count))
+    }
+
+    private func pump() {
+        guard watch != nil else { return writeAll() }
+        // The usual reader has room, and who waits for that to be told is later by as much.
+        if !isWaitingForRoom, output?.neverWaits == true, !queue.isEmpty { _ = writeSome() }
+        settle()
+    }
+
+    private func noteDrops(_ count: Int) {
+        droppedEvents += count
+        unreportedDrops += count
+    }
+
+    private func reportDrops() {
+        guard unreportedDrops > 0 else { return }
+        let events = unreportedDrops
+        unreportedDrops = 0
+        report(.dropped(events: events))
+    }
+
+    private func waitForRoom() {
+        guard let watch, isWaitingForRoom == queue.isEmpty else { return }
+        isWaitingForRoom = !queue.isEmpty
+        do throws(Errno) {
+            try EventLoop.shared.change(watch, to: isWaitingForRoom ? .writable : [])
+        } catch {
+            end(reporting: .failed(error))
+        }
+    }
+
+    private func takeReadiness(_ readiness: EventLoop.Readiness) {
+        if readiness.contains(.hungUp) {
+            end(reporting: .closed)
+        } else if readiness.contains(.writable) {
+            _ = writeSome()
+            settle()
+        }
+    }
+
+    private func writeAll() {
+        while !queue.isEmpty, writeSome() {}
+        settle()
+    }
+
+    /// Writes once and says whether anything went.
+    private func writeSome() -> Bool {
+        do throws(Errno) {
+            let limit = output?.writeLimit ?? 0
+            let written = try output?.write(queue.next(upTo: limit)) ?? 0
+            queue.removeFirst(written)
+            writtenBytes += written
+            return written > 0
+        } catch .wouldBlock {
+            return false
+        } catch {
+            let isClosed = error == .brokenPipe || error == .connectionReset
+            end(reporting: isClosed ? .closed : .failed(error))
+            return false
+        }
+    }
+
+    /// Decides what comes next once something was written.
+    private func settle() {
+        switch state {
+        case .ended: return
+        case .open where queue.isEmpty:
+            reportDrops()
+            emptied()
+        case .open: break
+        case .finishing: if queue.isEmpty { end(reporting: nil) }
+        }
+        waitForRoom()
+    }
+
+    private func end(reporting last: Report?) {
+        let previous = state
+        if case .ended = previous { return }
+        state = .ended
+        if let watch { EventLoop.shared.unwatch(watch) }
+        watch = nil
+        output = nil
+        deadline.cancel()
+        reportDrops()
+        if let last { report(last) }
+        if case .finishing(let done) = previous { done() }
+    }
+}
