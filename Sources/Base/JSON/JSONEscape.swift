@@ -5,12 +5,13 @@ enum JSONEscape {
     /// Appends a text, copying what needs no escape in runs as long as they come.
     static func append(_ text: String, to output: inout [UInt8]) {
         let bytes = text.utf8Span.span
-        guard hasSpecialBytes(bytes) else {
-            output += text.utf8
-            return
-        }
-        output.reserveCapacity(output.count + bytes.count)
         var index = 0
+        output.append(addingCapacity: bytes.count) { output in
+            while index < bytes.count, !isSpecial(bytes[index]) {
+                output.append(bytes[index])
+                index += 1
+            }
+        }
         while index < bytes.count {
             let byte = bytes[index]
             switch byte {
@@ -36,16 +37,12 @@ enum JSONEscape {
         }
     }
 
-    /// Whether there is any byte that must not pass, or may begin a character that must not.
-    private static func hasSpecialBytes(_ bytes: Span<UInt8>) -> Bool {
-        for index in bytes.indices {
-            switch bytes[index] {
-            case 0..<0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0xC2, 0xD8, 0xE2:
-                return true
-            default: break
-            }
+    /// Whether a byte must not pass, or may begin a character that must not.
+    private static func isSpecial(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0..<0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0xC2, 0xD8, 0xE2: true
+        default: false
         }
-        return false
     }
 
     /// A character of two or three bytes; a `String` holds no other than whole ones.

@@ -61,11 +61,22 @@ package enum Field: String, CaseIterable, Sendable {
     /// The version of the dictionary.
     package static let dictionaryVersion = 1
 
-    /// The object that the field is in, where it is in one, and its name there.
-    var path: (object: String?, name: String) {
-        let whole = rawValue
-        guard let dot = whole.utf8.firstIndex(of: UInt8(ascii: ".")) else { return (nil, whole) }
-        return (String(whole[..<dot]), String(whole[dot...].dropFirst()))
+    /// The object that the field is in; nil for a field of the event itself.
+    var object: String? {
+        switch self {
+        case .positiveAction, .negativeAction: "actions"
+        case .callState, .ringSeconds, .declined, .talkSeconds: "call"
+        case .appIDBytes, .appBytes, .titleBytes, .subtitleBytes, .messageBytes,
+            .positiveActionBytes, .negativeActionBytes:
+            "bytes"
+        default: nil
+        }
+    }
+
+    /// The name of the field in its object.
+    var name: String {
+        guard let object else { return rawValue }
+        return String(rawValue.dropFirst(object.utf8.count + 1))
     }
 
     /// Whether the field carries exact bytes beside a text that could not keep them.

@@ -34,20 +34,20 @@ package struct JSONFormat: EventFormat {
         _ further: (inout JSONWriter) -> Void = { _ in }
     ) -> [UInt8] {
         guard let record = Record(event, showsSource: showsSource, from: origin) else { return [] }
-        let fields = record.fields.map { (path: $0.path, value: $1) }
+        let fields = record.fields
         var next = 0
         return JSONWriter.object { writer in
             while next < fields.count {
-                guard let object = fields[next].path.object else {
-                    writer.key(fields[next].path.name)
+                guard let object = fields[next].field.object else {
+                    writer.key(fields[next].field.rawValue)
                     writer.value(fields[next].value)
                     next += 1
                     continue
                 }
                 // The fields of an object stand one after the other.
                 writer.object(object) { writer in
-                    while next < fields.count, fields[next].path.object == object {
-                        writer.key(fields[next].path.name)
+                    while next < fields.count, fields[next].field.object == object {
+                        writer.key(fields[next].field.name)
                         writer.value(fields[next].value)
                         next += 1
                     }

@@ -162,12 +162,15 @@ struct Record: Sendable {
 extension EventFlags {
     /// The names of the bits that are set, the lowest first.
     package var names: [String] {
-        let names = [
-            "silent", "important", "pre_existing", "positive_action", "negative_action",
-            "multimedia", "bit_6", "bit_7",
-        ]
-        return names.indices.filter { rawValue >> $0 & 1 == 1 }.map { names[$0] }
+        rawValue == 0
+            ? []
+            : Self.bitNames.indices.filter { rawValue >> $0 & 1 == 1 }.map { Self.bitNames[$0] }
     }
+
+    private static let bitNames = [
+        "silent", "important", "pre_existing", "positive_action", "negative_action",
+        "multimedia", "bit_6", "bit_7",
+    ]
 }
 
 extension EventID {

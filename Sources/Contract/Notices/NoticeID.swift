@@ -14,14 +14,14 @@ package struct NoticeID: Hashable, Sendable, CustomStringConvertible {
     static let length = 13
 
     /// Digits and letters without those that are taken for one another.
-    private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz")
+    private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
     /// Reads a name; nil for anything else.
     package init?(_ text: String) {
         var value: UInt64 = 0
         guard text.utf8.count == Self.length else { return nil }
-        for character in text.lowercased() {
-            guard let digit = Self.alphabet.firstIndex(of: character), value >> 59 == 0 else {
+        for byte in text.lowercased().utf8 {
+            guard let digit = Self.alphabet.firstIndex(of: byte), value >> 59 == 0 else {
                 return nil
             }
             value = value << 5 | UInt64(digit)
@@ -31,10 +31,13 @@ package struct NoticeID: Hashable, Sendable, CustomStringConvertible {
 
     /// The name as people type it: thirteen digits and letters.
     package var description: String {
-        String(
-            (0..<Self.length).reversed().map {
-                Self.alphabet[Int(rawValue >> (5 * UInt64($0)) & 31)]
-            })
+        let alphabet = Self.alphabet
+        let characters = [UInt8](capacity: Self.length) { characters in
+            for place in (0..<Self.length).reversed() {
+                characters.append(alphabet[Int(rawValue >> (5 * UInt64(place)) & 31)])
+            }
+        }
+        return String(decoding: characters, as: UTF8.self)
     }
 }
 

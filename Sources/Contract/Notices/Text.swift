@@ -21,7 +21,7 @@ package struct Text: Hashable, Sendable {
 
     /// Whether the bytes are valid UTF-8, so that `string` loses nothing.
     package var isValid: Bool {
-        String(validating: bytes, as: UTF8.self) != nil
+        (try? UTF8Span(validating: bytes.span)) != nil
     }
 
     /// The text with invalid bytes replaced, and without the part of a character that the phone's

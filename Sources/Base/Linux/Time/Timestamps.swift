@@ -27,37 +27,29 @@ extension LocalTime {
 }
 
 extension String {
-    /// Numbers of so many digits at least, each with what stands behind it; what is written for every event is
-    /// written at once.
+    /// Numbers of so many digits at least, each with the ASCII character behind it.
     package init(numbers: [(number: Int, digits: Int, mark: Unicode.Scalar?)]) {
-        var bytes: [UInt8] = []
-        bytes.reserveCapacity(32)
-        for (number, digits, mark) in numbers {
-            bytes.append(number, digits: digits)
-            if let mark { bytes += UTF8.encode(mark) ?? UTF8.encodedReplacementCharacter }
+        let bytes = [UInt8](capacity: numbers.count * (20 + 1)) { bytes in
+            for (number, digits, mark) in numbers {
+                bytes.append(number, digits: digits)
+                if let mark { bytes.append(UInt8(truncatingIfNeeded: mark.value)) }
+            }
         }
         self = String(decoding: bytes, as: UTF8.self)
     }
 }
 
-extension [UInt8] {
+extension OutputSpan<UInt8> {
     /// Appends a number in decimal digits, of which there are so many at least.
     fileprivate mutating func append(_ number: Int, digits: Int) {
         guard (0..<10_000).contains(number), digits <= 4 else {
-            self += number.padded(to: digits).utf8
+            for digit in number.padded(to: digits).utf8 { append(digit) }
             return
         }
-        var place = 1000
-        var left = 4
-        while left > digits, number < place {
-            place /= 10
-            left -= 1
-        }
-        while left > 0 {
-            append(UInt8(ascii: "0") + UInt8(number / place % 10))
-            place /= 10
-            left -= 1
-        }
+        if number >= 1000 || digits > 3 { append(UInt8(ascii: "0") + UInt8(number / 1000)) }
+        if number >= 100 || digits > 2 { append(UInt8(ascii: "0") + UInt8(number / 100 % 10)) }
+        if number >= 10 || digits > 1 { append(UInt8(ascii: "0") + UInt8(number / 10 % 10)) }
+        append(UInt8(ascii: "0") + UInt8(number % 10))
     }
 }
 
@@ -65,6 +57,7 @@ extension FixedWidthInteger {
     /// The number with zeros in front.
     package func padded(to count: Int, radix: Int = 10) -> String {
         let digits = String(self, radix: radix)
-        return String(repeating: "0", count: Swift.max(0, count - digits.count)) + digits
+        let missing = count - digits.utf8.count
+        return missing > 0 ? String(repeating: "0", count: missing) + digits : digits
     }
 }
