@@ -1,13 +1,13 @@
-/// Moments at which something must be done about each of many, of which the first is always at hand.
+/// Priority queue of deadlines, one for each key.
 ///
-/// What waits is known by a number: code for any kind of key would look up types at each step.
+/// Keys are plain numbers: generic keys would cost type look-ups at every step.
 ///
-/// It is a binary heap from which those that hold no more are dropped when they come to its top. Of equal moments the one that was set
-/// first comes first.
+/// A binary heap; obsolete entries are dropped when they reach the top. Equal deadlines keep the
+/// order in which they were set.
 package struct Deadlines: Sendable {
     private struct Entry: Sendable {
         let moment: Duration
-        /// How many were set before it.
+        /// Sequence number, which orders equal moments.
         let number: UInt64
         let key: UInt64
 
@@ -16,23 +16,22 @@ package struct Deadlines: Sendable {
         }
     }
 
-    /// Entries that hold no more and are not worth a heap of its own without them.
+    /// Number of obsolete entries that are tolerated before the heap is rebuilt.
     private static var slack: Int { 64 }
 
     private var heap: [Entry] = []
-    /// The entry of each that holds.
+    /// The valid entry of each key.
     private var current: [UInt64: Entry] = [:]
     private var nextNumber: UInt64 = 0
-    /// How many entries were looked at so far.
+    /// Number of entries visited so far.
     private(set) var steps = 0
 
-    /// There is nothing to be done.
     package init() {}
 
-    /// The first moment.
+    /// The earliest deadline.
     package var first: Duration? { heap.first?.moment }
 
-    /// When something must be done about this; nothing where there is no moment.
+    /// The deadline of a key; nil removes it.
     package subscript(key: UInt64) -> Duration? {
         get { current[key]?.moment }
         set {
@@ -45,20 +44,20 @@ package struct Deadlines: Sendable {
                 heap.append(entry)
                 siftUp()
             }
-            // A deadline that is moved again and again must not leave a growing heap behind.
+            // A deadline that is moved again and again must not make the heap grow.
             if heap.count > 2 * current.count + Self.slack { rebuild() }
             dropDead()
         }
     }
 
-    /// Takes out everything whose moment has come, in the order of the moments.
+    /// Removes all entries that are due, and returns their keys in the order of their deadlines.
     package mutating func removeDue(at now: Duration) -> [UInt64] {
         var due: [UInt64] = []
         while let key = removeFirst(dueAt: now) { due.append(key) }
         return due
     }
 
-    /// Takes out the first, if its moment has come.
+    /// Removes the first entry if it is due, and returns its key.
     package mutating func removeFirst(dueAt now: Duration) -> UInt64? {
         guard let entry = heap.first, entry.moment <= now else { return nil }
         current[entry.key] = nil
@@ -66,7 +65,7 @@ package struct Deadlines: Sendable {
         return entry.key
     }
 
-    /// Drops from the top what does not hold any more.
+    /// Drops obsolete entries from the top of the heap.
     private mutating func dropDead() {
         while let entry = heap.first, !holds(entry) {
             let last = heap.removeLast()

@@ -1,14 +1,14 @@
-/// The word that somebody who wrote another one probably meant.
+/// Suggestions for misspelled words.
 package enum NearMatch {
-    /// Words longer than this are not compared.
+    /// Longest word that is compared, in bytes.
     private static let longestWord = 64
 
-    /// The word among these that differs least, if one is near enough to be meant.
+    /// Returns the most similar candidate, or nil if none is similar enough.
     package static func find(for word: String, among candidates: [String]) -> String? {
         nearest(to: word, among: candidates, atMost: 1).first
     }
 
-    /// The words among these that differ least and are near enough to be meant, the nearest first.
+    /// Returns the candidates that are similar enough, the most similar first.
     package static func nearest(
         to word: String, among candidates: [String], atMost limit: Int
     ) -> [String] {
@@ -18,7 +18,7 @@ package enum NearMatch {
         for candidate in candidates where !found.contains(where: { $0.candidate == candidate }) {
             let other = Array(candidate.lowercased().utf8)
             guard other.count <= longestWord else { continue }
-            // A word that somebody shortened is near, however much is missing.
+            // An abbreviation counts as near, however many characters are missing.
             let isShortened = word.count >= 3 && other.starts(with: word)
             let distance = isShortened ? 1 : distance(word, other)
             let isNear = distance <= max(1, max(word.count, other.count) / 3)
@@ -28,12 +28,13 @@ package enum NearMatch {
             found.insert((candidate, distance), at: place)
             if found.count > limit { found.removeLast() }
         }
-        // Beside one that is nearly the same, others are not meant.
+        // If one candidate is nearly the same, clearly worse ones are dropped.
         let farthest = (found.first?.distance ?? 0) + 1
         return found.filter { $0.distance <= farthest }.map(\.candidate)
     }
 
-    /// How many letters must be put in, taken out, replaced or swapped with their neighbour.
+    /// Returns the number of insertions, deletions, replacements and swaps of neighbours between
+    /// two words.
     private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
         var before: [Int] = []
         var previous = Array(0...right.count)

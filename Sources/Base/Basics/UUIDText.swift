@@ -1,7 +1,7 @@
 extension UInt128 {
     private static let groups = [8, 4, 4, 4, 12]
 
-    /// The number as programs write it, in groups of hexadecimal digits.
+    /// The canonical text: groups of hexadecimal digits.
     package var uuidText: String {
         let digits = String(self, radix: 16)
         var rest = (String(repeating: "0", count: 32 - digits.count) + digits)[...]
@@ -12,7 +12,7 @@ extension UInt128 {
         return groups.joined(separator: "-")
     }
 
-    /// Nil where the text is no such number.
+    /// Returns nil if the text is not a UUID.
     package init?(uuidText text: String) {
         let groups = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
         guard groups.map(\.count) == Self.groups, !text.contains("+"),

@@ -1,16 +1,16 @@
-/// A name that somebody gave and that nothing has, and those that were probably meant.
+/// An unknown name that a user gave, with suggestions.
 package struct UnknownName: Hashable, Sendable {
-    /// Names that are suggested at most.
+    /// Maximum number of suggestions.
     package static let limit = 3
 
-    /// The name that was given.
+    /// The name as given.
     package let name: String
-    /// Names that are nearly the same, the nearest first.
+    /// Similar names, the most similar first.
     package let near: [String]
 
-    /// Nil where one of the names is this one, whatever the case.
+    /// Returns nil if one of the names equals this one, ignoring case.
     ///
-    /// - Parameter names: all that there are, as people may be shown them.
+    /// - Parameter names: all valid names, spelled as they are suggested.
     package init?(_ name: String, among names: some Sequence<String>) {
         let wanted = name.lowercased()
         var others: [String] = []
@@ -22,7 +22,7 @@ package struct UnknownName: Hashable, Sendable {
         near = NearMatch.nearest(to: name, among: others.sorted(), atMost: Self.limit)
     }
 
-    /// What stands behind a sentence about it: `; did you mean 'Mail' or 'Maps'?`, or nothing.
+    /// Suffix of an error message: `; did you mean 'Mail' or 'Maps'?`, or empty.
     package var advice: String {
         guard let last = near.last.map({ "'\($0)'" }) else { return "" }
         let others = near.dropLast().map { "'\($0)'" }.joined(separator: ", ")

@@ -1,4 +1,4 @@
-/// Bytes as pairs of hexadecimal digits.
+/// Hexadecimal text of bytes.
 extension Sequence<UInt8> {
     /// Two digits for each byte.
     package var hexadecimal: String {
@@ -9,7 +9,7 @@ extension Sequence<UInt8> {
 }
 
 extension JSONField {
-    /// The bytes of a text that has two digits for each.
+    /// Returns the bytes of a text with two hexadecimal digits for each.
     package func hexadecimal() throws(JSONError) -> [UInt8] {
         let digits = try string().utf8.map {
             Character(Unicode.Scalar($0)).hexDigitValue.map(UInt8.init)

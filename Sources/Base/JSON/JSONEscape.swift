@@ -1,8 +1,8 @@
-/// The contents of a string literal that no terminal obeys.
+/// Escaping of string literals so that no terminal interprets them.
 enum JSONEscape {
     private static let hexDigits = Array("0123456789abcdef".utf8)
 
-    /// Appends a text, copying what needs no escape in runs as long as they come.
+    /// Appends an escaped text; plain runs are copied as a whole.
     static func append(_ text: String, to output: inout [UInt8]) {
         let bytes = text.utf8Span.span
         var index = 0
@@ -21,7 +21,7 @@ enum JSONEscape {
             case 0..<0x20, 0x7F:
                 appendControl(byte, to: &output)
             case 0xC2, 0xD8, 0xE2:
-                // The only first bytes of characters that must not pass.
+                // The only lead bytes of characters that must be escaped.
                 let (scalar, length) = character(at: index, of: bytes)
                 if mustBeEscaped(scalar) {
                     appendHexadecimal(scalar, to: &output)
@@ -37,7 +37,7 @@ enum JSONEscape {
         }
     }
 
-    /// Whether a byte must not pass, or may begin a character that must not.
+    /// Whether a byte must be escaped, or may begin a character that must be escaped.
     private static func isSpecial(_ byte: UInt8) -> Bool {
         switch byte {
         case 0..<0x20, 0x7F, UInt8(ascii: "\""), UInt8(ascii: "\\"), 0xC2, 0xD8, 0xE2: true
@@ -45,7 +45,7 @@ enum JSONEscape {
         }
     }
 
-    /// A character of two or three bytes; a `String` holds no other than whole ones.
+    /// Returns a character of two or three bytes and its length; a `String` is always valid UTF-8.
     private static func character(at index: Int, of bytes: Span<UInt8>) -> (UInt16, Int) {
         let lead = bytes[index]
         let second = UInt16(bytes[index + 1] & 0x3F)
@@ -57,7 +57,7 @@ enum JSONEscape {
         switch scalar {
         // C1 control characters.
         case 0x80...0x9F: true
-        // Line and paragraph separator, which JavaScript takes for the end of a line.
+        // Line and paragraph separator, which JavaScript treats as line ends.
         case 0x2028, 0x2029: true
         // Marks, embeddings, overrides and isolates of the writing direction.
         case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true

@@ -1,13 +1,12 @@
 internal import Basics
 
-/// A value together with its path, for reading what a text must hold; every complaint names both.
+/// A value with its path, for reading a text with a fixed schema; errors name both.
 package struct JSONField: Sendable {
-    /// What is there.
     package let value: JSONValue
-    /// The way to it from the whole, for complaints.
+    /// Path from the root, for errors.
     package let path: JSONPath
 
-    /// The whole text.
+    /// Creates the field of the whole text.
     package init(_ value: JSONValue) {
         self.init(value, at: .root)
     }
@@ -17,7 +16,7 @@ package struct JSONField: Sendable {
         self.path = path
     }
 
-    /// The complaint that this field is wrong, as a sentence without its subject.
+    /// Returns an error about this field; the sentence has no subject.
     package func error(_ sentence: String) -> JSONError {
         JSONError(position: value.position, path: path, sentence: sentence)
     }
@@ -45,19 +44,19 @@ package struct JSONField: Sendable {
         }
     }
 
-    /// The string that the value must be.
+    /// Returns the string, or throws.
     package func string() throws(JSONError) -> String {
         guard case .string(let text) = value.content else { throw wrongKind("a string") }
         return text
     }
 
-    /// The truth value that the value must be.
+    /// Returns the Boolean, or throws.
     package func bool() throws(JSONError) -> Bool {
         guard case .bool(let truth) = value.content else { throw wrongKind("true or false") }
         return truth
     }
 
-    /// The number without fraction that the value must be, within bounds.
+    /// Returns the integer within bounds, or throws.
     package func integer(in bounds: ClosedRange<Int>) throws(JSONError) -> Int {
         let wanted = "a whole number from \(bounds.lowerBound) to \(bounds.upperBound)"
         switch value.content {
@@ -72,7 +71,7 @@ package struct JSONField: Sendable {
         }
     }
 
-    /// The number that the value must be, within bounds.
+    /// Returns the number within bounds, or throws.
     package func number(in bounds: ClosedRange<Double>) throws(JSONError) -> Double {
         let number: Double
         switch value.content {
@@ -88,13 +87,15 @@ package struct JSONField: Sendable {
         return number
     }
 
-    /// The elements of the array that the value must be.
+    /// Returns the elements of the array, or throws.
     package func elements() throws(JSONError) -> [JSONField] {
         guard case .array(let elements) = value.content else { throw wrongKind("an array") }
         return elements.enumerated().map { JSONField($1, at: .element(path, $0)) }
     }
 
-    /// One of the words of a list; `thing` says what the words name, with its article.
+    /// Returns the choice with the name that the string has.
+    ///
+    /// - Parameter thing: kind of the choices for the error, with its article.
     package func choice<Value>(
         of thing: String, among choices: [(name: String, value: Value)]
     ) throws(JSONError) -> Value {
@@ -105,12 +106,12 @@ package struct JSONField: Sendable {
             "\(word.quotedForErrors) is not \(thing); \(Self.advice(for: word, among: names))")
     }
 
-    /// The complaint that the value is something else than what it must be.
+    /// Returns the error for a value of the wrong type.
     package func wrongKind(_ wanted: String) -> JSONError {
         error("must be \(wanted), not \(value.kind)")
     }
 
-    /// What to write instead of a word that is not among the allowed ones.
+    /// Returns a suggestion or the list of allowed words.
     package static func advice(for word: String, among names: [String]) -> String {
         if let near = NearMatch.find(for: word, among: names) {
             return "did you mean \"\(near)\"?"

@@ -1,9 +1,9 @@
-/// The members of an object of which no other keys are expected than the ones named.
+/// The members of an object with a fixed set of keys.
 package struct JSONFields: Sendable {
     private let object: JSONField
     private let members: [JSONMember]
 
-    /// Takes an object apart, and refuses one with a key that is not among those allowed.
+    /// Reads an object, and throws if a key is not allowed.
     package init(of field: JSONField, allowed: [String]) throws(JSONError) {
         guard case .object(let members) = field.value.content else {
             throw field.wrongKind("an object")
@@ -18,7 +18,7 @@ package struct JSONFields: Sendable {
         }
     }
 
-    /// Takes apart an object whose keys are data.
+    /// Reads an object with arbitrary keys.
     package init(anyKeysOf field: JSONField) throws(JSONError) {
         guard case .object(let members) = field.value.content else {
             throw field.wrongKind("an object")
@@ -27,23 +27,23 @@ package struct JSONFields: Sendable {
         self.members = members
     }
 
-    /// Every member in the order of the text.
+    /// All members in the order of the text.
     package var all: [(key: String, field: JSONField)] {
         members.map { ($0.key, JSONField($0.value, at: .member(object.path, $0.key))) }
     }
 
-    /// Those of these keys that the object has.
+    /// Returns those of these keys that the object has.
     package func present(of keys: [String]) -> [String] {
         keys.filter { key in members.contains { $0.isNamed(key) } }
     }
 
-    /// The member with this key, if there is one.
+    /// The member with this key, or nil.
     package subscript(key: String) -> JSONField? {
         guard let member = members.first(where: { $0.isNamed(key) }) else { return nil }
         return JSONField(member.value, at: .member(object.path, key))
     }
 
-    /// The member with this key, which must be there.
+    /// Returns the member with this key, or throws if it is missing.
     package func required(_ key: String) throws(JSONError) -> JSONField {
         guard let field = self[key] else {
             throw JSONError(
@@ -53,7 +53,7 @@ package struct JSONFields: Sendable {
         return field
     }
 
-    /// The complaint that something is wrong with the object as a whole.
+    /// Returns an error about the object as a whole.
     package func error(_ sentence: String) -> JSONError {
         object.error(sentence)
     }

@@ -1,6 +1,6 @@
-/// The grammar of RFC 8259, without the liberties that it lets parsers take.
+/// Strict parser for RFC 8259, without the optional extensions.
 struct JSONParser {
-    /// Objects with more members than this look up duplicate keys in a set.
+    /// Objects with more members than this use a set to find duplicate keys.
     private static let fewMembers = 8
 
     var scanner: JSONScanner
@@ -11,7 +11,7 @@ struct JSONParser {
         self.depthLimit = depthLimit
     }
 
-    /// The one value that the text is.
+    /// Parses the whole text as one value.
     mutating func document() throws(JSONError) -> JSONValue {
         if scanner.next == 0xEF { throw error("the text must not begin with a byte order mark") }
         scanner.skipWhitespace()
@@ -94,7 +94,7 @@ struct JSONParser {
         return JSONMember(key: key, position: position, value: try value(depth: depth))
     }
 
-    /// Goes past the bracket that begins an array or object.
+    /// Consumes the opening bracket of an array or object.
     private mutating func enter(_ depth: Int) throws(JSONError) {
         guard depth <= depthLimit else {
             throw error("arrays and objects are nested more than \(depthLimit) deep")

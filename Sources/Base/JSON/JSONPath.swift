@@ -1,15 +1,13 @@
-/// The way from the top of a JSON text to one of its values, as in `phones[0].name`.
+/// Path from the root of a JSON text to a value, such as `phones[0].name`.
 package indirect enum JSONPath: Hashable, Sendable {
-    /// The whole text.
     case root
-    /// A member of an object.
     case member(JSONPath, String)
     /// An element of an array, counted from zero.
     case element(JSONPath, Int)
 }
 
 extension JSONPath: CustomStringConvertible {
-    /// The path as people write it, such as `phones[0].name`.
+    /// The path as text, such as `phones[0].name`.
     package var description: String {
         switch self {
         case .root: ""
@@ -34,10 +32,10 @@ extension JSONPath: CustomStringConvertible {
 }
 
 extension String {
-    /// The most scalars of a foreign string that an error repeats.
+    /// Maximum number of scalars of a quoted string in an error.
     private static let quotedLimit = 40
 
-    /// The string in quotes, escaped for a terminal and cut to what fits a sentence.
+    /// The string in quotes, escaped for a terminal and truncated.
     package var quotedForErrors: String {
         let scalars = unicodeScalars
         let shown = String(scalars.prefix(Self.quotedLimit))

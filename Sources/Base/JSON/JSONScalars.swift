@@ -1,8 +1,8 @@
 extension JSONParser {
-    /// No number that means anything is longer.
+    /// Longest accepted number, in characters.
     private static let longestNumber = 1024
 
-    /// A string, from its opening quotation mark to its closing one.
+    /// Parses a string, from its opening quotation mark to its closing one.
     mutating func string() throws(JSONError) -> String {
         scanner.advance()
         var text: [UInt8] = []
@@ -75,7 +75,7 @@ extension JSONParser {
         return unit
     }
 
-    /// A number, whose first character is known to be a digit or the minus sign.
+    /// Parses a number; the first character is known to be a digit or a minus sign.
     mutating func number() throws(JSONError) -> JSONValue.Content {
         let start = scanner.mark
         let position = scanner.position

@@ -1,17 +1,17 @@
-/// The bytes of a text, taken one after the other; knows line and column.
+/// Byte scanner that counts lines and columns.
 struct JSONScanner {
     private let bytes: [UInt8]
     private var index = 0
     private var line = 1
     private var lineStart = 0
-    /// Bytes of this line that continue a character and so do not count as a column.
+    /// Continuation bytes of this line, which do not count as columns.
     private var continuationBytes = 0
 
     init(_ bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// The byte that comes next, or nil at the end.
+    /// The next byte, or nil at the end.
     var next: UInt8? {
         index < bytes.count ? bytes[index] : nil
     }
@@ -24,14 +24,14 @@ struct JSONScanner {
         if index < bytes.count { index += 1 }
     }
 
-    /// Takes the next byte if it is this one.
+    /// Consumes the next byte if it is this one.
     mutating func take(_ byte: UInt8) -> Bool {
         guard next == byte else { return false }
         index += 1
         return true
     }
 
-    /// Takes these bytes if they come next.
+    /// Consumes these bytes if they come next.
     mutating func take(all text: StaticString) -> Bool {
         let wanted = Array(text.description.utf8)
         guard bytes[index...].starts(with: wanted) else { return false }
@@ -39,7 +39,7 @@ struct JSONScanner {
         return true
     }
 
-    /// Takes decimal digits and returns how many there were.
+    /// Consumes decimal digits and returns their number.
     mutating func takeDigits() -> Int {
         let start = index
         while let byte = next, byte.isDigit { index += 1 }
@@ -61,7 +61,7 @@ struct JSONScanner {
         }
     }
 
-    /// Takes a run of characters that stand for themselves in a string and have one byte each.
+    /// Consumes a run of single-byte characters that need no unescaping.
     mutating func takePlainCharacters(into text: inout [UInt8]) {
         let start = index
         while index < bytes.count {
@@ -74,7 +74,7 @@ struct JSONScanner {
         text += bytes[start..<index]
     }
 
-    /// Takes a character of two to four bytes, or returns false where the bytes are not UTF-8.
+    /// Consumes a character of two to four bytes; returns false if the bytes are not UTF-8.
     mutating func takeMultibyteCharacter(into text: inout [UInt8]) -> Bool {
         guard let lead = next, let (length, second) = Self.multibyteForm(of: lead),
             bytes.count - index >= length, second.contains(bytes[index + 1]),
@@ -86,8 +86,9 @@ struct JSONScanner {
         return true
     }
 
-    /// How many bytes a character with this first byte has, and what the second may be: other
-    /// values there are longer forms than needed, surrogates, or beyond U+10FFFF.
+    /// Returns the length of a character with this lead byte and the range of its second byte.
+    ///
+    /// Other second bytes are overlong forms, surrogates, or beyond U+10FFFF.
     private static func multibyteForm(of lead: UInt8) -> (Int, ClosedRange<UInt8>)? {
         switch lead {
         case 0xC2...0xDF: (2, 0x80...0xBF)
@@ -101,10 +102,10 @@ struct JSONScanner {
         }
     }
 
-    /// A mark to come back to with `text(since:)`.
+    /// The current position, for `text(since:)`.
     var mark: Int { index }
 
-    /// What was taken since a mark.
+    /// Returns the text consumed since a mark.
     func text(since mark: Int) -> String {
         String(decoding: bytes[mark..<index], as: UTF8.self)
     }

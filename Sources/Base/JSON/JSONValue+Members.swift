@@ -1,26 +1,26 @@
-/// What programs read most in what another one has told.
+/// Typed access to members.
 extension JSONValue {
-    /// The string that this is.
+    /// The string, or nil.
     package var text: String? {
         if case .string(let text) = content { text } else { nil }
     }
 
-    /// The string under a key.
+    /// Returns the string for a key.
     package func text(_ key: String) -> String? {
         if case .string(let text) = self[key]?.content { text } else { nil }
     }
 
-    /// Whether it is true what stands under a key.
+    /// Returns whether the value for a key is `true`.
     package func isTrue(_ key: String) -> Bool {
         if case .bool(true) = self[key]?.content { true } else { false }
     }
 
-    /// The whole number under a key.
+    /// Returns the integer for a key.
     package func number(_ key: String) -> Int? {
         if case .integer(let number) = self[key]?.content { Int(number) } else { nil }
     }
 
-    /// The elements of the array under a key.
+    /// Returns the elements of the array for a key.
     package func list(_ key: String) -> [JSONValue] {
         if case .array(let elements) = self[key]?.content { elements } else { [] }
     }

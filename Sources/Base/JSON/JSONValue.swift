@@ -1,28 +1,23 @@
-/// A JSON value that knows where in the text it stood.
+/// A JSON value with its position in the text.
 package struct JSONValue: Sendable {
-    /// What a value is.
+    /// Content of a value.
     package enum Content: Sendable {
-        /// `null`.
         case null
-        /// `true` or `false`.
         case bool(Bool)
-        /// A number without fraction and exponent that fits 64 bits with a sign.
+        /// An integer that fits `Int64`.
         case integer(Int64)
-        /// A number without fraction and exponent that fits 64 bits only without a sign.
+        /// An integer that fits only `UInt64`.
         case largeInteger(UInt64)
-        /// Any other number, as near as a `Double` comes.
+        /// Any other number, rounded to a `Double`.
         case decimal(Double)
-        /// A string.
         case string(String)
-        /// An array.
         case array([JSONValue])
         /// An object, its members in the order of the text.
         case object([JSONMember])
     }
 
-    /// The value itself.
     package let content: Content
-    /// Where the value begins.
+    /// Position where the value begins.
     package let position: JSONPosition
 
     init(_ content: Content, at position: JSONPosition) {
@@ -30,10 +25,10 @@ package struct JSONValue: Sendable {
         self.position = position
     }
 
-    /// How deep arrays and objects may be nested unless the caller says otherwise.
+    /// Default limit for nested arrays and objects.
     package static let usualDepthLimit = 64
 
-    /// Reads a text that is one JSON value as RFC 8259 has it, and nothing else.
+    /// Parses a text that consists of one JSON value as defined by RFC 8259.
     package init(
         parsing bytes: [UInt8], depthLimit: Int = usualDepthLimit
     ) throws(JSONError) {
@@ -47,7 +42,7 @@ package struct JSONValue: Sendable {
         return members.first { $0.isNamed(key) }?.value
     }
 
-    /// What the value is, with its article.
+    /// Name of the type, with its article.
     package var kind: String {
         switch content {
         case .null: "null"
@@ -60,16 +55,16 @@ package struct JSONValue: Sendable {
     }
 }
 
-/// One key of an object with its value.
+/// A member of an object.
 package struct JSONMember: Sendable {
     /// The key, without its quotes.
     package let key: String
-    /// Where the key stands.
+    /// Position of the key.
     package let position: JSONPosition
-    /// What follows the key.
     package let value: JSONValue
 
-    /// Whether this is the key, scalar by scalar: Swift's strings equal what merely looks the same.
+    /// Returns whether this is the key, scalar by scalar: Swift strings also equal canonical
+    /// equivalents.
     package func isNamed(_ name: String) -> Bool {
         key.utf8.elementsEqual(name.utf8)
     }

@@ -1,12 +1,12 @@
 extension JSONWriter {
-    /// An object, whose members the closure writes.
+    /// Returns an object, whose members the closure writes.
     package static func object(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter()
         writer.object(members)
         return writer.bytes
     }
 
-    /// An object as a line, with its end.
+    /// Returns an object as a line, with its line end.
     package static func line(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
         var writer = JSONWriter()
         writer.object(members)
@@ -14,7 +14,7 @@ extension JSONWriter {
         return writer.bytes
     }
 
-    /// The same line as a text.
+    /// Returns the same line as a string.
     package static func lineText(_ members: (inout JSONWriter) -> Void) -> String {
         String(decoding: line(members), as: UTF8.self)
     }

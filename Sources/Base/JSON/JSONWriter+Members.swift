@@ -5,7 +5,7 @@ extension JSONWriter {
         self.value(value)
     }
 
-    /// Writes a member that is a number without fraction.
+    /// Writes a member that is an integer.
     package mutating func member(_ key: String, _ value: some FixedWidthInteger) {
         self.key(key)
         self.value(value)

@@ -1,14 +1,14 @@
-/// Writes JSON on one line that may be shown on any terminal: control characters and those that
-/// turn the direction of writing leave as escapes, whatever the strings hold.
+/// Writer of JSON on one line that is safe for any terminal.
+///
+/// Control characters and bidirectional formatting characters are always escaped.
 package struct JSONWriter: Sendable {
-    /// What has been written so far.
+    /// The bytes written so far.
     package private(set) var bytes: [UInt8] = []
     private var needsComma = false
 
-    /// Nothing was written yet.
     package init() {}
 
-    /// Begins anew and keeps the memory.
+    /// Removes everything and keeps the memory.
     package mutating func removeAll() {
         bytes.removeAll(keepingCapacity: true)
         needsComma = false
@@ -42,13 +42,13 @@ package struct JSONWriter: Sendable {
         appendQuoted(value)
     }
 
-    /// Writes a number without fraction.
+    /// Writes an integer.
     package mutating func value(_ value: some FixedWidthInteger) {
         separate()
         bytes += String(value).utf8
     }
 
-    /// Writes a number; JSON has no word for infinity and not-a-number, which become `null`.
+    /// Writes a number; infinity and NaN become `null`.
     package mutating func value(_ value: Double) {
         separate()
         bytes += (value.isFinite ? value.description : "null").utf8
@@ -66,7 +66,7 @@ package struct JSONWriter: Sendable {
         bytes += "null".utf8
     }
 
-    /// Writes a value that was read.
+    /// Writes a parsed value.
     package mutating func value(_ value: JSONValue) {
         switch value.content {
         case .null: null()
@@ -89,13 +89,13 @@ package struct JSONWriter: Sendable {
         }
     }
 
-    /// Writes a value that another writer has written, on one line.
+    /// Writes a value that was already serialised on one line.
     package mutating func value(written bytes: some Sequence<UInt8>) {
         separate()
         self.bytes += bytes
     }
 
-    /// Ends the line, so that the next value begins one of its own.
+    /// Ends the line; the next value begins a new one.
     package mutating func endLine() {
         bytes.append(UInt8(ascii: "\n"))
         needsComma = false
@@ -121,7 +121,7 @@ package struct JSONWriter: Sendable {
         Self.appendQuoted(text, to: &bytes)
     }
 
-    /// Appends a string literal, for formats that quote as JSON does.
+    /// Appends a string literal, for formats that quote like JSON.
     package static func appendQuoted(_ text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         JSONEscape.append(text, to: &bytes)

@@ -1,40 +1,41 @@
 internal import CMosquitto
 package import Linux
 
-/// One connection to a broker on our loop, from its making to its end; for another one there is another object.
+/// A single connection to an MQTT broker on the event loop; each reconnection needs a new object.
 ///
-/// The library waits for names and connections, so it connects on a thread of its own; from then on everything happens on the loop.
+/// libmosquitto blocks for name look-ups and connecting, so these run on a separate thread.
+/// Everything else runs on the loop.
 @LoopActor
 package final class BrokerConnection {
-    /// What comes.
+    /// An event of the connection.
     package enum News: Sendable {
-        /// The broker has let this client in.
+        /// The broker accepted the connection.
         case connected
-        /// A message that was acknowledged, by its number, or refused.
+        /// A message, by its number, was acknowledged or refused.
         case acknowledged(Int, ReasonCode)
-        /// What became of a wish to hear, by its number.
+        /// Result of a subscription, by its number.
         case subscribed(Int, ReasonCode)
-        /// Somebody's message.
+        /// A message from the broker.
         case received(BrokerMessage)
-        /// There is no connection, or not any more; nothing follows.
+        /// The connection failed or ended; no event follows.
         case ended(BrokerFailure)
     }
 
-    /// How long it may take until the broker has let this client in.
+    /// Timeout until the broker accepts the connection.
     package nonisolated static let patience: Duration = .seconds(20)
 
-    /// How many messages may be without their acknowledgement.
+    /// Maximum number of unacknowledged messages.
     package nonisolated static var inFlight: Int { LibraryClient.inFlight }
 
-    /// Bytes of a packet that a broker with version 5 sends at most.
+    /// Maximum size of received packets with MQTT 5, in bytes.
     package nonisolated static var packetLimit: Int { LibraryClient.packetLimit }
 
     private enum State {
         case connecting
-        /// The connection is made, and the broker has not answered yet.
+        /// Connected; waiting for CONNACK.
         case greeting
         case open
-        /// Something could not be sent, and the end comes as soon as nobody is in the middle of anything.
+        /// Sending failed; the end is reported later, not during a call.
         case broken
         case ended
     }
@@ -43,30 +44,31 @@ package final class BrokerConnection {
     private let take: @LoopActor (News) -> Void
     private var client: LibraryClient?
     private var state = State.connecting
-    /// A duplicate of the library's own, so that our watch never depends on when it closes that.
+    /// A duplicate of libmosquitto's descriptor, so that our watch does not depend on when it is
+    /// closed.
     private var descriptor: FileDescriptor?
     private var watch: (id: EventLoop.WatchID, readiness: EventLoop.Readiness)?
-    /// Between the library and the broker.
+    /// The relay between libmosquitto and the broker.
     private var relay: BrokerRelay?
     private let patience = Alarm()
     private let keepAlive = Alarm()
     private let clocks = SleepWatch()
-    /// What the library has said of mistakes, the last of it.
+    /// The latest error messages of libmosquitto.
     private var complaints: [String] = []
     private var lastSent: Duration = .zero
     private var lastHeard: Duration = .zero
-    /// Whether the broker takes messages that it has to acknowledge, as far as its answers show.
+    /// Whether the broker supports QoS 1, as far as its answers show.
     private var acknowledges: Bool?
-    /// Whether it was sent such a message.
+    /// Whether a QoS 1 message was sent.
     private var hasAsked = false
-    /// Whether the broker owes a sign of life.
+    /// Whether a PINGRESP is outstanding.
     private var awaitsSign = false
 
-    /// Begins to connect.
+    /// Starts to connect.
     ///
     /// - Parameters:
-    ///   - limit: how long it may take until the broker has let this client in.
-    ///   - take: takes what comes, the first of it later than this returns.
+    ///   - limit: timeout until the broker accepts the connection.
+    ///   - take: receives the events, the first of them after this call returns.
     package init(
         _ plan: BrokerEndpoint, within limit: Duration = patience,
         _ take: @escaping @LoopActor (News) -> Void
@@ -76,7 +78,7 @@ package final class BrokerConnection {
         do throws(BrokerFailure) {
             let client = try LibraryClient(plan)
             self.client = client
-            // A queue of its own: a host that swallows packets holds up a thread for minutes, and nobody else.
+            // A separate queue: a host that drops packets blocks a thread for minutes.
             WorkQueue().run({ client.connect() }, then: { [weak self] in self?.begin($0) })
             patience.set(after: limit, for: self) { $0.giveUp() }
         } catch {
@@ -88,12 +90,12 @@ package final class BrokerConnection {
         close()
     }
 
-    /// Whether the broker has let this client in.
+    /// Whether the broker has accepted the connection.
     package var isOpen: Bool {
         if case .open = state { true } else { false }
     }
 
-    /// Whether it has let this client in, and has not ended.
+    /// Whether the broker has accepted the connection, which has not ended.
     private var hasOpened: Bool {
         switch state {
         case .open, .broken: true
@@ -103,7 +105,8 @@ package final class BrokerConnection {
 
     /// Sends a message.
     ///
-    /// - Returns: the number by which it is acknowledged; nil where it could not be sent: if `isOpen` still holds, it never can be.
+    /// - Returns: number of its acknowledgement; nil if it could not be sent. If `isOpen` is still
+    ///   true then, it never can be.
     package func publish(_ message: BrokerMessage) -> Int? {
         guard isOpen, let client else { return nil }
         var number: Int32 = 0
@@ -124,17 +127,18 @@ package final class BrokerConnection {
         return Int(number)
     }
 
-    /// What the library answers where the connection is at fault, and not what was to be sent.
+    /// Errors of the connection, as opposed to errors of the message.
     private nonisolated static let breakages = [
         MOSQ_ERR_CONN_LOST, MOSQ_ERR_NO_CONN, MOSQ_ERR_ERRNO, MOSQ_ERR_TLS,
     ].map(\.rawValue)
 
-    /// Is open no longer, and tells of the end later: whoever is sending has to see what was not sent.
+    /// Leaves the open state now and reports the end later: the caller must first see which message
+    /// was not sent.
     private func breakOff(_ code: Int32, _ error: Errno) {
         state = .broken
         patience.set(after: .zero) { [weak self] in
             guard let self else { return }
-            // The broker may have said why.
+            // The broker may have sent a reason.
             relay?.bring()
             handle(.hungUp)
             if case .broken = state {
@@ -143,9 +147,9 @@ package final class BrokerConnection {
         }
     }
 
-    /// Has the broker send what is published under some topics from now on, and what it has kept of them.
+    /// Subscribes to a topic filter; retained messages follow.
     ///
-    /// - Returns: the number under which it answers; nil where it could not be asked.
+    /// - Returns: number of the answer; nil if the request could not be sent.
     package func subscribe(to topics: String) -> Int? {
         guard isOpen, let client else { return nil }
         var number: Int32 = 0
@@ -155,7 +159,7 @@ package final class BrokerConnection {
         return code == MOSQ_ERR_SUCCESS.rawValue ? Int(number) : nil
     }
 
-    /// Has the broker send no more of what is published under some topics.
+    /// Unsubscribes from a topic filter.
     package func unsubscribe(from topics: String) {
         guard isOpen, let client else { return }
         var number: Int32 = 0
@@ -164,7 +168,7 @@ package final class BrokerConnection {
         settle()
     }
 
-    /// Says goodbye and ends it; the broker tells nobody the will, and nothing comes any more.
+    /// Disconnects cleanly: the broker does not publish the will, and no event follows.
     package func stop() {
         if isOpen, let client {
             unsafe mosquitto_disconnect_v5(client.pointer, 0, nil)
@@ -187,7 +191,8 @@ package final class BrokerConnection {
         return unsafe properties
     }
 
-    /// The thread is done: there is a connection, on which the first packet is on its way, or none.
+    /// Takes the result of the connecting thread: a connection with CONNECT on its way, or a
+    /// failure.
     private func begin(_ failure: BrokerFailure?) {
         guard case .connecting = state, let client else { return }
         if let failure { return end(failure) }
@@ -226,8 +231,8 @@ package final class BrokerConnection {
         let isGreeting = if case .greeting = state { true } else { false }
         var code = MOSQ_ERR_SUCCESS.rawValue
         var error = Errno(rawValue: 0)
-        // Until the broker has answered, the library looks at the connection only where it is asked to read,
-        // also where the connection has just become writable; asked to write it would do nothing, for ever.
+        // Until CONNACK arrives, libmosquitto examines the connection only in its read function,
+        // even if it has just become writable. Its write function would do nothing, forever.
         if readiness.contains(.readable) || readiness.contains(.hungUp) || isGreeting {
             code = unsafe mosquitto_loop_read(client.pointer, 1)
             error = Errno.current
@@ -286,22 +291,23 @@ package final class BrokerConnection {
         }
     }
 
-    /// Why the connection broke: some brokers end an encrypted one with a reason that only the library tells.
+    /// The reason for a lost connection: some brokers end an encrypted one with a reason that only
+    /// libmosquitto logs.
     private var lossFailure: BrokerFailure {
         guard plan.encryption != nil, !complaints.isEmpty else { return .lost(plan.place) }
         return .encryption(plan.place, BrokerEncryptionMessages.of(complaints, plan))
     }
 
-    /// Complaints that are remembered.
+    /// Maximum number of remembered error messages.
     private nonisolated static let complaintLimit = 8
 
     private func open() {
         guard case .greeting = state else { return }
         state = .open
-        // What was said of the way here explains nothing that comes later.
+        // Messages from connecting do not explain later failures.
         complaints = []
         patience.cancel()
-        // Its clock stands still while the machine sleeps; whoever is at the other end has given up by then.
+        // libmosquitto's clock stops during suspend; the broker has given up by then.
         clocks.watch { [weak self] _ in
             guard let self else { return }
             end(.lost(plan.place))
@@ -310,13 +316,13 @@ package final class BrokerConnection {
         take(.connected)
     }
 
-    /// Waits for what the library wants.
+    /// Watches the descriptor as libmosquitto requires.
     private func settle() {
         guard let watch, let client else { return }
         if case .ended = state { return }
         let isGreeting = if case .greeting = state { true } else { false }
         let wantsToWrite = unsafe mosquitto_want_write(client.pointer)
-        // The connection is writable for as long as the broker takes to answer.
+        // The connection is writable the whole time until the broker answers.
         let wanted: EventLoop.Readiness =
             wantsToWrite && !isGreeting ? [.readable, .writable] : .readable
         guard wanted != watch.readiness else { return }
@@ -335,7 +341,7 @@ package final class BrokerConnection {
         keepUp()
     }
 
-    /// Has the library send a sign of life once one is due: its clock has whole seconds.
+    /// Sends PINGREQ when due; libmosquitto's clock has a resolution of one second.
     private func keepUp() {
         let due = min(lastSent, lastHeard) + plan.keepAlive + .seconds(1)
         keepAlive.set(at: max(due, EventLoop.now + .seconds(1))) { [weak self] in
@@ -364,11 +370,13 @@ package final class BrokerConnection {
     private func end(_ failure: BrokerFailure) {
         if case .ended = state { return }
         var failure = failure
-        // A broker says what it has against a certificate after the connection is made, and may end that before its words arrive.
+        // A broker rejects a certificate after the TLS handshake, and may close the connection
+        // before its reason arrives.
         if !hasOpened, case .lost(let place) = failure, let encryption = plan.encryption {
             failure = .turnedAway(place, hasCertificate: encryption.certificate != nil)
         }
-        // Version 3.1.1 has no words for it: the answer to a subscription shows it, and the first message of QoS 1 ends the connection.
+        // MQTT 3.1.1 has no property for this: the answer to a subscription shows it, and the first
+        // QoS 1 message ends the connection.
         if acknowledges == false, hasAsked, case .lost(let place) = failure {
             failure = .noAcknowledgements(place)
         }
@@ -384,7 +392,8 @@ package final class BrokerConnection {
         if let watch { EventLoop.shared.unwatch(watch.id) }
         watch = nil
         descriptor = nil
-        // What the library writes as it goes, a goodbye among it, is still to be sent.
+        // Packets that libmosquitto writes while it is destroyed, such as DISCONNECT, still have to
+        // be sent.
         client = nil
         relay?.forward()
         relay?.stop()

@@ -1,6 +1,6 @@
-/// What the library says of an encrypted connection that does not come about, in words by which people can act.
+/// User-friendly messages for failed encrypted connections, from the messages of libmosquitto.
 package enum BrokerEncryptionMessages {
-    /// That what listens there speaks without encryption.
+    /// Message: the port is not TLS.
     package static let noneAtPort = "the broker does not encrypt at this port"
 
     static func of(_ complaints: [String], _ plan: BrokerEndpoint) -> String {
@@ -16,8 +16,8 @@ package enum BrokerEncryptionMessages {
                 "certificate verify failed",
                 "the broker's certificate is not signed by \(authorities), or has expired"
             ),
-            ("certificate required", "the broker wants a certificate of this client"),
-            ("unknown ca", "the broker does not know who signed this client's certificate"),
+            ("certificate required", "the broker requires a client certificate"),
+            ("unknown ca", "the broker does not trust the issuer of this client's certificate"),
             ("bad certificate", "the broker does not accept this client's certificate"),
             ("certificate expired", "this client's certificate has expired"),
             ("wrong version number", noneAtPort),

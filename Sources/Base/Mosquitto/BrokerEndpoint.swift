@@ -1,31 +1,29 @@
-/// Which broker a connection is to, and as whom.
+/// Address and login of a broker.
 package struct BrokerEndpoint: Hashable, Sendable {
-    /// Where the broker is.
+    /// Address of a broker.
     package enum Place: Hashable, Sendable {
-        /// A host by its name or address, and a port.
         case host(String, port: Int)
-        /// A socket of this machine.
+        /// Path of a local unix socket.
         case socket(path: String)
     }
 
-    /// Which version of the protocol is spoken.
+    /// MQTT version.
     package enum Version: Hashable, Sendable {
-        /// 3.1.1, which every broker knows.
+        /// 3.1.1, which every broker supports.
         case three
-        /// 5, with expiry, reasons, and answers to requests.
+        /// 5, with expiry, reason codes, and request and response.
         case five
     }
 
-    /// How a connection is encrypted, and how both sides show who they are.
+    /// TLS files.
     package struct Encryption: Hashable, Sendable {
-        /// The file with the authorities whose signature counts; the system's where there is none.
+        /// CA certificates; nil for those of the system.
         package var authorities: String?
-        /// The file with the certificate by which this side shows who it is.
+        /// Client certificate.
         package var certificate: String?
-        /// The file with the key of that certificate.
+        /// Private key of the client certificate.
         package var key: String?
 
-        /// Files, as far as there are any.
         package init(authorities: String? = nil, certificate: String? = nil, key: String? = nil) {
             self.authorities = authorities
             self.certificate = certificate
@@ -33,26 +31,22 @@ package struct BrokerEndpoint: Hashable, Sendable {
         }
     }
 
-    /// Where it is.
     package var place: Place
-    /// The version that is spoken.
     package var version = Version.five
-    /// How it is encrypted; nil where it is not.
+    /// TLS settings; nil for an unencrypted connection.
     package var encryption: Encryption?
-    /// The name under which the broker knows this client; no other may have it at the same time.
+    /// Client identifier, unique on the broker.
     package var clientID: String
-    /// The user, where the broker wants one.
+    /// User name, if the broker requires one.
     package var user: String?
-    /// The user's password.
     package var password: String?
-    /// After how long a silence each side makes sure that the other is still there.
+    /// Interval of silence after which each side checks the connection.
     package var keepAlive: Duration
-    /// What the broker is to tell others once this client is gone without a goodbye.
+    /// Message that the broker publishes when the connection ends without DISCONNECT.
     package var will: BrokerMessage?
-    /// How long the broker waits with that, where the version allows it.
+    /// Delay of the will, with MQTT 5.
     package var willDelay: Duration
 
-    /// A plan; what is not named here it has not.
     package init(
         place: Place, clientID: String, keepAlive: Duration = .seconds(60),
         will: BrokerMessage? = nil, willDelay: Duration = .zero
@@ -66,7 +60,7 @@ package struct BrokerEndpoint: Hashable, Sendable {
 }
 
 extension BrokerEndpoint.Place: CustomStringConvertible {
-    /// Where it is, for people.
+    /// Address as text.
     package var description: String {
         switch self {
         case .host(let name, let port): "\(name) port \(port)"

@@ -1,33 +1,34 @@
 package import Linux
 
-/// Why there is no connection to a broker, or not any more.
+/// The reason for a failed or lost connection to a broker.
 package enum BrokerFailure: Error, Hashable, Sendable {
-    /// Nobody knows the host's name.
+    /// The host name does not exist.
     case unknownName(String)
-    /// Who knows names does not answer.
+    /// The name server does not answer.
     case noNameService(String)
-    /// The system could not make the connection, for this reason.
+    /// The system could not connect.
     case unreachable(BrokerEndpoint.Place, Errno)
-    /// Nobody answered in time.
+    /// No answer in time.
     case silent(BrokerEndpoint.Place)
-    /// A file of the encryption cannot be used.
+    /// A TLS file cannot be used.
     case file(String, Errno)
-    /// There is no encrypted connection, for the reason in these words.
+    /// TLS failed with this message.
     case encryption(BrokerEndpoint.Place, String)
-    /// The broker does not let this client in.
+    /// The broker refused the connection.
     case refused(BrokerEndpoint.Place, ReasonCode)
-    /// The broker ended the connection, and said why.
+    /// The broker ended the connection with a reason.
     case dismissed(BrokerEndpoint.Place, ReasonCode)
-    /// The connection broke, or the broker ended it without a word.
+    /// The connection broke, or the broker ended it without a reason.
     case lost(BrokerEndpoint.Place)
-    /// The broker ended an encrypted connection before it let this client in, and why did not arrive; whether a certificate was
-    /// shown.
+    /// The broker ended an encrypted connection before CONNACK, and no reason arrived.
+    ///
+    /// The flag says whether a client certificate was sent.
     case turnedAway(BrokerEndpoint.Place, hasCertificate: Bool)
-    /// The broker sent something that is not given to the library.
+    /// The broker sent an invalid packet, which was kept from libmosquitto.
     case malformed(BrokerEndpoint.Place, PacketProblem)
-    /// The broker takes only messages without acknowledgement.
+    /// The broker supports only QoS 0.
     case noAcknowledgements(BrokerEndpoint.Place)
-    /// The library does not take what it was given.
+    /// libmosquitto rejected a setting.
     case invalid(String)
 }
 
@@ -46,14 +47,14 @@ extension BrokerFailure: CustomStringConvertible {
             "the broker does not accept the user and the password"
         case .refused(let place, let reason): "\(place) refuses the connection: \(reason.words)"
         case .dismissed(let place, .takenOver):
-            "\(place) has let in another client of the same name"
+            "\(place) accepted another client with the same name"
         case .dismissed(let place, let reason): "\(place) ended the connection: \(reason.words)"
         case .lost(let place): "the connection to \(place) is gone"
         case .turnedAway(let place, let hasCertificate):
-            "\(place) ended the encrypted connection before it let this client in; "
+            "\(place) ended the encrypted connection before it accepted this client; "
                 + (hasCertificate
                     ? "it may not accept this client's certificate"
-                    : "it may want a certificate of this client")
+                    : "it may require a client certificate")
         case .malformed(let place, let problem):
             "the connection to \(place) was closed, since it sent \(problem)"
         case .noAcknowledgements(let place):
@@ -62,7 +63,7 @@ extension BrokerFailure: CustomStringConvertible {
         }
     }
 
-    /// Whether the connection ended without a word.
+    /// Whether the connection ended without a reason.
     package var isWordless: Bool {
         switch self {
         case .lost, .turnedAway: true
@@ -70,7 +71,8 @@ extension BrokerFailure: CustomStringConvertible {
         }
     }
 
-    /// Whether the broker speaks only an older version, or may: some end the connection without a word.
+    /// Whether the broker supports only an older version, or may: some end the connection without a
+    /// reason.
     package var mayBeVersion: Bool {
         switch self {
         case .refused(_, .unsupportedVersion), .refused(_, ReasonCode(rawValue: 129)),

@@ -1,21 +1,19 @@
-/// A message on its way to a broker, or from one.
+/// An MQTT message.
 package struct BrokerMessage: Hashable, Sendable {
-    /// What it is about, by a name with slashes.
     package var topic: String
-    /// What it says.
     package var payload: [UInt8]
-    /// Whether the broker acknowledges it, and so sees to it that it arrives at least once.
+    /// Whether the message has QoS 1: the broker acknowledges it and delivers it at least once.
     package var isAcknowledged: Bool
-    /// Whether the broker keeps it for those who come later; on the way here, whether it was kept.
+    /// Whether the broker stores the message for later subscribers; if received, whether it was
+    /// stored.
     package var isRetained: Bool
-    /// After how many seconds it is worth nothing; nil where it stays.
+    /// Expiry in seconds; nil for none.
     package var expiry: UInt32?
-    /// Where the answer goes, where one is wanted.
+    /// Topic of the response, if one is requested.
     package var responseTopic: String?
-    /// What the answer has to carry, so that whoever asked knows it.
+    /// Correlation data, which the response must repeat.
     package var correlation: [UInt8]
 
-    /// A message; what is not named here it has not.
     package init(
         topic: String, payload: [UInt8] = [], isAcknowledged: Bool = false,
         isRetained: Bool = false, expiry: UInt32? = nil, responseTopic: String? = nil,

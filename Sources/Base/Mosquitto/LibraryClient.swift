@@ -1,25 +1,25 @@
 internal import CMosquitto
 internal import Linux
 
-/// One client of the library, which is gone with its last owner.
+/// A libmosquitto client, destroyed with its last owner.
 ///
-/// `@unchecked Sendable` is sound: the pointer never changes, and it is used by one thread at a time: by the one that connects until
-/// that has handed over its result, and from then on by the loop alone.
+/// `@unchecked Sendable` is sound: the pointer never changes. One thread at a time uses it: first the connecting thread, and after its result only the loop.
 @safe
 final class LibraryClient: @unchecked Sendable {
     let pointer: OpaquePointer
     let notes: MosquittoNotices
     private let plan: BrokerEndpoint
 
-    /// Messages whose acknowledgement is still to come; further ones wait with whoever has them.
+    /// Maximum number of unacknowledged messages; further ones wait at their sender.
     static let inFlight = 20
 
-    /// Bytes of a packet from a broker at most: the library would take 256 MiB of anybody who may publish what is read here.
+    /// Maximum size of a received packet in bytes: libmosquitto would accept 256 MiB from any
+    /// publisher on a subscribed topic.
     ///
-    /// Our own of all that holds are far shorter, and are read when they are taken back.
+    /// Our own retained messages are far shorter, and are read when they are removed.
     static let packetLimit = 1 << 18
 
-    /// The library is made ready once, and stays so.
+    /// Whether the library was initialised; it is never cleaned up.
     private static let isReady: Bool = mosquitto_lib_init() == MOSQ_ERR_SUCCESS.rawValue
 
     init(_ plan: BrokerEndpoint) throws(BrokerFailure) {
@@ -40,7 +40,7 @@ final class LibraryClient: @unchecked Sendable {
         if plan.user != nil || plan.password != nil {
             try check(
                 unsafe mosquitto_username_pw_set(pointer, plan.user ?? "", plan.password),
-                "the user or the password is not a text that MQTT takes")
+                "the user or the password is not a valid MQTT string")
         }
         if let encryption = plan.encryption { try encrypt(encryption) }
         if let will = plan.will { try set(will) }
@@ -61,7 +61,7 @@ final class LibraryClient: @unchecked Sendable {
     }
 
     private func encrypt(_ encryption: BrokerEndpoint.Encryption) throws(BrokerFailure) {
-        // The library only says that one of them cannot be read.
+        // libmosquitto does not say which of the files cannot be read.
         for path in [encryption.authorities, encryption.certificate, encryption.key] {
             guard let path else { continue }
             do throws(Errno) {
@@ -73,7 +73,7 @@ final class LibraryClient: @unchecked Sendable {
         if encryption.authorities == nil { try set(MOSQ_OPT_TLS_USE_OS_CERTS, 1) }
         let code = unsafe mosquitto_tls_set(
             pointer, encryption.authorities,
-            // Without authorities of one's own the library wants a folder of them; this is the system's.
+            // Without CA file libmosquitto requires a CA folder; this is the system's.
             encryption.authorities == nil ? Self.systemAuthorities : nil,
             encryption.certificate, encryption.key, nil)
         try check(code, "a certificate and its key belong together: name both, or neither")
@@ -92,21 +92,21 @@ final class LibraryClient: @unchecked Sendable {
                 &properties, Int32(MQTT_PROP_WILL_DELAY_INTERVAL.rawValue),
                 UInt32(clamping: seconds))
         }
-        // The library owns the properties from here on, if it takes them.
+        // libmosquitto owns the properties from here on, if the call succeeds.
         let code = unsafe mosquitto_will_set_v5(
             pointer, will.topic, Int32(will.payload.count), will.payload,
             will.isAcknowledged ? 1 : 0, will.isRetained, properties)
         if code != MOSQ_ERR_SUCCESS.rawValue { unsafe mosquitto_property_free_all(&properties) }
-        try check(code, "the topic \(will.topic) is none that MQTT takes")
+        try check(code, "the topic \(will.topic) is not valid in MQTT")
     }
 
-    /// Looks the name up and connects; this waits, so it is done away from the loop.
+    /// Looks up the name and connects; blocks, so it runs outside the loop.
     func connect() -> BrokerFailure? {
         let seconds = Int32(clamping: plan.keepAlive.components.seconds)
         let (host, port): (String, Int32) =
             switch plan.place {
             case .host(let name, let port): (name, Int32(port))
-            // Where there is no port, the library takes the host for a path.
+            // With port 0 libmosquitto treats the host as a path.
             case .socket(let path): (path, 0)
             }
         var properties: OpaquePointer?
@@ -121,16 +121,16 @@ final class LibraryClient: @unchecked Sendable {
         return code == MOSQ_ERR_SUCCESS.rawValue ? nil : failure(code, error)
     }
 
-    /// Why a call of the library failed.
+    /// Returns the failure for an error code of libmosquitto.
     ///
-    /// - Parameter complaints: what the library has said of mistakes before.
+    /// - Parameter complaints: earlier error messages of libmosquitto.
     func failure(
         _ code: Int32, _ error: Errno, _ complaints: [String] = []
     ) -> BrokerFailure {
         switch code {
         case MOSQ_ERR_EAI.rawValue:
             let name = plan.place.name
-            // What getaddrinfo answers, whose numbers are negative here.
+            // The result of getaddrinfo, whose numbers are negative here.
             return error.rawValue == Self.tryAgain ? .noNameService(name) : .unknownName(name)
         case MOSQ_ERR_TLS.rawValue:
             return encryptionFailure(complaints)
@@ -140,7 +140,7 @@ final class LibraryClient: @unchecked Sendable {
             }
             return .unreachable(plan.place, error)
         case MOSQ_ERR_INVAL.rawValue:
-            return .invalid("\(plan.place) is no place of a broker")
+            return .invalid("\(plan.place) is not the address of a broker")
         default: return .lost(plan.place)
         }
     }
@@ -148,7 +148,7 @@ final class LibraryClient: @unchecked Sendable {
     private static let tryAgain = EAI_AGAIN
     private static let protocolError = Errno(rawValue: EPROTO)
 
-    /// What the library complained of, as people can act on it; where it has not said anything the connection is just gone.
+    /// Returns the failure for the logged TLS errors; without any the connection counts as lost.
     private func encryptionFailure(_ earlier: [String]) -> BrokerFailure {
         let complaints =
             earlier

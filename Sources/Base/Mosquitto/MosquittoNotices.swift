@@ -1,20 +1,19 @@
 internal import CMosquitto
 internal import Linux
 
-/// What the library has to tell, in its order, until somebody takes it.
+/// Queue of the callbacks of libmosquitto, in order.
 ///
-/// Its callbacks come while it holds a lock and is on its way through its own state, perhaps on the thread that connects; so they
-/// only leave a note here.
+/// The callbacks run while libmosquitto holds a lock and changes its state, possibly on the
+/// connecting thread; so they only add a note here.
 final class MosquittoNotices: Sendable {
     enum Note: Sendable {
-        /// The broker's answer to the first packet: a number by which it refuses, or zero; and whether it takes messages that it
-        /// has to acknowledge.
+        /// CONNACK: the return code, zero for success, and whether the broker supports QoS 1.
         case answered(Int32, acknowledges: Bool)
         case ended(ReasonCode)
         case acknowledged(Int32, ReasonCode)
         case subscribed(Int32, [ReasonCode])
         case received(BrokerMessage)
-        /// What the library says of a mistake, in its own words.
+        /// An error message of libmosquitto.
         case complaint(String)
     }
 
@@ -24,7 +23,7 @@ final class MosquittoNotices: Sendable {
         notes.withLock { $0.append(note) }
     }
 
-    /// Takes all there are.
+    /// Removes and returns all notes.
     func take() -> [Note] {
         notes.withLock { notes in
             defer { notes = [] }
@@ -32,9 +31,9 @@ final class MosquittoNotices: Sendable {
         }
     }
 
-    /// Takes what the library says from now on.
+    /// Sets the callbacks.
     ///
-    /// - Parameter client: whose user data is this object, which has to live as long.
+    /// - Parameter client: its user data is this object, which must live as long.
     static func attach(to client: OpaquePointer) {
         unsafe mosquitto_connect_v5_callback_set(client) {
             _, notes, code, _, properties in
@@ -62,7 +61,7 @@ final class MosquittoNotices: Sendable {
                 .received(BrokerMessage(message.pointee, properties)))
         }
         unsafe mosquitto_log_callback_set(client) { _, notes, level, text in
-            // Other levels name every packet.
+            // Other levels log every packet.
             guard level == Int32(MOSQ_LOG_ERR), let text = unsafe text else { return }
             unsafe MosquittoNotices.of(notes)?.add(.complaint(String(cString: text)))
         }
@@ -76,7 +75,7 @@ final class MosquittoNotices: Sendable {
 }
 
 extension BrokerMessage {
-    /// A message as the library hands it over.
+    /// Converts a received message.
     fileprivate init(_ message: mosquitto_message, _ properties: OpaquePointer?) {
         let bytes = unsafe UnsafeRawBufferPointer(
             start: message.payload, count: Int(max(0, message.payloadlen)))

@@ -1,16 +1,15 @@
 internal import CMosquitto
 
-/// Why a broker does not do something, as version 5 numbers the reasons.
+/// An MQTT 5 reason code.
 package struct ReasonCode: RawRepresentable, Hashable, Sendable {
-    /// The number; from 128 on it is a refusal.
+    /// The number; from 128 on it is an error.
     package let rawValue: Int32
 
-    /// A reason of this number; any number is one.
     package init(rawValue: Int32) {
         self.rawValue = rawValue
     }
 
-    /// The reason that version 3.1.1 gives by numbers of its own when it refuses a connection.
+    /// Converts the return code of an MQTT 3.1.1 CONNACK.
     init(ofVersionThree number: Int32) {
         let reasons: [Int32: ReasonCode] = [
             1: .unsupportedVersion, 2: .clientIDNotValid, 3: .serverUnavailable,
@@ -19,27 +18,24 @@ package struct ReasonCode: RawRepresentable, Hashable, Sendable {
         self = reasons[number] ?? ReasonCode(rawValue: number)
     }
 
-    /// A subscription was granted for messages without acknowledgement alone.
+    /// A subscription was granted only for QoS 0.
     static let grantedWithoutAcknowledgement = ReasonCode(rawValue: 0)
-    /// The broker does not speak this version.
     package static let unsupportedVersion = ReasonCode(rawValue: 132)
-    /// It does not take the client's name.
+    /// The broker rejects the client identifier.
     package static let clientIDNotValid = ReasonCode(rawValue: 133)
-    /// It does not know the user, or the password is wrong.
     package static let badUserOrPassword = ReasonCode(rawValue: 134)
-    /// This user may not do it.
     package static let notAuthorized = ReasonCode(rawValue: 135)
-    /// The broker cannot serve anybody.
+    /// The broker is not available.
     package static let serverUnavailable = ReasonCode(rawValue: 136)
-    /// It takes no messages of the quality of service that is asked for.
+    /// The broker does not support the requested quality of service.
     package static let qualityNotSupported = ReasonCode(rawValue: 155)
-    /// Another client came with the same name.
+    /// Another client connected with the same client identifier.
     package static let takenOver = ReasonCode(rawValue: 142)
 
-    /// Whether it is a refusal.
+    /// Whether the code is an error.
     package var isRefusal: Bool { rawValue >= 128 }
 
-    /// The reason in words, as the specification has them.
+    /// Text of the reason, as in the specification.
     package var words: String {
         guard let text = unsafe mosquitto_reason_string(rawValue) else {
             return "reason \(rawValue)"

@@ -1,33 +1,32 @@
 internal import CPCRE2
 
-/// A regular expression that a person wrote, to be looked for in texts that anybody may have sent.
+/// A regular expression of a user, searched in untrusted texts.
 ///
-/// `@unchecked Sendable` is sound: `code` is private, never changed once it is compiled, and read by
-/// the library without being written to; what a search needs to write is made for that search alone.
+/// `@unchecked Sendable` is sound: `code` is private, immutable after compilation, and only read by
+/// PCRE2. Writable memory is allocated for each search.
 @safe
 package final class Pattern: @unchecked Sendable {
-    /// Bytes of an expression at most; a longer one is refused.
+    /// Maximum length of an expression in bytes; a longer one is refused.
     package static let sourceLimit = 1024
-    /// Bytes of a text that are looked at; what stands behind is passed over.
+    /// Maximum number of bytes searched; the rest of a text is ignored.
     package static let textLimit = 1 << 16
 
-    /// The expression as it was written.
+    /// The expression as written.
     package let source: String
     private let code: OpaquePointer
 
     /// - Parameters:
-    ///   - source: the expression as Perl would take it; letters, digits and words are those of
-    ///     Unicode.
-    ///   - ignoresCase: whether upper and lower case are the same.
+    ///   - source: a Perl-compatible expression; character classes use Unicode.
+    ///   - ignoresCase: whether to ignore case.
     package init(_ source: String, ignoresCase: Bool = false) throws(PatternError) {
         let bytes = Array(source.utf8)
         guard bytes.count <= Self.sourceLimit else { throw PatternError(sentence: "is too long") }
         var number: CInt = 0
         var offset = 0
-        // The library takes no null pointer before 10.43, not even for nothing.
+        // PCRE2 before 10.43 accepts no null pointer, even for an empty expression.
         let padded = bytes + [0]
-        // Callouts are how the steps of a search are counted: the library's own limit begins anew
-        // at every place of the text.
+        // Callouts count the steps of a search: PCRE2's own limit restarts at each position of the
+        // text.
         let options =
             PCRE2_UTF | PCRE2_UCP | PCRE2_NEVER_BACKSLASH_C | PCRE2_AUTO_CALLOUT
             | (ignoresCase ? PCRE2_CASELESS : 0)
@@ -46,9 +45,9 @@ package final class Pattern: @unchecked Sendable {
         unsafe pcre2_code_free_8(code)
     }
 
-    /// Whether the expression is found somewhere in a text.
+    /// Returns whether the expression matches anywhere in a text.
     ///
-    /// - Parameter effort: what the search may cost; when it is used up, nothing is found.
+    /// - Parameter effort: the budget of the search; once it is used up, nothing matches.
     package func matches(_ text: String, within effort: inout MatchEffort) -> Bool {
         guard effort.steps > 0 else {
             effort.giveUp()
@@ -67,19 +66,18 @@ package final class Pattern: @unchecked Sendable {
         return false
     }
 
-    /// Whether the expression is found somewhere in a text, at a cost that is bounded.
+    /// Returns whether the expression matches anywhere in a text, with a limited effort.
     package func matches(_ text: String) -> Bool {
         var effort = MatchEffort()
         return matches(text, within: &effort)
     }
 
-    /// Whether the expression is found somewhere in bytes that may be no text; what is not valid
-    /// counts as U+FFFD.
+    /// Returns whether the expression matches anywhere in bytes; invalid UTF-8 is read as U+FFFD.
     package func matches(_ bytes: [UInt8]) -> Bool {
         matches(String(decoding: bytes.prefix(Self.textLimit), as: UTF8.self))
     }
 
-    /// Searches, and returns what the library says: less than zero where nothing was found.
+    /// Runs the search and returns the result of PCRE2: negative if there is no match.
     private func search(_ bytes: [UInt8], _ steps: inout Int) -> CInt {
         guard let data = unsafe pcre2_match_data_create_8(1, nil) else {
             return PCRE2_ERROR_NOMEMORY
@@ -102,7 +100,7 @@ package final class Pattern: @unchecked Sendable {
     }
 }
 
-/// Called by the library for every step; `counter` points to the steps that are left.
+/// PCRE2 callout for every step; `counter` points to the remaining steps.
 private func countStep(
     _ block: UnsafeMutablePointer<pcre2_callout_block_8>?, _ counter: UnsafeMutableRawPointer?
 ) -> CInt {
@@ -111,22 +109,22 @@ private func countStep(
     return unsafe steps.pointee > 0 ? 0 : PCRE2_ERROR_CALLOUT
 }
 
-/// What searches may cost, however often a text makes an expression try again.
+/// Budget of searches, which limits backtracking.
 package struct MatchEffort: Sendable {
-    /// Steps of one search at most, some milliseconds.
+    /// Maximum number of steps of one search, some milliseconds.
     package static let searchLimit = 200_000
-    /// Tries at one place of the text, and how deep they go within one another.
+    /// Limits of matching attempts at one position and of their nesting.
     static let matchLimit: UInt32 = 1_000_000
     static let depthLimit: UInt32 = 50_000
-    /// Memory of a search, in KiB.
+    /// Memory limit of a search, in KiB.
     static let heapLimit: UInt32 = 8192
 
-    /// The steps that are left.
+    /// The remaining steps.
     package internal(set) var steps: Int
-    /// Searches that were given up.
+    /// Number of aborted searches.
     package private(set) var givenUp = 0
 
-    /// Effort for one search, or for several that share it.
+    /// Creates a budget for one search, or for several that share it.
     package init(steps: Int = searchLimit) {
         self.steps = steps
     }

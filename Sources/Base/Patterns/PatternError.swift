@@ -1,6 +1,6 @@
 internal import CPCRE2
 
-/// Why an expression is none.
+/// An error in a regular expression.
 package struct PatternError: Error, Hashable, Sendable, CustomStringConvertible {
     /// A clause without a full stop.
     package let sentence: String
@@ -13,14 +13,14 @@ package struct PatternError: Error, Hashable, Sendable, CustomStringConvertible 
     }
 
     /// - Parameters:
-    ///   - number: the library's error.
-    ///   - offset: the byte at which it was found.
+    ///   - number: error number of PCRE2.
+    ///   - offset: byte offset of the error.
     init(number: CInt, offset: Int, source: [UInt8]) {
         let before = String(decoding: source.prefix(max(0, offset)), as: UTF8.self)
         sentence = Self.words(for: number) + ", at character \(before.unicodeScalars.count + 1)"
     }
 
-    /// What the library calls the error: a few English words.
+    /// Returns PCRE2's text of an error.
     private static func words(for number: CInt) -> String {
         var buffer = [UInt8](repeating: 0, count: 256)
         let count = unsafe buffer.withUnsafeMutableBufferPointer { buffer in

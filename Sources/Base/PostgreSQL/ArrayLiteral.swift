@@ -1,4 +1,4 @@
-/// A list as PostgreSQL writes it: `{1,NULL,"a \"quoted\" text"}`.
+/// PostgreSQL array literals, such as `{1,NULL,"a \"quoted\" text"}`.
 enum ArrayLiteral {
     private static let null = Array("NULL".utf8)
     private static let (quote, backslash, comma) = (UInt8(0x22), UInt8(0x5C), UInt8(0x2C))
@@ -26,7 +26,7 @@ enum ArrayLiteral {
         return bytes
     }
 
-    /// The elements of a list of one dimension; nil where it is none.
+    /// Returns the elements of a one-dimensional array; nil for anything else.
     static func read(_ bytes: ArraySlice<UInt8>) -> [[UInt8]?]? {
         var rest = bytes
         guard rest.popFirst() == opening else { return nil }
@@ -61,7 +61,7 @@ enum ArrayLiteral {
             return nil
         }
         while let byte = rest.first, byte != comma, byte != closing {
-            // A list within the list, or a quotation mark in the middle.
+            // A nested array, or a quotation mark within an element.
             guard byte != opening, byte != quote, byte != backslash else { return nil }
             bytes.append(byte)
             rest.removeFirst()

@@ -1,18 +1,18 @@
 internal import Linux
 
-/// The way to a server: one place after the other, and of each place one address after the other, on a thread that may wait.
+/// Blocking attempts to connect: each place in order, and each address of a place in order.
 struct Attempts: Sendable {
-    /// A server that has let this client in.
+    /// A successful login.
     struct Success: Sendable {
         let connection: LibraryConnection
         let place: DatabaseEndpoint.Place
     }
 
     let plan: DatabaseEndpoint
-    /// Whether somebody still waits for the result.
+    /// Whether the result is still needed.
     let isWanted: Locked<Bool>
 
-    /// The first server that lets this client in.
+    /// Returns the first server that accepts the login.
     func run() -> Result<Success, ServerFailure> {
         var failures: [(place: DatabaseEndpoint.Place, failure: ServerFailure)] = []
         for place in plan.places {
@@ -35,7 +35,7 @@ struct Attempts: Sendable {
         return .failure(ServerFailure.of(failures))
     }
 
-    /// What is wrong with the files of the encryption, of which the library only says that it cannot read them.
+    /// Checks the TLS files, because libpq only reports that it cannot read them.
     static func check(_ plan: DatabaseEndpoint) throws(ServerFailure) {
         guard let encryption = plan.encryption else { return }
         guard (encryption.certificate == nil) == (encryption.key == nil) else {
@@ -56,9 +56,9 @@ struct Attempts: Sendable {
         -> [String?]
     {
         guard case .host(let name, _) = place else { return [nil] }
-        // An empty name would be this machine.
+        // An empty name would mean this host.
         guard !name.isEmpty, !name.utf8.contains(0) else {
-            throw .invalid("the host is none that a server can have")
+            throw .invalid("the host is not valid for a server")
         }
         do throws(NetworkFailure) {
             return try HostAddresses(of: name).numbers
@@ -85,7 +85,7 @@ struct Attempts: Sendable {
             throw .refused(place, .openPassword, user: plan.user, database: plan.database)
         case .crowded(let error): throw .unreachable(place, error)
         }
-        // Nobody may want it any more, and the server is not to be asked for them.
+        // The caller may have given up meanwhile; then the server is not asked for the settings.
         guard isWanted.withLock({ $0 }) else { throw .lost(place) }
         guard
             let hasBegun = connection.begin(
@@ -101,9 +101,11 @@ struct Attempts: Sendable {
 }
 
 extension DatabaseEndpoint {
-    /// Whether a server at a place gets the password by SCRAM alone: others on the way may read along, or answer in its stead.
+    /// Returns whether the password is sent only by SCRAM: on an unencrypted network others could
+    /// read it or impersonate the server.
     ///
-    /// The server at a socket of this machine is the owner's of the folder, and nobody is on the way.
+    /// A server behind a local socket belongs to the owner of the folder, and the connection cannot
+    /// be intercepted.
     fileprivate func isGuarded(at place: Place) -> Bool {
         guard encryption == nil, password != nil, case .host = place else { return false }
         return true

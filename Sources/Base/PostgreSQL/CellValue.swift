@@ -1,9 +1,9 @@
-/// What can be read from a column.
+/// A type that can be read from a column.
 package protocol CellValue {
-    /// What it is, for people.
+    /// Name of the type for errors, with its article.
     static var cellWords: String { get }
 
-    /// Reads what the server wrote; nil where it is something else.
+    /// Parses the text of the server; nil if it is another type.
     init?(cell: ArraySlice<UInt8>)
 }
 
@@ -85,9 +85,8 @@ extension UInt8 {
     }
 }
 
-/// A list, of which any element may be nothing.
+/// An array whose elements may be NULL.
 package struct CellList<Element: CellValue>: CellValue {
-    /// The elements.
     package let elements: [Element?]
 
     package static var cellWords: String { "a list" }

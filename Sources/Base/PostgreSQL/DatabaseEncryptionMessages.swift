@@ -1,9 +1,9 @@
-/// What the library says of an encrypted connection that does not come about, in words by which people can act.
+/// User-friendly messages for failed encrypted connections, from the messages of libpq.
 package enum DatabaseEncryptionMessages {
-    /// Where the server has no encryption at all.
+    /// Message: the server does not support TLS.
     package static let none = "the server does not encrypt"
 
-    /// Nil where the text is not about encryption.
+    /// Returns the message; nil if the text is not about encryption.
     static func of(_ text: String, _ place: DatabaseEndpoint.Place, _ plan: DatabaseEndpoint)
         -> String?
     {
@@ -20,12 +20,18 @@ package enum DatabaseEncryptionMessages {
                 "certificate verify failed",
                 "the server's certificate is not signed by \(authorities), or has expired"
             ),
-            ("certificate required", "the server wants a certificate of this client"),
-            ("unknown ca", "the server does not know who signed this client's certificate"),
+            ("certificate required", "the server requires a client certificate"),
+            ("unknown ca", "the server does not trust the issuer of this client's certificate"),
             ("bad certificate", "the server does not accept this client's certificate"),
             ("certificate expired", "this client's certificate has expired"),
-            ("wrong version number", "what listens there does not encrypt as a server does"),
-            ("invalid response to SSL negotiation", "what listens there is no PostgreSQL server"),
+            (
+                "wrong version number",
+                "the program listening there does not use TLS like a PostgreSQL server"
+            ),
+            (
+                "invalid response to SSL negotiation",
+                "the program listening there is not a PostgreSQL server"
+            ),
             ("could not read root certificate file", "\(authorities) has no certificates"),
             (
                 "has group or world access",
@@ -41,8 +47,8 @@ package enum DatabaseEncryptionMessages {
             ("certificate present, but not private key", "this client's certificate has no key"),
             ("could not load private key file", "this client's key cannot be used"),
             ("could not read certificate file", "this client's certificate cannot be used"),
-            ("unsupported protocol", "the server has no version of TLS that is still safe"),
-            ("protocol version", "the server has no version of TLS that is still safe"),
+            ("unsupported protocol", "the server supports no TLS version that is still safe"),
+            ("protocol version", "the server supports no TLS version that is still safe"),
         ]
         if let found = known.first(where: { text.contains($0.sign) }) { return found.words }
         guard text.contains("SSL") else { return nil }

@@ -1,26 +1,24 @@
-/// Which server a connection is to, and as whom.
+/// Address and login of a database server.
 package struct DatabaseEndpoint: Hashable, Sendable {
-    /// Where a server may be.
+    /// Address of a server.
     package enum Place: Hashable, Sendable {
-        /// A host by its name or address, and a port.
         case host(String, port: Int = Place.usualPort)
-        /// A folder with the socket of a server on this machine, and the port by which that is named.
+        /// Folder of a local server socket, and the port in the name of the socket.
         case folder(String, port: Int = Place.usualPort)
 
-        /// The port of a server that was given no other.
+        /// The default port.
         package static let usualPort = 5432
     }
 
-    /// How a connection is encrypted, and how both sides show who they are.
+    /// TLS files.
     package struct Encryption: Hashable, Sendable {
-        /// The file with the authorities whose signature counts; the system's where there is none.
+        /// CA certificates; nil for those of the system.
         package var authorities: String?
-        /// The file with the certificate by which this side shows who it is.
+        /// Client certificate.
         package var certificate: String?
-        /// The file with the key of that certificate.
+        /// Private key of the client certificate.
         package var key: String?
 
-        /// Files, as far as there are any.
         package init(authorities: String? = nil, certificate: String? = nil, key: String? = nil) {
             self.authorities = authorities
             self.certificate = certificate
@@ -28,30 +26,27 @@ package struct DatabaseEndpoint: Hashable, Sendable {
         }
     }
 
-    /// Where the server may be; the first that serves is taken.
+    /// Addresses in order of preference; the first usable server is chosen.
     package var places: [Place]
-    /// The database.
     package var database: String
-    /// As whom.
     package var user: String
-    /// The user's password, where the server wants one.
+    /// Password, if the server requires one.
     package var password: String?
-    /// How connections to hosts are encrypted, nil where they are not; one by a socket of this machine never is.
+    /// TLS settings of connections to hosts, nil for none; local sockets are never encrypted.
     package var encryption: Encryption?
-    /// Whether only a server will do that can be written to.
+    /// Whether the server must be writable.
     package var wantsToWrite = true
-    /// The name by which the server knows this program.
+    /// Application name shown by the server.
     package var programName: String
-    /// How long each address may take until it has let this client in.
+    /// Timeout of the login for each address.
     package var patience: Duration = .seconds(10)
-    /// For how long nothing may come while an answer is owed.
+    /// Timeout of the server's silence while an answer is outstanding.
     package var answerPatience: Duration = .seconds(60)
-    /// How long the server may work on one statement; nil where it may take any time.
+    /// Statement timeout; nil for none.
     package var statementLimit: Duration?
-    /// The most bytes that a row may have; the connection ends over a larger one.
+    /// Maximum size of a row in bytes; a larger row ends the connection.
     package var rowLimit = 4 << 20
 
-    /// A plan; what is not named here it has not.
     package init(
         places: [Place], database: String, user: String, password: String? = nil,
         encryption: Encryption? = nil, programName: String = "callboard"
@@ -66,7 +61,7 @@ package struct DatabaseEndpoint: Hashable, Sendable {
 }
 
 extension DatabaseEndpoint.Place: CustomStringConvertible {
-    /// Where it is, for people.
+    /// Address as text.
     package var description: String {
         switch self {
         case .host(let name, let port): "\(name) port \(port)"
@@ -77,12 +72,12 @@ extension DatabaseEndpoint.Place: CustomStringConvertible {
 }
 
 extension DatabaseEndpoint: CustomStringConvertible, CustomReflectable {
-    /// Which database, for people; never a password.
+    /// Description of the database without the password.
     package var description: String {
         let all = places.map(\.description).joined(separator: " or ")
         return "database \(database) at \(all) as \(user)"
     }
 
-    /// Nothing of it, since a password is in it.
+    /// Empty, since the structure contains a password.
     package var customMirror: Mirror { Mirror(self, children: []) }
 }

@@ -1,21 +1,22 @@
 internal import CPostgreSQL
 internal import Linux
 
-/// What a server says beside its answers.
+/// A notice or an error of the server.
 package struct ServerNotice: Hashable, Sendable {
-    /// The five characters by which it is known.
+    /// The SQLSTATE code.
     package let state: SQLState
-    /// The server's words; empty where they may quote what it was given.
+    /// Message of the server; empty if it may quote values.
     package let words: String
-    /// Whether the server ends the connection with it.
+    /// Whether the server closes the connection with it.
     let isFarewell: Bool
 }
 
-/// What the library hears beside answers, until somebody takes it.
+/// Queue of notices from libpq.
 ///
-/// Its callback comes while it is on its way through its own state, perhaps on the thread that connects; so it only leaves a note here.
+/// The callback runs while libpq changes its state, possibly on the connecting thread; so it only
+/// adds a note here.
 final class LibpqNotices: Sendable {
-    /// Notes that wait; later ones are left out, since none of them is needed for anything.
+    /// Maximum number of waiting notes; later ones are dropped, since none is essential.
     private static let limit = 100
 
     private let notes = Locked<[ServerNotice]>([])
@@ -26,7 +27,7 @@ final class LibpqNotices: Sendable {
         }
     }
 
-    /// Takes all there are.
+    /// Removes and returns all notes.
     func take() -> [ServerNotice] {
         notes.withLock { notes in
             defer { notes = [] }
@@ -34,9 +35,9 @@ final class LibpqNotices: Sendable {
         }
     }
 
-    /// Takes what the server says from now on; without this the library would write it to standard error.
+    /// Sets the notice receiver; otherwise libpq writes notices to standard error.
     ///
-    /// - Parameter connection: whose notes these are; they have to live as long.
+    /// - Parameter connection: a connection that this object must outlive.
     func attach(to connection: OpaquePointer) {
         unsafe PQsetNoticeReceiver(
             connection,
@@ -49,7 +50,7 @@ final class LibpqNotices: Sendable {
 }
 
 extension ServerNotice {
-    /// - Parameter result: an error or a notice, which stays its owner's.
+    /// - Parameter result: an error or a notice; the caller keeps ownership.
     init(_ result: OpaquePointer) {
         func field(_ code: UnicodeScalar) -> String {
             let text = unsafe PQresultErrorField(result, Int32(code.value))

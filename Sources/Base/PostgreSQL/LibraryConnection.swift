@@ -1,18 +1,18 @@
 internal import CPostgreSQL
 internal import Linux
 
-/// One connection of the library, which is gone with its last owner.
+/// A libpq connection, closed with its last owner.
 ///
-/// `@unchecked Sendable` is sound: it is used by one thread at a time: by the one that connects until that has handed it over, and from
-/// then on by the loop alone.
+/// `@unchecked Sendable` is sound: one thread at a time uses it, first the connecting thread, and
+/// after its result only the loop.
 @safe
 final class LibraryConnection: @unchecked Sendable {
     private let pointer: OpaquePointer
     let notes = LibpqNotices()
-    /// The number of the server's process for this connection, as the server itself says.
+    /// Process id of the server for this connection, as reported by a query.
     private(set) var process: Int?
 
-    /// Begins to connect; the library looks nothing up, but reads the files of the encryption.
+    /// Starts to connect; libpq looks up no names, but reads the TLS files.
     init(_ settings: LibrarySettings) throws(ServerFailure) {
         let texts = unsafe (settings.names + settings.values).map { unsafe strdup($0) }
         defer { for index in unsafe texts.indices { unsafe free(texts[index]) } }
@@ -30,7 +30,8 @@ final class LibraryConnection: @unchecked Sendable {
         }
         unsafe self.pointer = pointer
         unsafe notes.attach(to: pointer)
-        // The only way to learn the code of a refusal, which is not in the server's language.
+        // The only way to get the SQLSTATE of a refusal, which is independent of the server's
+        // language.
         unsafe PQsetErrorVerbosity(pointer, PQERRORS_VERBOSE)
     }
 
@@ -38,22 +39,22 @@ final class LibraryConnection: @unchecked Sendable {
         unsafe PQfinish(pointer)
     }
 
-    /// How an attempt to connect ended.
+    /// Result of an attempt to connect.
     enum Ending {
         case connected
-        /// For the reason in `words`.
+        /// Failed; the reason is in `words`.
         case failed
-        /// Nobody answered in time.
+        /// No answer in time.
         case silent
-        /// The server asks for the password in a way in which it must not have it.
+        /// The server requests the password by a method that is not permitted.
         case refused
-        /// This host has no room for a further descriptor.
+        /// This host has no free descriptor.
         case crowded(Errno)
     }
 
-    /// Connects; this waits, so it is done away from the loop.
+    /// Connects; blocks, so it runs outside the loop.
     ///
-    /// - Parameter isGuarded: whether the server gets a password by SCRAM alone.
+    /// - Parameter isGuarded: whether the password is sent only by SCRAM.
     func connect(until deadline: Duration, isGuarded: Bool) -> Ending {
         var events = POLLOUT
         var relay: LoginRelay?
@@ -84,7 +85,7 @@ final class LibraryConnection: @unchecked Sendable {
                     try guardian.leave(descriptor)
                     relay = nil
                 } else if !isLetIn, relay == nil, events == POLLIN {
-                    // The greeting has been sent, and no answer was read yet.
+                    // The startup packet has been sent, and no answer was read yet.
                     relay = try LoginRelay(at: descriptor)
                 }
             } catch {
@@ -94,9 +95,9 @@ final class LibraryConnection: @unchecked Sendable {
         return .failed
     }
 
-    /// Has the server run a statement of which the first value is the number of its process; this waits as well.
+    /// Runs a statement whose first value is the process id of the server; blocks.
     ///
-    /// - Returns: whether it was run; nil where nobody answered in time.
+    /// - Returns: whether it succeeded; nil without an answer in time.
     func begin(with statement: String, until deadline: Duration) -> Bool? {
         guard unsafe PQsendQuery(pointer, statement) != 0 else { return false }
         while true {
@@ -112,36 +113,36 @@ final class LibraryConnection: @unchecked Sendable {
         }
     }
 
-    /// Has nothing wait from now on, which is what the loop wants.
+    /// Switches to non-blocking mode, for the loop.
     func stopWaiting() -> Bool {
-        // From here on the code of an error is a field of its own, and words are ours.
+        // From here on SQLSTATE is a separate field, and the messages are our own.
         unsafe PQsetErrorVerbosity(pointer, PQERRORS_SQLSTATE)
         return unsafe PQsetnonblocking(pointer, 1) == 0
     }
 
-    /// The library's words about what failed last.
+    /// The latest error message of libpq.
     var words: String { unsafe String(cString: PQerrorMessage(pointer)) }
 
-    /// The descriptor of the connection, which stays the library's.
+    /// The descriptor of the connection, owned by libpq.
     var descriptor: Int32 { unsafe PQsocket(pointer) }
 
-    /// The version of the server: 150018 is 15.18.
+    /// Version of the server: 150018 is 15.18.
     var version: Int { unsafe Int(PQserverVersion(pointer)) }
 
-    /// Whether the connection is encrypted.
     var isEncrypted: Bool { unsafe PQsslInUse(pointer) != 0 }
 
-    /// Whether somebody stands between, who says another number than the server's process.
+    /// Whether a pooler is in between, which reports a different process id.
     var isPooled: Bool { unsafe process != nil && process != Int(PQbackendPID(pointer)) }
 
-    // MARK: Asking
+    // MARK: Sending
 
-    /// Whether statements can be sent one after the other, without waiting for answers.
+    /// Whether pipeline mode is active, which sends statements without waiting for answers.
     var isPipelining: Bool { unsafe PQpipelineStatus(pointer) != PQ_PIPELINE_OFF }
 
     func beginPipeline() -> Bool { unsafe PQenterPipelineMode(pointer) != 0 }
 
-    /// Only outside of a pipeline the library hears why a server ends an idle connection.
+    /// Leaves pipeline mode: only then libpq receives the reason when a server ends an idle
+    /// connection.
     func endPipeline() { unsafe PQexitPipelineMode(pointer) }
 
     func send(_ words: String, _ parameters: LibraryParameters) -> Bool {
@@ -164,15 +165,16 @@ final class LibraryConnection: @unchecked Sendable {
         unsafe PQsendPrepare(pointer, name, words, parameters.count, parameters.types) != 0
     }
 
-    /// Ends what counts as a whole or not at all.
+    /// Ends a transaction of the pipeline.
     func synchronize() -> Bool { unsafe PQpipelineSync(pointer) != 0 }
 
-    /// Has rows come one by one, for the statement whose answer comes next; before anything of that is looked at.
+    /// Enables single-row mode for the statement whose answer is next; call this before reading any
+    /// of it.
     func streamRows() { unsafe PQsetSingleRowMode(pointer) }
 
-    /// Sends what waits; nil where the connection is gone.
+    /// Sends queued bytes; nil if the connection is gone.
     ///
-    /// - Returns: whether all of it was sent.
+    /// - Returns: whether all bytes were sent.
     func flush() -> Bool? {
         switch unsafe PQflush(pointer) {
         case 0: true
@@ -181,21 +183,21 @@ final class LibraryConnection: @unchecked Sendable {
         }
     }
 
-    // MARK: Hearing
+    // MARK: Receiving
 
-    /// Reads what has come; false where the connection is gone.
+    /// Reads available input; false if the connection is gone.
     func read() -> Bool { unsafe PQconsumeInput(pointer) != 0 }
 
-    /// Whether the next answer is still to come.
+    /// Whether the next answer is incomplete.
     var isBusy: Bool { unsafe PQisBusy(pointer) != 0 }
 
-    /// The next part of the next answer; nil at its end.
+    /// Returns the next result of the current answer; nil at its end.
     func nextResult() -> LibraryResult? {
         guard let result = unsafe PQgetResult(pointer) else { return nil }
         return unsafe LibraryResult(owning: result)
     }
 
-    /// The next news of a channel.
+    /// Returns the next notification of a channel.
     func nextNotification() -> ServerNotification? {
         guard let note = unsafe PQnotifies(pointer) else { return nil }
         defer { unsafe PQfreemem(note) }

@@ -1,6 +1,6 @@
 internal import CPostgreSQL
 
-/// The values of one statement as the library takes them, one after the other in one piece of memory.
+/// The values of a statement in the form of libpq, in one block of memory.
 struct LibraryParameters {
     private var bytes: [UInt8] = []
     private var starts: [Int?] = []
@@ -8,21 +8,21 @@ struct LibraryParameters {
     private(set) var lengths: [Int32] = []
     private(set) var formats: [Int32] = []
 
-    /// The most values that a statement can have.
+    /// Maximum number of values of a statement.
     private static let limit = Int(UInt16.max)
-    /// The number of the type of bytes.
+    /// The object id of the type bytea.
     private static let byteType: Oid = 17
 
     init(_ statement: SQLStatement) throws(ServerFailure) {
         guard !statement.words.utf8.contains(0) else {
-            throw .invalid("a statement has a character in it that no text has")
+            throw .invalid("a statement contains a NUL character")
         }
         guard statement.values.count <= Self.limit else {
             throw .invalid("a statement has more than \(Self.limit) values")
         }
         for (index, value) in statement.values.enumerated() {
             guard !value.hasZero else {
-                throw .invalid("value \(index + 1) has a character in it that no text has")
+                throw .invalid("value \(index + 1) contains a NUL character")
             }
             guard let text = value.bytes else {
                 starts.append(nil)
@@ -39,16 +39,16 @@ struct LibraryParameters {
     private mutating func add(_ value: SQLValue, length: Int) {
         lengths.append(Int32(clamping: length))
         formats.append(value.isBinary ? 1 : 0)
-        // Zero has the server find out.
+        // Zero lets the server infer the type.
         types.append(value.isBinary ? Self.byteType : 0)
     }
 
     var count: Int32 { Int32(starts.count) }
 
-    /// The bytes of all values.
+    /// Total size of the values in bytes.
     var size: Int { bytes.count }
 
-    /// Lends a pointer for each value.
+    /// Calls a closure with a pointer for each value.
     func withPointers<Result>(
         _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
     ) -> Result {
@@ -58,7 +58,7 @@ struct LibraryParameters {
                 guard let offset, let start = unsafe start else { return nil }
                 return unsafe start + offset
             }
-            // The library wants an address also where there are no values.
+            // libpq requires an address even without values.
             unsafe pointers.append(nil)
             return unsafe body(&pointers)
         }

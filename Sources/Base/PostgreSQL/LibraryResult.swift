@@ -1,6 +1,6 @@
 internal import CPostgreSQL
 
-/// One answer of the library, cleared when its owner goes.
+/// A libpq result, cleared with its owner.
 @safe
 struct LibraryResult: ~Copyable {
     private let pointer: OpaquePointer
@@ -16,27 +16,27 @@ struct LibraryResult: ~Copyable {
 
     var status: ExecStatusType { unsafe PQresultStatus(pointer) }
 
-    /// What an error says.
+    /// The error or notice.
     var notice: ServerNotice { unsafe ServerNotice(pointer) }
 
-    /// How many rows the statement inserted, changed, removed or found.
+    /// Number of inserted, changed, removed or selected rows.
     var rowCount: Int {
         unsafe Int(String(cString: PQcmdTuples(pointer))) ?? 0
     }
 
-    /// The names of the columns.
+    /// Names of the columns.
     var columns: [String] {
         let count = unsafe PQnfields(pointer)
         return (0..<count).map { unsafe String(cString: PQfname(pointer, $0)) }
     }
 
-    /// How many bytes the row of a result with one row has.
+    /// Size of the only row in bytes.
     var rowSize: Int {
         let count = unsafe PQnfields(pointer)
         return (0..<count).reduce(0) { unsafe $0 + Int(PQgetlength(pointer, 0, $1)) }
     }
 
-    /// The row of a result with one row.
+    /// Returns the only row.
     func row(_ columns: [String]) -> ResultRow {
         var bytes: [UInt8] = []
         var cells: [Range<Int>?] = []

@@ -1,28 +1,29 @@
 internal import Linux
 
-/// What the library is told about one attempt to connect: every setting that could otherwise come from elsewhere.
+/// The parameters of one attempt to connect; they override every setting from files and variables.
 struct LibrarySettings {
     private(set) var names: [String] = []
     private(set) var values: [String] = []
 
-    /// A path at which no file can ever be, for what would otherwise be looked for in the user's home.
+    /// A path that can never exist, in place of files in the user's home.
     private static let nowhere = "/dev/null/none"
-    /// Debian's bundle of all authorities; the library only learns to find the system's in a later version.
+    /// Debian's CA bundle; libpq finds that of the system only in later versions.
     static let systemAuthorities = "/etc/ssl/certs/ca-certificates.crt"
 
     private static let forgetsVariables: Void = removeVariables()
 
-    /// Has the library find no variable of the environment: once, before its first connection.
+    /// Removes libpq's environment variables, once, before the first connection.
     static func forgetVariables() {
         forgetsVariables
     }
 
-    /// Removes all variables that the library reads, some of them whatever it is told, such as the name of a service.
+    /// Removes all variables that libpq reads, since some cannot be overridden, such as the service
+    /// name.
     static func removeVariables() {
         for (name, _) in Environment.all where name.hasPrefix("PG") { Environment.remove(name) }
     }
 
-    /// - Parameter address: the host's address in digits, so that the library looks nothing up.
+    /// - Parameter address: numeric address of the host, so that libpq looks up no name.
     init(
         _ plan: DatabaseEndpoint, place: DatabaseEndpoint.Place, address: String?
     ) throws(ServerFailure) {
@@ -43,7 +44,7 @@ struct LibrarySettings {
         try set("client_encoding", "UTF8")
         try set("target_session_attrs", plan.wantsToWrite ? "read-write" : "any")
         try set("gssencmode", "disable")
-        // A dead server is noticed within a minute, whether it is being told something or not.
+        // A dead server is detected within a minute, whether data is being sent or not.
         try set("keepalives", "1")
         try set("keepalives_idle", "30")
         try set("keepalives_interval", "10")
@@ -52,9 +53,10 @@ struct LibrarySettings {
         try setEncryption(plan, place)
     }
 
-    /// The first statement: what a role or a database may have been given otherwise, and texts of values depend on.
+    /// Returns the first statement: settings that a role or database may override and that the
+    /// format of values depends on.
     ///
-    /// It is not said in the greeting, where poolers take none of it.
+    /// They are not part of the startup packet, because poolers ignore them there.
     static func beginning(_ plan: DatabaseEndpoint) -> String {
         let limit = plan.statementLimit?.milliseconds ?? 0
         let settings = [
@@ -79,17 +81,17 @@ struct LibrarySettings {
         try set("sslcrl", Self.nowhere)
         try set("sslcompression", "0")
         try set("ssl_min_protocol_version", "TLSv1.2")
-        // Without one the terminal would be asked for it, where a key wants one.
+        // Without a password libpq would ask for it on the terminal if the key needs one.
         try set("sslpassword", "none")
     }
 
     private mutating func set(_ name: String, _ value: String) throws(ServerFailure) {
         guard !value.utf8.contains(0) else {
-            throw .invalid("the \(Self.words[name] ?? name) has a character in it that no text has")
+            throw .invalid("the \(Self.words[name] ?? name) contains a NUL character")
         }
-        // The library takes an empty one for none, and several with commas between them.
+        // libpq treats an empty value as unset, and a comma as a list separator.
         guard !value.isEmpty, name != "host" || !value.contains(",") else {
-            throw .invalid("the \(Self.words[name] ?? name) is none that a server can have")
+            throw .invalid("the \(Self.words[name] ?? name) is not valid for a server")
         }
         names.append(name)
         values.append(value)

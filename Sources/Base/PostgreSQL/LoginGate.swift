@@ -1,18 +1,20 @@
-/// What a server may ask of a client that has a password, where nobody encrypts: SCRAM, step by step, or nothing at all.
+/// Filter of authentication requests on an unencrypted connection with a password: only SCRAM, step
+/// by step, or no authentication.
 ///
-/// The library answers every request of a server, and would send the password in the clear to a server that asks for it.
+/// libpq answers every request, and would send the password in clear text to a server that asks for
+/// it.
 struct LoginGate {
-    /// What becomes of the bytes of the server's next message that are there.
+    /// Decision for the available bytes of the next message.
     enum Step: Hashable {
-        /// So many more bytes belong to it.
+        /// This many more bytes are needed.
         case read(Int)
-        /// The library may have it.
+        /// Pass the message to libpq.
         case pass
-        /// The library may have it, and everything after it: the server lets this client in.
+        /// Pass this message and everything after it: the login succeeded.
         case last
-        /// The library may have it, and makes an error of it.
+        /// Pass the message, which libpq reports as an error.
         case end
-        /// The library must not see it.
+        /// Keep the message from libpq.
         case refuse
     }
 
@@ -22,16 +24,16 @@ struct LoginGate {
 
     private var stage = Stage.asked
 
-    /// Of a kind and a length, as each message begins.
+    /// Type and length at the beginning of each message.
     private static let headLength = 5
     private static let request = UInt8(ascii: "R")
     private static let error = UInt8(ascii: "E")
-    /// What the library takes for the length of a message of these kinds.
+    /// The message lengths that libpq accepts for these types.
     private static let lengths: [UInt8: ClosedRange<Int>] = [
         request: 8...2_000, error: 8...30_000,
     ]
 
-    /// Looks at a message as far as it is there.
+    /// Examines a message, which may be incomplete.
     mutating func look(at message: [UInt8]) -> Step {
         guard message.count >= Self.headLength else {
             return .read(Self.headLength - message.count)

@@ -1,28 +1,29 @@
 internal import CPostgreSQL
 internal import Linux
 
-/// Stands between the library and a server until that has let this client in, so that the library gets no message that was not looked at.
+/// Relay between libpq and a server until the login succeeds, so that libpq reads only checked
+/// messages.
 ///
-/// The library knows its socket by a number: for as long as this is there, the number is that of one end of a pair of sockets.
+/// libpq knows its socket by number: meanwhile this number refers to one end of a socket pair.
 final class LoginRelay {
-    /// What came of bringing a message.
+    /// Result of passing on a message.
     enum Outcome {
-        /// The library has one to read, or the end of all messages.
+        /// libpq can read a message or the end of the stream.
         case brought
-        /// The library has the last one to read, by which it is let in.
+        /// libpq can read the last message, which completes the login.
         case letIn
-        /// The server asks for what it must not have.
+        /// The server sent a forbidden request.
         case refused
-        /// Nobody answered in time.
+        /// No answer in time.
         case silent
     }
 
     private let server: FileDescriptor
-    /// Our end, nil once the library gets nothing more.
+    /// Our end of the pair; nil after the end of the stream.
     private var library: FileDescriptor?
     private var gate = LoginGate()
 
-    /// Takes the place of the server at the library's socket.
+    /// Replaces the server at libpq's socket.
     init(at number: Int32) throws(Errno) {
         server = try .duplicate(of: number)
         var ends: [Int32] = [-1, -1]
@@ -32,7 +33,7 @@ final class LoginRelay {
         try Self.replaceFile(of: number, by: theirs)
     }
 
-    /// Gives the place back to the server.
+    /// Restores the connection to the server.
     func leave(_ number: Int32) throws(Errno) {
         try Self.replaceFile(of: number, by: server)
     }
@@ -43,7 +44,7 @@ final class LoginRelay {
         guard callboard_replace_file(number, file.rawValue) >= 0 else { throw .current }
     }
 
-    /// Reads one message of the server, looks at it and hands it over; this waits.
+    /// Reads one message of the server, checks it and passes it on; blocks.
     func bring(until deadline: Duration) -> Outcome {
         var message: [UInt8] = []
         while true {
@@ -67,7 +68,7 @@ final class LoginRelay {
         }
     }
 
-    /// Sends the server what the library has written; this waits.
+    /// Sends the output of libpq to the server; blocks.
     func forward(until deadline: Duration) {
         while let bytes = try? library?.read(upTo: 8_192), !bytes.isEmpty {
             var rest = bytes[...]
@@ -83,7 +84,7 @@ final class LoginRelay {
         }
     }
 
-    /// A message has room in a socket, since it is short and nothing else is in there.
+    /// A message fits into the socket buffer, since it is short and the buffer is empty.
     private func hand(over message: [UInt8]) -> Bool {
         (try? library?.writeAll(message)) != nil
     }
@@ -94,7 +95,7 @@ final class LoginRelay {
         return .brought
     }
 
-    /// Whether a descriptor can be read from, or written to, before a moment comes.
+    /// Returns whether a descriptor becomes ready before the deadline.
     static func isReady(_ number: Int32, _ events: Int32, until deadline: Duration) -> Bool {
         let left = max(deadline - EventLoop.now, .zero)
         var polled = pollfd(fd: number, events: Int16(events), revents: 0)

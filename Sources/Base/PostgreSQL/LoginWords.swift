@@ -1,8 +1,9 @@
 internal import Linux
 
-/// Why a connection does not come about, from the one text that the library has about it.
+/// Parser of libpq's error text for a failed login.
 ///
-/// The text is the verbose one, in which the server's reason has its five characters: the words are in the server's language.
+/// The text is the verbose one, which contains the SQLSTATE: the message itself is in the server's
+/// language.
 enum LoginWords {
     static func failure(
         _ text: String, at place: DatabaseEndpoint.Place, _ plan: DatabaseEndpoint
@@ -38,7 +39,8 @@ enum LoginWords {
         case .wrongPassword: return refusal(.password, at: place, plan)
         case .unknownDatabase: return refusal(.database, at: place, plan)
         case .notAuthorized:
-            // A server in any language names the file, and the function in which it found no user.
+            // In any language the message contains the file name, and the location contains the
+            // function that found no user.
             if words.contains("pg_hba.conf") { return refusal(.rule, at: place, plan) }
             if text.contains("InitializeSessionUserId") { return refusal(.user, at: place, plan) }
             return refusal(.other(state, words), at: place, plan)
@@ -48,10 +50,11 @@ enum LoginWords {
         }
     }
 
-    /// Want of resources, an operator, the system and the server itself: it is not about this client, and another server may do.
+    /// Classes of resources, operator intervention, system and internal errors: these do not
+    /// concern this client, and another server may work.
     private static let passingClasses: Set<Substring> = ["53", "57", "58", "XX"]
 
-    /// The server's five characters and its words: `FATAL:  28P01: password authentication failed`.
+    /// Returns SQLSTATE and message of the server: `FATAL:  28P01: password authentication failed`.
     static func reason(in text: String) -> (SQLState, String)? {
         for line in text.split(separator: "\n") {
             for start in line.indices where line[start...].hasPrefix(":  ") {
@@ -69,7 +72,7 @@ enum LoginWords {
         return nil
     }
 
-    /// The error of a system call, by the words that the C library has for it.
+    /// Returns the error of a system call that has this text in the C library.
     private static func error(in text: String) -> Errno? {
         let known: [Errno] = [
             .connectionRefused, .noEntry, .accessDenied, .connectionReset, .timedOut,
@@ -81,9 +84,9 @@ enum LoginWords {
     }
 }
 
-/// Words of a server, as one short line.
+/// Messages of a server on one short line.
 enum ServerWords {
-    /// The most characters of a server's words that are shown; the rest is left out.
+    /// Maximum number of characters shown of a server's message.
     private static let limit = 300
 
     static func cleaned(_ text: String) -> String {

@@ -1,6 +1,5 @@
-/// A row that a statement found.
+/// A row of a query.
 package struct ResultRow: Hashable, Sendable {
-    /// The names of its columns.
     package let columns: [String]
     private let bytes: [UInt8]
     private let cells: [Range<Int>?]
@@ -11,16 +10,15 @@ package struct ResultRow: Hashable, Sendable {
         self.cells = cells
     }
 
-    /// How many columns it has.
     package var count: Int { cells.count }
 
-    /// Whether there is nothing in a column.
+    /// Returns whether a column is NULL.
     package func isNull(_ column: Int) -> Bool { cells[column] == nil }
 
-    /// What is in a column, as the server wrote it; nil where there is nothing.
+    /// Returns the text of the server for a column; nil for NULL.
     package func raw(_ column: Int) -> ArraySlice<UInt8>? { cells[column].map { bytes[$0] } }
 
-    /// What is in a column, where it may be nothing; throws where it is something else.
+    /// Returns the value of a column or nil for NULL; throws if it is another type.
     package func optional<Value: CellValue>(
         _ column: Int, as type: Value.Type = Value.self
     ) throws(ServerFailure) -> Value? {
@@ -31,7 +29,7 @@ package struct ResultRow: Hashable, Sendable {
         return value
     }
 
-    /// What is in a column; throws where there is nothing, or something else.
+    /// Returns the value of a column; throws if it is NULL or another type.
     package func value<Value: CellValue>(
         _ column: Int, as type: Value.Type = Value.self
     ) throws(ServerFailure) -> Value {

@@ -1,64 +1,53 @@
-/// Why a server does not do something, by the five characters of the SQL standard.
+/// A SQLSTATE code.
 package struct SQLState: RawRepresentable, Hashable, Sendable {
-    /// The characters.
+    /// The five characters.
     package let rawValue: String
 
-    /// A reason of these characters; any are one.
     package init(rawValue: String) {
         self.rawValue = rawValue
     }
 
-    /// The two characters of the class, which is what a client can act by where it does not know a reason.
+    /// The two characters of the class, for codes that are not known individually.
     package var classCode: Substring { rawValue.prefix(2) }
 
-    /// The password is wrong.
     package static let wrongPassword = SQLState(rawValue: "28P01")
-    /// This client may not come in.
+    /// The server refuses this client.
     package static let notAuthorized = SQLState(rawValue: "28000")
-    /// There is no such database.
     package static let unknownDatabase = SQLState(rawValue: "3D000")
-    /// This user may not do it.
     package static let noPrivilege = SQLState(rawValue: "42501")
-    /// The server has as many clients as it may.
     package static let tooManyConnections = SQLState(rawValue: "53300")
-    /// The server's disk is full.
     package static let diskFull = SQLState(rawValue: "53100")
-    /// The server has no memory left.
     package static let outOfMemory = SQLState(rawValue: "53200")
-    /// A statement was cancelled, by somebody or since it took too long.
+    /// A statement was cancelled, by a user or by a timeout.
     package static let cancelled = SQLState(rawValue: "57014")
     /// The server shuts down, or an administrator has ended the connection.
     package static let shutDown = SQLState(rawValue: "57P01")
-    /// The server ended all connections after one of its processes had crashed.
+    /// The server ended all connections because one of its processes crashed.
     package static let crashed = SQLState(rawValue: "57P02")
     /// The server is starting up, shutting down or recovering.
     package static let notServing = SQLState(rawValue: "57P03")
-    /// The database was removed.
     package static let databaseDropped = SQLState(rawValue: "57P04")
-    /// Nobody may write here, or now.
+    /// The transaction is read-only.
     package static let readOnly = SQLState(rawValue: "25006")
-    /// There is such a thing already.
+    /// Unique violation.
     package static let exists = SQLState(rawValue: "23505")
-    /// What it refers to is not there.
+    /// Foreign key violation.
     package static let noReference = SQLState(rawValue: "23503")
-    /// Somebody else changed the same, so that one of both has to begin again.
+    /// Serialization failure: the transaction has to be repeated.
     package static let collision = SQLState(rawValue: "40001")
-    /// Two waited for each other, so that one of them has to begin again.
+    /// Deadlock: the transaction has to be repeated.
     package static let deadlock = SQLState(rawValue: "40P01")
-    /// There is no such table.
     package static let unknownTable = SQLState(rawValue: "42P01")
-    /// There is no such column.
     package static let unknownColumn = SQLState(rawValue: "42703")
-    /// There is no such function.
     package static let unknownFunction = SQLState(rawValue: "42883")
-    /// A prepared statement does not fit any more, since what it is about has changed.
+    /// A prepared statement is outdated because its tables have changed.
     static let staleStatement = SQLState(rawValue: "0A000")
-    /// There is no such prepared statement.
+    /// The prepared statement does not exist.
     static let unknownStatement = SQLState(rawValue: "26000")
-    /// There is such a prepared statement already.
+    /// The prepared statement exists already.
     static let knownStatement = SQLState(rawValue: "42P05")
 
-    /// Whether the same may succeed when it is tried again.
+    /// Whether a retry may succeed.
     package var isPassing: Bool {
         switch self {
         case .collision, .deadlock, .notServing, .shutDown, .crashed, .cancelled: true
@@ -66,50 +55,50 @@ package struct SQLState: RawRepresentable, Hashable, Sendable {
         }
     }
 
-    /// Whether what the server says of it may quote what it was given.
+    /// Whether the server's message may quote values.
     var mayQuote: Bool { classCode == "22" || classCode == "P0" }
 
-    /// The reason in words, as far as it is known.
+    /// Text of the reason, if it is known.
     package var words: String? {
         switch self {
         case .wrongPassword: "the password is wrong"
         case .noPrivilege: "the user may not do that"
-        case .tooManyConnections: "it has as many clients as it may have"
+        case .tooManyConnections: "it has reached its limit of connections"
         case .diskFull: "its disk is full"
         case .outOfMemory: "it has no memory left"
-        case .cancelled: "it was cancelled, or took longer than it may"
-        case .shutDown: "it is shutting down, or somebody ended the connection there"
+        case .cancelled: "it was cancelled, or exceeded its time limit"
+        case .shutDown: "it is shutting down, or an administrator ended the connection"
         case .crashed: "one of its processes crashed"
         case .notServing: "it is starting up, shutting down or recovering"
         case .databaseDropped: "the database was removed"
         case .readOnly: "nothing can be written there at the moment"
         case .exists: "there is such a row already"
-        case .noReference: "what the row refers to is not there"
-        case .collision, .deadlock: "somebody else was changing the same"
+        case .noReference: "the row refers to a missing row"
+        case .collision, .deadlock: "another session was changing the same rows"
         case .unknownTable: "a table is missing"
         case .unknownColumn: "a column is missing"
         case .unknownFunction: "a function is missing"
         case .unknownStatement, .knownStatement:
-            "others use the same connection, as behind a pooler without pool_mode = session"
+            "other clients use the same connection, as behind a pooler without pool_mode = session"
         default: Self.classWords[String(classCode)]
         }
     }
 
     private static let classWords: [String: String] = [
-        "08": "the connection has a fault",
+        "08": "the connection failed",
         "0A": "it cannot do that",
-        "22": "a value is none that it takes",
+        "22": "a value is not valid",
         "23": "a row breaks a rule of its table",
-        "25": "that is not possible at this moment",
-        "40": "it undid the work",
+        "25": "the state of the transaction does not allow it",
+        "40": "it rolled back the transaction",
         "42": "it does not understand the statement, or does not allow it",
         "53": "it lacks resources",
-        "54": "that is more than it can take",
-        "55": "something is not in the state for that",
-        "57": "somebody intervened",
-        "58": "its system has a fault",
-        "F0": "its configuration has a fault",
-        "P0": "a function there refuses it",
-        "XX": "it has an internal fault",
+        "54": "a limit of the server is exceeded",
+        "55": "an object is not in the required state",
+        "57": "an administrator ended the session",
+        "58": "its host has a system error",
+        "F0": "its configuration has an error",
+        "P0": "a function of the database refused it",
+        "XX": "it has an internal error",
     ]
 }

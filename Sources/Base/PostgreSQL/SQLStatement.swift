@@ -1,38 +1,37 @@
-/// One statement for a server, with the values that belong at `$1`, `$2` and so on.
+/// A SQL statement with the values of `$1`, `$2` and so on.
 package struct SQLStatement: Hashable, Sendable {
-    /// The statement in SQL; only one, and not `COPY`.
+    /// A single SQL statement other than `COPY`.
     package var words: String
-    /// Its values.
     package var values: [SQLValue]
-    /// Whether it comes again and again, so that the server shall understand it once for all.
+    /// Whether the statement is frequent, so that the server should prepare it.
     ///
-    /// It is understood before the batch begins with which it comes first, so it can only be about what was there before.
+    /// The server prepares it before the first batch that contains it, so it can only refer to objects that
+    /// existed before.
     package var isRepeated: Bool
 
-    /// A statement.
     package init(_ words: String, _ values: [SQLValue] = [], isRepeated: Bool = false) {
         self.words = words
         self.values = values
         self.isRepeated = isRepeated
     }
 
-    /// Has the server tell this connection what is sent to a channel, from the end of the batch on.
+    /// Returns a `LISTEN` statement, effective from the end of the batch.
     package static func listen(to channel: String) -> SQLStatement {
         SQLStatement("LISTEN \(quoted(channel))")
     }
 
-    /// Has the server tell no more of a channel.
+    /// Returns an `UNLISTEN` statement.
     package static func unlisten(from channel: String) -> SQLStatement {
         SQLStatement("UNLISTEN \(quoted(channel))")
     }
 
-    /// Sends a text to all who listen to a channel; less than 8000 bytes.
+    /// Returns a `NOTIFY` statement; the payload must have less than 8000 bytes.
     package static func notify(_ channel: String, _ payload: String) -> SQLStatement {
         SQLStatement(
             "SELECT pg_notify($1, $2)", [.text(channel), .text(payload)], isRepeated: true)
     }
 
-    /// A name as SQL has it, whatever characters are in it.
+    /// Returns a quoted SQL identifier.
     package static func quoted(_ name: String) -> String {
         "\""
             + name.split(separator: "\"", omittingEmptySubsequences: false)
@@ -40,20 +39,19 @@ package struct SQLStatement: Hashable, Sendable {
     }
 }
 
-/// What became of one statement.
+/// Result of a statement.
 package struct StatementOutcome: Hashable, Sendable {
-    /// How many rows it inserted, changed, removed or found.
+    /// Number of inserted, changed, removed or selected rows.
     package var rowCount: Int
 }
 
-/// Why nothing counts of statements that were sent as a whole.
+/// The failure of a batch; none of its statements takes effect.
 package struct BatchFailure: Error, Hashable, Sendable {
-    /// The statement that broke it, counted from zero; nil where all were done and the end failed, or where it was none of them.
+    /// Index of the failed statement, from zero; nil if the commit failed or the failure belongs to
+    /// no statement.
     package var statement: Int?
-    /// What happened.
     package var failure: ServerFailure
 
-    /// Something that happened, to one statement or to none of them.
     package init(statement: Int? = nil, failure: ServerFailure) {
         self.statement = statement
         self.failure = failure
@@ -65,12 +63,10 @@ extension BatchFailure: CustomStringConvertible {
     package var description: String { failure.description }
 }
 
-/// What somebody sent to a channel.
+/// A notification of a channel.
 package struct ServerNotification: Hashable, Sendable {
-    /// The channel.
     package var channel: String
-    /// The text.
     package var payload: String
-    /// The number of the server's process for whoever sent it.
+    /// Process id of the sender's server process.
     package var process: Int
 }

@@ -1,37 +1,31 @@
-/// A value that a statement is given.
+/// A parameter value.
 ///
-/// The server takes each for what it is needed as: a text for a moment, an integer for a number. Bytes alone are always bytes.
+/// The server infers the type from the context: a text for a timestamp, an integer for a number.
+/// Only bytes are always bytes.
 package enum SQLValue: Hashable, Sendable {
-    /// None.
     case null
-    /// A whole number.
     case integer(Int64)
-    /// True or false.
     case bool(Bool)
-    /// A number with a fraction; infinity and what is no number among them.
+    /// A floating-point number, including infinity and NaN.
     case number(Double)
-    /// A text; PostgreSQL has none with a zero character in it.
+    /// A text; PostgreSQL does not allow NUL characters.
     case text(String)
-    /// Any bytes.
     case bytes([UInt8])
-    /// A list of whole numbers.
     case integers([Int64?])
-    /// A list of truths.
+    /// An array of Booleans.
     case bools([Bool?])
-    /// A list of numbers.
     case numbers([Double?])
-    /// A list of texts.
     case texts([String?])
 
-    /// A text, or none.
+    /// Returns a text or NULL.
     package static func text(_ text: String?) -> SQLValue { text.map { .text($0) } ?? .null }
 
-    /// A whole number, or none.
+    /// Returns an integer or NULL.
     package static func integer(_ number: Int64?) -> SQLValue {
         number.map { .integer($0) } ?? .null
     }
 
-    /// What the server reads; nil for none.
+    /// The encoded value; nil for NULL.
     var bytes: [UInt8]? {
         switch self {
         case .null: nil
@@ -47,10 +41,10 @@ package enum SQLValue: Hashable, Sendable {
         }
     }
 
-    /// Whether the bytes are the value itself and not a text of it.
+    /// Whether the encoding is binary.
     var isBinary: Bool { if case .bytes = self { true } else { false } }
 
-    /// Whether a text of it has a character that PostgreSQL knows in no text.
+    /// Whether a text contains a NUL character.
     var hasZero: Bool {
         switch self {
         case .text(let text): text.utf8.contains(0)

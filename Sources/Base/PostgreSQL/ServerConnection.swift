@@ -1,38 +1,39 @@
 package import Linux
 
-/// One connection to a server on our loop, from its making to its end; for another one there is another object.
+/// A single connection to a PostgreSQL server on the event loop; each reconnection needs a new
+/// object.
 ///
-/// It connects on a thread of its own; from then on everything happens on the loop, and nothing waits. Statements are sent at once and
-/// answered in their order. Those of one batch count as a whole, or none of them does. Its owner may end it or let go of it at any
-/// time, also while it is being told something, and is told nothing any more.
+/// Connecting runs on a separate thread; everything else runs on the loop without blocking.
+/// Statements are sent at once and answered in order; each batch is a transaction. The owner may
+/// stop or release the connection at any time, even during a callback; no further callback follows.
 @LoopActor
 package final class ServerConnection {
-    /// What comes.
+    /// An event of the connection.
     package enum News: Sendable {
-        /// A server has let this client in.
+        /// The login succeeded.
         case connected(ServerFacts)
-        /// Somebody sent something to a channel that is listened to.
+        /// A notification of a channel.
         case notified(ServerNotification)
-        /// The server says something beside its answers.
+        /// A notice of the server.
         case noticed(ServerNotice)
-        /// There is no connection, or not any more; nothing follows.
+        /// The connection failed or ended; no event follows.
         case ended(ServerFailure)
     }
 
-    /// What came of statements that were sent as a whole.
+    /// Handler of the result of a batch.
     package typealias Completion =
         @LoopActor (Result<[StatementOutcome], BatchFailure>) -> Void
 
-    /// Batches that may wait for their answers; a further one fails at once.
+    /// Maximum number of outstanding batches; a further one fails at once.
     package nonisolated static let batchLimit = 1_000
-    /// Bytes of statements that may wait for their answers; a further batch fails at once.
+    /// Maximum number of outstanding bytes; a further batch fails at once.
     package nonisolated static let byteLimit = 64 << 20
 
     private let link: ServerLink
 
-    /// Begins to connect.
+    /// Starts to connect.
     ///
-    /// - Parameter take: takes what comes, the first of it later than this returns.
+    /// - Parameter take: receives the events, the first of them after this call returns.
     package init(_ plan: DatabaseEndpoint, _ take: @escaping @LoopActor (News) -> Void) {
         link = ServerLink(plan, take)
     }
@@ -41,20 +42,22 @@ package final class ServerConnection {
         link.stop()
     }
 
-    /// Whether a server has let this client in, and the connection holds.
+    /// Whether the login succeeded, and the connection has not ended.
     package var isOpen: Bool { link.isOpen }
 
-    /// Whether nothing is read or sent, so that whoever takes rows or news can keep up; answers wait for as long as they must.
+    /// Whether reading and sending are paused, for flow control; timeouts of answers are suspended,
+    /// too.
     package var isPaused: Bool {
         get { link.isPaused }
         set { link.isPaused = newValue }
     }
 
-    /// Sends statements, which count as a whole or not at all.
+    /// Runs statements in one transaction.
     ///
     /// - Parameters:
-    ///   - takeRow: takes each row with the number of its statement, before it is known whether all succeed.
-    ///   - done: told what came of them, later than this returns; never, where the connection is ended or let go of before.
+    ///   - takeRow: receives each row with the index of its statement, before the commit.
+    ///   - done: receives the result after this call returns; not called if the connection is
+    /// stopped or released before.
     package func run(
         _ statements: [SQLStatement], rows takeRow: (@LoopActor (Int, ResultRow) -> Void)? = nil,
         then done: @escaping Completion
@@ -62,7 +65,9 @@ package final class ServerConnection {
         link.run(statements, takeRow, done)
     }
 
-    /// Ends it; nothing comes any more, and what the server has not answered may be done or not.
+    /// Ends the connection without further events.
+    ///
+    /// Unanswered statements may or may not take effect.
     package func stop() {
         link.stop()
     }

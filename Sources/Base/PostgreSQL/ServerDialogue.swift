@@ -1,16 +1,16 @@
 package import Linux
 
-/// A connection for whoever asks one thing after the other, and waits for each answer.
+/// A connection for sequential requests that wait for each answer.
 @LoopActor
 package final class ServerDialogue {
-    /// The most rows that an answer may have which is kept as a whole.
+    /// Maximum number of rows of an answer that is kept as a whole.
     package nonisolated static let rowLimit = 10_000
-    /// News of channels that wait for somebody; the oldest give way.
+    /// Maximum number of waiting notifications; the oldest are dropped.
     package nonisolated static let notificationLimit = 1_000
 
     private typealias Answer = Result<[StatementOutcome], BatchFailure>
 
-    /// Told why an open connection is gone that nobody here has ended.
+    /// Called when an open connection is lost; not called after `close`.
     package var whenLost: (@LoopActor (ServerFailure) -> Void)?
     private var connection: ServerConnection?
     private var opening: CheckedContinuation<Result<ServerFacts, ServerFailure>, Never>?
@@ -21,14 +21,13 @@ package final class ServerDialogue {
     private let alarm = Alarm()
     private var failure = ServerFailure.invalid("there is no connection to a server yet")
 
-    /// Nobody is asked yet.
     package init() {}
 
     isolated deinit {
         close()
     }
 
-    /// Connects; an earlier connection ends.
+    /// Connects, and ends any earlier connection.
     package func open(_ plan: DatabaseEndpoint) async throws(ServerFailure) -> ServerFacts {
         close()
         let result = await withCheckedContinuation { continuation in
@@ -38,9 +37,9 @@ package final class ServerDialogue {
         return try result.get()
     }
 
-    /// Runs statements, which count as a whole or not at all, and tells how many rows each was about.
+    /// Runs statements in one transaction, and returns the number of rows of each.
     ///
-    /// - Parameter takeRow: takes each row with the number of its statement, before it is known whether all succeed.
+    /// - Parameter takeRow: receives each row with the index of its statement, before the commit.
     @discardableResult
     package func run(
         _ statements: [SQLStatement], rows takeRow: (@LoopActor (Int, ResultRow) -> Void)? = nil
@@ -55,7 +54,7 @@ package final class ServerDialogue {
         return try answer.get()
     }
 
-    /// Runs a statement, and returns the rows that it finds; throws where there are too many to be kept.
+    /// Runs a statement and returns its rows; throws if there are too many.
     package func rows(_ statement: SQLStatement) async throws(BatchFailure) -> [ResultRow] {
         var rows: [ResultRow] = []
         var count = 0
@@ -69,7 +68,7 @@ package final class ServerDialogue {
         return rows
     }
 
-    /// The next news of a channel that is listened to; nil where there is none in time, or the connection is gone.
+    /// Returns the next notification; nil after the timeout or if the connection is gone.
     package func notification(within patience: Duration) async -> ServerNotification? {
         if !notifications.isEmpty { return notifications.removeFirst() }
         guard connection?.isOpen ?? false, listening == nil else { return nil }
@@ -79,13 +78,13 @@ package final class ServerDialogue {
         }
     }
 
-    /// The news of channels that came while nobody waited for any; after that they are gone.
+    /// Removes and returns the waiting notifications.
     package func takeNotifications() -> [ServerNotification] {
         defer { notifications = [] }
         return notifications
     }
 
-    /// Ends the connection, and what is waited for.
+    /// Ends the connection and all waits.
     package func close() {
         connection?.stop()
         if connection != nil { end(.invalid("the connection was ended")) }

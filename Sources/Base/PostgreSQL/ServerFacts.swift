@@ -1,14 +1,12 @@
-/// What is known of a server that has let this client in.
+/// Properties of a connected server.
 package struct ServerFacts: Hashable, Sendable {
-    /// Where it is.
     package let place: DatabaseEndpoint.Place
-    /// Its version: 150018 is 15.18.
+    /// Version: 150018 is 15.18.
     package let version: Int
-    /// Whether the connection is encrypted.
     package let isEncrypted: Bool
-    /// The number of its process for this connection, by which notifications of one's own are known.
+    /// Process id of the server for this connection, which identifies its own notifications.
     package let process: Int
-    /// Whether a pooler stands between, which may lend the server's connection to others.
+    /// Whether a pooler is in between, which may share the server connection.
     package let isPooled: Bool
 
     init(_ connection: LibraryConnection, _ place: DatabaseEndpoint.Place) {

@@ -1,60 +1,57 @@
 package import Linux
 
-/// Why there is no connection to a server, or not any more, or why the server did not do something.
+/// The reason for a failed or lost connection, or for a failed statement.
 package enum ServerFailure: Error, Hashable, Sendable {
-    /// Whom a server does not let in, and over what.
+    /// The reason of a refused login.
     package enum Refusal: Hashable, Sendable {
-        /// The password is wrong.
         case password
-        /// It wants a password, and there is none.
+        /// The server requires a password, and none is configured.
         case passwordWanted
-        /// It wants a password in the clear or as MD5, and nothing is encrypted.
+        /// The server requests the password in clear text or as MD5 without encryption.
         case openPassword
-        /// It knows no such user.
         case user
-        /// It has no such database.
         case database
-        /// No rule of `pg_hba.conf` lets this client in.
+        /// No rule of `pg_hba.conf` matches.
         case rule
-        /// For a reason of these characters, in the server's words.
+        /// Another reason, with the message of the server.
         case other(SQLState, String)
     }
 
-    /// Nobody knows the host's name.
+    /// The host name does not exist.
     case unknownName(String)
-    /// Who knows names does not answer.
+    /// The name server does not answer.
     case noNameService(String)
-    /// The system could not make the connection, for this reason.
+    /// The system could not connect.
     case unreachable(DatabaseEndpoint.Place, Errno)
-    /// Nobody answered in time.
+    /// No answer in time.
     case silent(DatabaseEndpoint.Place)
-    /// A file of the encryption cannot be used.
+    /// A TLS file cannot be used.
     case file(String, Errno)
-    /// There is no encrypted connection, for the reason in these words.
+    /// TLS failed with this message.
     case encryption(DatabaseEndpoint.Place, String)
-    /// The server does not let this client in.
+    /// The server refused the login.
     case refused(DatabaseEndpoint.Place, Refusal, user: String, database: String)
-    /// The server serves nobody further at the moment.
+    /// The server accepts no further connection at the moment.
     case unavailable(DatabaseEndpoint.Place, SQLState)
-    /// Nothing can be written to this server, and it should.
+    /// The server is read-only, and a writable one is required.
     case notWritable(DatabaseEndpoint.Place)
-    /// Several servers were tried, and each had a reason.
+    /// Several servers failed, each for its own reason.
     case noneServes([ServerFailure])
-    /// The server ended the connection, and said why.
+    /// The server ended the connection with a reason.
     case dismissed(DatabaseEndpoint.Place, SQLState)
-    /// The connection broke, or the server ended it without a word.
+    /// The connection broke, or the server ended it without a reason.
     case lost(DatabaseEndpoint.Place)
-    /// What is at the place does not speak as a server does; these are the library's words.
+    /// Not a PostgreSQL server; with the message of libpq.
     case misunderstood(DatabaseEndpoint.Place, String)
-    /// The server did not do what a statement says, with its own words where they cannot quote what it was given.
+    /// A statement failed; with the message of the server if it cannot quote values.
     case statement(SQLState, String)
-    /// A row has more bytes than were allowed.
+    /// A row exceeds the size limit.
     case rowTooLarge(limit: Int)
-    /// A column of a row is not what it was taken for.
+    /// A column has an unexpected type.
     case column(String, wanted: String)
-    /// Too much waits for the server already.
+    /// Too many outstanding statements.
     case crowded
-    /// The library does not take what it was given.
+    /// libpq, or this module, rejected an argument.
     case invalid(String)
 }
 
@@ -71,25 +68,26 @@ extension ServerFailure: CustomStringConvertible {
         case .file(let path, let error): "\(path) cannot be read: \(error)"
         case .encryption(let place, let words): "no encrypted connection to \(place): \(words)"
         case .refused(let place, let refusal, let user, let database):
-            "\(place) does not let this client in: \(refusal.words(user, database))"
+            "\(place) refuses the connection: \(refusal.words(user, database))"
         case .unavailable(let place, let state):
-            "\(place) serves nobody further at the moment: \(state.wordsOrCode)"
+            "\(place) accepts no more connections at the moment: \(state.wordsOrCode)"
         case .notWritable(let place): "nothing can be written to the server at \(place)"
         case .noneServes(let failures):
             failures.map(\.description).joined(separator: "; ")
         case .dismissed(let place, let state):
             "\(place) ended the connection: \(state.wordsOrCode)"
         case .lost(let place): "the connection to \(place) is gone"
-        case .misunderstood(let place, let words): "\(place) is not understood: \(words)"
+        case .misunderstood(let place, let words):
+            "\(place) does not answer like a PostgreSQL server: \(words)"
         case .statement(let state, let words): state.sentence(words)
         case .rowTooLarge(let limit): "a row has more than \(limit) bytes"
         case .column(let name, let wanted): "the column \(name) is not \(wanted)"
-        case .crowded: "too much waits for the server already"
+        case .crowded: "too many statements are waiting for the server"
         case .invalid(let words): words
         }
     }
 
-    /// Whether it is about the connection, which is gone with it, or was never there.
+    /// Whether the failure means that there is no connection.
     package var endsConnection: Bool {
         switch self {
         case .statement, .column, .crowded, .invalid: false
@@ -97,7 +95,7 @@ extension ServerFailure: CustomStringConvertible {
         }
     }
 
-    /// How far an attempt came, so that the one that came furthest can be told.
+    /// Progress of the attempt, for choosing the attempt that came furthest.
     var progress: Int {
         switch self {
         case .unknownName, .noNameService, .unreachable: 0
@@ -107,17 +105,17 @@ extension ServerFailure: CustomStringConvertible {
         }
     }
 
-    /// Whether no other server of the same plan is worth a try, since it would say the same.
+    /// Whether other servers of the same endpoint would fail for the same reason.
     package var isForAll: Bool {
         switch self {
-        // A pooler says so where only its own server is away.
+        // A pooler reports this if only its own server is unavailable.
         case .refused(_, .other(let state, _), _, _) where state.classCode == "08": false
         case .refused, .file, .invalid: true
         default: false
         }
     }
 
-    /// What several attempts amount to: of each place the one that came furthest.
+    /// Returns the combined failure: for each place that of the attempt that came furthest.
     static func of(_ attempts: [(place: DatabaseEndpoint.Place, failure: ServerFailure)])
         -> ServerFailure
     {
@@ -129,7 +127,7 @@ extension ServerFailure: CustomStringConvertible {
         }
         let failures = order.compactMap { best[$0] }
         if failures.count > 1 { return .noneServes(failures) }
-        return failures.first ?? .invalid("no place of a server is named")
+        return failures.first ?? .invalid("no server address is configured")
     }
 }
 
@@ -137,15 +135,15 @@ extension ServerFailure.Refusal {
     fileprivate func words(_ user: String, _ database: String) -> String {
         switch self {
         case .password: "the password of the user \(user) is wrong, or there is no such user"
-        case .passwordWanted: "it wants a password of the user \(user)"
+        case .passwordWanted: "it requires a password for the user \(user)"
         case .openPassword:
             "it asks for the password of the user \(user) in a way that others could read or use again; "
                 + "without encryption it is sent by SCRAM alone"
-        case .user: "there is no user \(user) who may log in"
+        case .user: "there is no user \(user) with permission to log in"
         case .database: "there is no database \(database)"
         case .rule:
             "no rule in its pg_hba.conf is for the user \(user) and the database \(database) "
-                + "from here in this way"
+                + "from this host by this kind of connection"
         case .other(.noPrivilege, _):
             "the user \(user) may not use the database \(database)"
         case .other(let state, let words): state.sentence(words)
@@ -156,9 +154,9 @@ extension ServerFailure.Refusal {
 extension SQLState {
     fileprivate var wordsOrCode: String { words ?? "reason \(rawValue)" }
 
-    /// What the server does not do, in our words and in its own, with the code by which manuals know it.
+    /// Returns our text and the server's message, with the SQLSTATE.
     fileprivate func sentence(_ own: String) -> String {
-        let words = words ?? "the server does not do it"
+        let words = words ?? "the server refused it"
         return own.isEmpty ? "\(words) (\(rawValue))" : "\(words): \(own) (\(rawValue))"
     }
 }

@@ -1,15 +1,16 @@
 internal import CPostgreSQL
 internal import Linux
 
-/// What is heard.
+/// Receiving.
 extension ServerLink {
-    /// Reads what has come, and sends what waits.
+    /// Reads available input and sends queued output.
     func handle(_ readiness: EventLoop.Readiness) {
         guard let library, !isPaused else { return }
         if readiness.contains(.writable) { flush(library) }
         guard readiness.contains(.readable) || readiness.contains(.hungUp) else { return }
         lastHeard = EventLoop.now
-        // What was decrypted already, but had no room in the library's memory, does not make the descriptor readable.
+        // Data that is already decrypted, but did not fit into libpq's buffer, does not make the
+        // descriptor readable.
         for _ in 0..<(library.isEncrypted ? Self.encryptedRounds : 1) {
             let isThere = library.read()
             process(library)
@@ -19,12 +20,12 @@ extension ServerLink {
         keepWatch()
     }
 
-    /// The library reads at least half of the largest piece that can have been decrypted.
+    /// libpq reads at least half of the largest possible decrypted piece each time.
     private nonisolated static let encryptedRounds = 3
 
-    /// Takes all answers that are there.
+    /// Processes all complete answers.
     func process(_ library: LibraryConnection) {
-        // Somebody who is told something may have asked for more.
+        // A callback may have sent further statements.
         guard !isProcessing else { return }
         isProcessing = true
         defer { isProcessing = false }
@@ -37,7 +38,7 @@ extension ServerLink {
             } else {
                 emptyResults += 1
                 endOfAnswer()
-                // The library says nothing twice where it has lost count of what it was asked.
+                // libpq has lost track of the outstanding statements.
                 if emptyResults > 1, isOpen { return end(lossFailure) }
             }
             if isOpen { arm(library) }
@@ -68,7 +69,7 @@ extension ServerLink {
         case PGRES_PIPELINE_SYNC: endOfBatch()
         case PGRES_PIPELINE_ABORTED: break
         case PGRES_COPY_IN, PGRES_COPY_OUT, PGRES_COPY_BOTH:
-            end(.invalid("COPY is no statement that can be sent here"))
+            end(.invalid("COPY is not supported here"))
         default: takeFailure(result.notice)
         }
     }
@@ -86,7 +87,7 @@ extension ServerLink {
 
     private func takeFailure(_ notice: ServerNotice) {
         if notice.isFarewell { farewell = notice.state }
-        // An error without a code is the library's own: the connection is gone, as reading will tell.
+        // An error without SQLSTATE comes from libpq: the connection is gone, as reading will show.
         guard !notice.isFarewell, !notice.state.rawValue.isEmpty else { return end(lossFailure) }
         let failure = ServerFailure.statement(notice.state, notice.words)
         switch owed.next {
@@ -94,7 +95,8 @@ extension ServerLink {
             preparation.failure = failure
             forget(preparation)
         case .statement(let index, let errand, let preparation):
-            // Where the server knows no such statement, the reason is why it did not understand it.
+            // If the prepared statement does not exist, the reason is the failure of its
+            // preparation.
             let isUnknown = notice.state == .unknownStatement
             errand.fail(index, isUnknown ? preparation?.failure ?? failure : failure)
             if let preparation, isUnknown || notice.state == .staleStatement {
@@ -105,7 +107,7 @@ extension ServerLink {
         }
     }
 
-    /// Has the statement be understood anew the next time.
+    /// Makes the next use prepare the statement again.
     private func forget(_ preparation: Preparation) {
         if preparations[preparation.words] === preparation {
             preparations[preparation.words] = nil
@@ -132,7 +134,7 @@ extension ServerLink {
         }
     }
 
-    /// Has the rows of the next statement come one by one, before the library looks at any of them.
+    /// Enables single-row mode for the next statement, before libpq reads any of its rows.
     func arm(_ library: LibraryConnection) {
         if case .statement = owed.next, columns == nil { library.streamRows() }
     }

@@ -1,11 +1,11 @@
 internal import Linux
 
-/// What is sent.
+/// Sending.
 extension ServerLink {
-    /// Statements that the server understands once for all; further ones are told it each time.
+    /// Maximum number of prepared statements; further ones are parsed each time.
     private nonisolated static let preparationLimit = 200
 
-    /// Sends statements, which count as a whole or not at all.
+    /// Sends the statements of one transaction.
     func run(
         _ statements: [SQLStatement], _ takeRow: (@LoopActor (Int, ResultRow) -> Void)?,
         _ done: @escaping Completion
@@ -46,13 +46,14 @@ extension ServerLink {
         let errand = StatementBatch(count: statements.count, size: size, takeRow, done)
         let isSent = prepare(statements, all, library) && send(statements, all, library, errand)
         owed.append(.end(of: errand))
-        // What was sent in part has no end, so nothing that followed could be told from it.
+        // A partly sent batch has no end, so later answers could not be assigned.
         guard isSent, library.synchronize() else { return breakOff(library) }
         arm(library)
         flush(library)
     }
 
-    /// Has the server understand what it has not yet, each statement by itself: its failure is that of those who need it.
+    /// Prepares statements that are not yet prepared, each by itself: a failure is reported by the
+    /// statements that use it.
     private func prepare(
         _ statements: [SQLStatement], _ all: [LibraryParameters], _ library: LibraryConnection
     ) -> Bool {
@@ -90,7 +91,7 @@ extension ServerLink {
         return isSent
     }
 
-    /// Sends what waits, as far as there is room for it.
+    /// Sends queued output, as far as there is room.
     func flush(_ library: LibraryConnection) {
         guard let isSent = library.flush() else { return breakOff(library) }
         hasUnsent = !isSent
@@ -98,7 +99,7 @@ extension ServerLink {
         keepWatch()
     }
 
-    /// Ends what is broken, a little later, after what the server may have said before.
+    /// Ends a broken connection a little later, after earlier messages of the server.
     private func breakOff(_ library: LibraryConnection) {
         hasUnsent = false
         soon.set(after: .zero) { [weak self] in

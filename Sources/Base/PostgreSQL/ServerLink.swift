@@ -1,6 +1,7 @@
 internal import Linux
 
-/// What a connection does, apart from whoever owns it, who may let go in the middle of anything that this tells.
+/// The implementation of a connection, separate from its owner, which may release it during any
+/// callback.
 @LoopActor
 final class ServerLink {
     typealias News = ServerConnection.News
@@ -15,28 +16,28 @@ final class ServerLink {
     let plan: DatabaseEndpoint
     let take: @LoopActor (News) -> Void
     var state: State
-    /// A duplicate of the library's own, so that our watch never depends on when it closes that.
+    /// A duplicate of libpq's descriptor, so that our watch does not depend on when it is closed.
     private var descriptor: FileDescriptor?
     private var watch: (id: EventLoop.WatchID, readiness: EventLoop.Readiness)?
-    /// For what comes a little later than the call that it is about.
+    /// For events that must follow the present call.
     let soon = Alarm()
     let silence = Alarm()
     private let resumption = Alarm()
-    /// Whether the owner has let go, and is told nothing any more.
+    /// Whether the owner has stopped the connection, so that no event may follow.
     private(set) var isStopped = false
     var lastHeard: Duration = .zero
     var owed = AnswerQueue()
     var waiting = (batches: 0, bytes: 0)
     var preparations: [String: Preparation] = [:]
     var preparationCount = 0
-    /// The names of the columns of the statement whose rows are coming.
+    /// Column names of the statement whose rows are being received.
     var columns: [String]?
     var hasUnsent = false
     var isProcessing = false
-    /// Why the server will end the connection, as far as it has said so.
+    /// The server's reason for ending the connection, if it was sent.
     var farewell: SQLState?
 
-    /// Begins to connect.
+    /// Starts to connect.
     init(_ plan: DatabaseEndpoint, _ take: @escaping @LoopActor (News) -> Void) {
         self.plan = plan
         self.take = take
@@ -46,7 +47,7 @@ final class ServerLink {
         do throws(ServerFailure) {
             try Attempts.check(plan)
             let attempts = Attempts(plan: plan, isWanted: isWanted)
-            // A queue of its own: a host that swallows packets holds up a thread, and nobody else.
+            // A separate queue: a host that drops packets blocks only its thread.
             WorkQueue().run({ attempts.run() }, then: { [weak self] in self?.begin($0) })
         } catch {
             soon.set(after: .zero, for: self) { $0.end(error) }
@@ -64,7 +65,7 @@ final class ServerLink {
         }
     }
 
-    /// Ends it, and nothing comes any more.
+    /// Ends the connection without further events.
     func stop() {
         isStopped = true
         close(nil)
@@ -76,7 +77,7 @@ final class ServerLink {
 
     // MARK: Connecting
 
-    /// The thread is done: there is a connection, or none.
+    /// Takes the result of the connecting thread.
     private func begin(_ result: Result<Attempts.Success, ServerFailure>) {
         guard case .connecting = state else { return }
         switch result {
@@ -92,14 +93,14 @@ final class ServerLink {
             guard isOpen else { return }
             take(.connected(ServerFacts(success.connection, success.place)))
             guard isOpen else { return }
-            // What came while it connected is there already.
+            // Input received while connecting is already available.
             handle(.readable)
         }
     }
 
     // MARK: Waiting
 
-    /// Waits for what there is to wait for.
+    /// Updates the watch of the descriptor.
     func settle() {
         guard isOpen, let descriptor = descriptor?.rawValue else { return }
         if isPaused {
@@ -124,7 +125,7 @@ final class ServerLink {
         }
     }
 
-    /// Gives the server up that owes an answer, and is silent for too long.
+    /// Ends the connection if the server owes an answer and is silent for too long.
     func keepWatch() {
         guard isOpen, !owed.isEmpty, !isPaused else { return silence.cancel() }
         if silence.isSet { return }
@@ -137,7 +138,7 @@ final class ServerLink {
 
     // MARK: Ending
 
-    /// Why nothing can be asked.
+    /// The reason why no statement can be sent.
     var whyNot: ServerFailure {
         switch state {
         case .connecting: .invalid("there is no connection to a server yet")
@@ -146,7 +147,7 @@ final class ServerLink {
         }
     }
 
-    /// Why the connection broke.
+    /// The reason for a lost connection.
     var lossFailure: ServerFailure {
         guard case .open(_, let place) = state else { return whyNot }
         return farewell.map { .dismissed(place, $0) } ?? .lost(place)

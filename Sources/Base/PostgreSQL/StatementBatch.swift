@@ -1,13 +1,13 @@
 internal import Linux
 
-/// A batch on its way: what came of its statements so far, and who wants to know.
+/// A batch in progress: its results so far, and its completion handler.
 @LoopActor
 final class StatementBatch {
     typealias Taker = @LoopActor (_ statement: Int, _ row: ResultRow) -> Void
     typealias Completion = @LoopActor (Result<[StatementOutcome], BatchFailure>) -> Void
 
     let count: Int
-    /// The bytes of its values.
+    /// Size of its values in bytes.
     let size: Int
     let takesRow: Taker?
     private let done: Completion
@@ -25,21 +25,21 @@ final class StatementBatch {
         outcomes.append(outcome)
     }
 
-    /// The first failure counts; others are what comes of it.
+    /// Records the first failure; later ones are its consequences.
     func fail(_ statement: Int?, _ failure: ServerFailure) {
         if self.failure == nil {
             self.failure = BatchFailure(statement: statement, failure: failure)
         }
     }
 
-    /// All answers are there.
+    /// Called when all answers have arrived.
     func finish() {
         if let failure { return done(.failure(failure)) }
         done(.success(outcomes))
     }
 }
 
-/// A statement that the server shall understand once for all.
+/// A prepared statement.
 @LoopActor
 final class Preparation {
     let words: String
@@ -52,17 +52,17 @@ final class Preparation {
     }
 }
 
-/// The answers that a server owes, in their order.
+/// The outstanding answers in order.
 @LoopActor
 struct AnswerQueue {
     enum Answer {
-        /// Whether a statement was understood.
+        /// The answer to a preparation.
         case preparation(Preparation)
-        /// The end of that, which stands alone.
+        /// The sync after a preparation.
         case preparationEnd
-        /// What came of a statement of a batch.
+        /// The answer to a statement of a batch.
         case statement(Int, of: StatementBatch, Preparation?)
-        /// The end of a batch.
+        /// The sync after a batch.
         case end(of: StatementBatch)
     }
 
@@ -83,7 +83,7 @@ struct AnswerQueue {
         first = 0
     }
 
-    /// The batches whose end is still to come.
+    /// The batches that are not finished.
     var errands: [StatementBatch] {
         answers[first...].compactMap { if case .end(let errand) = $0 { errand } else { nil } }
     }

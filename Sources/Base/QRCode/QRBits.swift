@@ -1,9 +1,9 @@
-/// Bits one behind the other, the highest of each number first.
+/// Bit string; the highest bit of each number comes first.
 struct QRBits {
     private var bytes: [UInt8] = []
     private var count = 0
 
-    /// Puts the lowest bits of a number to the end.
+    /// Appends the lowest bits of a number.
     mutating func append(_ number: Int, count: Int) {
         for shift in (0..<count).reversed() {
             if self.count % 8 == 0 { bytes.append(0) }
@@ -13,7 +13,7 @@ struct QRBits {
         }
     }
 
-    /// The bytes with the sign of the end behind them, and two bytes in turn up to a length.
+    /// Returns the bytes with the terminator, padded to a length with two alternating bytes.
     func filled(to length: Int) -> [UInt8] {
         var filled = self
         filled.append(0b0000, count: 4)

@@ -1,7 +1,7 @@
 extension QRCode {
-    /// The width of the light zone around a code, in modules.
+    /// Width of the quiet zone in modules.
     private static let zone = 4
-    /// White on black; terminals that know eight colours overlook the brighter white.
+    /// White on black; terminals with eight colours ignore the bright white.
     private static let half = "\u{1B}[37;40;97m"
     /// White on white.
     private static let whole = "\u{1B}[37;47;97;107m"
@@ -9,16 +9,16 @@ extension QRCode {
     private static let block = "\u{2588}"
     private static let sign = "##"
 
-    /// How many columns of a terminal the code takes.
+    /// Returns the width of the code in terminal columns.
     package func terminalColumns(isUTF8: Bool) -> Int {
         (size + 2 * Self.zone) * (isUTF8 ? 1 : 2)
     }
 
-    /// The code in lines for a terminal, with the light zone around it.
+    /// Returns the code as lines for a terminal, including the quiet zone.
     ///
-    /// What is light is drawn: in white on black, or, without colours, as the terminal has it, which is right
-    /// where letters are light on dark ground. Inverted, what is dark is drawn, for dark letters on
-    /// light ground.
+    /// Light modules are drawn: in white on black, or, without colours, in the terminal's own
+    /// colours, which requires light text on a dark background. If inverted, dark modules are
+    /// drawn, for dark text on a light background.
     package func terminalText(
         isUTF8: Bool, isColored: Bool = true, isInverted: Bool = false
     ) -> String {
@@ -32,7 +32,7 @@ extension QRCode {
 
     private var columns: Range<Int> { -Self.zone..<size + Self.zone }
 
-    /// Two rows of modules in one of characters.
+    /// Two rows of modules in one row of characters.
     private func halves(_ row: Int, drawsDark: Bool) -> [String] {
         columns.map { column in
             let upper = self[row: row, column: column] == drawsDark
@@ -51,10 +51,10 @@ extension QRCode {
         columns.map { self[row: row, column: $0] == drawsDark ? Self.sign : "  " }
     }
 
-    /// A line in which what is drawn whole is as white as its ground.
+    /// Returns a line whose fully drawn cells have a white background, too.
     ///
-    /// Letters leave gaps where a terminal sets its lines apart, and signs leave them everywhere; a
-    /// ground has none. Gaps that are light, in what is dark, mislead cameras more than the others do.
+    /// Characters leave gaps between lines on some terminals, and `##` leaves them everywhere; a
+    /// background has none. Light gaps in dark areas mislead cameras more than the opposite.
     private static func colored(_ cells: [String]) -> String {
         var line = half
         var isWhite = false

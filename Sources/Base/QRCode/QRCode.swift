@@ -1,14 +1,14 @@
-/// A text as a square of light and dark modules that cameras read, by ISO/IEC 18004.
+/// A QR code by ISO/IEC 18004.
 package struct QRCode: Equatable, Sendable {
     /// The longest text, in bytes of UTF-8.
     package static let limit = 367
 
-    /// How many modules each side has, without the light zone around the code.
+    /// Number of modules of each side, without the quiet zone.
     package let size: Int
 
     private let grid: QRGrid
 
-    /// The code of a text, in the smallest form that holds it; nil where the text is longer than `limit`.
+    /// Encodes a text in the smallest form; nil if it is longer than `limit`.
     package init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard let form = QRForm.smallest(holding: bytes.count) else { return nil }

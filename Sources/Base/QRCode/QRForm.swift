@@ -1,22 +1,22 @@
-/// One of the standard's sizes with one of its levels of error correction.
+/// A QR version with an error correction level.
 struct QRForm: Equatable {
-    /// How much of a code may be unreadable.
+    /// Error correction level.
     enum Level: Equatable {
-        /// About seven per cent.
+        /// About seven per cent can be unreadable.
         case low
-        /// About fifteen per cent.
+        /// About fifteen per cent can be unreadable.
         case medium
 
-        /// The two bits by which a code says it.
+        /// The two bits of the level in the format information.
         var bits: Int { self == .low ? 0b01 : 0b00 }
     }
 
     let version: Int
     let level: Level
-    /// All codewords, those of error correction among them.
+    /// Total number of codewords, including error correction.
     let codewords: Int
     let blocks: Int
-    /// The codewords of error correction in each block.
+    /// Error correction codewords per block.
     let correction: Int
 
     private init(
@@ -29,7 +29,7 @@ struct QRForm: Equatable {
         self.correction = correction
     }
 
-    /// The forms that are used, the first choice first.
+    /// The supported forms in order of preference.
     static let all = [
         QRForm(1, .medium, codewords: 26, blocks: 1, correction: 10),
         QRForm(2, .medium, codewords: 44, blocks: 1, correction: 16),
@@ -47,24 +47,24 @@ struct QRForm: Equatable {
         QRForm(12, .low, codewords: 466, blocks: 4, correction: 24),
     ]
 
-    /// The first form that holds so many bytes.
+    /// Returns the first form that holds this many bytes.
     static func smallest(holding bytes: Int) -> QRForm? {
         all.first { bytes <= $0.limit }
     }
 
-    /// The longest text in bytes.
+    /// Maximum length of a text in bytes.
     var limit: Int { (dataCodewords * 8 - 4 - countBits) / 8 }
 
     private var dataCodewords: Int { codewords - blocks * correction }
 
     private var countBits: Int { version < 10 ? 8 : 16 }
 
-    /// The codewords of a text, in the order in which a code has them.
+    /// Returns the codewords of a text in their final order.
     func codewords(of bytes: [UInt8]) -> [UInt8] {
         interleaved(data(of: bytes))
     }
 
-    /// The text behind its mode and its length, filled up.
+    /// Returns mode, length, text and padding.
     func data(of bytes: [UInt8]) -> [UInt8] {
         var bits = QRBits()
         bits.append(0b0100, count: 4)
@@ -73,7 +73,7 @@ struct QRForm: Equatable {
         return bits.filled(to: dataCodewords)
     }
 
-    /// Blocks with their error correction, a codeword of each in turn; the shorter blocks come first.
+    /// Returns the blocks with error correction, interleaved; the shorter blocks come first.
     private func interleaved(_ data: [UInt8]) -> [UInt8] {
         let code = ReedSolomon(degree: correction)
         let shorter = data.count / blocks

@@ -1,12 +1,12 @@
-/// The modules of a code while it comes about.
+/// The modules of a code under construction.
 struct QRGrid: Equatable, Sendable {
     let version: Int
     let size: Int
     private var modules: [Bool]
-    /// Which modules are the same whatever the text is, or tell of the code itself.
+    /// Function patterns and information modules, which do not depend on the text.
     private var reserved: [Bool]
 
-    /// A grid with everything that is there before a text.
+    /// Creates a grid with all function patterns.
     init(version: Int) {
         self.version = version
         size = 17 + 4 * version
@@ -24,7 +24,7 @@ struct QRGrid: Equatable, Sendable {
         modules[row * size + column]
     }
 
-    /// Whether a module has nothing to do with the text.
+    /// Returns whether a module belongs to no codeword.
     func isReserved(_ row: Int, _ column: Int) -> Bool {
         reserved[row * size + column]
     }
@@ -34,7 +34,7 @@ struct QRGrid: Equatable, Sendable {
         reserved[row * size + column] = true
     }
 
-    /// Light and dark in turn, between the finders.
+    /// Draws the timing patterns between the finder patterns.
     private mutating func drawTiming() {
         for place in 0..<size {
             reserve(6, place, isDark: place % 2 == 0)
@@ -42,14 +42,14 @@ struct QRGrid: Equatable, Sendable {
         }
     }
 
-    /// The squares of three corners, and what is light around them.
+    /// Draws the finder patterns with their separators.
     private mutating func drawFinders() {
         for (row, column) in [(3, 3), (3, size - 4), (size - 4, 3)] {
             drawSquares(row, column, reach: 4, light: [2, 4])
         }
     }
 
-    /// The small squares, everywhere but below the finders.
+    /// Draws the alignment patterns, except where they would overlap finder patterns.
     private mutating func drawAlignment() {
         let places = Self.alignment(version: version)
         let corners = [(0, 0), (0, places.count - 1), (places.count - 1, 0)]
@@ -61,7 +61,7 @@ struct QRGrid: Equatable, Sendable {
         }
     }
 
-    /// Rows, and columns, in which small squares have their middle.
+    /// Returns the rows and columns of the centres of alignment patterns.
     static func alignment(version: Int) -> [Int] {
         guard version > 1 else { return [] }
         let last = 4 * version + 10
@@ -78,7 +78,7 @@ struct QRGrid: Equatable, Sendable {
         }
     }
 
-    /// Fifteen bits about level and mask, twice, and the module that is always dark.
+    /// Writes the fifteen bits of format information, twice, and the module that is always dark.
     mutating func write(format: Int) {
         for bit in 0..<15 {
             let isDark = format >> bit & 1 != 0
@@ -97,7 +97,7 @@ struct QRGrid: Equatable, Sendable {
         reserve(size - 8, 8, isDark: true)
     }
 
-    /// Eighteen bits about the version, twice, in the larger codes.
+    /// Draws the eighteen bits of version information, twice, in larger codes.
     private mutating func drawVersion() {
         guard version >= 7 else { return }
         let bits = QRInformation.version(version)
@@ -108,11 +108,12 @@ struct QRGrid: Equatable, Sendable {
         }
     }
 
-    /// Puts codewords where there is nothing else: by twos of columns from the right, up and down.
+    /// Places codewords in the free modules: pairs of columns from the right, alternately up and
+    /// down.
     mutating func place(_ codewords: [UInt8]) {
         var bit = 0
         var isUpward = true
-        // The column of the timing is none of a pair.
+        // The column of the timing pattern belongs to no pair.
         let pairs = stride(from: size - 1, to: 6, by: -2).map(\.self) + [5, 3, 1]
         for right in pairs {
             for step in 0..<size {
@@ -127,7 +128,7 @@ struct QRGrid: Equatable, Sendable {
         }
     }
 
-    /// The same under the mask that makes it easiest to read.
+    /// Returns the grid with the mask of the lowest penalty.
     func masked(level: QRForm.Level) -> QRGrid {
         let all = QRMask.all.map { mask in
             var grid = self
@@ -138,7 +139,7 @@ struct QRGrid: Equatable, Sendable {
         return all.min { $0.penalty < $1.penalty }?.grid ?? self
     }
 
-    /// Turns the modules of the text that a mask hits.
+    /// Inverts the modules selected by a mask, except for reserved ones.
     mutating func turn(_ mask: QRMask) {
         for row in 0..<size {
             for column in 0..<size where !isReserved(row, column) && mask.hits(row, column) {

@@ -1,10 +1,10 @@
-/// One of the eight patterns under which a text may lie.
+/// One of the eight mask patterns.
 struct QRMask {
     static let all = (0..<8).map(QRMask.init)
 
     let number: Int
 
-    /// Whether the pattern turns a module.
+    /// Returns whether the mask inverts a module.
     func hits(_ row: Int, _ column: Int) -> Bool {
         let product = row * column
         return switch number {

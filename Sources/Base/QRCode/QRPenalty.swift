@@ -1,11 +1,11 @@
-/// How hard a code is to read: the standard's four features that mislead cameras.
+/// Penalty of a masked code, for the four features of the standard that mislead scanners.
 enum QRPenalty {
-    /// The points of a code; fewer are better.
+    /// Returns the penalty; lower is better.
     static func of(_ grid: QRGrid) -> Int {
         lines(of: grid) + squares(of: grid) + imbalance(of: grid)
     }
 
-    /// Long runs, and what looks like a finder, in rows and columns.
+    /// Penalty for long runs and finder-like patterns in rows and columns.
     static func lines(of grid: QRGrid) -> Int {
         (0..<grid.size).reduce(0) { points, line in
             var row = QRLine()
@@ -20,7 +20,7 @@ enum QRPenalty {
         }
     }
 
-    /// Three points for every square of two by two in one colour.
+    /// Three points for every two-by-two square of one colour.
     static func squares(of grid: QRGrid) -> Int {
         var count = 0
         for row in 1..<grid.size {
@@ -36,7 +36,7 @@ enum QRPenalty {
         return 3 * count
     }
 
-    /// Ten points for each five per cent by which dark modules are more or fewer than half.
+    /// Ten points for each five per cent by which the share of dark modules differs from half.
     static func imbalance(of grid: QRGrid) -> Int {
         var dark = 0
         for row in 0..<grid.size {
@@ -47,15 +47,15 @@ enum QRPenalty {
     }
 }
 
-/// The points of one row or column, module by module.
+/// Penalty of one row or column, module by module.
 struct QRLine {
     private(set) var points = 0
     private var run = 0
     private var isDark = false
-    /// The last eleven modules; what lies before a line is light.
+    /// The last eleven modules; modules before a line are light.
     private var history = 0
 
-    /// One more module.
+    /// Adds a module.
     mutating func take(_ isDark: Bool) {
         if isDark == self.isDark {
             run += 1
@@ -68,7 +68,7 @@ struct QRLine {
         lookForFinder(isDark)
     }
 
-    /// The line is over; what follows is light.
+    /// Ends the line; the modules after it are light.
     mutating func end() {
         for _ in 0..<4 { lookForFinder(false) }
     }

@@ -1,14 +1,14 @@
-/// Error correction over the bytes as a field, with the polynomial 0x11D and the generator 2.
+/// Reed-Solomon code over GF(256) with the polynomial 0x11D and the generator 2.
 struct ReedSolomon {
-    /// The coefficients behind the leading one.
+    /// The coefficients after the leading one.
     let divisor: [UInt8]
 
-    /// A code that adds so many bytes.
+    /// Creates a code that adds this many bytes.
     init(degree: Int) {
         var divisor: [UInt8] = [1]
         var root: UInt8 = 1
         for _ in 0..<degree {
-            // Times (x - root), where minus is plus.
+            // Multiply by (x - root); in this field minus equals plus.
             var next = divisor + [0]
             for (index, coefficient) in divisor.enumerated() {
                 next[index + 1] ^= Self.product(coefficient, root)
@@ -19,7 +19,7 @@ struct ReedSolomon {
         self.divisor = Array(divisor.dropFirst())
     }
 
-    /// The bytes that correct the errors of others.
+    /// Returns the error correction bytes.
     func remainder(of data: [UInt8]) -> [UInt8] {
         var remainder = [UInt8](repeating: 0, count: divisor.count)
         for byte in data {
@@ -33,7 +33,7 @@ struct ReedSolomon {
         return remainder
     }
 
-    /// The product of two elements of the field.
+    /// Returns the product of two elements of the field.
     static func product(_ left: UInt8, _ right: UInt8) -> UInt8 {
         var product: UInt8 = 0
         var left = left

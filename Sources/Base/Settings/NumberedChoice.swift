@@ -1,5 +1,5 @@
 extension ValueSyntax where Value: RawRepresentable & Equatable, Value.RawValue == Int {
-    /// One of these values, by their numbers.
+    /// Returns a choice of these values by number.
     package static func oneOf(_ values: [Value]) -> ValueSyntax {
         let words = values.map { "\($0.rawValue)" }
         return ValueSyntax(

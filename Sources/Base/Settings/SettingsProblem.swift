@@ -1,85 +1,80 @@
-/// What is wrong with a configuration: one sentence, with the place where it can be mended.
+/// A problem with a configuration: one sentence, with the place where to fix it.
 package struct SettingsProblem: Error, Hashable, Sendable {
-    /// Where something is wrong.
+    /// Place of a problem.
     package enum Place: Hashable, Sendable {
-        /// In a file as a whole.
+        /// A file as a whole.
         case file(String)
-        /// In a line of a file, counted from one.
+        /// A line of a file, counted from one.
         case line(Int, of: String)
-        /// In a variable of the environment.
+        /// An environment variable.
         case variable(String)
-        /// In an option of the command line, with its dashes.
+        /// A command-line option, with its dashes.
         case option(String)
-        /// In what holds because nothing was given.
+        /// A default value.
         case standard
     }
 
-    /// What is wrong.
+    /// Kind of problem.
     package enum Reason: Hashable, Sendable {
-        /// There is no such section.
         case unknownSection(String, near: String?, known: [String])
-        /// The section has no such key.
+        /// The section does not have the key.
         case unknownKey(String, near: String?, known: [String])
-        /// A key stands before the first section.
+        /// A key precedes the first section.
         case keyOutsideSection(String)
-        /// The key stands once more; first in this line.
+        /// The key is repeated; with the line of the first.
         case keyTwice(line: Int)
-        /// The section stands once more; first in this line.
+        /// The section is repeated; with the line of the first.
         case sectionTwice(line: Int)
-        /// The section is one of many and needs a name.
+        /// The section requires a name.
         case noSectionName(placeholder: String)
-        /// The section is the only one of its kind and takes no name.
+        /// The section does not take a name.
         case sectionName
-        /// The section lacks a key that it cannot do without.
+        /// A required key is missing.
         case missingKey(String)
-        /// The value is none that the key takes; what was given is nil where it is secret.
+        /// The value is not valid for the key; `given` is nil for a secret value.
         case badValue(wants: String, given: String?, near: String?)
-        /// Nothing stands behind the equals sign.
+        /// The value is missing.
         case noValue(wants: String)
-        /// The bracket that ends a section's name is missing.
+        /// The closing bracket of the header is missing.
         case noBracket
-        /// Something stands behind that bracket.
+        /// Text follows the closing bracket.
         case behindBracket
         /// The line is neither section nor key nor comment.
         case noAssignment
-        /// A value that begins with a quote does not end with one.
+        /// The closing quote is missing.
         case openQuote
-        /// Something stands behind the quote that ends a value.
+        /// Text follows the closing quote.
         case behindQuote
-        /// A backslash in quotes stands before something that needs none.
+        /// A backslash in quotes precedes a character other than a quote or a backslash.
         case escape
-        /// Nothing stands between two commas.
+        /// An item of the list is empty.
         case emptyItem
-        /// The line is longer than a line may be.
         case longLine
-        /// The file is larger than a file may be.
         case largeFile
-        /// The line has a byte that is zero.
+        /// The line contains a NUL byte.
         case nul
-        /// The line has a control character.
+        /// The line contains a control character.
         case controlCharacter
         /// The line is not valid UTF-8.
         case notUTF8
-        /// The variable belongs to no key.
+        /// The variable matches no key.
         case unknownVariable(near: String?)
-        /// The variable belongs to more than one section.
+        /// The variable matches several sections.
         case ambiguousVariable(sections: [String])
-        /// Something else, said by whoever knows what the values mean: a clause without a full stop.
+        /// Another problem, found by the user of the values: a clause without a full stop.
         case other(String)
     }
 
-    /// Where it is.
     package let place: Place
-    /// The section as its header names it, without brackets.
+    /// The section header, without brackets.
     package internal(set) var section: String?
-    /// The key that it is about; nil where it is about a line or a section.
+    /// The key; nil if the problem concerns a line or a section.
     package internal(set) var key: String?
-    /// What is wrong.
     package let reason: Reason
 }
 
 extension SettingsProblem: CustomStringConvertible {
-    /// The problem as a sentence, behind its file and line where it has them.
+    /// The problem as a sentence, preceded by file and line if it has them.
     package var description: String {
         let words = [subject, clause].filter { !$0.isEmpty }.joined(separator: " ")
         return switch place {
@@ -89,7 +84,7 @@ extension SettingsProblem: CustomStringConvertible {
         }
     }
 
-    /// What the clause is about.
+    /// Subject of the sentence.
     private var subject: String {
         switch place {
         case .variable(let name), .option(let name): name.plainOrQuoted
@@ -109,25 +104,25 @@ extension SettingsProblem: CustomStringConvertible {
             "\(name.plainOrQuoted) stands before the first [section]"
         case .keyTwice(let line): "stands here and in line \(line)"
         case .sectionTwice(let line): "stands here and in line \(line)"
-        case .noSectionName(let placeholder): "wants a name, as in [\(placeholder)]"
+        case .noSectionName(let placeholder): "needs a name, as in [\(placeholder)]"
         case .sectionName: "takes no name"
         case .missingKey(let name): "lacks the key \(name)"
         case .badValue(let wants, let given, let near):
-            "wants \(wants)" + (given.map { ", not \($0.quoted)" } ?? "") + Self.hint(near)
-        case .noValue(let wants): "wants \(wants), but nothing follows it"
-        case .noBracket: "a line that begins with '[' wants ']' behind the name"
-        case .behindBracket: "nothing but a comment may stand behind ']'"
-        case .noAssignment: "a line wants 'key = value', '[section]' or '# comment'"
-        case .openQuote: "wants a quote at the end of what begins with one"
-        case .behindQuote: "wants nothing but a comment or, in a list, a comma behind a quote"
-        case .escape: "takes no backslash in quotes but in \\\" and \\\\"
-        case .emptyItem: "wants something on both sides of a comma"
+            "must be \(wants)" + (given.map { ", not \($0.quoted)" } ?? "") + Self.hint(near)
+        case .noValue(let wants): "must be \(wants), but no value follows"
+        case .noBracket: "a line that begins with '[' must have ']' after the name"
+        case .behindBracket: "only a comment may follow ']'"
+        case .noAssignment: "a line must be 'key = value', '[section]' or '# comment'"
+        case .openQuote: "must end with a quote, since it begins with one"
+        case .behindQuote: "may have only a comment or, in a list, a comma after the closing quote"
+        case .escape: "may have a backslash in quotes only in \\\" and \\\\"
+        case .emptyItem: "must have an item on both sides of a comma"
         case .longLine: "a line may have \(WrittenLine.limit) bytes, and this one has more"
         case .largeFile: "a file may have \(SettingsDraft.fileLimit) bytes, and this one has more"
-        case .nul: "the line has a byte that is zero"
+        case .nul: "the line contains a NUL byte"
         case .controlCharacter: "the line has a control character"
         case .notUTF8: "the line is not valid UTF-8"
-        case .unknownVariable(let near): "belongs to no key" + Self.hint(near)
+        case .unknownVariable(let near): "matches no key" + Self.hint(near)
         case .ambiguousVariable(let sections):
             "may belong to any of " + sections.map { "[\($0.shortened)]" }.joined(separator: " ")
         case .other(let clause): clause
@@ -141,23 +136,22 @@ extension SettingsProblem: CustomStringConvertible {
 }
 
 extension String {
-    /// The name as a problem may repeat it, cut where it is long.
+    /// The name, printable and truncated.
     fileprivate var shortened: String {
         utf8.count <= 64 ? printable : String(printable.prefix(60)) + "…"
     }
 }
 
-/// Everything that is wrong with a configuration, in the order of its lines.
+/// All problems of a configuration, in the order of the lines.
 package struct SettingsError: Error, Hashable, Sendable {
-    /// Problems that are told; further ones are counted.
+    /// Maximum number of reported problems; further ones are only counted.
     package static let limit = 100
 
-    /// The problems, at most `limit` of them.
+    /// The problems, at most `limit`.
     package let problems: [SettingsProblem]
-    /// How many more there are.
+    /// Number of further problems.
     package let furtherCount: Int
 
-    /// The problems that are told, and how many are not.
     package init(problems: [SettingsProblem], furtherCount: Int = 0) {
         self.problems = problems
         self.furtherCount = furtherCount
@@ -165,7 +159,7 @@ package struct SettingsError: Error, Hashable, Sendable {
 }
 
 extension SettingsError: CustomStringConvertible {
-    /// A line for each problem, and one that counts those beyond the limit.
+    /// One line for each problem, and one for the number of further ones.
     package var description: String {
         let lines = problems.map(\.description)
         return (lines + (furtherCount > 0 ? ["and \(furtherCount) further problems"] : []))

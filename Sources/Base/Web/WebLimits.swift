@@ -1,19 +1,19 @@
-/// What a stranger may take of a web server.
+/// Limits for clients of a web server.
 package enum WebLimits {
-    /// Bytes of a request before its body; more are refused.
+    /// Maximum size of a request head in bytes; larger ones are refused.
     package static let head = 8 * 1_024
-    /// Fields of a request; more are refused.
+    /// Maximum number of header fields; more are refused.
     package static let fields = 64
-    /// Bytes of the body of a request; more are refused.
+    /// Maximum size of a request body in bytes; larger ones are refused.
     package static let body = 1_024
-    /// Values of a query; more are refused.
+    /// Maximum number of query values; more are refused.
     package static let queryItems = 32
-    /// Bytes of an answer that there is always room for.
+    /// Size of a response that is never limited by the budget.
     static let shortAnswer = 256 * 1_024
-    /// Bytes read from one connection before it is the others' turn.
+    /// Maximum number of bytes read from one connection in a row.
     static let portion = 4 * 1_024
-    /// Connections accepted before it is the turn of other things.
+    /// Maximum number of connections accepted in a row.
     static let acceptedPerTurn = 64
-    /// How long nothing is accepted where the process has run out of descriptors.
+    /// Pause of accepting when the process has no free descriptor.
     static let pause = Duration.seconds(1)
 }

@@ -1,16 +1,16 @@
 package import Linux
 package import Notices
 
-/// What can be here or away; each kind has names of its own.
+/// Kind of subject that can be here or away; names are unique within a kind.
 package enum PlaceKind: String, CaseIterable, Sendable {
-    /// A resident, who is where the phone is.
+    /// A resident, located by their phone.
     case person
-    /// An item that has a beacon.
+    /// An item that carries a beacon.
     case item
-    /// A beacon that is on no item.
+    /// A beacon that belongs to no item.
     case beacon
 
-    /// What a subject of beacons is.
+    /// Maps the subject of a beacon event to its kind.
     package init(_ subject: BeaconSubject) {
         switch subject {
         case .region: self = .beacon
@@ -20,32 +20,29 @@ package enum PlaceKind: String, CaseIterable, Sendable {
     }
 }
 
-/// Where a thing or a person is, as displays have it.
+/// Whereabouts of an item or a resident, as displays show them.
 package struct BeaconPlace: Hashable, Sendable {
-    /// What people call it.
     package let name: String
-    /// Its picture, as an emoji.
+    /// Emoji that stands for the subject.
     package let picture: String?
-    /// Whether it is an item, a resident, or a beacon that stands for neither.
+    /// Whether this is an item, a resident, or a beacon that stands for neither.
     package let kind: PlaceKind
-    /// Whether it is here.
     package let isHere: Bool
-    /// How near it is.
+    /// Distance zone.
     package let zone: Zone
-    /// Since when it is, or is not, here.
+    /// Time of the last change between here and away.
     package let since: WallTime
-    /// What is said where it was left behind.
+    /// Text of the alert if it was left behind; empty otherwise.
     package let words: String
 
-    /// Whether it was left behind.
     package var isMissing: Bool { kind == .item && !isHere }
 
-    /// Its picture and its name.
+    /// The emoji and the name.
     package var who: String { picture.map { "\($0) \(name)" } ?? name }
 
-    /// Where it is, in a word or two.
+    /// Returns the whereabouts in a word or two.
     ///
-    /// - Parameter time: the moment at which it is shown.
+    /// - Parameter time: the time at which the words are shown.
     package func whereabouts(at time: WallTime) -> String {
         let moment = RowMoment(since, asOf: time).words(columns: 10)
         switch (kind, isHere) {
@@ -56,29 +53,29 @@ package struct BeaconPlace: Hashable, Sendable {
         }
     }
 
-    /// Both, as they stand in a row of several.
+    /// Returns the name and the whereabouts, for a row that lists several.
     package func text(at time: WallTime) -> String { "\(who) \(whereabouts(at: time))" }
 }
 
-/// Where items and people are, and the last event of each.
+/// Whereabouts of items and residents, with the last event of each.
 struct BeaconPlaces: Sendable {
-    /// Those that are kept; past that the one that was heard of longest ago is dropped.
+    /// Most places kept; beyond that the one least recently updated is dropped.
     static let limit = 160
 
-    /// Each by its kind and its name, in the order in which they were heard of.
+    /// Places by kind and name, least recently updated first.
     private var entries: [(key: [String], place: BeaconPlace, event: BridgeEvent)] = []
 
-    /// What was left behind first, then people, then the rest; each by name.
+    /// Places in display order: missing items, then residents, then the rest, each by name.
     var all: [BeaconPlace] {
         entries.map(\.place).sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
     }
 
-    /// The last event of each, as those who come later are told it: to them it is no news.
+    /// Last event of each place, marked as kept, for clients that connect later.
     var events: [BridgeEvent] { entries.map(\.event) }
 
-    /// Takes what happened to an item, a beacon or a person; returns whether anything is other than before.
+    /// Applies a beacon event and returns whether anything changed.
     ///
-    /// - Parameter hidesMissing: whether something that is left behind now is left out.
+    /// - Parameter hidesMissing: whether to omit an item that is left behind by this event.
     mutating func take(
         _ news: BeaconNews, at time: WallTime, hidesMissing: Bool = false
     ) -> Bool {

@@ -1,44 +1,39 @@
 package import Linux
 package import Notices
 
-/// A call that rings or goes on.
+/// A call that is ringing or active.
 package struct BoardCall: Hashable, Sendable {
-    /// What the call is doing.
     package enum State: Hashable, Sendable {
-        /// The phone rings.
         case ringing
-        /// Somebody took it.
+        /// The call was answered.
         case answered
     }
 
-    /// What stands where a board says who calls.
+    /// Meaning of the name shown for a call.
     package enum Naming: Hashable, Sendable {
-        /// Whoever calls.
         case caller
-        /// An app by its name, as nobody knows who calls.
+        /// The app, because the caller is unknown.
         case app
-        /// No name.
         case nothing
     }
 
-    /// The notice of the call.
+    /// The notification of the call.
     package let id: NoticeID
-    /// Who calls, or is talked to.
+    /// Caller, or other party of an active call.
     package var who: String
-    /// What that is the name of.
+    /// Meaning of `who`.
     package var naming = Naming.caller
-    /// The app whose call it is, where that is not the phone's own.
+    /// The calling app, unless it is the phone's own.
     package var app: String?
-    /// The phone that rings, where that is to be said.
+    /// The ringing phone, if displays name phones.
     package var phone: String?
-    /// What the call is doing now.
     package var state: State
-    /// When it began to be in this state.
+    /// Start of the current state.
     package var since: WallTime
-    /// The same moment by the clock that nobody sets, for how long that is ago.
+    /// The same time on the monotonic clock, for elapsed times.
     package var began: Duration
 
-    /// How long a call lasts as a clock tells it: `1:05`, or `1:02:05`.
+    /// Returns the length of a call as a clock shows it: `1:05`, or `1:02:05`.
     package static func length(seconds: Int) -> String {
         let (minutes, clock) = (seconds / 60, (seconds % 60).padded(to: 2))
         guard minutes >= 60 else { return "\(minutes):\(clock)" }

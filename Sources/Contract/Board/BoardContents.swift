@@ -2,10 +2,9 @@ internal import ANCS
 internal import Linux
 internal import Notices
 
-/// What a board keeps of notices, items and people: the rows of the day, the newest first, and how many notices are on the
-/// phones.
+/// Contents of a board: rows of the day, newest first, places, and the number of notifications on the phones.
 struct BoardContents: Sendable {
-    /// What a notice is counted as.
+    /// Kind under which a notification is counted.
     private enum Kind: Int {
         case missed
         case voicemail
@@ -14,33 +13,33 @@ struct BoardContents: Sendable {
 
     private(set) var rows: [BoardRow] = []
     var places = BeaconPlaces()
-    /// The notices that are counted.
+    /// Kind of each counted notification.
     private var kinds: [NoticeID: Kind] = [:]
-    /// How many there are of each kind.
+    /// Number of notifications of each kind.
     private var numbers = [0, 0, 0]
 
-    /// How many notices are on the phones.
+    /// Number of notifications on the phones.
     var counts: BoardCounts {
         BoardCounts(missed: numbers[0], voicemail: numbers[1], others: numbers[2])
     }
 
-    /// Whether a notice is counted or has a row.
+    /// Returns whether a notification is counted or has a row.
     func contains(_ id: NoticeID) -> Bool { kinds[id] != nil || hasRow(id) }
 
     func hasRow(_ id: NoticeID) -> Bool { index(of: id) != nil }
 
-    /// Whether a board shows the same of it.
+    /// Returns whether a board would look the same with the other contents.
     func isShown(like other: Self) -> Bool {
         numbers == other.numbers && rows == other.rows && places.all == other.places.all
     }
 
     private func index(of id: NoticeID) -> Int? { rows.firstIndex { $0.id == id } }
 
-    // Each of these returns whether anything is other than before.
+    // Each of these returns whether anything changed.
 
-    /// Puts a row in, in the place and with the time of the one there is already.
+    /// Inserts a row, or replaces the row of the same notification, which keeps its position and time.
     ///
-    /// - Parameter isDated: whether it has its place by its time, and not at the top.
+    /// - Parameter isDated: whether the position follows from the time; otherwise the row goes on top.
     mutating func put(_ row: BoardRow, isDated: Bool) -> Bool {
         if let index = index(of: row.id) {
             var row = row
@@ -54,15 +53,15 @@ struct BoardContents: Sendable {
             isDated ? rows.firstIndex { $0.time.milliseconds <= time } ?? rows.count : 0
         rows.insert(row, at: place)
         if rows.count > DayBoard.rowLimit {
-            // What is gone from the phone is missed least.
+            // Rows of notifications that are gone from the phone matter least.
             rows.remove(at: rows.lastIndex(where: \.isGone) ?? rows.count - 1)
         }
         return true
     }
 
-    /// Counts a notice that is on its phone, whatever it was before.
+    /// Counts a notification that is on its phone, replacing an earlier count of it.
     mutating func count(_ notice: Notice) -> Bool {
-        // A call that was not missed is nowhere once it is over.
+        // Phones keep no notification of a finished call unless it was missed.
         if notice.isOverCall { return false }
         let kind: Kind =
             notice.call != nil ? .missed : notice.category.id == .voicemail ? .voicemail : .other
@@ -80,7 +79,7 @@ struct BoardContents: Sendable {
         return true
     }
 
-    /// Notes that a notice is gone from its phone.
+    /// Marks a notification as gone from its phone.
     mutating func setGone(_ id: NoticeID) -> Bool {
         let wasCounted = uncount(id)
         guard let index = index(of: id), !rows[index].isGone else { return wasCounted }
@@ -88,7 +87,7 @@ struct BoardContents: Sendable {
         return true
     }
 
-    /// Drops a notice.
+    /// Drops a notification.
     mutating func forget(_ id: NoticeID) -> Bool {
         let wasCounted = uncount(id)
         guard let index = index(of: id) else { return wasCounted }
@@ -96,7 +95,7 @@ struct BoardContents: Sendable {
         return true
     }
 
-    /// Forgets what came before a moment and is gone.
+    /// Drops rows of notifications that are gone and older than a given time.
     mutating func forgetGone(before moment: WallTime) -> Bool {
         let count = rows.count
         rows.removeAll { $0.isGone && $0.time.milliseconds < moment.milliseconds }

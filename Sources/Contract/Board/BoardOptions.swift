@@ -1,35 +1,33 @@
 package import Notices
 
-/// What one display shows, apart from how it looks there.
+/// Contents of one display, independent of its layout.
 package struct BoardOptions: Hashable, Sendable {
-    /// How much of a notice is shown.
+    /// Level of detail of a notification.
     package enum Detail: String, Hashable, Sendable, CaseIterable {
-        /// All of it.
         case full
-        /// Who and what kind of thing, without what it says.
+        /// Sender and kind, without the text.
         case names
-        /// How many there are.
+        /// Only the number of notifications.
         case counts
     }
 
-    /// How much of a notice is shown.
     package var detail: Detail
-    /// When nothing new is shown.
+    /// Hours in which no new notifications appear.
     package var quietHours: Hours?
-    /// Whether calls, too, are not shown then.
+    /// Whether quiet hours also hide calls.
     package var quietCalls: Bool
-    /// The categories that are shown, all where it is empty; what was shown is followed to its end.
+    /// Categories shown, all if empty; a notification already shown is followed to its end.
     package var categories: Set<Category>
-    /// Which rows are folded into one.
+    /// How rows are grouped.
     package var grouping: RowGrouping
-    /// What becomes of notices and calls that are delivered in silence.
+    /// Treatment of notifications and calls that are delivered silently.
     package var silence: Silence
     /// Whether one-time codes are legible.
     package var codes: CodeDisplay
-    /// Whether it is said of each call and each notice on which phone it is.
+    /// Whether each call and notification names its phone.
     package var namesPhones: Bool
 
-    /// All but one-time codes is shown at any time, unless something else is said.
+    /// Options that show everything except one-time codes at any time by default.
     package init(
         detail: Detail = .full, quietHours: Hours? = nil, quietCalls: Bool = false,
         categories: Set<Category> = [], grouping: RowGrouping = .thread,

@@ -1,13 +1,12 @@
 package import Notices
 
-/// A phone and how it is doing.
+/// A phone and its state.
 package struct BoardPhone: Hashable, Sendable {
-    /// The name by which the phone goes here.
+    /// Display name of the phone.
     package let name: String
-    /// What it is doing.
     package var state: PhoneState
 
-    /// The state in a word or two, for a line with little room.
+    /// The state in one or two words, for short lines.
     package var words: String {
         switch state {
         case .connected: "connected"
@@ -22,7 +21,7 @@ package struct BoardPhone: Hashable, Sendable {
 }
 
 extension RadioCondition {
-    /// The condition in a few words, for a line with little room.
+    /// The condition in a few words, for short lines.
     package var shortWords: String {
         switch self {
         case .noService: "no Bluetooth"

@@ -1,40 +1,39 @@
 package import Linux
 package import Notices
 
-/// A notice of the day, in words that may be shown.
+/// A notification of the day, reduced to what may be shown.
 package struct BoardRow: Hashable, Sendable {
-    /// The notice that it stands for, the newest where there are several.
+    /// The notification in this row; the newest one of a group.
     package let id: NoticeID
-    /// When it was sent, or came where that is not known.
+    /// Time sent, or time received if that is unknown.
     package var time: WallTime
-    /// What it is.
     package var kind: Category
-    /// Who, or what it is about.
+    /// Sender or subject.
     package var who: String
-    /// The app, where neither who it is nor its kind says that already.
+    /// The app, unless `who` or the kind already implies it.
     package var app: String?
-    /// What it says; empty where that is not shown or there is nothing.
+    /// Text of the notification; empty if there is none or it is hidden.
     package var text = ""
-    /// Whether it is no longer on the phone.
+    /// Whether the notification is no longer on the phone.
     package var isGone = false
-    /// What became of it, where it is a call.
+    /// Outcome of a call.
     package var call: CallOutcome?
-    /// The text in fewer words, where it has some.
+    /// Shorter form of the text, if there is one.
     package var shortText: String?
-    /// Where it came from; nil where that is not known, so that it is never folded.
+    /// Origin by which rows are grouped; nil if unknown, which prevents grouping.
     package var origin: RowOrigin?
-    /// Whether there is more to read than it says.
+    /// Whether the notification has more text than the row.
     package var isCut = false
-    /// The phone that it is on, where that is to be said.
+    /// The phone, if displays name phones.
     package var phone: String?
-    /// The older notices that are folded into this row, the newest first.
+    /// Older notifications grouped into this row, newest first.
     package var older: [NoticeID] = []
 }
 
 extension BoardRow {
-    /// The row of a notice, with as much of it as may be shown.
+    /// Creates the row of a notification at a level of detail.
     ///
-    /// - Parameter time: when it was, where it is not known when it was sent.
+    /// - Parameter time: the time used if the time sent is unknown.
     package init(_ notice: Notice, at time: WallTime, _ detail: BoardOptions.Detail) {
         let words = NoticeWords(notice, detail)
         self.init(
@@ -44,19 +43,18 @@ extension BoardRow {
             origin: notice.isOverCall ? nil : RowOrigin(notice), isCut: words.isCut)
     }
 
-    /// The short upper-case word for its kind.
+    /// Short upper-case label of the kind.
     package var label: String { kind.label }
 
-    /// What sets it apart at a glance.
+    /// Style that distinguishes the kind at a glance.
     package var look: NoticeStyle { NoticeStyle(kind) }
 
-    /// Whether it is a call nobody took.
     package var isMissed: Bool { call == .missed }
 
-    /// How many notices it stands for.
+    /// Number of notifications in the row.
     package var count: Int { 1 + older.count }
 
-    /// Whether it stands for a notice.
+    /// Returns whether the row contains a notification.
     package func has(_ notice: NoticeID) -> Bool {
         id == notice || older.contains(notice)
     }

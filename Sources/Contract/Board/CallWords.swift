@@ -2,15 +2,15 @@ internal import ANCS
 package import Notices
 
 extension Notice {
-    /// The short upper-case word for its kind that people read.
+    /// Short upper-case label shown to users.
     package var label: String { shownKind.label }
 
-    /// The kind that people are shown: a call that is over is one call, whatever the phone called it last.
+    /// Category shown to users; a finished call is one call, whatever category the phone sent last.
     package var shownKind: Category {
         callOutcome == .answered ? Category(.incomingCall) : kind
     }
 
-    /// The category that says what this is by now.
+    /// Current category; the outcome of a call overrides the category sent by the phone.
     package var kind: Category {
         switch callOutcome {
         case .missed: Category(.missedCall)
@@ -20,21 +20,21 @@ extension Notice {
         }
     }
 
-    /// Whether it is a call that is over and was not missed: phones keep nothing of such a call.
+    /// Whether this is a finished call that was not missed; phones keep no notification of it.
     package var isOverCall: Bool { callOutcome.map { $0 != .missed } ?? false }
 
-    /// Whether it is a call that rings or goes on.
+    /// Whether this is a ringing or active call.
     package var isLiveCall: Bool { call?.state == .ringing || call?.state == .answered }
 }
 
-/// How a call goes or went, in words.
+/// State and outcome of a call in words.
 package struct CallWords: Hashable, Sendable {
-    /// With all lengths that are known: `answered after 3 s, talked 2 min 5 s`.
+    /// All known durations: `answered after 3 s, talked 2 min 5 s`.
     package let whole: String
-    /// For a line with little room: `talked 2 min 5 s`.
+    /// Form for short lines: `talked 2 min 5 s`.
     package let short: String
 
-    /// The words for a call; nil where a notice is none.
+    /// Creates the words for a call; nil if the notification is not a call.
     package init?(_ notice: Notice) {
         guard let call = notice.call else { return nil }
         let ring = call.ringTime?.words
@@ -44,7 +44,7 @@ package struct CallWords: Hashable, Sendable {
         case (.answered, _): (whole, short) = ("answered" + after, "answered")
         case (_, .answered):
             let talked = call.talkTime.map { "talked \($0.words)" }
-            // One that did not ring here may have been made from the phone.
+            // A call that never rang here may be an outgoing call.
             let taken = ring == nil && talked != nil ? nil : "answered" + after
             whole = [taken, talked].compactMap(\.self).joined(separator: ", ")
             short = talked ?? "answered"

@@ -1,24 +1,24 @@
 package import Linux
 package import Notices
 
-/// The current state of a bridge, made of its events: its radio, its phones, items and people, and the notices of the day.
+/// The current state of a bridge, folded from its events: radio, phones, places, and notifications of the day.
 package struct Day: Sendable {
-    /// Notices that are kept; beyond that those that are gone from the phone are dropped first, then the oldest.
+    /// Most notifications kept; beyond that those gone from the phone are dropped first, then the oldest.
     package static let noticeLimit = 1_024
-    /// Bytes of texts that are kept; beyond that notices are dropped in the same order.
+    /// Byte limit of kept texts; beyond that notifications are dropped in the same order.
     package static let byteLimit = 1 << 20
 
-    /// What is left of either limit once it is exceeded: room for many is made at once.
+    /// Returns the size to which an exceeded limit is reduced, so that cleanup is rare.
     private static func rest(of limit: Int) -> Int { limit / 8 * 7 }
 
     private struct Kept: Sendable {
-        /// The event by which the notice came to be what it is.
+        /// Last event that changed the state of the notification.
         var change: NoticeChange
         var notice: Notice
         var time: WallTime
-        /// Counts up with every event that made a notice what it is.
+        /// Sequence number of the event that last changed the state.
         var rank: UInt64
-        /// When and by whom it was taken from the phone.
+        /// Reason and time of the removal from the phone.
         var removal: (by: Notice.Removal?, at: WallTime)?
 
         var cost: Int {
@@ -26,10 +26,10 @@ package struct Day: Sendable {
             return texts.reduce(256) { $0 + $1.bytes.count }
         }
 
-        /// Whether it is not on its phone any more, as a call that is over and was not missed.
+        /// Whether the notification is no longer on its phone, or is a finished call that was not missed.
         var isGone: Bool { removal != nil || notice.call?.state == .ended }
 
-        /// What is gone from its phone matters least, and a call most, however old it is.
+        /// Order of eviction: gone notifications first, live calls last, regardless of age.
         var importance: Int { isGone ? 0 : notice.isLiveCall ? 2 : 1 }
 
         var removed: Notice {
@@ -42,18 +42,17 @@ package struct Day: Sendable {
     private var radio: BridgeEvent?
     private var places = BeaconPlaces()
     private var phones = PhoneList()
-    /// The names that phones have now.
+    /// Current names of phones.
     private var names: [PhoneName.Key: String] = [:]
     private var notices: [NoticeID: Kept] = [:]
     private var nextRank: UInt64 = 0
     private var byteCount = 0
 
-    /// Nothing has happened yet.
     package init() {}
 
-    // MARK: What happens
+    // MARK: Events
 
-    /// Takes an event.
+    /// Applies an event.
     package mutating func take(_ event: BridgeEvent) {
         switch event {
         case .source, .listed: break
@@ -74,7 +73,7 @@ package struct Day: Sendable {
     }
 
     private mutating func call(_ phone: PhoneName.Key, _ name: String) {
-        // A phone without an id leaves one name behind each time.
+        // A phone without an id leaves its former name behind at each rename.
         if names[phone] != nil || names.count < Self.noticeLimit { names[phone] = name }
     }
 
@@ -118,11 +117,11 @@ package struct Day: Sendable {
         byteCount -= kept.cost
     }
 
-    // MARK: What is so now
+    // MARK: Current state
 
-    /// The events that describe the current state, in an order that makes sense.
+    /// Returns events that reproduce the current state, in a consistent order.
     ///
-    /// - Parameter midnight: what came before that and is gone from its phone is left out.
+    /// - Parameter midnight: notifications gone from their phone and older than this are omitted.
     package func events(since midnight: WallTime) -> [BridgeEvent] {
         var events = [radio].compactMap(\.self) + phones.events + places.events
         for kept in notices.values.sorted(by: { $0.rank < $1.rank }) {
@@ -135,15 +134,15 @@ package struct Day: Sendable {
         return events
     }
 
-    /// A notice, and the last event that made it what it is.
+    /// A notification and the last event that changed its state.
     package struct Entry: Sendable {
         package let event: BridgeEvent
         package let notice: Notice
-        /// Whether it is not on its phone any more.
+        /// Whether the notification is no longer on its phone.
         package let isGone: Bool
     }
 
-    /// The notices that are kept, in no particular order.
+    /// Kept notifications, in no particular order.
     package var entries: [Entry] {
         notices.values.map { kept in
             let notice = named(kept.removed)
@@ -154,22 +153,21 @@ package struct Day: Sendable {
         }
     }
 
-    /// How many notices of each category are on the phones.
+    /// Number of notifications of each category on the phones.
     package var counts: [String: Int] {
         notices.values.reduce(into: [:]) { counts, kept in
             if !kept.isGone { counts[kept.notice.category.name, default: 0] += 1 }
         }
     }
 
-    /// How many phones there are.
     package var phoneCount: Int { phones.entries.count }
 
-    /// A notice with all its words, and whether it is gone from its phone; nil if it is not kept.
+    /// Returns a notification with all its texts, and whether it is gone from its phone; nil if it is not kept.
     package func notice(_ id: NoticeID) -> (notice: Notice, isGone: Bool)? {
         notices[id].map { (named($0.removed), $0.removal != nil) }
     }
 
-    /// A notice under the name that its phone has now.
+    /// Returns the notification with the current name of its phone.
     private func named(_ notice: Notice) -> Notice {
         guard let name = names[notice.phoneName.key], name != notice.phone else { return notice }
         var notice = notice

@@ -2,68 +2,67 @@ internal import ANCS
 package import Linux
 package import Notices
 
-/// What a person sees of a day: calls that ring, what was missed, what is on the phones.
+/// The board of a day: live calls, missed calls, and notifications on the phones.
 package struct DayBoard: Sendable {
-    /// Rows that are kept; past that the oldest goes, and what is gone from the phone first.
+    /// Most rows kept; beyond that notifications gone from the phone are dropped first, then the oldest.
     package static let rowLimit = 256
-    /// Calls at a time; past that the one that began first is not shown.
+    /// Most calls at a time; beyond that the oldest is not shown.
     package static let callLimit = 8
-    /// Phones that are kept; past that the one heard of longest ago is not shown.
+    /// Most phones kept; beyond that the least recently updated one is not shown.
     package static let phoneLimit = PhoneList.limit
-    /// Notices that are counted; further ones are not.
+    /// Most notifications counted; further ones are ignored.
     package static let countLimit = 16_384
 
-    /// What it shows.
     package let options: BoardOptions
     private var liveCalls: [BoardCall] = []
-    /// Calls that are rows among others, since they are delivered in silence, the oldest first.
+    /// Silently delivered calls that appear as ordinary rows, oldest first.
     private var callRows: [NoticeID] = []
     private var contents = BoardContents()
-    /// What quiet hours leave of it: what was there when they began, as long as it is, and calls since then.
+    /// Contents visible during quiet hours: earlier notifications while they last, and later calls.
     private var quietContents = BoardContents()
     private var phoneList = PhoneList()
     private var isQuiet = false
-    /// The milliseconds of today, once it is known.
+    /// Milliseconds of the current day; empty before the first event.
     private var day: Range<Int64> = 0..<0
-    /// Whether something worth waking a screen for came in quiet hours.
+    /// Whether an event worth waking a screen arrived during quiet hours.
     private var owesNews = false
 
-    /// Why it may not hold any more, in a few words; nil while it does.
+    /// Reason why the board may be stale, in a few words; nil if it is current.
     package private(set) var trouble: String?
-    /// How the radio is doing, once that is known.
+    /// Radio condition; nil until known.
     package private(set) var radio: RadioCondition?
-    /// Grows with every change that is worth waking a blank screen for.
+    /// Counter that grows with every change worth waking a blank screen for.
     package private(set) var news: UInt64 = 0
 
-    /// A board of a day on which nothing has happened yet.
+    /// Creates an empty board.
     package init(_ options: BoardOptions = BoardOptions()) {
         self.options = options
     }
 
-    /// The calls: those that ring, the newest first, then those that go on.
+    /// Live calls: ringing calls first, newest first, then active calls.
     package var calls: [BoardCall] {
         hidesCalls ? [] : liveCalls.filter(\.isRinging) + liveCalls.filter { !$0.isRinging }
     }
 
-    /// The notices of the day, the newest first; none where only counts are shown.
+    /// Notifications of the day, newest first; empty if only counts are shown.
     package var rows: [BoardRow] { shown.rows }
 
-    /// The same with those folded into one that belong together, as the options say.
+    /// The rows, grouped as the options say.
     package var foldedRows: [BoardRow] { options.grouping.folded(rows) }
 
-    /// How many notices are on the phones.
+    /// Number of notifications on the phones.
     package var counts: BoardCounts { shown.counts }
 
-    /// Things and persons, and where they are; none where only counts are shown.
+    /// Whereabouts of items and residents; empty if only counts are shown.
     package var places: [BeaconPlace] { options.detail == .counts ? [] : shown.places.all }
 
-    /// The phones by name.
+    /// Phones in order of name.
     package var phones: [BoardPhone] {
         phoneList.entries.map { BoardPhone(name: $0.phone.name.cleaned(), state: $0.state) }
             .sorted { $0.name < $1.name }
     }
 
-    /// The radio if it fails, and else each phone and how it is doing.
+    /// The radio condition if the radio fails; otherwise each phone and its state.
     package var sources: [String] {
         let radioWords = radio.map { [$0.shortWords] } ?? []
         if let radio, radio != .listening { return radioWords }
@@ -73,7 +72,7 @@ package struct DayBoard: Sendable {
 
     private var shown: BoardContents { isQuiet ? quietContents : contents }
 
-    /// The same board, whose phones are called nothing but that: a person's name may be in what they are called.
+    /// The same board with generic phone names, since phone names often contain a personal name.
     package var withoutPhoneNames: DayBoard {
         var board = self
         var names: [String: String] = [:]
@@ -87,7 +86,7 @@ package struct DayBoard: Sendable {
         return board
     }
 
-    /// The same board where nobody tells any more what becomes of it: it says so, and no call rings on.
+    /// Returns the board without live calls and with a reason, for use after the source of events is lost.
     package func left(because words: String) -> DayBoard {
         var board = self
         board.liveCalls = []
@@ -95,9 +94,9 @@ package struct DayBoard: Sendable {
         return board
     }
 
-    /// Takes an event, and says whether anything that is shown changed.
+    /// Applies an event and returns whether the visible board changed.
     ///
-    /// - Parameter now: the moment by the clock that nobody sets, from which calls have their age.
+    /// - Parameter now: the time on the monotonic clock, used for the age of calls.
     package mutating func take(_ event: BridgeEvent, at now: Duration) -> Bool {
         switch event {
         case .source, .listed: return false
@@ -121,14 +120,13 @@ package struct DayBoard: Sendable {
         }
     }
 
-    /// Takes note of the time, with which days and quiet hours begin and end, and says whether
-    /// anything that is shown changed.
+    /// Advances the time, which starts and ends days and quiet hours, and returns whether the visible board changed.
     package mutating func move(to time: WallTime) -> Bool {
         let hasForgotten = beginDay(time)
         return moveQuietHours(to: time) || hasForgotten
     }
 
-    /// With the first look at a new day, what came before it and is gone from the phone goes.
+    /// Starts a new day if needed and drops older notifications that are gone from the phone.
     private mutating func beginDay(_ time: WallTime) -> Bool {
         if day.contains(time.milliseconds) { return false }
         let midnight = time.midnight
@@ -150,9 +148,9 @@ package struct DayBoard: Sendable {
         return changesCalls || !contents.isShown(like: left)
     }
 
-    /// Changes what is kept, and returns whether that changes what is shown.
+    /// Applies a change to the contents and returns whether the visible board changed.
     ///
-    /// - Parameter isHidden: whether quiet hours that hold now hide it until they are over.
+    /// - Parameter isHidden: whether current quiet hours hide the change until they end.
     private mutating func change(
         isHidden: Bool = false, _ change: (inout BoardContents) -> Bool
     ) -> Bool {
@@ -164,7 +162,7 @@ package struct DayBoard: Sendable {
     private var hidesCalls: Bool { isQuiet && options.quietCalls }
 
     private mutating func take(_ news: BeaconNews, at time: WallTime) -> Bool {
-        // A board of some categories alone is about notices.
+        // A board limited to some categories shows only notifications.
         guard options.categories.isEmpty else { return false }
         var hasChanged = contents.places.take(news, at: time)
         if isQuiet { hasChanged = quietContents.places.take(news, at: time, hidesMissing: true) }
@@ -182,7 +180,7 @@ package struct DayBoard: Sendable {
             switch notice.call?.state {
             case .ringing: return putCall(notice, .ringing, moment)
             case .answered: return putCall(notice, .answered, moment)
-            // The caller may be learnt after the end.
+            // The caller may become known after the end.
             case .ended, .missed, nil: return putRow(notice, change, moment)
             }
         }
@@ -190,7 +188,7 @@ package struct DayBoard: Sendable {
 }
 
 extension DayBoard {
-    /// One moment by two clocks.
+    /// One point in time on both clocks.
     private struct Moment {
         let wall: WallTime
         let now: Duration
@@ -201,7 +199,7 @@ extension DayBoard {
             && !(options.silence == .hide && notice.isSilent)
     }
 
-    /// Whether a notice draws no attention to itself.
+    /// Returns whether a notification should draw no attention.
     private func isQuiet(_ notice: Notice) -> Bool {
         options.silence != .show && notice.isSilent
     }
@@ -216,7 +214,7 @@ extension DayBoard {
         options.namesPhones ? notice.phone.cleaned() : nil
     }
 
-    /// Shows a call as a row among others.
+    /// Shows a call as an ordinary row.
     private mutating func putCallRow(_ notice: Notice, _ moment: Moment) -> Bool {
         let isNew = !callRows.contains(notice.id)
         guard options.detail != .counts else { return false }
@@ -293,7 +291,7 @@ extension DayBoard {
         return change { $0.setGone(id) } || isCallOver
     }
 
-    /// Shows no more of a notice of which nobody knows what becomes of it.
+    /// Drops a notification whose fate is unknown.
     private mutating func forget(_ id: NoticeID) -> Bool {
         let isCallOver = endCall(id)
         return change { $0.forget(id) } || isCallOver
@@ -305,6 +303,5 @@ extension DayBoard {
 }
 
 extension BoardCall {
-    /// Whether the phone rings.
     package var isRinging: Bool { state == .ringing }
 }

@@ -1,8 +1,7 @@
 internal import ANCS
 package import Notices
 
-/// What sets a kind of notice apart from the others at a glance, before it is read; each medium has its own colours
-/// and shapes for these.
+/// Style that distinguishes kinds of notifications at a glance; each medium maps it to colours and shapes.
 package enum NoticeStyle: String, Hashable, Sendable, CaseIterable {
     case call
     case missed
@@ -27,7 +26,7 @@ package enum NoticeStyle: String, Hashable, Sendable, CaseIterable {
 }
 
 extension Category {
-    /// Whether this is one of the phone's own apps, whose kind says enough.
+    /// Returns whether this is one of the phone's own apps, whose category already implies the app.
     package static func saysEnough(of app: Text) -> Bool { plainApps.contains(app.string) }
 
     private static let plainApps: Set<String> = [

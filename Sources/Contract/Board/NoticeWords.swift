@@ -1,20 +1,20 @@
 internal import ANCS
 package import Notices
 
-/// What a display may say of a notice.
+/// Texts of a notification that a display may show.
 struct NoticeWords: Hashable {
-    /// No display has room for more of a name or a text.
+    /// Upper limit of a name in characters; no display has room for more.
     static let whoLimit = 256
     static let textLimit = 1_024
 
     let who: String
     let naming: BoardCall.Naming
     let text: String
-    /// The text in fewer words, where it has some.
+    /// Shorter form of the text, if there is one.
     let shortText: String?
-    /// The app, where it is neither who nor said by the label.
+    /// The app, unless `who` or the label already implies it.
     let app: String?
-    /// Whether who it is, or what it says, is longer than this.
+    /// Whether the sender or the text was shortened.
     let isCut: Bool
 
     init(_ notice: Notice, _ detail: BoardOptions.Detail) {
@@ -36,13 +36,13 @@ struct NoticeWords: Hashable {
         app = appName.isEmpty || appName == who || isPlain ? nil : appName
         naming = !name.isEmpty ? .caller : appName.isEmpty || isPlain ? .nothing : .app
         if let call {
-            // The phone's own text says less of what became of it.
+            // The phone's own text does not include the outcome.
             text = call.whole == call.short ? "" : call.whole
         } else if notice.hidden != .nothing || detail == .names {
             text = who != kind.words ? kind.words : ""
         } else {
             let all = notice.textOnOneLine
-            // The phone was asked for so much of it, and has more.
+            // The phone was asked for this many bytes only and has more.
             let isPart = notice.messageSize.map { $0 > notice.message.bytes.count } ?? false
             text = (isPart && !all.hasSuffix("…") ? all + "…" : all).cut(to: Self.textLimit)
             isCut = isCut || text != all
@@ -52,14 +52,14 @@ struct NoticeWords: Hashable {
 }
 
 extension Notice {
-    /// What it says below its title.
+    /// Subtitle and message on one line.
     package var textOnOneLine: String {
         [subtitle, message].map { $0.cleaned() }.filter { !$0.isEmpty }.joined(separator: " — ")
     }
 }
 
 extension String {
-    /// The same with so many characters at most, the last of which shows that there are more.
+    /// Returns at most `limit` characters; a shortened text ends in an ellipsis.
     package func cut(to limit: Int) -> String {
         guard let end = index(startIndex, offsetBy: limit, limitedBy: endIndex), end < endIndex
         else {
@@ -70,7 +70,7 @@ extension String {
 }
 
 extension Category {
-    /// What a notice of this kind is called where it may not say more.
+    /// Generic name of the category, for notifications whose text is hidden.
     var words: String {
         switch id {
         case .incomingCall: "Incoming call"

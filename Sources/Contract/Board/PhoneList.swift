@@ -1,20 +1,19 @@
 package import Linux
 package import Notices
 
-/// The phones of a bridge and what each was heard to do last, in the order in which they were heard of.
+/// Phones of a bridge with their last state, least recently updated first.
 package struct PhoneList: Sendable {
-    /// Phones that are kept; past that the one heard of longest ago is dropped.
+    /// Most phones kept; beyond that the least recently updated one is dropped.
     package static let limit = 16
 
     private(set) var entries: [(phone: PhoneName, state: PhoneState, time: WallTime)] = []
 
-    /// No phone was heard of yet.
     package init() {}
 
-    /// The last event of each.
+    /// Last event of each phone.
     package var events: [BridgeEvent] { entries.map { .phone($0.state, $0.phone, at: $0.time) } }
 
-    /// Takes what a phone does, and returns whether it did something else before or had another name.
+    /// Sets the state of a phone and returns whether its state or name changed.
     @discardableResult
     package mutating func put(
         _ phone: PhoneName, _ state: PhoneState, at time: WallTime
@@ -25,7 +24,7 @@ package struct PhoneList: Sendable {
         return old?.state != state || old?.phone.name != phone.name
     }
 
-    /// Takes another name of a phone, and returns whether it is one of these.
+    /// Renames a phone and returns whether it is in the list.
     @discardableResult
     package mutating func rename(_ phone: PhoneName, from old: String) -> Bool {
         let former = phone.formerKey(old)
@@ -38,7 +37,7 @@ package struct PhoneList: Sendable {
         return true
     }
 
-    /// Calls each phone something else.
+    /// Replaces the name of each phone.
     mutating func renameAll(_ name: (String) -> String) {
         for index in entries.indices {
             entries[index].phone = entries[index].phone.called(name(entries[index].phone.name))
@@ -47,6 +46,6 @@ package struct PhoneList: Sendable {
 }
 
 extension PhoneName {
-    /// What a phone was known by before it was renamed.
+    /// Returns the key of a phone before it was renamed.
     func formerKey(_ old: String) -> Key { id.map(Key.id) ?? .name(old) }
 }

@@ -1,20 +1,21 @@
 package import Linux
 
-/// When something was, as briefly as a row says it: by the clock today, by the day before and after.
+/// Short time of a row: the clock for today, the day for other days.
 package struct RowMoment: Hashable, Sendable {
     /// Hours and minutes.
     package let clock: String
-    /// The day where it is not today: `Mon` within a week, then `12 Nov`, and the year where that is
-    /// another one.
+    /// Day; nil for today.
+    ///
+    /// `Mon` within the last six days, then `12 Nov`, or month and year in another year.
     package let day: String?
 
-    /// The ways to say both, the longest first.
+    /// Forms of day and clock, longest first.
     private let forms: [String]
 
-    /// The days before today that are told by the day of the week.
+    /// Number of past days that are shown as weekdays.
     private static let nearDays = 1...6
 
-    /// - Parameter today: any moment of the day that is not told.
+    /// - Parameter today: any time of the current day, for which the day is omitted.
     package init(_ time: WallTime, asOf today: WallTime) {
         let local = time.local
         let (day, now) = (LocalDay(local), LocalDay(today))
@@ -38,8 +39,7 @@ package struct RowMoment: Hashable, Sendable {
         }
     }
 
-    /// As much of it as there is room for: the day before the clock, then the day alone, then the
-    /// year of one that is far; empty where nothing of it fits.
+    /// Returns the longest form that fits into the columns; empty if none fits.
     package func words(columns: Int) -> String {
         forms.first { $0.utf8.count <= columns } ?? ""
     }

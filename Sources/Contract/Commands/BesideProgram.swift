@@ -1,19 +1,19 @@
 package import Linux
 
-/// A program beside this one, of a package of its own.
+/// A program of another package of the same installation.
 package enum BesideProgram {
-    /// Where programs of one installation are: beside this one, and where packages put them.
+    /// Folders searched: the one of this program, then `/usr/bin`.
     private static var folders: [String] {
         let own = CurrentProcess.program
         return [own.lastIndex(of: "/").map { String(own[..<$0]) } ?? "/usr/bin", "/usr/bin"]
     }
 
-    /// Where a program is; nil where it is not installed.
+    /// Returns the path of a program; nil if it is not installed.
     package static func path(of name: String, _ files: HostFiles = HostFiles()) -> String? {
         folders.map { "\($0)/\(name)" }.first(where: files.exists)
     }
 
-    /// Goes on as that program, with these arguments; says why not where that cannot be.
+    /// Replaces this process by that program with these arguments; on failure, prints the reason.
     package static func become(_ name: String, _ words: [String]) -> ExitStatus {
         guard let path = path(of: name) else {
             Messages.say(

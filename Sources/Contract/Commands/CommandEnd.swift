@@ -1,27 +1,24 @@
 import Linux
 
-/// How a command ends: with a status, and what a person has to know of that.
+/// Outcome of a command: its exit status and the messages about it.
 package struct CommandEnd: Error, Sendable {
-    /// The status of the program.
     package var status: ExitStatus
-    /// What is said on standard error once all is done, without a full stop each.
+    /// Messages for standard error, each without a full stop.
     package var sentences: [String]
 
-    /// Ends with a status.
     package init(_ status: ExitStatus, _ sentences: String...) {
         self.status = status
         self.sentences = sentences
     }
 
-    /// Does the work of a command on the calling thread until it is over or a signal cancels it, says what is to be said of the end,
-    /// and gives the status.
+    /// Runs a command on the calling thread until it ends or a signal cancels it, prints its messages, and returns its status.
     ///
-    /// A signal's status takes the place of that of the work, and what the work throws then is not said: it failed because it was
-    /// cancelled.
+    /// The status of a signal takes precedence over that of the command. An error thrown after a signal is not printed,
+    /// since the cancellation caused it.
     ///
     /// - Parameters:
-    ///   - trouble: what is said before the reason for which signals cannot be heeded.
-    ///   - limit: how long standard error may take for each sentence; nil for as long as it takes.
+    ///   - trouble: prefix of the message if signals cannot be watched.
+    ///   - limit: time limit for writing each message; nil for no limit.
     package static func run(
         trouble: String = "", within limit: Duration? = nil,
         _ work: @escaping @LoopActor () async throws(CommandEnd) -> CommandEnd
@@ -29,7 +26,7 @@ package struct CommandEnd: Error, Sendable {
         EventLoop.run { await heedingSignals(trouble, work) }.tell(within: limit)
     }
 
-    /// Says what is to be said, and gives the status.
+    /// Prints the messages and returns the status.
     package func tell(within limit: Duration? = nil) -> ExitStatus {
         for sentence in sentences { Messages.say(sentence, within: limit) }
         return status

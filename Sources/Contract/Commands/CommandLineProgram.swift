@@ -1,16 +1,16 @@
 import Linux
 package import Settings
 
-/// What every program does first and last: it finds out what is asked for, has that done, and ends with its status.
+/// Entry point shared by all programs: parses the command line, runs the command, and exits with its status.
 package enum CommandLineProgram {
-    /// Does what the command line asks for, and ends.
+    /// Runs the command that the command line names, and exits.
     package static func main(
         _ table: Program, _ run: (ParsedArguments) -> ExitStatus
     ) -> Never {
         StandardStream.fillGaps()
         SignalWatcher.ignoreBrokenPipes()
         SignalWatcher.ignoreFileSizeLimit()
-        // While the file is still the one that was started.
+        // Resolved now, while the path still names the file that was started.
         _ = CurrentProcess.program
         let words = Array(CommandLine.arguments.dropFirst())
         CurrentProcess.end(with: status(of: words, table, run).rawValue)

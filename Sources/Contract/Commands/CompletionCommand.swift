@@ -1,14 +1,13 @@
 package import Settings
 
-/// The command `completion`, which every program has.
+/// The command `completion` of every program.
 package enum CompletionCommand {
-    /// What it is called.
     package static let name = "completion"
 
     private static let shell = Operand(
         "SHELL", kind: .choice(Shell.allCases.map(\.rawValue)), summary: "The shell it is for")
 
-    /// The command's entry in the table of a program.
+    /// Returns the command's entry in the table of a program.
     package static func entry(of program: String) -> Command {
         Command(
             name: name, summary: "Print a script that completes these commands in a shell",
@@ -18,7 +17,7 @@ package enum CompletionCommand {
             operands: [shell])
     }
 
-    /// Prints the script for a program.
+    /// Prints the completion script of a program.
     package static func run(_ program: Program, _ arguments: ParsedArguments) -> ExitStatus {
         let shell = arguments[shell].first.flatMap(Shell.init(rawValue:)) ?? .bash
         return Messages.print(program.completion(for: shell))

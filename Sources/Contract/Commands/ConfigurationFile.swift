@@ -1,37 +1,35 @@
 package import Linux
 package import Settings
 
-/// The file of the configuration: which one it is, and what it and the environment say, in every program that reads it.
+/// The configuration file, and the configuration read from it and the environment.
 package struct ConfigurationFile: Sendable {
-    /// The option that names the file.
     package static let parameter = Parameter<String?>.file(
         "config", summary: "Read this configuration instead of the usual one")
 
-    /// The file of the service.
+    /// Configuration of the system service.
     package static let ofSystem = "/etc/callboard/callboard.conf"
     /// Bytes read at a time.
     private static let portion = 1 << 16
 
-    /// Why there is no configuration.
+    /// Error that prevents the use of a configuration.
     package enum Failure: Error, CustomStringConvertible {
-        /// It cannot be read.
         case unreadable(String, Errno)
-        /// It is no file.
+        /// The path is a pipe, not a regular file.
         case pipe(String)
-        /// This is wrong with it.
+        /// The configuration contains errors.
         case wrong(SettingsError)
 
-        /// What is wrong, in sentences without a full stop.
+        /// The error in sentences without a full stop.
         package var description: String {
             switch self {
             case .unreadable(let path, let error): "\(path.printable) cannot be read: \(error)"
             case .pipe(let path):
-                "\(path.printable) is a pipe; the configuration wants a file, which can be read again"
+                "\(path.printable) is a pipe; the configuration must be a regular file"
             case .wrong(let error): error.description
             }
         }
 
-        /// The status with which a command ends for this.
+        /// Exit status for this error.
         package var status: ExitStatus {
             switch self {
             case .unreadable, .pipe: .noInput
@@ -40,27 +38,27 @@ package struct ConfigurationFile: Sendable {
         }
     }
 
-    /// The file that was named; nil where the usual one is read, if it is there.
+    /// Path given explicitly; nil for the default file, which may be absent.
     package let named: String?
 
-    /// The file that was named on the command line, or else the usual one; nothing is read yet.
+    /// Selects the file named on the command line, or the default one, without reading it.
     package init(_ arguments: ParsedArguments) {
         named = arguments[Self.parameter]
     }
 
-    /// This file, whatever the command line says.
+    /// Selects this file regardless of the command line.
     package init(named path: String) {
         named = path
     }
 
-    /// The file that is read.
+    /// Path of the file that is read.
     package var path: String {
         if let named { return named }
         if let own = Self.ofUser, FileDescriptor.exists(own) { return own }
         return Self.ofSystem
     }
 
-    /// All that the file says, as far as it can be read, and over it the environment.
+    /// Reads as much of the file as is valid, then applies overrides from the environment.
     package func draft(
         of table: SettingsTable
     ) -> (draft: SettingsDraft, failure: Failure?) {
@@ -84,7 +82,7 @@ package struct ConfigurationFile: Sendable {
         return Environment.value("HOME").map { $0 + "/.config/callboard/callboard.conf" }
     }
 
-    /// What the file holds; nil where none was named and there is none.
+    /// Returns the contents; nil if no file was named and the default one is absent.
     private func bytes(of path: String) throws(Failure) -> [UInt8]? {
         let bytes: [UInt8]?
         do throws(Errno) {
@@ -98,12 +96,12 @@ package struct ConfigurationFile: Sendable {
         return bytes
     }
 
-    /// What a file holds; nil for a pipe.
+    /// Returns the contents of a file; nil for a pipe.
     private static func bytes(of path: String) throws(Errno) -> [UInt8]? {
-        // A pipe would hold up the bridge when it reads its configuration again.
+        // Reading a pipe would block the bridge at a reload.
         guard let file = try FileDescriptor.open(readingAtOnce: path) else { return nil }
         var bytes: [UInt8] = []
-        // One byte more than a file may have, so that a longer one is told from it.
+        // One byte beyond the limit, so that a file that is too long is detected.
         while bytes.count <= SettingsDraft.fileLimit {
             let part = try file.read(upTo: portion)
             if part.isEmpty { break }

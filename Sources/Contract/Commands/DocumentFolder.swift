@@ -1,11 +1,11 @@
 import Linux
 
-/// Where the documents are that help names: in the sources' own folder, or where they were installed.
+/// Location of the documents that help refers to: the source folder, or the installed one.
 enum DocumentFolder {
-    /// As the table of commands names it.
+    /// Prefix in the command tables.
     static let ofSources = "Docs/"
 
-    /// A page of help with the documents where they are on this machine.
+    /// Returns a help page with document paths adapted to this installation.
     static func located(
         in page: String, program: String = CurrentProcess.program,
         exists: (String) -> Bool = FileDescriptor.exists

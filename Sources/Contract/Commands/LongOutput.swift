@@ -1,14 +1,13 @@
 package import Linux
 
-/// Standard output for what may be long: on a terminal through the pager that a person has chosen,
-/// anywhere else straight.
+/// Standard output for long texts; on a terminal, output goes through the user's pager.
 package final class LongOutput {
-    /// The terminal's columns, where it is one.
+    /// Columns of the terminal; nil if output is not a terminal.
     package let columns: Int?
-    /// Whether colours are wanted, by the terminal and by the person.
+    /// Whether colours are supported by the terminal and wanted by the user.
     package let isColored: Bool
     private let pager: ReadingProgram?
-    /// Nobody reads any more, or what went wrong.
+    /// Error that ended the output; `brokenPipe` if the reader quit.
     package private(set) var end: Errno?
 
     private init(pager: ReadingProgram?) {
@@ -18,17 +17,18 @@ package final class LongOutput {
         isColored = Terminal.wantsColor(on: output)
     }
 
-    /// Writes something long, and says at its end what there is to say.
+    /// Writes a long text, then prints the closing messages.
     ///
-    /// - Parameter body: writes it; called once more where the pager could not be run.
+    /// - Parameter body: writes the text; called a second time if the pager could not be run.
     package static func write(
         pages: Bool = true,
         _ body: (LongOutput) -> (status: ExitStatus, sentences: [String])
     ) -> ExitStatus {
         if pages, let command = pagerCommand {
-            // What git and systemctl tell less as well: keep colour, and end where all fits.
+            // Same defaults as git and systemctl: keep colour, and quit if the text fits on one
+            // screen.
             Environment.setDefault("LESS", to: "FRX")
-            // The text is what it is, whatever the locale says.
+            // The output is always UTF-8, regardless of the locale.
             Environment.setDefault("LESSCHARSET", to: "utf-8")
             if let pager = try? ReadingProgram(shell: command) {
                 let output = LongOutput(pager: pager)
@@ -37,13 +37,13 @@ package final class LongOutput {
                     return output.ending(result)
                 }
             }
-            Messages.say("the pager cannot be run; PAGER says which it is")
+            Messages.say("the pager cannot be run; set PAGER to another one")
         }
         let output = LongOutput(pager: nil)
         return output.ending(body(output))
     }
 
-    /// Writes all of these bytes, and says whether somebody wants more.
+    /// Writes all bytes and returns whether the reader accepts more.
     package func write(_ bytes: [UInt8]) -> Bool {
         guard end == nil else { return false }
         do throws(Errno) {
@@ -62,7 +62,7 @@ package final class LongOutput {
         return .outputFailed
     }
 
-    /// The command of the shell by which a person reads long texts; nil where none is wanted or there.
+    /// Shell command of the user's pager; nil if there is none or it is disabled.
     private static var pagerCommand: String? {
         let output = StandardStream.output.rawValue
         guard Terminal.isTerminal(output), Terminal.isTerminal(StandardStream.input.rawValue),

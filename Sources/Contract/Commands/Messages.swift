@@ -1,9 +1,9 @@
 import Linux
 import Notices
 
-/// What the program says apart from notices: pages of help, and sentences to the person.
+/// Messages and help pages printed by the program, as opposed to notifications.
 package enum Messages {
-    /// What the program is called: by its file, which was one of ours when it was started.
+    /// Program name in messages: the file name at start if it is one of this project, otherwise `callboard`.
     private static let program: String = {
         let name = CurrentProcess.program.split(separator: "/").last.map(String.init) ?? ""
         return name.hasPrefix(usual) ? name : usual
@@ -12,11 +12,11 @@ package enum Messages {
     private static let usual = "callboard"
     private static let standardError: Int32 = 2
 
-    /// Says a sentence on standard error; that nobody hears it changes nothing.
+    /// Prints a message on standard error and ignores write errors.
     ///
-    /// - Parameter limit: how long to wait for somebody to listen; without it, as long as it takes.
+    /// - Parameter limit: time limit for writing; nil for no limit.
     package static func say(_ sentence: String, within limit: Duration? = nil) {
-        // A path may have anything in it; several mistakes stand on a line each.
+        // A path may contain any characters; several errors stand on a line each.
         let lines = "\(program): \(sentence)".split(
             separator: "\n", omittingEmptySubsequences: false
         ).map { Text(String($0)).cleaned() }
@@ -25,24 +25,24 @@ package enum Messages {
         try? StandardStream.error.write("\(whole)\n", within: limit)
     }
 
-    /// Prints sentences that were asked for, broken at words where standard output is a terminal.
+    /// Prints requested text, wrapped at words if standard output is a terminal.
     package static func printSentences(_ text: String) -> ExitStatus {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         return print(MessageLines.broken(lines, to: outputColumns).joined(separator: "\n"))
     }
 
-    /// The columns of the terminal that standard output is; nil if it is none.
+    /// Columns of the terminal on standard output; nil if it is not a terminal.
     package static var outputColumns: Int? {
         let output = StandardStream.output.rawValue
         return Terminal.isTerminal(output) ? Terminal.columns(of: output) : nil
     }
 
-    /// Prints a page of help.
+    /// Prints a help page.
     package static func printHelp(_ page: String) -> ExitStatus {
         print(DocumentFolder.located(in: page))
     }
 
-    /// Prints a text that was asked for; that somebody reads only its beginning is no failure.
+    /// Prints requested text; a reader that quits early is not an error.
     package static func print(_ text: String) -> ExitStatus {
         do throws(Errno) {
             try StandardStream.output.write(text)

@@ -1,5 +1,5 @@
-/// The version of the program.
+/// Version of the program.
 package enum ProgramVersion {
-    /// As `--version` prints it.
+    /// Version printed by `--version`.
     package static let current = "0.1.0"
 }

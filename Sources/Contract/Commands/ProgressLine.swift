@@ -1,9 +1,8 @@
 import Linux
 
-/// How far long work has come, in one line of the terminal that is written over; nothing where nobody
-/// watches.
+/// Progress indicator on one terminal line; does nothing if standard error is not a terminal.
 package struct ProgressLine {
-    /// How long output that goes to the same terminal must have been silent.
+    /// Time without output on the same terminal before the indicator appears.
     private static let silence: Duration = .milliseconds(500)
 
     private let isWatched = Terminal.isTerminal(StandardStream.error.rawValue)
@@ -11,12 +10,12 @@ package struct ProgressLine {
     private var shown: UInt64?
     private var lastOutput = EventLoop.now
 
-    /// - Parameter besideOutput: whether standard output shows something meanwhile.
+    /// - Parameter besideOutput: whether standard output is also in use.
     package init(besideOutput: Bool = true) {
         isBesideOutput = besideOutput && Terminal.isTerminal(StandardStream.output.rawValue)
     }
 
-    /// Shows how much is done, where that is news.
+    /// Shows the progress if the percentage changed.
     package mutating func show(done: UInt64, of whole: UInt64?) {
         guard isWatched, let whole, whole > 0 else { return }
         let percent = min(done, whole) * 100 / whole
@@ -26,14 +25,14 @@ package struct ProgressLine {
         try? StandardStream.error.write("\r\(percent) %")
     }
 
-    /// Makes room for output.
+    /// Clears the line before output is printed.
     package mutating func makeRoom() {
         guard isBesideOutput else { return }
         clear()
         lastOutput = EventLoop.now
     }
 
-    /// Takes the line away again.
+    /// Clears the line.
     package mutating func clear() {
         guard shown != nil else { return }
         shown = nil

@@ -1,13 +1,13 @@
 import Linux
 
-/// A question to the person on the terminal.
+/// Confirmation prompt on the terminal.
 package enum Question {
-    /// What is said where nobody is there to be asked.
-    package static let nobody = "nobody can be asked to confirm here; add --yes"
-    /// What a person may answer at most.
+    /// Error message if there is no terminal to ask on.
+    package static let nobody = "confirmation requires a terminal; add --yes"
+    /// Longest answer read, in bytes.
     private static let longest = 100
 
-    /// Asks, and says whether the answer was yes; nil where nobody is there to be asked.
+    /// Prompts and returns whether the answer was yes; nil without a terminal.
     package static func ask(_ question: String) -> Bool? {
         guard Terminal.isTerminal(StandardStream.input.rawValue),
             Terminal.isTerminal(StandardStream.error.rawValue)

@@ -1,8 +1,7 @@
 package import Settings
 
-/// The way to the running bridge, in every program that asks it.
+/// Option that selects the running bridge, in every client command.
 package enum SocketOption {
-    /// The option that names the socket.
     package static let parameter = Parameter<String?>.file(
         "socket", placeholder: "SOCKET",
         summary: "Talk to the bridge that listens there; the service's, or your own, by default")

@@ -2,23 +2,22 @@ package import Linux
 package import Radio
 package import Settings
 
-/// Where phones are remembered, in every command that needs to know.
+/// Option for the folder of paired phones, in every command that needs it.
 package struct StateOptions: Sendable {
-    /// The option that names the folder.
+    /// Option that names the folder.
     package static let state = Parameter<String?>.file(
         "state", placeholder: "FOLDER", summary: "Remember paired phones in this folder")
 
-    /// All options of this kind, for a command's entry in the table.
+    /// All options of this group, for the command tables.
     package static let all = [state.option]
 
-    /// The folder of the service.
+    /// Folder of the system service.
     package static let ofSystem = "/var/lib/callboard"
 
-    /// The folder of the history of simulated phones within the folder of a history.
+    /// Returns the folder for the history of simulated phones within a history folder.
     package static func folderOfSimulation(in folder: String) -> String { folder + "/simulated" }
 
-    /// Where phones are remembered unless a person says otherwise: the folder that the service manager
-    /// made, the service's folder for root, else one of the person's own.
+    /// Default folder: the one from the service manager, for root that of the service, otherwise one in the user's home.
     package static var usualFolder: String {
         // A service manager names the folders that it made, with colons between them.
         if let folders = Environment.value("STATE_DIRECTORY"), folders.hasPrefix("/") {
@@ -31,22 +30,22 @@ package struct StateOptions: Sendable {
         return (Environment.value("HOME") ?? "") + "/.local/state/callboard"
     }
 
-    /// What is in the folder.
+    /// Contents of the folder.
     package let memory: MemoryFolder
-    /// The folder's path.
     package let folder: String
-    /// Whether a person named the folder.
+    /// Whether the folder was given explicitly.
     package let isNamed: Bool
 
-    /// The folder that was named, or else the usual one.
+    /// Selects the folder named on the command line, or the default one.
     package init(_ arguments: ParsedArguments) {
         isNamed = arguments[Self.state] != nil
         folder = arguments[Self.state] ?? Self.usualFolder
         memory = MemoryFolder(in: folder)
     }
 
-    /// Takes the folder for this process, or says why that cannot be; a list of phones that cannot be
-    /// read is left for a person to mend.
+    /// Locks the folder for this process, or returns the reason why that is not possible.
+    ///
+    /// An unreadable list of phones is not overwritten, so that the user can fix it.
     package func lock() -> Result<StateLock, Refusal> {
         do throws(MemoryError) {
             if let lock = try memory.lock() {
@@ -62,16 +61,15 @@ package struct StateOptions: Sendable {
                     + "folder with --state", status: .busy, isTaken: true))
     }
 
-    /// Why a command cannot begin.
+    /// Reason why a command cannot start.
     package struct Refusal: Error {
-        /// Why, without a full stop.
+        /// Message without a full stop.
         package let sentence: String
-        /// The status with which the command ends.
+        /// Exit status of the command.
         package let status: ExitStatus
-        /// Whether another process has the folder.
+        /// Whether another process holds the lock.
         package var isTaken = false
 
-        /// A refusal; the folder is somebody else's only where that is said.
         package init(
             sentence: String, status: ExitStatus, isTaken: Bool = false
         ) {
@@ -83,8 +81,7 @@ package struct StateOptions: Sendable {
 }
 
 extension MemoryError {
-    /// The status with which a command ends for this: a disk that is not there yet may come, a list
-    /// does not mend itself.
+    /// Exit status for this error; a missing disk may appear later, whereas a corrupt list needs a fix.
     package var status: ExitStatus {
         switch self {
         case .folder(_, .accessDenied), .reading(_, .accessDenied), .writing(_, .accessDenied):
@@ -94,9 +91,9 @@ extension MemoryError {
         }
     }
 
-    /// What is wrong and what a person can do about it.
+    /// The error, with advice for the user.
     package var sentence: String {
         isAboutContent
-            ? "\(self); mend the file, or move it away and let the phones pair anew" : "\(self)"
+            ? "\(self); fix the file, or move it away and pair the phones again" : "\(self)"
     }
 }

@@ -1,10 +1,9 @@
 package import JSON
 
-/// The name that a client gives a request, and that its answer repeats.
+/// Identifier that a client gives a request, and that the answer repeats.
 package enum ControlID: Hashable, Sendable {
     /// A text of at most 256 bytes.
     case text(String)
-    /// A whole number.
     case number(Int)
 
     /// Reads the value of `id` or `re`.
@@ -28,7 +27,7 @@ package enum ControlID: Hashable, Sendable {
 }
 
 extension JSONField {
-    /// The text that the value must be, of so many bytes at most.
+    /// Returns the value as a text of at most `limit` bytes.
     func shortText(ofBytes limit: Int = ControlLimits.text) throws(JSONError) -> String {
         let text = try string()
         guard text.utf8.count <= limit else { throw error("must be at most \(limit) bytes long") }

@@ -1,65 +1,63 @@
-/// What the control socket bears; `Docs/control.md` says what happens at each limit.
+/// Limits of the control socket; `Docs/control.md` describes what happens at each.
 package enum ControlLimits {
-    /// Clients at a time; a further one is told that the bridge is busy.
+    /// Most clients at a time; further ones get a `busy` error.
     package static let clients = 1024
-    /// Clients of one user, unless it is root or the bridge's own user; a further one gets an error.
+    /// Most clients of one user, except root and the bridge's own user; further ones get an error.
     package static let clientsOfUser = 64
-    /// Further clients that are of root or of the bridge's own user, so that they can look what is wrong.
+    /// Additional clients reserved for root and the bridge's own user, for diagnosis.
     package static let reserve = 8
-    /// Clients that each add-on service may have however many others there are.
+    /// Clients that each add-on service may always have, regardless of other clients.
     package static let clientsOfService = 4
-    /// Bytes that wait for all clients together: what they have not read, and have sent of requests.
+    /// Bytes waiting for all clients together: unread output and buffered requests.
     ///
-    /// Then the clients of the user who has most of it are cut off, the largest first.
+    /// At this limit the clients of the user with the largest share are disconnected, the largest first.
     package static let allWaiting = 64 << 20
-    /// Eighths of it that all of it has to come down to then, so that not each further byte makes
-    /// another look.
+    /// Eighths of that limit to which relief reduces the total, so that not every further byte triggers another one.
     package static let eighthsAfterRelief = 7
-    /// Bytes of the rest of a line that a client still gets before the error that ends its connection.
+    /// Bytes of an unfinished line that a client still gets before the error that ends its connection.
     package static let restOfLine = 16 << 10
-    /// Bytes that must have waited before memory is given back to the system after they have gone.
+    /// Bytes that must have waited before freed memory is returned to the system.
     package static let worthGivingBack = 4 << 20
-    /// How long after that it is: what comes and goes at once is one mass.
+    /// Delay before that; work that is queued and done at once counts as one batch.
     package static let givingBack = Duration.seconds(1)
-    /// Work on requests of all clients together before it is the turn of everything else in the
-    /// process, in small requests.
+    /// Work for requests of all clients per round of the event loop, in units of small requests.
     package static let workPerRound = 8
-    /// The work of a request for all that holds, or for what came last.
+    /// Work of a request for the current state or the latest events.
     package static let workOfTail = 4
-    /// Bytes of a request that are as much work as a small one.
+    /// Bytes of a request that count as one unit of work.
     package static let bytesOfWork = 4 << 10
-    /// Descriptors that everything else in the process may need.
+    /// Descriptors reserved for the rest of the process.
     package static let otherDescriptors = 256
-    /// Bytes of a request's line; a client that sends a longer one is cut off.
+    /// Bytes of a request line; a client that sends a longer one is disconnected.
     package static let requestLine = 64 << 10
-    /// Lines in a row that are no requests; then the client is cut off.
+    /// Consecutive invalid lines after which a client is disconnected.
     package static let mistakes = 8
-    /// Requests of one client that wait for their answers; further ones are read later.
+    /// Unanswered requests of one client; further ones are read later.
     package static let openRequests = 16
-    /// Bytes that wait for a slow reader; events give way, the oldest first.
+    /// Bytes of output queued for a slow reader; beyond that the oldest events are dropped.
     package static let output = 256 << 10
-    /// Bytes that wait of what an earlier `tail` asked for, beside those of the next one.
+    /// Bytes still queued from an earlier `tail`, in addition to those of the next one.
     package static let earlierEvents = 2 << 20
-    /// Bytes of answers that wait for a slow reader; further requests are read later.
+    /// Bytes of answers queued for a slow reader; beyond that no further requests are read.
     package static let unreadAnswers = 64 << 10
-    /// Bytes read from, or written to, one client before it is the others' turn.
+    /// Bytes read from or written to one client before the next client's turn.
     package static let portion = 16 << 10
-    /// How long a client that is cut off may take to read why.
+    /// Time for a disconnected client to read the reason.
     package static let parting = Duration.seconds(2)
-    /// How long no further client is accepted where the process has run out of descriptors.
+    /// Pause before new clients are accepted after the process has run out of descriptors.
     package static let pause = Duration.seconds(1)
     /// Bytes of a text in a request, such as a phone's name.
     package static let text = 256
-    /// Bytes of a text that is to be shown.
+    /// Bytes of a text to be shown.
     package static let shownText = 1024
-    /// Bytes of the words that are looked for.
+    /// Bytes of a search text.
     package static let words = 1024
     /// Elements of a list in a request.
     package static let list = 64
-    /// Bytes of a line from the bridge that a client bears.
+    /// Bytes of a line from the bridge that a client accepts.
     package static let eventLine = 4 << 20
-    /// How long a client waits for the bridge to take the connection and say hello.
+    /// Time for connecting and receiving the greeting of the bridge.
     package static let hello = Duration.seconds(5)
-    /// How long a client waits for an answer unless it says otherwise.
+    /// Default time a client waits for an answer.
     package static let answer = Duration.seconds(10)
 }

@@ -1,30 +1,28 @@
 import JSON
 
-/// One request as it comes over the socket, with the name that its answer is to have.
+/// A request line, with the identifier for its answer.
 package struct ControlMessage: Sendable {
-    /// The name that the answer is to have; nil where it needs none.
+    /// Identifier for the answer; nil if none is needed.
     package let id: ControlID?
-    /// What is asked for.
     package let request: any ControlRequest
 
-    /// A request, and the name that its answer is to have.
     package init(_ request: any ControlRequest, id: ControlID? = nil) {
         self.id = id
         self.request = request
     }
 
-    /// Why a line is no request.
+    /// Error in a request line.
     package struct Mistake: Error, Hashable, Sendable {
-        /// The name of the request, where that much could be read.
+        /// Identifier of the request, if it could be read.
         package let id: ControlID?
-        /// What is wrong with the line, and what would be right.
+        /// Description of the error and of what would be right.
         package let sentence: String
     }
 
-    /// The most that objects and lists in a request may be nested.
+    /// Deepest nesting of objects and lists in a request.
     private static let depthLimit = 4
 
-    /// Reads a line; `number` counts the client's lines from one, for the complaint.
+    /// Parses a line; `number` counts the client's lines from one, for error messages.
     package init(
         parsing line: [UInt8], number: Int = 1, among requests: RequestTable
     ) throws(Mistake) {
@@ -50,7 +48,7 @@ package struct ControlMessage: Sendable {
             ? "line \(line): \(error.sentence)" : "line \(line): \(field): \(error.sentence)"
     }
 
-    /// The line, with its end.
+    /// The encoded line with its line feed.
     package var line: [UInt8] {
         JSONWriter.line { writer in
             writer.member("do", type(of: request).word)

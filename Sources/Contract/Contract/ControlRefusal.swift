@@ -1,44 +1,41 @@
-/// Why a request was not done: a word for programs and a sentence for people.
+/// Reason why a request was refused: a word for programs and a sentence for users.
 package struct ControlRefusal: Error, Hashable, Sendable {
-    /// The word; the bridge may know further ones.
+    /// Error word; another version of the bridge may use further ones.
     package struct Code: RawRepresentable, Hashable, Sendable {
-        /// The word, as it stands in the line.
+        /// Spelling on the wire.
         package let rawValue: String
 
-        /// A code by its word; any word is one.
         package init(rawValue: String) {
             self.rawValue = rawValue
         }
 
-        /// The line was no request.
+        /// The line is not a valid request.
         package static let badRequest = Code(rawValue: "bad_request")
-        /// The line was longer than a request may be, and the client is cut off.
+        /// The line exceeds the limit for requests; the client is disconnected.
         package static let tooLong = Code(rawValue: "too_long")
-        /// Too many lines in a row were no requests, and the client is cut off.
+        /// Too many consecutive lines were invalid; the client is disconnected.
         package static let garbage = Code(rawValue: "garbage")
-        /// The client has no right to this.
+        /// The client has no permission.
         package static let notAllowed = Code(rawValue: "not_allowed")
-        /// There are too many clients, or the bridge is doing this for another one.
+        /// There are too many clients, or another client's request of this kind is in progress.
         package static let busy = Code(rawValue: "busy")
-        /// The bridge holds too much that clients have not read, most of it for this one, which is
-        /// cut off.
+        /// Too much output is unread, most of it by this client; the client is disconnected.
         package static let unread = Code(rawValue: "unread")
-        /// What the request names is not there.
+        /// The object named by the request does not exist.
         package static let notFound = Code(rawValue: "not_found")
-        /// What the request names may be more than one thing.
+        /// The name in the request matches more than one object.
         package static let ambiguous = Code(rawValue: "ambiguous")
-        /// The bridge stops and will not do this any more.
+        /// The bridge is stopping and accepts no such requests.
         package static let stopping = Code(rawValue: "stopping")
-        /// The bridge tried and could not.
+        /// The bridge tried and failed.
         package static let failed = Code(rawValue: "failed")
     }
 
-    /// The word for programs.
+    /// Word for programs.
     package let code: Code
-    /// The sentence for people, without content.
+    /// Sentence for users, without content of notifications.
     package let sentence: String
 
-    /// A refusal, by a word for programs and a sentence for people.
     package init(_ code: Code, _ sentence: String) {
         self.code = code
         self.sentence = sentence

@@ -1,14 +1,14 @@
-/// What a client can ask of the bridge: its word, what that needs, and its fields.
+/// A request to the bridge, with its word, its required permission, and its fields.
 package protocol ControlRequest<Answer>: WireShape {
-    /// What the bridge says where it was done.
+    /// Answer to a successful request.
     associatedtype Answer: ControlAnswer = NoAnswer
-    /// What stands in `do`.
+    /// Value of `do`.
     static var word: String { get }
-    /// What a client must be allowed to do to make this request.
+    /// Permission that the client needs.
     static var right: ControlRight { get }
 }
 
-/// A request that has no fields.
+/// A request without fields.
 package protocol PlainRequest: ControlRequest {
     init()
 }
@@ -21,6 +21,6 @@ extension PlainRequest {
 }
 
 extension ControlRequest {
-    /// Whether another request asks for the same.
+    /// Returns whether another request is equal to this one.
     package func isSame(as other: any ControlRequest) -> Bool { (other as? Self) == self }
 }

@@ -1,11 +1,11 @@
-/// What a client may be allowed to do.
+/// A permission of a client.
 package enum ControlRight: String, CaseIterable, Sendable {
-    /// To read notices and how the bridge is.
+    /// Read notifications and status.
     case read
-    /// To answer calls, clear notices, mute apps, pair and forget phones, and reload the configuration.
+    /// Answer calls, clear notifications, mute apps, pair and forget phones, and reload the configuration.
     case act
-    /// To see what was kept, years ago too.
+    /// Read the history.
     case lookBack = "look back"
-    /// To hand the whole history over to a centre.
+    /// Upload the whole history to the central database.
     case handOver = "hand over"
 }

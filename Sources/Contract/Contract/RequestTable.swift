@@ -1,8 +1,8 @@
 import JSON
 
-/// The requests that a bridge takes, by their words.
+/// The requests that a bridge accepts, by word.
 package struct RequestTable: Sendable {
-    /// All words that there are, in the order in which complaints list them.
+    /// All request words, in the order used by error messages.
     package static let words = [
         "status", "phones", "apps", "code", "tail", "act", "pair", "reply", "forget", "mute",
         "unmute",
@@ -12,12 +12,11 @@ package struct RequestTable: Sendable {
 
     private var types: [(name: String, value: any ControlRequest.Type)] = []
 
-    /// A table of these requests.
     package init(_ types: [any ControlRequest.Type] = []) {
         for type in types { add(type) }
     }
 
-    /// Takes one more request.
+    /// Adds a request.
     package mutating func add(_ type: any ControlRequest.Type) {
         types.append((type.word, type))
         let places = Self.words
@@ -26,7 +25,7 @@ package struct RequestTable: Sendable {
         }
     }
 
-    /// Reads the request that a line makes; `word` is its `do`.
+    /// Reads the request in a line; `word` is its `do` field.
     func read(_ word: JSONField, of line: JSONField) throws(JSONError) -> any ControlRequest {
         let type = try word.choice(of: "a request", among: types)
         return try type.init(JSONFields(of: line, allowed: ["do", "id"] + type.fieldNames))

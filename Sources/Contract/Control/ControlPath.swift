@@ -1,21 +1,21 @@
 internal import Linux
 
-/// Where the control socket is unless a person says otherwise.
+/// Default path of the control socket.
 package enum ControlPath {
-    /// The socket of the service.
+    /// Socket of the system service.
     package static let system = "/run/callboard/control.sock"
 
-    /// The services that listen there, by the names of their units.
+    /// Units of the services that use this socket.
     static let services = ["callboard", "callboard-kernel"]
 
-    /// Where this process would listen; nil where it is given no place for sockets.
+    /// Path at which this process would listen; nil if it has no folder for sockets.
     package static var ofServer: String? {
         server(
             isRoot: CurrentProcess.isRoot, serviceFolder: Environment.value("RUNTIME_DIRECTORY"),
             userFolder: Environment.value("XDG_RUNTIME_DIR"))
     }
 
-    /// Where this process would look for a bridge.
+    /// Path at which this process would look for a bridge.
     package static var ofClient: String {
         client(
             isRoot: CurrentProcess.isRoot, userFolder: Environment.value("XDG_RUNTIME_DIR"),

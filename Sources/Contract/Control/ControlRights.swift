@@ -1,36 +1,36 @@
 package import Contract
 package import Linux
 
-/// What place a client has at the control socket.
+/// Class of a client, which determines its share of connections.
 package enum ControlStanding: Hashable, Sendable {
-    /// It has no right at all, and no place.
+    /// A client without any permission, which is refused.
     case stranger(ControlRefusal)
-    /// It has some right; a user has only so many places.
+    /// A client with some permission; the number of connections per user is limited.
     case user
-    /// It is an add-on service, which always finds a few places.
+    /// An add-on service, for which a few connections are always reserved.
     case service
-    /// It is root or the bridge's own user, and may look what is wrong when all places are taken.
+    /// Root or the bridge's own user, who can connect for diagnosis even if all connections are taken.
     case owner
 }
 
-/// Who may do what: root and the bridge's own user everything, members of four groups one thing each.
+/// Permissions: root and the bridge's own user may do everything, and each of four groups grants one right.
 package struct ControlRights: Hashable, Sendable {
     private static let root: UInt32 = 0
 
-    /// The bridge's own user, who may do everything.
+    /// The bridge's own user, who has all permissions.
     package var user: UInt32
-    /// The group whose members may read; nil where none may.
+    /// Group that grants `read`; nil for none.
     package var readGroup: UserGroup?
-    /// The group whose members may act; nil where none may.
+    /// Group that grants `act`; nil for none.
     package var actGroup: UserGroup?
-    /// The group whose members may look back; nil where none may.
+    /// Group that grants `lookBack`; nil for none.
     package var lookBackGroup: UserGroup?
-    /// The group whose members may hand the history over; nil where none may.
+    /// Group that grants `handOver`; nil for none.
     package var handOverGroup: UserGroup?
-    /// The users of add-on services, by their numbers.
+    /// User ids of add-on services.
     package var services: Set<UInt32>
 
-    /// The rights of a bridge that runs as this user.
+    /// Creates the permissions of a bridge that runs as this user.
     package init(
         user: UInt32 = CurrentProcess.user, readGroup: UserGroup? = nil,
         actGroup: UserGroup? = nil, lookBackGroup: UserGroup? = nil,
@@ -44,7 +44,7 @@ package struct ControlRights: Hashable, Sendable {
         self.services = services
     }
 
-    /// The group whose members have a right.
+    /// Returns the group that grants a right.
     package func group(for right: ControlRight) -> UserGroup? {
         switch right {
         case .read: readGroup
@@ -54,7 +54,7 @@ package struct ControlRights: Hashable, Sendable {
         }
     }
 
-    /// What place somebody has at the control socket.
+    /// Returns the class of a client.
     package func standing(of peer: PeerCredentials) -> ControlStanding {
         if isOwner(peer) { return .owner }
         guard ControlRight.allCases.contains(where: { refusal(of: peer, $0) == nil }) else {
@@ -67,7 +67,7 @@ package struct ControlRights: Hashable, Sendable {
         peer.user == Self.root || peer.user == user
     }
 
-    /// Every other right needs one of these two.
+    /// Error for clients without `read` and `act`, one of which every other right requires.
     private var strangerRefusal: ControlRefusal {
         var names = [readGroup?.name, actGroup?.name].compactMap(\.self)
         if names.count == 2, names[0] == names[1] { names.removeLast() }
@@ -79,7 +79,7 @@ package struct ControlRights: Hashable, Sendable {
         )
     }
 
-    /// Why somebody may not do something; nil where they may.
+    /// Returns the reason why a client lacks a right; nil if it has the right.
     package func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal? {
         if isOwner(peer) { return nil }
         let wanted = [.read, .lookBack].contains(right) ? "to read this" : "to do this"
@@ -91,14 +91,14 @@ package struct ControlRights: Hashable, Sendable {
             return ControlRefusal(
                 .notAllowed, "\(wanted) one must be in the group \(group.name), or root")
         }
-        // A program's group may let others in elsewhere, such as a proxy at the socket of the wall.
+        // Members of a service's group may have other purposes, such as a proxy at the socket of
+        // the wall.
         return [.lookBack, .handOver].contains(right) ? refusal(of: peer, .read) : nil
     }
 
-    /// Where the socket stands so that those who have a right can connect, and as few others as
-    /// the file system lets one say.
+    /// Returns the owner and mode of the socket, as restrictive as the file system permits.
     ///
-    /// Whoever may look back or hand over has to be able to read as well.
+    /// The groups for `lookBack` and `handOver` are not considered, since both rights also require `read`.
     package func place(at path: String) -> SocketPlace {
         switch (readGroup, actGroup) {
         case (nil, nil): SocketPlace(path: path, mode: 0o600)
@@ -106,7 +106,7 @@ package struct ControlRights: Hashable, Sendable {
             SocketPlace(path: path, mode: 0o660, group: group)
         case (let read?, let act?) where read.number == act.number:
             SocketPlace(path: path, mode: 0o660, group: read)
-        // A file has one group; the bridge looks at everybody who comes in any case.
+        // A file has only one group; the bridge checks every client in any case.
         default: SocketPlace(path: path, mode: 0o666)
         }
     }

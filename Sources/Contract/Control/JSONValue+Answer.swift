@@ -1,7 +1,7 @@
 package import JSON
 
 extension JSONValue {
-    /// The object as a line of its own, without what belongs to the way it came.
+    /// The object on a line of its own, without the members of the transport.
     package var answerLine: String {
         var writer = JSONWriter()
         writeAnswer(to: &writer)
@@ -9,7 +9,7 @@ extension JSONValue {
         return String(decoding: writer.bytes, as: UTF8.self)
     }
 
-    /// Writes the object without what belongs to the way it came.
+    /// Writes the object without the members of the transport.
     package func writeAnswer(to writer: inout JSONWriter) {
         writer.object { writer in
             if case .object(let members) = content {

@@ -1,8 +1,7 @@
 package import Notices
 
 extension BridgeEvent {
-    /// The event as a wire tells it: a call that has ended does not come again because its caller is
-    /// learnt late.
+    /// The event as sent to devices: a late change to a finished call is reported as its end, not as a new call.
     package var onWire: BridgeEvent {
         guard case .notice(let change, let notice, let time) = self,
             change == .modified || change == .added, notice.call?.state == .ended

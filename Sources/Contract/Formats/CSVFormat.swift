@@ -1,11 +1,11 @@
 internal import Notices
 
-/// A table with a header and one row per event, for spreadsheets.
+/// Table with a header and one row per event, for spreadsheets.
 struct CSVFormat: EventFormat {
     private let fields: [Field]
     private let showsSource: Bool
 
-    /// - Parameter showsOrigin: whether there are columns for where a notice came from.
+    /// - Parameter showsOrigin: whether there are columns for site and bridge.
     init(showsSource: Bool, showsOrigin: Bool) {
         self.showsSource = showsSource
         fields =
@@ -34,7 +34,7 @@ struct CSVFormat: EventFormat {
         Array(cells.joined(separator: ",").utf8) + [UInt8(ascii: "\n")]
     }
 
-    /// One line of text that no spreadsheet takes for a formula, in quotes where it needs them.
+    /// Returns a single line of text that spreadsheets do not evaluate as a formula, quoted if needed.
     private func cell(_ value: Record.Value) -> String {
         var text = value.plainText.cleaned()
         if Self.looksLikeFormula(text) { text = "'" + text }
@@ -52,8 +52,7 @@ struct CSVFormat: EventFormat {
         return String(quoted)
     }
 
-    /// Whether the text begins like a formula: with one of the signs programs know for that, or
-    /// with its full-width twin.
+    /// Returns whether the text begins with a character that spreadsheets take for a formula, or its full-width form.
     private static func looksLikeFormula(_ text: String) -> Bool {
         switch text.unicodeScalars.first(where: { $0 != " " }) {
         case "=", "+", "-", "@", "\u{FF1D}", "\u{FF0B}", "\u{FF0D}", "\u{FF20}": true

@@ -3,18 +3,18 @@ internal import Board
 internal import Linux
 package import Notices
 
-/// The layout of the book: for each notice that comes the kind, `ns`, `done`, and then the phone's
-/// number for it and who it is.
+/// The classic transcript: for each new notification the kind, `ns`, `done`, then its number on the phone and the sender.
+///
+/// See *Getting Started with Bluetooth Low Energy* (Townsend, Cufí, Akiba, Davidson; O'Reilly 2014), chapter 9.
 package struct ClassicFormat: EventFormat {
-    /// It has no choices.
     package init() {}
 
-    /// What there is to say of an event in the classic layout.
+    /// Returns the lines of an event in the classic layout.
     package func lines(for event: BridgeEvent, columns: Int?) -> [UInt8] {
         guard case .notice(let change, let notice, _) = event else { return [] }
         switch change {
         case .added, .ringing, .missed: break
-        // The caller's name may come only then.
+        // The caller's name may arrive later.
         case .modified where notice.call?.state == .ringing: break
         case .modified, .removed, .answered, .ended, .forgotten: return []
         }

@@ -1,24 +1,24 @@
 package import Notices
 
-/// A way to write events down: an event in, whole lines out.
+/// Output format for events, which turns an event into complete lines.
 package protocol EventFormat: Sendable {
-    /// What stands before the first event.
+    /// Lines before the first event.
     var header: [UInt8] { get }
-    /// The lines of one event, none where the format leaves it out.
+    /// Returns the lines of an event; empty if the format omits the event.
     ///
-    /// - Parameter columns: how wide a line may be, where somebody looks at it on a screen.
+    /// - Parameter columns: width of the terminal; nil if output is not a terminal.
     mutating func lines(for event: BridgeEvent, columns: Int?) -> [UInt8]
-    /// The same for one of many histories, with where it came from, as far as the format has fields.
+    /// Returns the lines of an event from one of many histories, with site and bridge if the format has such fields.
     mutating func lines(
         for event: BridgeEvent, from origin: NoticeOrigin?, columns: Int?
     ) -> [UInt8]
 }
 
 extension EventFormat {
-    /// Nothing comes first, unless a format has something.
+    /// Empty by default.
     package var header: [UInt8] { [] }
 
-    /// Where it came from is not told, unless a format has fields for that.
+    /// Omits the origin by default.
     package mutating func lines(
         for event: BridgeEvent, from origin: NoticeOrigin?, columns: Int?
     ) -> [UInt8] {

@@ -1,6 +1,6 @@
-/// The dictionary: every field that an event can have, in the order in which they are written.
+/// Dictionary of all fields of an event, in the order of writing.
 ///
-/// `Docs/fields.md` explains each. Within a version a field is only ever added.
+/// `Docs/fields.md` explains each. Within a version, fields are only ever added.
 package enum Field: String, CaseIterable, Sendable {
     case version = "v"
     case event
@@ -61,7 +61,7 @@ package enum Field: String, CaseIterable, Sendable {
     /// The version of the dictionary.
     package static let dictionaryVersion = 1
 
-    /// The object that the field is in; nil for a field of the event itself.
+    /// Object that contains the field; nil for a field of the event itself.
     var object: String? {
         switch self {
         case .positiveAction, .negativeAction: "actions"
@@ -73,16 +73,16 @@ package enum Field: String, CaseIterable, Sendable {
         }
     }
 
-    /// The name of the field in its object.
+    /// Name within the object.
     var name: String {
         guard let object else { return rawValue }
         return String(rawValue.dropFirst(object.utf8.count + 1))
     }
 
-    /// Whether the field carries exact bytes beside a text that could not keep them.
+    /// Whether the field carries exact bytes of a text that is not valid UTF-8.
     var isExactBytes: Bool { rawValue.hasPrefix("bytes.") }
 
-    /// Whether only notices of many histories have the field.
+    /// Whether only notifications from several histories have the field.
     var isOfOriginAlone: Bool { self == .site || self == .bridge }
 
     /// Whether only raw Notification Source values have the field.

@@ -1,21 +1,21 @@
 package import JSON
 package import Notices
 
-/// JSON Lines: one object per event, whose fields with a dot in their name form objects inside it.
+/// JSON Lines: one object per event; fields with a dot in their name form nested objects.
 package struct JSONFormat: EventFormat {
     let showsSource: Bool
 
-    /// - Parameter showsSource: whether raw Notification Source values are written as well.
+    /// - Parameter showsSource: whether raw Notification Source values are written, too.
     package init(showsSource: Bool) {
         self.showsSource = showsSource
     }
 
-    /// One object on a line of its own.
+    /// Returns one object on a line of its own.
     package func lines(for event: BridgeEvent, columns: Int?) -> [UInt8] {
         lines(for: event, from: nil, columns: columns)
     }
 
-    /// One object on a line of its own, with where the notice came from.
+    /// Returns one object on a line of its own, with the origin of the notification.
     package func lines(
         for event: BridgeEvent, from origin: NoticeOrigin?, columns: Int?
     ) -> [UInt8] {
@@ -24,11 +24,11 @@ package struct JSONFormat: EventFormat {
         return object
     }
 
-    /// The object of an event, and nothing for an event that has none.
+    /// Returns the object of an event; empty if the event has none.
     ///
     /// - Parameters:
-    ///   - origin: where a notice of many histories came from.
-    ///   - further: writes members that stand behind those of the dictionary.
+    ///   - origin: site and bridge, for notifications from several histories.
+    ///   - further: writes additional members after those of the dictionary.
     package func object(
         for event: BridgeEvent, from origin: NoticeOrigin? = nil,
         _ further: (inout JSONWriter) -> Void = { _ in }
@@ -44,7 +44,7 @@ package struct JSONFormat: EventFormat {
                     next += 1
                     continue
                 }
-                // The fields of an object stand one after the other.
+                // The fields of an object are consecutive.
                 writer.object(object) { writer in
                     while next < fields.count, fields[next].field.object == object {
                         writer.key(fields[next].field.name)

@@ -1,7 +1,7 @@
 internal import JSON
 internal import Notices
 
-/// `key=value key="quoted value"`: one line per event, as logfmt has it.
+/// `key=value key="quoted value"`: one line per event in logfmt.
 struct KeyValueFormat: EventFormat {
     let showsSource: Bool
 
@@ -25,7 +25,7 @@ struct KeyValueFormat: EventFormat {
         return line + [UInt8(ascii: "\n")]
     }
 
-    /// Whether a byte may stand outside quotes.
+    /// Returns whether a byte may stand outside quotes.
     private static func isPlain(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
@@ -37,7 +37,7 @@ struct KeyValueFormat: EventFormat {
 }
 
 extension Record.Value {
-    /// The value without the notation of JSON; names are joined by commas.
+    /// The value in plain text; names are joined by commas.
     var plainText: String {
         switch self {
         case .text(let text): text

@@ -1,25 +1,25 @@
-/// The formats a person can choose from.
+/// Output formats for users to choose from.
 package enum OutputFormat: String, CaseIterable, Sendable {
-    /// For people who watch.
+    /// Text for users.
     case board
     /// JSON Lines, for programs.
     case json
-    /// Keys and values, for programs and people.
+    /// Keys and values, for programs and users.
     case kv
-    /// A table, for spreadsheets.
+    /// Table for spreadsheets.
     case csv
-    /// Four lines per notice, as in the book.
+    /// The classic transcript: four lines per notification.
     case classic
 
-    /// Whether it has the fields of the dictionary.
+    /// Whether the format has the fields of the dictionary.
     package var hasFields: Bool { self == .json || self == .kv || self == .csv }
 
-    /// Makes the format.
+    /// Creates the format.
     ///
     /// - Parameters:
     ///   - isColored: whether `board` may use colour; the others never do.
-    ///   - showsSource: whether `json`, `kv` and `csv` write raw Notification Source values too.
-    ///   - showsOrigin: whether `csv` has columns for where a notice came from; `json` and `kv` write what they are told.
+    ///   - showsSource: whether `json`, `kv` and `csv` write raw Notification Source values, too.
+    ///   - showsOrigin: whether `csv` has columns for site and bridge; `json` and `kv` write them if present.
     package func make(
         isColored: Bool = false, showsSource: Bool = false, showsOrigin: Bool = false
     ) -> any EventFormat {

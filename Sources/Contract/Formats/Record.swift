@@ -3,9 +3,9 @@ internal import JSON
 internal import Linux
 internal import Notices
 
-/// An event as fields and values: what the formats for programs have in common.
+/// An event as fields and values, shared by the formats for programs.
 struct Record: Sendable {
-    /// What a field can hold.
+    /// Value of a field.
     enum Value: Hashable, Sendable {
         case text(String)
         case integer(Int)
@@ -18,9 +18,9 @@ struct Record: Sendable {
 
     private(set) var fields: [(field: Field, value: Value)] = []
 
-    /// The record of an event, or nil for a raw value that is not asked for and for what nobody is shown.
+    /// Creates the record of an event; nil for raw values that are not requested and events that are never shown.
     ///
-    /// - Parameter origin: where a notice of many histories came from.
+    /// - Parameter origin: site and bridge, for notifications from several histories.
     init?(_ event: BridgeEvent, showsSource: Bool, from origin: NoticeOrigin? = nil) {
         fields.reserveCapacity(24)
         append(.version, .integer(Field.dictionaryVersion))
@@ -46,7 +46,7 @@ struct Record: Sendable {
             begin(event: "source", at: time, phone: phone)
             append(value)
         case .beacon(let news, let time):
-            // What holds is no news, and how near something is is told to those who ask.
+            // Current state is not news, and distances are sent only on request.
             guard showsSource || !news.isKept && news.change != .range else { return nil }
             append(.event, .text(news.change.rawValue))
             append(.at, .text(time.timestamp))
@@ -117,7 +117,7 @@ struct Record: Sendable {
         appendBytes(of: notice)
     }
 
-    /// Keeps what a text with invalid UTF-8 would lose.
+    /// Appends the exact bytes of texts with invalid UTF-8.
     private mutating func appendBytes(of notice: Notice) {
         appendBytes(of: notice.appID, .appIDBytes)
         if let app = notice.appName { appendBytes(of: app, .appBytes) }
@@ -160,7 +160,7 @@ struct Record: Sendable {
 }
 
 extension EventFlags {
-    /// The names of the bits that are set, the lowest first.
+    /// Names of the bits that are set, lowest first.
     package var names: [String] {
         rawValue == 0
             ? []
@@ -174,7 +174,7 @@ extension EventFlags {
 }
 
 extension EventID {
-    /// The name of what happened; `event_N` for a number nobody has named.
+    /// Name of the event; `event_N` for an unassigned number.
     var name: String {
         switch self {
         case .added: "added"

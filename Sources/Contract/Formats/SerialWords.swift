@@ -2,42 +2,41 @@ internal import ANCS
 internal import Board
 package import Notices
 
-/// What the formats for people say of one thing: a word, who, and perhaps a text.
+/// Words of the formats for users: a word, the sender, and optionally a text.
 package struct SerialWords {
-    /// The longest word there is, and so the width of its column.
+    /// Length of the longest word, which is the width of its column.
     package static let longestWord = 6
 
-    /// One of the labels, or what became of the thing.
+    /// Label, or the outcome.
     package var word: String
-    /// Who, or what it is about.
+    /// Sender or subject.
     package var who: String
-    /// What is said of it; empty where the word says all.
+    /// Text; empty if the word is sufficient.
     package var text = ""
-    /// Whether it is a call that nobody took.
+    /// Whether the event is a missed call.
     package private(set) var isMissed = false
-    /// The text in fewer words, where it has some.
+    /// Shorter form of the text, if there is one.
     var shortText: String?
 
-    /// The text, or fewer words where it has more columns than these.
+    /// Returns the text, or its shorter form if the text exceeds the columns.
     package func text(columns: Int) -> String {
         if let shortText, text.columns > columns { shortText } else { text }
     }
 
-    /// A word and who, without a text.
     package init(_ word: String, _ who: String) {
         self.word = word
         self.who = who
     }
 
-    /// The words for an event, which are those of the board as far as they fit into a line.
+    /// Creates the words for an event, like those of the board as far as they fit on a line.
     package init?(_ event: BridgeEvent) {
         let event = event.onWire
-        // What a phone is called now is said with the next thing that it tells.
+        // The new name of a phone appears with its next event.
         if case .renamed = event { return nil }
         guard let entry = BoardEntry(event) else { return nil }
         self.init(entry.label, entry.who)
         if case .beacon(let news, _) = event {
-            // Few devices have its picture, and of a person the word says all.
+            // Few devices can show the emoji, and for a resident the word is sufficient.
             who = news.subject.name.cleaned()
             text = news.change == .presence ? "" : entry.text
             return
@@ -57,7 +56,7 @@ package struct SerialWords {
             text = entry.isBrief ? "" : entry.text
             return
         }
-        // The word says all but how long it was.
+        // The word says everything except the durations.
         if notice.callOutcome != nil, word != "GONE",
             call.ringTime != nil || call.talkTime != nil
         {

@@ -2,7 +2,7 @@ package import ANCS
 import Linux
 
 extension PhoneDate {
-    /// The phone's own calendar and clock, which come without a zone.
+    /// Date and time of the phone, which have no time zone.
     package var timestamp: String {
         String(
             numbers: [
@@ -13,7 +13,7 @@ extension PhoneDate {
 }
 
 extension Duration {
-    /// Seconds, with as many decimals as milliseconds need.
+    /// Seconds with up to three decimals.
     package var decimalSeconds: String {
         let (seconds, attoseconds) = max(self, .zero).components
         let thousandths = Int(attoseconds / 1_000_000_000_000_000).padded(to: 3)

@@ -1,26 +1,25 @@
 package import ANCS
 package import Linux
 
-/// What the rest of the program hears of a phone, in the order in which it happened.
+/// Event reported to the rest of the program, in chronological order.
 package enum BridgeEvent: Hashable, Sendable {
-    /// Something happened to a notice.
+    /// Change of a notification.
     case notice(NoticeChange, Notice, at: WallTime)
-    /// The phone's connection changed.
+    /// Change of a phone's connection.
     case phone(PhoneState, PhoneName, at: WallTime)
-    /// The phone has another name than before, and all that it has told goes by that.
+    /// New name of a phone, which also applies to all its notifications.
     case renamed(PhoneName, was: String, at: WallTime)
-    /// The radio itself is doing this from now on, and says so in words of its own where it has some.
+    /// New condition of the radio, with the radio's own description if it has one.
     case radio(RadioCondition, words: String? = nil, at: WallTime)
-    /// A Notification Source value exactly as it came, before anything is made of it.
+    /// Notification Source value as received, before decoding.
     case source(SourceEvent, phone: String, at: WallTime)
-    /// Something happened around a beacon, or to a person's phone as one.
+    /// Event of a beacon, or of a resident's phone used as one.
     case beacon(BeaconNews, at: WallTime)
-    /// The phone has told all that was on it when it came, for the first time; no outlet shows this.
+    /// The phone has reported all notifications it had when it first connected; not shown by outputs.
     case listed(PhoneName, at: WallTime)
 }
 
 extension BridgeEvent {
-    /// When it happened.
     package var time: WallTime {
         switch self {
         case .notice(_, _, let time), .phone(_, _, let time), .renamed(_, _, let time),
@@ -30,7 +29,7 @@ extension BridgeEvent {
         }
     }
 
-    /// The phone that it is about, where it is about one.
+    /// The phone concerned; nil if there is none.
     package var phone: PhoneName? {
         switch self {
         case .notice(_, let notice, _): notice.phoneName
@@ -40,47 +39,46 @@ extension BridgeEvent {
         }
     }
 
-    /// The bytes of its words.
+    /// Number of bytes in title, subtitle and message.
     package var wordBytes: Int {
         guard case .notice(_, let notice, _) = self else { return 0 }
         return [notice.title, notice.subtitle, notice.message].reduce(0) { $0 + $1.bytes.count }
     }
 
-    /// How long ago it happened, by the clock on the wall; nothing where that was set back.
+    /// Returns the age of the event on the wall clock; zero if the clock was set back.
     package func age(at wall: WallTime) -> Duration {
         max(.zero, time.age(at: wall))
     }
 }
 
-/// What a phone is called, and the bond that it is.
+/// Display name of a phone and its bond.
 package struct PhoneName: Hashable, Sendable {
-    /// What people call it.
     package let name: String
-    /// The bond's own name for it; nil where nobody said.
+    /// Identifier of the bond in the bond store; nil if unknown.
     package let bond: String?
-    /// The bond's short name; nil where nobody said.
+    /// Short identifier of the bond; nil if unknown.
     package let id: PhoneID?
 
-    /// A name, and the bond it belongs to where that is known.
+    /// Creates a name with its bond, if known.
     package init(_ name: String, bond: String? = nil) {
         self.init(name, bond: bond, id: bond.map(PhoneID.init(ofBond:)))
     }
 
-    /// A name, and the short name of the bond, where that is all that is told.
+    /// Creates a name if only the short identifier of the bond is known.
     package init(_ name: String, id: PhoneID?) {
         self.init(name, bond: nil, id: id)
     }
 
-    /// What a phone is known by however often it is renamed: its name, if no bond was told.
+    /// Key of a phone that survives renames; the name if no bond is known.
     package enum Key: Hashable, Sendable {
         case id(PhoneID)
         case name(String)
     }
 
-    /// What it is known by.
+    /// Key that survives renames.
     package var key: Key { id.map(Key.id) ?? .name(name) }
 
-    /// The same phone by another name.
+    /// Returns the same phone with another name.
     package func called(_ name: String) -> PhoneName {
         PhoneName(name, bond: bond, id: id)
     }
@@ -92,59 +90,57 @@ package struct PhoneName: Hashable, Sendable {
     }
 }
 
-/// What happened to a notice.
+/// Kind of change of a notification.
 package enum NoticeChange: String, Hashable, Sendable, CaseIterable {
-    /// It is new.
     case added
-    /// Its text or its kind changed.
+    /// Text or category changed.
     case modified
-    /// It is gone from the phone.
+    /// No longer on the phone.
     case removed
-    /// There were too many: what becomes of it is not followed any more.
+    /// No longer tracked, because there were too many.
     case forgotten
-    /// A call has begun to ring.
+    /// A call started to ring.
     case ringing
-    /// The call was taken.
     case answered
-    /// The call rings no longer, or was hung up.
+    /// The call stopped ringing or was hung up.
     case ended
-    /// Nobody took the call.
+    /// The call was not answered.
     case missed
 }
 
-/// How the radio is doing, apart from any phone.
+/// Condition of the radio, independent of phones.
 package enum RadioCondition: String, Hashable, Sendable, CaseIterable {
-    /// There is no Bluetooth service to talk to.
+    /// No Bluetooth service is running.
     case noService = "no_service"
-    /// There is no adapter, or not the one that is wanted.
+    /// There is no adapter, or not the configured one.
     case noAdapter = "no_adapter"
     /// The adapter is switched off or blocked.
     case off
-    /// The adapter does not advertise, so no phone can come.
+    /// The adapter does not advertise, so no phone can connect.
     case notAdvertising = "not_advertising"
-    /// Phones can find this host and come back.
+    /// Phones can find this host and reconnect.
     case listening
 }
 
-/// How a phone's connection is doing.
+/// State of a phone's connection.
 package enum PhoneState: String, Hashable, Sendable, CaseIterable {
-    /// The link is up, notifications not yet.
+    /// The link is up, but notifications are not available yet.
     case connected
-    /// Notifications come.
+    /// Notifications are received.
     case ready
-    /// The person has not allowed this host to see notifications.
+    /// The user has not allowed this host to see notifications.
     case notShared = "not_shared"
     /// The link is not paired or not encrypted.
     case notSecure = "not_secure"
-    /// The phone does not offer the notification service at the moment.
+    /// The phone currently does not offer the notification service.
     case unavailable
     /// The phone no longer answers.
     case unresponsive
-    /// The link is gone.
+    /// The link is down.
     case disconnected
 }
 
 extension Notice {
-    /// The phone that it came from.
+    /// The phone that sent the notification.
     package var phoneName: PhoneName { PhoneName(phone, bond: bond, id: phoneID) }
 }

@@ -1,29 +1,24 @@
 internal import ANCS
 
-/// How a call went so far.
+/// Progress of a call.
 package struct Call: Hashable, Sendable {
-    /// What the call is doing.
     package enum State: String, Sendable {
-        /// The phone rings.
         case ringing
-        /// Somebody took it.
         case answered
-        /// It rings no longer, or was hung up.
+        /// The call stopped ringing or was hung up.
         case ended
-        /// Nobody took it.
+        /// The call was not answered.
         case missed
     }
 
-    /// What the call is doing now, or became of it.
     package var state: State
-    /// How long it rang, known once it no longer does.
+    /// Ringing time; nil while the phone rings.
     package var ringTime: Duration?
-    /// How long it was talked, known once a call is over whose beginning and end the phone told.
+    /// Talking time; nil unless the phone reported both start and end.
     package var talkTime: Duration?
-    /// Whether it was declined from here.
+    /// Whether the call was declined from this host.
     package var isDeclined: Bool
 
-    /// A call that nobody has taken or declined yet, unless something else is said.
     package init(
         state: State, ringTime: Duration? = nil, talkTime: Duration? = nil,
         isDeclined: Bool = false
@@ -35,25 +30,23 @@ package struct Call: Hashable, Sendable {
     }
 }
 
-/// What became of a call, as far as the phone told.
+/// Outcome of a call, as far as the phone reported it.
 package enum CallOutcome: String, Hashable, Sendable {
-    /// Somebody took it.
     case answered
-    /// Nobody took it, and the phone says so.
+    /// Not answered, as reported by the phone.
     case missed
-    /// It was declined from here.
+    /// Declined from this host.
     case declined
-    /// It stopped ringing, and the phone told no more: declined on the phone, or taken elsewhere.
+    /// Stopped ringing without further reports: declined on the phone, or answered elsewhere.
     case stopped
 
-    /// The outcome of a call of which the phone spoke as of this category; nil while it rings or
-    /// goes on.
+    /// Derives the outcome from the last category that the phone reported; nil for a live call.
     package init?(of call: Call, category: Category) {
         switch call.state {
         case .ringing, .answered: return nil
         case .ended where call.isDeclined: self = .declined
         case .missed: self = .missed
-        // The phone spoke of it as going on before it was over.
+        // The phone reported it as an active call before it ended.
         case .ended where category.id == .activeCall || call.talkTime != nil: self = .answered
         case .ended: self = .stopped
         }
@@ -61,7 +54,7 @@ package enum CallOutcome: String, Hashable, Sendable {
 }
 
 extension Notice {
-    /// What became of the call; nil while it rings or goes on, and where this is none.
+    /// Outcome of the call; nil for a live call, and if this is not a call.
     package var callOutcome: CallOutcome? {
         call.flatMap { CallOutcome(of: $0, category: category) }
     }

@@ -1,33 +1,31 @@
 import ANCS
 
-/// What of a call decides which notification may be about it.
+/// Properties of a call that decide which notification may be about it.
 struct CallKind: Hashable, Sendable {
-    /// How it goes.
     let state: Call.State
-    /// Whether the phone speaks of it as of one that rings.
+    /// Whether the phone reports the call as incoming.
     let isRing: Bool
-    /// Whether the session of the moment has announced it.
+    /// Whether the current session has announced the call.
     let isConfirmed: Bool
 
-    /// Whether it rings or was taken no longer.
+    /// Whether the call is over.
     var hasEnded: Bool { state == .ended }
-    /// Whether it rang, and the phone has reported nothing more about it yet.
+    /// Whether the call rang, and the phone has reported nothing more about it yet.
     var hasStoppedRinging: Bool { hasEnded && isRing }
-    /// Whether it is a ring that the phone has to announce again.
+    /// Whether this is a ringing call that the phone has to announce again.
     var isRingToBeConfirmed: Bool { state == .ringing && !isConfirmed }
 }
 
-/// Calls by their kind, those of each in the order in which they came.
+/// Calls grouped by kind, each group in order of arrival.
 struct CallGroup: Sendable {
-    /// Of each kind that there is at least one.
+    /// Calls by kind, without empty groups.
     private var ids: [CallKind: [NoticeID]] = [:]
 
-    /// Whether there is none.
     var isEmpty: Bool { ids.isEmpty }
-    /// How many kinds there are, which is what a question costs.
+    /// Number of kinds, which is the cost of a lookup.
     var kindCount: Int { ids.count }
 
-    /// The oldest call of the kinds that fit.
+    /// Returns the oldest call of the matching kinds.
     func first(where fits: (CallKind) -> Bool) -> NoticeID? {
         var oldest: NoticeID?
         for (kind, ids) in ids where fits(kind) {
@@ -37,7 +35,7 @@ struct CallGroup: Sendable {
         return oldest
     }
 
-    /// How many calls are of the kinds that fit.
+    /// Returns the number of calls of the matching kinds.
     func count(where fits: (CallKind) -> Bool) -> Int {
         var count = 0
         for (kind, ids) in ids where fits(kind) { count += ids.count }
@@ -54,17 +52,17 @@ struct CallGroup: Sendable {
     }
 }
 
-/// The calls that go on, or did until a moment ago: which of them a notification is about is found without a look at each.
+/// Index of live and recently ended calls, which finds the call for a notification without a linear search.
 struct CallIndex: Sendable {
-    /// Where a call is found.
+    /// Position of a call in the index.
     struct Place: Equatable, Sendable {
         let kind: CallKind
         /// The caller's name; nil if nothing is known of the caller.
         let name: Text?
-        /// The handle under which its words may still come after its end.
+        /// Handle under which texts may still arrive after the end.
         let late: NotificationUID?
 
-        /// Nil for what is no call, or one that was missed.
+        /// Returns nil for notifications that are not calls, and for missed calls.
         init?(of notice: Notice, isConfirmed: Bool) {
             guard let state = notice.call?.state, state != .missed else { return nil }
             kind = CallKind(
@@ -74,20 +72,20 @@ struct CallIndex: Sendable {
         }
     }
 
-    /// All of them.
+    /// All calls.
     private(set) var all = CallGroup()
-    /// Those of whose caller nothing is known.
+    /// Calls with an unknown caller.
     private(set) var nameless = CallGroup()
     private var named: [String: CallGroup] = [:]
     private var late: [NotificationUID: [NoticeID]] = [:]
 
-    /// Those of a caller, by the name as it is seen.
+    /// Returns the calls of a caller, by visible name.
     func of(_ name: Text) -> CallGroup { named[name.visible] ?? CallGroup() }
 
-    /// The newest that has ended without its words, which may come under this handle.
+    /// Returns the newest ended call whose texts may still arrive under this handle.
     func waitingForWords(_ uid: NotificationUID) -> NoticeID? { late[uid]?.last }
 
-    /// Keeps a call where its place leads.
+    /// Moves a call between positions of the index.
     mutating func move(_ id: NoticeID, from old: Place?, to new: Place?) {
         guard old != new else { return }
         if let old { remove(id, old) }

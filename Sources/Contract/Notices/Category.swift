@@ -1,11 +1,10 @@
 package import ANCS
 
-/// The kind of a notice, with the names that people and programs read.
+/// Category of a notification, with its names for users and for programs.
 package struct Category: Hashable, Sendable {
-    /// The phone's number for it.
+    /// Numeric identifier used by the phone.
     package let id: CategoryID
 
-    /// The category that the phone gives this number.
     package init(_ id: CategoryID) {
         self.id = id
     }
@@ -17,10 +16,10 @@ package struct Category: Hashable, Sendable {
         ("location", "PLACE"), ("entertainment", "FUN"), ("active_call", "ACTIVE"),
     ]
 
-    /// The words that people read, each once.
+    /// Labels shown to users, without duplicates.
     package static let labels = names.map(\.label)
 
-    /// The category with this name or, whatever its letters' case, this label; nil where there is none.
+    /// Looks up a category by name or label, ignoring case; nil if there is none.
     package init?(named name: String) {
         let number = (0...UInt8.max).first { number in
             let category = Category(CategoryID(rawValue: number))
@@ -32,13 +31,13 @@ package struct Category: Hashable, Sendable {
         self.init(CategoryID(rawValue: number))
     }
 
-    /// The name programs use; `category_N` for a number nobody has named.
+    /// Name used by programs; `category_N` for an unassigned number.
     package var name: String {
         let number = Int(id.rawValue)
         return number < Self.names.count ? Self.names[number].name : "category_\(number)"
     }
 
-    /// The short upper-case word people read.
+    /// Short upper-case label shown to users.
     package var label: String {
         let number = Int(id.rawValue)
         return number < Self.names.count ? Self.names[number].label : "OTHER"

@@ -1,13 +1,12 @@
 /// Whether a display shows one-time codes.
 package enum CodeDisplay: String, Hashable, Sendable, CaseIterable {
-    /// As they came.
     case show
-    /// Each of their characters is illegible.
+    /// Replace each character of a code by a dot.
     case hide
 }
 
 extension BridgeEvent {
-    /// The same for eyes that may not see one-time codes.
+    /// The event with one-time codes masked.
     package var withoutCode: BridgeEvent {
         guard case .notice(let change, let notice, let time) = self else { return self }
         return .notice(change, notice.withoutCode, at: time)
@@ -15,9 +14,9 @@ extension BridgeEvent {
 }
 
 extension Notice {
-    /// The texts of a notice, each with the codes in them made illegible.
+    /// Returns the texts of a notification with all codes masked.
     ///
-    /// - Parameter texts: the title, the subtitle and the message.
+    /// - Parameter texts: title, subtitle and message.
     package static func withoutCode(
         _ texts: (title: String, subtitle: String, message: String)
     ) -> (title: String, subtitle: String, message: String) {

@@ -1,5 +1,5 @@
 extension Duration {
-    /// The time in seconds, in minutes and seconds, or in hours and minutes.
+    /// The duration in seconds, in minutes and seconds, or in hours and minutes.
     package var words: String {
         let seconds = max(self, .zero).components.seconds
         if seconds < 60 { return "\(seconds) s" }

@@ -1,11 +1,11 @@
-/// How long a phone says a whole message is.
+/// Length of a complete message as reported by a phone.
 struct MessageSize: Hashable, Sendable {
-    /// More than this no message has; a phone that says so says nothing.
+    /// Upper limit; a larger value is treated as missing.
     static let limit = Int(UInt32.max)
 
     let byteCount: Int
 
-    /// Reads decimal digits and nothing else; what is no number, or one past the limit, is nil.
+    /// Parses decimal digits; nil for anything else and beyond the limit.
     init?(parsing digits: ArraySlice<UInt8>) {
         guard !digits.isEmpty else { return nil }
         var count = 0

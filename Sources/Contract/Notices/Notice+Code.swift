@@ -1,11 +1,10 @@
 internal import ANCS
 
 extension Notice {
-    /// The one-time code that it brings, as it is typed; never of a call, of what a rule has hidden, or of a text
-    /// of the host's own.
+    /// One-time code in its typed form; nil for calls, hidden notifications, and the host's own texts.
     package var code: String? { oneTimeCode?.text }
 
-    /// The title for those who may not read what a notice says: a code that stands there is illegible.
+    /// Title for readers without access to the text, with codes masked.
     package var titleWithoutCode: Text {
         guard let code = oneTimeCode else { return title }
         let masked = code.masked(in: title.string)
@@ -21,7 +20,7 @@ extension Notice {
 }
 
 extension Category {
-    /// Whether it is about calls, where numbers are those of callers.
+    /// Whether the category is about calls, in which numbers are those of callers.
     fileprivate var isOfCalls: Bool {
         [.incomingCall, .missedCall, .voicemail, .activeCall].contains(id)
     }

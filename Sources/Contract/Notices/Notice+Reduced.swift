@@ -1,8 +1,8 @@
 extension Notice {
-    /// No text has more codes than one; whatever else looks like one is made illegible as well.
+    /// Most matches masked in a text; a text has one real code at most, but similar numbers are masked, too.
     static let codeLimit = 4
 
-    /// The same notice for eyes that may not see one-time codes: wherever one stands it is illegible.
+    /// The notification with all one-time codes masked.
     package var withoutCode: Notice {
         var notice = self
         for _ in 0..<Self.codeLimit {
@@ -18,12 +18,12 @@ extension Notice {
         return notice
     }
 
-    /// The same notice with its sender, without its text.
+    /// The notification with its sender, without its text.
     ///
-    /// The labels of its actions are text of the app as well.
+    /// Labels of actions are texts of the app and are removed, too.
     package var withoutText: Notice {
         var notice = self
-        // Before the words are gone by which a code is known.
+        // Must precede the removal of the words by which a code is recognised.
         notice.title = titleWithoutCode
         (notice.subtitle, notice.message) = (.empty, .empty)
         (notice.positiveAction, notice.negativeAction) = (.empty, .empty)
@@ -31,7 +31,7 @@ extension Notice {
         return notice
     }
 
-    /// The same notice without any words: neither who it is from nor which app sent it.
+    /// The notification without any texts, sender or app.
     package var withoutWords: Notice {
         var notice = withoutText
         (notice.appID, notice.appName, notice.title) = (.empty, nil, .empty)

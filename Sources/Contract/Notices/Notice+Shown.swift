@@ -2,21 +2,21 @@ package import ANCS
 package import Linux
 
 extension Notice {
-    /// The identifier of the app that texts of the host's own come from.
+    /// App identifier of the host's own texts.
     package static let ownApp = Text("callboard")
-    /// What people call that app.
+    /// Display name of that app.
     package static let ownAppName = Text("Callboard")
-    /// The most columns of a title that a shown text gets; a text with a longer first line has that of the app.
+    /// Widest title of a shown text in columns; if the first line is longer, the title is the app's name.
     static let longestShownTitle = 64
 
-    /// Whether it is a text of the host's own, which somebody had it show, and on no phone.
+    /// Whether this is one of the host's own texts, which is not on any phone.
     package var isShownText: Bool { appID == Self.ownApp }
 
-    /// A text that somebody has the host show: its first line is the title, where that is not too long for one.
+    /// Creates a notification for a text to show; the first line becomes the title unless it is too long.
     ///
     /// - Parameters:
-    ///   - host: what the host is called, which stands in the place of a phone.
-    ///   - flags: how urgent it is; that it can be cleared is added.
+    ///   - host: name of the host, used in place of a phone.
+    ///   - flags: urgency; the flag for clearing is added.
     package init(
         showing text: String, id: NoticeID, on host: String, flags: EventFlags, at time: WallTime
     ) {
@@ -27,7 +27,7 @@ extension Notice {
             title: title, message: message, negativeAction: Text("Clear"), received: time)
     }
 
-    /// Title and message of a text, without the white space around them.
+    /// Splits a text into title and message, without surrounding white space.
     private static func parts(ofShown text: String) -> (title: Text, message: Text) {
         let whole = text.withoutSpaceAround
         let first = whole.prefix { !$0.isNewline }

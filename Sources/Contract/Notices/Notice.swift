@@ -1,78 +1,75 @@
 package import ANCS
 package import Linux
 
-/// One notification as Callboard knows it, from added to removed; a call is one from ring to end.
+/// A notification, tracked from its arrival to its removal; a call is one notification from ring to end.
 package struct Notice: Hashable, Sendable {
-    /// Callboard's own name for it, which outlives sessions.
+    /// Callboard's own identifier, which outlives sessions.
     package var id: NoticeID
-    /// What people call the phone it came from.
+    /// Display name of the phone.
     package var phone: String
-    /// The bond's own name for that phone; nil where nobody said.
+    /// Identifier of the phone's bond; nil if unknown.
     package let bond: String?
-    /// The bond's short name, which stays when the phone is renamed; nil where nobody said.
+    /// Short identifier of the bond, which survives renames; nil if unknown.
     package var phoneID: PhoneID?
-    /// What kind of thing it is.
     package var category: Category
-    /// What the phone says of it beside its words.
+    /// Flags set by the phone.
     package var flags: EventFlags
-    /// The phone's handle in the session of the moment; never an identity.
+    /// The phone's handle in the current session; never an identity.
     package var uid: NotificationUID
-    /// The bundle identifier of the app.
+    /// Bundle identifier of the app.
     package var appID: Text
-    /// What the app is called, where the phone told.
+    /// Name of the app, if the phone reported it.
     package var appName: Text?
-    /// Who, or what it is about.
+    /// Sender or subject.
     package var title: Text
-    /// What stands below the title.
     package var subtitle: Text
-    /// What it says, perhaps cut.
+    /// Message text, possibly truncated.
     package var message: Text
-    /// How long the phone says the whole message is; the text here may be cut.
+    /// Length of the complete message as reported by the phone; `message` may be shorter.
     package var messageSize: Int?
-    /// When, by the phone's own clock.
+    /// Date by the phone's own clock.
     package var date: PhoneDate?
-    /// When it was sent, where the phone's date says so believably.
+    /// Time sent, if the phone's date is plausible.
     package var sent: WallTime?
-    /// What the phone calls the action that takes or opens it; empty where it offers none.
+    /// Label of the action that answers or opens it; empty if there is none.
     package var positiveAction: Text
-    /// What the phone calls the action that clears or declines it; empty where it offers none.
+    /// Label of the action that clears or declines it; empty if there is none.
     package var negativeAction: Text
-    /// When Callboard first had it.
+    /// Time of the first reception.
     package let received: WallTime
-    /// Whether the phone kept some attribute to itself, or answered nothing at all.
+    /// Whether the phone withheld attributes or did not answer at all.
     package var isIncomplete: Bool
-    /// How the call is going, where this is one.
+    /// State of the call; nil if this is not a call.
     package var call: Call?
-    /// What a rule has taken out.
+    /// Part that a rule has removed.
     package var hidden = Hidden.nothing
 
-    /// By whom it was removed, once it is.
+    /// Cause of the removal; nil before.
     package var removal: Removal?
 
-    /// By whom a notice was removed.
+    /// Cause of a notification's removal.
     package enum Removal: String, Hashable, Sendable, CaseIterable {
-        /// By the phone, or by somebody there.
+        /// Removed by the phone or its user.
         case phone
-        /// By an action from this host.
+        /// Removed by an action from this host.
         case user
-        /// While the phone was away: it did not announce the notice again.
+        /// Removed while the phone was away, which did not announce it again.
         case away
     }
 
-    /// How much of a notice was taken out before anybody saw it.
+    /// Part of a notification removed by rules.
     package enum Hidden: String, Hashable, Sendable {
-        /// It is as it came.
         case nothing
         /// Subtitle and message.
         case text
-        /// All but the app and the kind.
+        /// Everything except app and category.
         case all
     }
 
-    /// When it was sent or, where nobody knows, when Callboard first had it.
+    /// Time sent, or if unknown the time received.
     package var time: WallTime { sent ?? received }
 
-    /// Makes a notice, and judges by its date when it was sent.
+    /// Creates a notification and derives the time sent from its date.
     package init(
         id: NoticeID, phone: String, bond: String? = nil, category: Category, flags: EventFlags,
         uid: NotificationUID,

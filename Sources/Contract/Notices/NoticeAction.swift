@@ -1,20 +1,20 @@
 package import ANCS
 
-/// What a person can have a phone do about a notice.
+/// An action on a notification that a phone can perform.
 package enum NoticeAction: String, Hashable, CaseIterable, Sendable {
-    /// Take a call.
+    /// Answer a call.
     case answer
-    /// Turn a call away.
+    /// Decline a call.
     case decline
-    /// Clear a notice from the phone; to a phone this is what turns a call away, so no call is cleared.
+    /// Clear a notification. Phones decline a call with the same action, so calls cannot be cleared.
     case clear
 
-    /// The phone's own word for it.
+    /// Action identifier of the phone.
     package var action: ActionID {
         self == .answer ? .positive : .negative
     }
 
-    /// Whether the phone offers it for this notice.
+    /// Returns whether the phone offers the action for this notification.
     package func isOffered(by notice: Notice) -> Bool {
         switch self {
         case .answer: notice.call != nil && notice.flags.contains(.positiveAction)
@@ -23,7 +23,7 @@ package enum NoticeAction: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// What becomes of a call or a notice by it.
+    /// Past participle of the action.
     package var participle: String {
         switch self {
         case .answer: "answered"
@@ -32,19 +32,19 @@ package enum NoticeAction: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// What was done, to whose notice and on which phone, as far as that is told.
+    /// Returns a sentence about the action, with sender and phone if given.
     ///
-    /// - Parameter title: whose notice it was; empty where that is not told.
+    /// - Parameter title: title of the notification; empty to omit it.
     package func done(to title: String, on phone: String) -> String {
         let word = participle
-        // Those who may not read are told of neither.
+        // Clients without permission to read get neither.
         if phone.isEmpty { return title.isEmpty ? word : "\(word): \(title)" }
         return title.isEmpty ? "\(word) on \(phone)" : "\(word): \(title) (\(phone))"
     }
 }
 
 extension Notice {
-    /// Whether this is a call whose end the phone has not told, even where it has rung for too long.
+    /// Whether this is a call whose end the phone has not reported, even if it has rung for too long.
     package var isUnfinishedCall: Bool {
         category.id.isLiveCall || call.map { $0.state != .missed } ?? false
     }

@@ -3,16 +3,16 @@ import Basics
 import Linux
 
 extension NoticeBook {
-    /// A call that rings longer has lost its end on the way.
+    /// Longest plausible ring; after that its end was lost.
     package static let longestRing: Duration = .seconds(90)
-    /// The phone says within this time of a ring's end what became of the call.
+    /// Time after the end of a ring in which the phone reports its outcome.
     package static let aftermath: Duration = .seconds(7)
-    /// How long a call goes on ringing here once the phone is out of reach.
+    /// Time for which a call keeps ringing here after the phone is out of reach.
     package static let ringWithoutPhone: Duration = .seconds(10)
 
-    /// Takes a notification about a call under a handle that is new.
+    /// Processes a call notification under a new handle.
     ///
-    /// - Parameter start: when the phone announced it.
+    /// - Parameter start: time of the announcement by the phone.
     mutating func callAnnounced(
         _ notice: Notice, since start: Duration, at now: Duration, wall: WallTime
     ) {
@@ -41,7 +41,7 @@ extension NoticeBook {
         ring(notice, since: start, wall: wall)
     }
 
-    /// Has a call ring that is none people know of.
+    /// Starts the ringing of a call that is not known yet.
     mutating func ring(_ notice: Notice, since start: Duration, wall: WallTime) {
         var notice = notice
         notice.call = Call(state: .ringing)
@@ -72,11 +72,11 @@ extension NoticeBook {
         takeUp(notice, since: start, wall: wall)
     }
 
-    /// Tells of a call that is on and did not ring here.
+    /// Reports an active call that did not ring here.
     mutating func takeUp(_ notice: Notice, since start: Duration, wall: WallTime) {
         var notice = notice
         notice.call = Call(state: .answered)
-        // Of one that was on before its phone came nobody knows when it began.
+        // The start of a call that was active before the phone connected is unknown.
         let isOld = notice.flags.contains(.preExisting)
         add(Entry(notice: notice, talkStart: isOld ? nil : start))
         report(.answered, notice.id, wall: wall)
@@ -90,7 +90,7 @@ extension NoticeBook {
         entries[id]?.notice.become(notice)
         entries[id]?.notice.call?.state = .answered
         entries[id]?.notice.call?.talkTime = nil
-        // Who declined it here, and took it elsewhere, took it.
+        // A call declined here but answered elsewhere was answered.
         entries[id]?.notice.call?.isDeclined = false
         if entries[id]?.talkStart == nil, !notice.flags.contains(.preExisting) {
             entries[id]?.talkStart = start
@@ -119,7 +119,7 @@ extension NoticeBook {
         missed(id, as: notice, at: now, wall: wall)
     }
 
-    /// Takes another kind of call under a handle that is known.
+    /// Processes a change of the call category under a known handle.
     mutating func callChanged(
         _ id: NoticeID, to notice: Notice, at now: Duration, wall: WallTime
     ) {
@@ -137,14 +137,15 @@ extension NoticeBook {
         attach(id, to: notice)
         entries[id]?.notice.become(notice)
         deadlines[id] = nil
-        // Who declined a call knows that it was not taken.
+        // A call declined here needs no report as missed.
         guard entries[id]?.notice.call?.isDeclined == false else { return }
         entries[id]?.notice.call?.state = .missed
         report(.missed, id, wall: wall)
     }
 
-    /// Ends a ringing or active call that was removed or lasted too long; one that has ended and whose
-    /// aftermath is over is forgotten, once the phone no longer speaks of it.
+    /// Ends a live call that was removed or lasted too long.
+    ///
+    /// An ended call is forgotten after its aftermath, once the phone has released its handle.
     mutating func endOrForget(_ id: NoticeID, at now: Duration, wall: WallTime) {
         deadlines[id] = nil
         guard let notice = entries[id]?.notice else { return }
@@ -157,7 +158,7 @@ extension NoticeBook {
 
     private mutating func end(_ id: NoticeID, at now: Duration, wall: WallTime) {
         settleRing(id, at: now)
-        // A phone that is out of reach has not told when it was over.
+        // A phone that is out of reach has not reported the end.
         if let entry = entries[id], let start = entry.talkStart, entry.isConfirmed {
             entries[id]?.notice.call?.talkTime = max(.zero, now - start)
         }
@@ -166,13 +167,13 @@ extension NoticeBook {
         report(.ended, id, wall: wall)
     }
 
-    /// Notes that a call was declined from here.
+    /// Records that a call was declined from this host.
     mutating func declined(_ uid: NotificationUID) {
         guard let id = byUID[uid], entries[id]?.notice.call?.state == .ringing else { return }
         entries[id]?.notice.call?.isDeclined = true
     }
 
-    /// Gives the live calls of a phone that is out of reach a little time to be announced again.
+    /// Limits the time in which a phone that is out of reach can announce its live calls again.
     mutating func shortenRings(at now: Duration) {
         let limit = now + Self.ringWithoutPhone
         for id in entries.calls.map(\.notice.id) {
@@ -186,9 +187,10 @@ extension NoticeBook {
         entries[id]?.ringStart = nil
     }
 
-    /// The call among those that fit which a notification is about: one of the same caller, and only
-    /// where there is none, one whose caller never came; what stopped ringing before what rings or
-    /// goes on, and that before what was talked and is over.
+    /// Returns the matching call that a notification is about.
+    ///
+    /// Calls of the same caller take precedence over calls with an unknown caller. Among calls of the same caller,
+    /// those that stopped ringing come first, then live calls, then ended conversations.
     private mutating func call(
         like notice: Notice, where fits: (CallKind) -> Bool
     ) -> NoticeID? {
@@ -209,11 +211,11 @@ extension NoticeBook {
 }
 
 extension Notice {
-    /// Takes over what a later notification says about the same thing.
+    /// Merges a later notification about the same item.
     mutating func become(_ later: Notice) {
         category = later.category
         flags = later.flags
-        // What came whole before is not forgotten for an answer that did not.
+        // A complete earlier answer is not replaced by an incomplete one.
         guard isIncomplete || !later.isIncomplete else { return }
         date = later.date ?? date
         sent = sent ?? later.sent
@@ -230,7 +232,7 @@ extension Notice {
 }
 
 extension Text {
-    /// The text without the marks that phones put around numbers to steer their direction.
+    /// The text without the directional marks that phones put around numbers.
     var visible: String {
         var visible = String.UnicodeScalarView()
         visible.append(
@@ -240,7 +242,7 @@ extension Text {
 }
 
 extension Category {
-    /// Whether this is a call that goes on, or one nobody took.
+    /// Whether this is the category of a live or missed call.
     var isAboutCalls: Bool {
         id.isLiveCall || id == .missedCall
     }

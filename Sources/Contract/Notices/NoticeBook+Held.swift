@@ -3,19 +3,19 @@ import Basics
 import Linux
 
 extension NoticeBook {
-    /// How long a call without words that may be one people know of already is kept back.
+    /// Time for which a call without texts is held if it may be a known one.
     static let patienceForWords = ringWithoutPhone
-    /// Notices without words that are kept back; a further one is shown as it is.
+    /// Most notifications held without texts; further ones are shown at once.
     static let heldLimit = 256
 
-    /// A notice that cannot be told from others yet, because its words have not come.
+    /// A notification that cannot be identified until its texts arrive.
     struct Held: Sendable {
         var notice: Notice
-        /// When the phone announced it.
+        /// Time of the announcement by the phone.
         var start: Duration
     }
 
-    /// Keeps a notice back until its words come, and says whether it could be.
+    /// Holds a notification until its texts arrive; returns false if there is no room.
     mutating func hold(_ notice: Notice, since start: Duration, until deadline: Duration?) -> Bool {
         guard held.count < Self.heldLimit else { return false }
         held[notice.uid] = Held(notice: notice, start: start)
@@ -24,7 +24,7 @@ extension NoticeBook {
         return true
     }
 
-    /// Takes a notice out that was kept back.
+    /// Removes and returns a held notification.
     mutating func takeHeld(_ uid: NotificationUID) -> Held? {
         guard let entry = held.removeValue(forKey: uid) else { return nil }
         deadlines[entry.notice.id] = nil
@@ -32,7 +32,7 @@ extension NoticeBook {
         return entry
     }
 
-    /// Shows a call after all whose words have not come in time, and says whether there is one.
+    /// Shows a held call whose texts did not arrive in time; returns false if there is none.
     mutating func showHeld(_ id: NoticeID, wall: WallTime) -> Bool {
         guard let uid = heldUIDs[id], let entry = takeHeld(uid) else { return false }
         if entry.notice.category.id == .incomingCall {
@@ -43,7 +43,7 @@ extension NoticeBook {
         return true
     }
 
-    /// Forgets a notice that was kept back and is gone, and says whether there was one.
+    /// Drops a held notification that was removed; returns false if there is none.
     mutating func dropHeld(_ uid: NotificationUID, at now: Duration, wall: WallTime) -> Bool {
         guard let entry = takeHeld(uid) else { return false }
         guard entry.notice.category.id == .incomingCall else { return true }
@@ -51,19 +51,19 @@ extension NoticeBook {
         if calls.count(where: \.isRingToBeConfirmed) == 1,
             let only = calls.first(where: \.isRingToBeConfirmed)
         {
-            // Nothing else can have been meant.
+            // No other call can be meant.
             endOrForget(only, at: now, wall: wall)
         }
         return true
     }
 
-    /// Whether a notice without all its words may be one that the phone has yet to announce again.
+    /// Returns whether an incomplete notification may be one that the phone has yet to announce again.
     mutating func mayBeUnconfirmed(_ notice: Notice) -> Bool {
         entries.unconfirmedCount > 0
             && unconfirmed.contains(notice.words) { [entries] in entries[$0]?.isConfirmed == false }
     }
 
-    /// Gives a call that has ended without its words those that come a moment later.
+    /// Adds texts that arrive shortly after the end of a call.
     mutating func takeLateWords(_ notification: FetchedNotification, wall: WallTime) {
         guard let old = entries.callWaitingForWords(notification.event.uid)?.notice else { return }
         let notice = Notice(notification, id: old.id, phone: phone, received: old.received)
@@ -73,6 +73,6 @@ extension NoticeBook {
 }
 
 extension Notice {
-    /// Whether neither the caller nor anything else is known that could tell one call from another.
+    /// Whether the caller and everything else that distinguishes calls is unknown.
     var isNameless: Bool { isIncomplete && title.isEmpty }
 }

@@ -1,19 +1,18 @@
 package import ANCS
 
 extension NoticeBook {
-    /// A notice by its name, while it is on the phone.
+    /// Returns a notification by identifier while it is on the phone.
     package func notice(_ id: NoticeID) -> Notice? { entries[id]?.notice }
 
-    /// The calls that ring, oldest first.
+    /// Ringing calls, oldest first.
     package var ringingCalls: [Notice] {
         entries.calls.map(\.notice).filter { $0.call?.state == .ringing }
     }
 
-    /// How many notices are on the phone.
+    /// Number of notifications on the phone.
     package var noticeCount: Int { entries.count }
 
-    /// The handle by which the phone can be asked about a notice in the session of the moment; nil
-    /// where that session has not announced it.
+    /// Returns the phone's handle in the current session; nil if the session has not announced the notification.
     package func handle(of id: NoticeID) -> NotificationUID? {
         guard let uid = entries[id]?.notice.uid, byUID[uid] == id else { return nil }
         return uid

@@ -2,7 +2,7 @@ import ANCS
 import Linux
 
 extension NoticeBook {
-    /// A phone removes a notice within this time of the action that was meant to.
+    /// Time within which a phone removes a notification after an action that should remove it.
     package static let effectOfAction: Duration = .seconds(10)
 
     mutating func remove(_ id: NoticeID, by removal: Notice.Removal, wall: WallTime) {
@@ -11,7 +11,7 @@ extension NoticeBook {
         forget(id)
     }
 
-    /// Takes note of what was done from here, which may make the phone remove the notice.
+    /// Records an action from this host, which may cause the phone to remove the notification.
     mutating func performed(
         _ action: ActionID, _ uid: NotificationUID, at now: Duration
     ) {
@@ -21,7 +21,7 @@ extension NoticeBook {
 }
 
 extension NoticeStore.Entry {
-    /// Whether an action from this host was performed on it a moment ago.
+    /// Returns whether an action from this host was performed a moment ago.
     func isActedUpon(at now: Duration) -> Bool {
         acted.map { now - $0 <= NoticeBook.effectOfAction } ?? false
     }

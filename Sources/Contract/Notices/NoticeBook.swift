@@ -2,16 +2,15 @@ package import ANCS
 import Basics
 package import Linux
 
-/// The notices of one phone, made of what its sessions report.
+/// Notifications of one phone, derived from the reports of its sessions.
 ///
-/// A notice outlives the session, and a call is one notice from ring to end.
+/// A notification outlives its session, and a call is one notification from ring to end.
 package struct NoticeBook: Sendable {
-    /// Notices that are remembered as being on the phone; past that the oldest is forgotten, calls
-    /// last.
+    /// Most notifications tracked on the phone; beyond that the oldest is forgotten, calls last.
     package static let limit = 4096
-    /// Bytes of their texts; past that likewise.
+    /// Byte limit of their texts; beyond that the oldest are forgotten.
     package static let byteLimit = 4 << 20
-    /// How long the phone has after a new session's first answer to announce again what it has.
+    /// Time after the first answer of a new session in which the phone announces its notifications again.
     package static let reannouncement: Duration = .seconds(30)
 
     typealias Entry = NoticeStore.Entry
@@ -19,39 +18,38 @@ package struct NoticeBook: Sendable {
     private(set) var phone: PhoneName
     var entries = NoticeStore()
     var byUID: [NotificationUID: NoticeID] = [:]
-    /// When something must be done about a call, should nothing happen before.
+    /// Time limits of calls.
     var deadlines = Deadlines()
-    /// Notices whose words have not come and that may be ones people know of already.
+    /// Notifications without texts that may be known ones.
     var held: [NotificationUID: Held] = [:]
-    /// The handles of these by their names.
+    /// Handles of held notifications by identifier.
     var heldUIDs: [NoticeID: NotificationUID] = [:]
-    /// Notices that were there before and for which there was no room.
+    /// Number of pre-existing notifications for which there was no room.
     package private(set) var leftOut = 0
     private var events: [BridgeEvent] = []
     var unconfirmed = UnconfirmedNotices()
-    /// How many names and kinds of calls were looked at in the sessions before.
+    /// Names and kinds of calls examined in earlier sessions.
     private var earlierSteps = 0
     private var sweepDeadline: Duration?
     private var list = FirstList()
 
-    /// The book of a phone that has told nothing yet.
     package init(phone: PhoneName) {
         self.phone = phone
     }
 
-    /// Takes another name of the phone, by which all its notices go from now on.
+    /// Renames the phone and all its notifications.
     package mutating func rename(to name: String) {
         phone = PhoneName(name, bond: phone.bond)
         for notice in notices { entries[notice.id]?.notice.phone = name }
         for uid in held.keys { held[uid]?.notice.phone = name }
     }
 
-    /// The notices that are on the phone, oldest first.
+    /// Notifications on the phone, oldest first.
     package var notices: [Notice] {
         entries.all.map(\.notice).sorted { $0.id.rawValue < $1.id.rawValue }
     }
 
-    /// Takes a session's report and returns what it means.
+    /// Processes a session report and returns the resulting events.
     package mutating func take(
         _ report: SessionReport, at now: Duration, wall: WallTime, ids: inout NoticeIDSource
     ) -> [BridgeEvent] {
@@ -67,7 +65,7 @@ package struct NoticeBook: Sendable {
         case .performed(let action, let uid, .performed): performed(action, uid, at: now)
         case .restarted, .state(.idle): sessionEnded(at: now)
         case .state(.ready): sessionStarted(at: now)
-        // A phone that tells nothing at the moment does not say that something is gone.
+        // A phone that currently sends no notifications does not imply that any are gone.
         case .state: sweepDeadline = nil
         case .performed: break
         }
@@ -76,15 +74,13 @@ package struct NoticeBook: Sendable {
         return events
     }
 
-    /// Takes note of the time: rings that lasted too long end, and what the phone has not announced
-    /// again is gone.
+    /// Advances the time: ends rings that lasted too long, and removes notifications that were not announced again.
     ///
-    /// - Parameter isHeardOut: whether all that the phone has announced so far has been asked for;
-    ///   before that, nothing is known to be gone.
+    /// - Parameter isHeardOut: whether everything announced so far has been requested; until then nothing counts as gone.
     package mutating func timePassed(
         at now: Duration, wall: WallTime, isHeardOut: Bool = true
     ) -> [BridgeEvent] {
-        // What is shown late may be due to end at once.
+        // A held call shown late may be due to end at once.
         while case let due = deadlines.removeDue(at: now), !due.isEmpty {
             for id in due.sorted().map(NoticeID.init(rawValue:))
             where !showHeld(id, wall: wall) {
@@ -94,7 +90,7 @@ package struct NoticeBook: Sendable {
         if let deadline = sweepDeadline, deadline <= now {
             let isComplete = isHeardOut && sweep(wall: wall)
             sweepDeadline = isComplete ? nil : now + Self.reannouncement
-            // What is kept back may be a notice that is not known to be here.
+            // A held notification may be one that is not known yet.
             if isComplete, held.isEmpty, list.end(leftOut: leftOut) {
                 events.append(.listed(phone, at: wall))
             }
@@ -104,7 +100,7 @@ package struct NoticeBook: Sendable {
         return events
     }
 
-    /// When `timePassed` must be called next.
+    /// Time at which `timePassed` must be called next.
     package var nextDeadline: Duration? {
         guard let sweepDeadline else { return deadlines.first }
         return min(deadlines.first ?? sweepDeadline, sweepDeadline)
@@ -120,7 +116,7 @@ package struct NoticeBook: Sendable {
         byUID[entry.notice.uid] = entry.notice.id
     }
 
-    /// Forgets what there is no room for, and says so.
+    /// Forgets notifications beyond the limits and reports them.
     private mutating func makeRoom(wall: WallTime) {
         while let surplus = entries.surplus {
             report(.forgotten, surplus, wall: wall)
@@ -135,8 +131,7 @@ package struct NoticeBook: Sendable {
         if byUID[entry.notice.uid] == id { byUID[entry.notice.uid] = nil }
     }
 
-    /// Gives a notice the handle under which the phone speaks of it now, and the words that it may
-    /// have lacked.
+    /// Assigns the current handle to a notification, and adds texts it may have lacked.
     mutating func attach(_ id: NoticeID, to fetched: Notice, wall: WallTime) {
         guard let old = entries[id]?.notice else { return }
         attach(id, to: fetched)
@@ -146,7 +141,7 @@ package struct NoticeBook: Sendable {
         if fetched.words != old.words { report(.modified, id, wall: wall) }
     }
 
-    /// Gives a notice the handle under which the phone speaks of it now.
+    /// Assigns the current handle to a notification.
     mutating func attach(_ id: NoticeID, to fetched: Notice) {
         guard let old = entries[id]?.notice.uid else { return }
         if byUID[old] == id { byUID[old] = nil }
@@ -173,7 +168,7 @@ package struct NoticeBook: Sendable {
                 update(id, with: notice, at: now, wall: wall)
                 return
             }
-            // The handle means something else by now.
+            // The phone has reused the handle.
             removed(uid, at: now, wall: wall)
         }
         let notice = Notice(notification, id: ids.next(at: wall), phone: phone, received: wall)
@@ -186,7 +181,7 @@ package struct NoticeBook: Sendable {
         } else if let id = takeUnconfirmed(like: notice) {
             attach(id, to: notice, wall: wall)
         } else if entries.isFull, notice.flags.contains(.preExisting) {
-            // What is new matters more, and to make room would lose what is announced next.
+            // New notifications matter more, and making room would drop those announced next.
             leftOut += 1
         } else {
             add(Entry(notice: notice))
@@ -194,7 +189,7 @@ package struct NoticeBook: Sendable {
         }
     }
 
-    /// Takes new words about a notice, which are news only if they differ.
+    /// Applies new texts to a notification and reports a change if they differ.
     private mutating func update(
         _ id: NoticeID, with notice: Notice, at now: Duration, wall: WallTime
     ) {
@@ -203,7 +198,7 @@ package struct NoticeBook: Sendable {
             callChanged(id, to: notice, at: now, wall: wall)
             return
         }
-        // What came whole before is not forgotten for an answer that did not.
+        // A complete earlier answer is not replaced by an incomplete one.
         guard !(notice.isIncomplete && !old.isIncomplete) else { return }
         var notice = notice
         notice.call = old.call
@@ -244,24 +239,26 @@ package struct NoticeBook: Sendable {
         if !unconfirmed.hasNoWhole || !list.isOver { sweepDeadline = now + Self.reannouncement }
     }
 
-    /// Finds the notice that the phone announces again, each once: the one with the same words, or
-    /// one of which these may be the words.
+    /// Returns the known notification that the phone announces again, each only once.
+    ///
+    /// Equal texts take precedence over incomplete ones that match.
     mutating func takeUnconfirmed(like notice: Notice) -> NoticeID? {
         guard !notice.isIncomplete else { return nil }
         return unconfirmed.take(notice.words) { [entries] in entries[$0]?.isConfirmed == false }
     }
 
-    /// Has the phone announce these again, and nothing else of before.
+    /// Replaces the set of notifications that the phone is expected to announce again.
     private mutating func expectAgain(_ notices: [Notice]) {
         earlierSteps += unconfirmed.steps
         unconfirmed = UnconfirmedNotices(notices)
     }
 
-    /// How many names and kinds of calls were looked at to find out what events are about.
+    /// Names and kinds of calls examined to match events with notifications.
     var steps: Int { earlierSteps + unconfirmed.steps + entries.steps }
 
-    /// Removes what the phone has not announced again, and says whether that was all there is to
-    /// say: what may be a notice that was kept back is not known to be gone.
+    /// Removes notifications that were not announced again.
+    ///
+    /// - Returns: false if some may be held ones, so that they cannot be judged yet.
     private mutating func sweep(wall: WallTime) -> Bool {
         var isComplete = true
         let kept = WordParts(held.values.lazy.map(\.notice))
@@ -278,7 +275,7 @@ package struct NoticeBook: Sendable {
 }
 
 extension Notice {
-    /// Makes a notice of what a session fetched.
+    /// Creates a notification from the result of a fetch.
     init(
         _ notification: FetchedNotification, id: NoticeID, phone: PhoneName, received: WallTime
     ) {
@@ -296,8 +293,9 @@ extension Notice {
             received: received, isIncomplete: notification.isIncomplete)
     }
 
-    /// Whether a notification under the handle of this is about the same thing still: neither a
-    /// call instead of a message, nor a new ring.
+    /// Returns whether a later notification under the same handle concerns the same item.
+    ///
+    /// A call in place of a message, or a new ring, is another item.
     fileprivate func isSameThing(as old: Notice) -> Bool {
         category.isAboutCalls == old.category.isAboutCalls
             && (category.id != .incomingCall || category == old.category)

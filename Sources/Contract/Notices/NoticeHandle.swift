@@ -1,14 +1,14 @@
-/// What a person calls a notice by: its name, or as much of that name's end as tells it apart.
+/// User-supplied handle of a notification: its identifier, or a distinguishing suffix.
 package struct NoticeHandle: Hashable, Sendable {
-    /// The fewest characters of a name's end.
+    /// Shortest suffix in characters.
     package static let shortest = 3
 
-    /// The bits that a name that fits has where the mask has ones.
+    /// Bits of a matching identifier under the mask.
     package let end: UInt64
-    /// Ones where a name has to be the same: the lowest five bits for each character.
+    /// Bits to compare: the lowest five for each character.
     package let mask: UInt64
 
-    /// Reads a name or the end of one; nil for anything else.
+    /// Parses an identifier or a suffix of one; nil for anything else.
     package init?(_ text: String) {
         let count = text.utf8.count
         guard (Self.shortest...NoticeID.length).contains(count) else { return nil }
@@ -18,10 +18,10 @@ package struct NoticeHandle: Hashable, Sendable {
         mask = Self.mask(count)
     }
 
-    /// Whether the notice of this name may be meant.
+    /// Returns whether an identifier matches.
     package func fits(_ id: NoticeID) -> Bool { id.rawValue & mask == end }
 
-    /// The shortest handle of each of these notices that fits no other one of them.
+    /// Returns the shortest unambiguous handle of each notification.
     package static func all(of ids: some Sequence<NoticeID>) -> [NoticeID: String] {
         var handles: [NoticeID: String] = [:]
         var rest = Set(ids)
@@ -36,7 +36,7 @@ package struct NoticeHandle: Hashable, Sendable {
         return handles
     }
 
-    /// The bits of so many characters at the end.
+    /// Returns the mask for a number of characters.
     private static func mask(_ length: Int) -> UInt64 {
         length * 5 >= UInt64.bitWidth ? .max : 1 << (5 * UInt64(length)) - 1
     }

@@ -1,22 +1,21 @@
 package import Linux
 
-/// Callboard's own name for a notice: thirteen characters that sort by time.
+/// Callboard's own identifier of a notification: thirteen characters that sort by time.
 package struct NoticeID: Hashable, Sendable, CustomStringConvertible {
-    /// The name as a number, by which notices sort in the order in which they came.
+    /// Numeric value, whose order is the order of arrival.
     package let rawValue: UInt64
 
-    /// The name with this number.
     package init(rawValue: UInt64) {
         self.rawValue = rawValue
     }
 
-    /// How many characters a name has.
+    /// Number of characters.
     static let length = 13
 
-    /// Digits and letters without those that are taken for one another.
+    /// Digits and letters, without letters that are easily confused.
     private static let alphabet = Array("0123456789abcdefghjkmnpqrstvwxyz".utf8)
 
-    /// Reads a name; nil for anything else.
+    /// Parses an identifier; nil for anything else.
     package init?(_ text: String) {
         var value: UInt64 = 0
         guard text.utf8.count == Self.length else { return nil }
@@ -29,7 +28,7 @@ package struct NoticeID: Hashable, Sendable, CustomStringConvertible {
         rawValue = value
     }
 
-    /// The name as people type it: thirteen digits and letters.
+    /// Text form: thirteen digits and letters.
     package var description: String {
         let alphabet = Self.alphabet
         let characters = [UInt8](capacity: Self.length) { characters in
@@ -41,25 +40,24 @@ package struct NoticeID: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Makes names for notices, each greater than the one before.
+/// Generator of increasing identifiers.
 package struct NoticeIDSource: Sendable {
     private var last: UInt64 = 0
 
-    /// A source that has given no name yet.
     package init() {}
 
-    /// A new name, for a notice of this moment.
+    /// Returns a new identifier for this time.
     package mutating func next(at wall: WallTime) -> NoticeID {
-        // Milliseconds in the upper 44 bits; the rest counts, and carries on when the clock is set
-        // back.
+        // Milliseconds in the upper 44 bits; the rest is a counter, which continues if the clock is
+        // set back.
         let byClock = UInt64(clamping: wall.milliseconds) << 20
         last = max(byClock | Self.beginning(byClock), last &+ 1)
         return NoticeID(rawValue: last)
     }
 
-    /// Where counting begins in a millisecond: elsewhere in each, so that the ends of names differ.
+    /// Returns the start of the counter, which differs in each millisecond so that the suffixes differ.
     private static func beginning(_ byClock: UInt64) -> UInt64 {
-        // The upper bits of a product with the golden ratio; half of the room is left to count in.
+        // Upper bits of a product with the golden ratio; half of the range remains for counting.
         (byClock &* 0x9E37_79B9_7F4A_7C15) >> 45
     }
 }

@@ -1,73 +1,72 @@
 import ANCS
 
-/// Where the notices of one phone are kept: so many, and so many bytes, at most.
+/// Store for the notifications of one phone, limited in number and bytes.
 struct NoticeStore: Sendable {
-    /// A notice that is on the phone, or was until a moment ago.
+    /// A notification that is, or recently was, on the phone.
     struct Entry: Sendable {
         var notice: Notice
-        /// Whether the session of the moment has announced it.
+        /// Whether the current session has announced it.
         var isConfirmed = true
-        /// When an action from this host was performed on it.
+        /// Time of an action from this host.
         var acted: Duration?
-        /// When a call began to ring.
+        /// Start of the ringing of a call.
         var ringStart: Duration?
-        /// When a call was taken, where the phone told of that as it happened.
+        /// Start of a conversation, if the phone reported it as it happened.
         var talkStart: Duration?
 
-        /// Where it is among the calls; nil for what is no call that goes on, or did until a moment ago.
+        /// Position in the call index; nil unless this is a live or recently ended call.
         fileprivate var place: CallIndex.Place? {
             CallIndex.Place(of: notice, isConfirmed: isConfirmed)
         }
 
-        /// The app, as long as it has no name.
+        /// The app while its name is unknown.
         fileprivate var appWithoutName: Text? { notice.appName == nil ? notice.appID : nil }
     }
 
-    /// Notices by name, in the order in which they came.
+    /// Notifications by identifier.
     private var entries: [NoticeID: Entry] = [:]
     private var quietIDs: [NoticeID] = []
     private var callIDs: [NoticeID] = []
     private var index = CallIndex()
-    /// Those whose app has no name yet, by the app.
+    /// Notifications whose app name is unknown, by app.
     private var withoutAppName: [Text: [NoticeID]] = [:]
-    /// How many kinds of calls were looked at so far.
+    /// Names and kinds of calls examined so far.
     private(set) var steps = 0
-    /// How many the session of the moment has not announced.
+    /// Number of notifications that the current session has not announced.
     private(set) var unconfirmedCount = 0
-    /// The bytes of all texts.
+    /// Number of bytes of all texts.
     private(set) var byteCount = 0
 
-    /// How many there are.
     var count: Int { entries.count }
 
-    /// All of them, in no order.
+    /// All entries, in no particular order.
     var all: Dictionary<NoticeID, Entry>.Values { entries.values }
 
-    /// The calls that go on, or did until a moment ago, oldest first.
+    /// Live and recently ended calls, oldest first.
     var calls: [Entry] { callIDs.compactMap { entries[$0] } }
 
-    /// The same calls by their kind, to find one of them.
+    /// The same calls by kind, for lookups.
     var callsByKind: CallGroup {
         mutating get { counted(index.all) }
     }
 
-    /// The calls whose caller has this name.
+    /// Returns the calls of a caller with this name.
     mutating func calls(named name: Text) -> CallGroup { counted(index.of(name)) }
 
-    /// The calls of which nothing is known yet.
+    /// Calls of which nothing is known yet.
     var namelessCalls: CallGroup {
         mutating get { counted(index.nameless) }
     }
 
-    /// The newest call that has ended without its words, which may come under this handle.
+    /// Returns the newest ended call whose texts may still arrive under this handle.
     func callWaitingForWords(_ uid: NotificationUID) -> Entry? {
         index.waitingForWords(uid).flatMap { entries[$0] }
     }
 
-    /// The notices of an app that has no name yet.
+    /// Returns the notifications of an app whose name is unknown.
     func notices(withoutNameOf app: Text) -> [NoticeID] { withoutAppName[app] ?? [] }
 
-    /// A notice by its name; setting nothing takes it away.
+    /// Entry of a notification; setting nil removes it.
     subscript(id: NoticeID) -> Entry? {
         get { entries[id] }
         set {
@@ -86,11 +85,10 @@ struct NoticeStore: Sendable {
         }
     }
 
-    /// Whether there is no room for another.
+    /// Whether there is no room for another notification.
     var isFull: Bool { count >= NoticeBook.limit || byteCount >= NoticeBook.byteLimit }
 
-    /// The notice that makes room where there is too much: the oldest that is no call, or where all
-    /// are calls the oldest.
+    /// Notification to drop if the limits are exceeded: the oldest that is not a call, otherwise the oldest call.
     var surplus: NoticeID? {
         let isTooMuch = count > NoticeBook.limit || byteCount > NoticeBook.byteLimit
         return isTooMuch && count > 1 ? quietIDs.first ?? callIDs.first : nil
@@ -105,7 +103,7 @@ struct NoticeStore: Sendable {
         return group
     }
 
-    /// Keeps notices where an app without a name leads.
+    /// Moves a notification between apps without a name.
     private mutating func noteApp(_ id: NoticeID, from old: Text?, to new: Text?) {
         guard old != new else { return }
         if let old {
@@ -121,14 +119,14 @@ struct NoticeStore: Sendable {
 }
 
 extension Notice {
-    /// The bytes of all its texts.
+    /// Number of bytes of all texts.
     fileprivate var byteCount: Int {
         [appID, appName ?? .empty, title, subtitle, message, positiveAction, negativeAction]
             .reduce(0) { $0 + $1.bytes.count }
     }
 }
 
-/// Names that are kept in order; almost always one is added at the end.
+/// Sorted identifiers; almost all insertions are at the end.
 extension [NoticeID] {
     mutating func insertSorted(_ id: NoticeID) {
         insert(id, at: place(of: id))
@@ -139,7 +137,7 @@ extension [NoticeID] {
         if index < count, self[index] == id { remove(at: index) }
     }
 
-    /// Where a name is, or belongs.
+    /// Returns the position of an identifier, or the position at which to insert it.
     private func place(of id: NoticeID) -> Int {
         guard let last, last.rawValue >= id.rawValue else { return count }
         var (low, high) = (0, count)

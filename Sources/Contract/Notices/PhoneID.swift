@@ -1,22 +1,21 @@
 import Linux
 
-/// A short name for a bond that tells nobody the phone's address: for programs and machines that must know which phone is
-/// meant, whatever it is called.
+/// Short stable identifier of a bond that does not reveal the phone's address, for programs that must distinguish phones.
 package struct PhoneID: Hashable, Sendable, CustomStringConvertible {
     private static let digits = 8
 
     private let number: UInt32
 
-    /// The short name of a bond.
+    /// Derives the identifier of a bond.
     package init(ofBond bond: String) {
-        // FNV-1a, folded: the same on every machine and in every version.
+        // FNV-1a, folded: the same on every host and in every version.
         let hash = bond.utf8.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
             ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
         }
         number = UInt32(truncatingIfNeeded: hash ^ hash >> 32)
     }
 
-    /// Reads what `description` writes.
+    /// Parses the form written by `description`.
     package init?(_ text: String) {
         let isHexadecimal = text.utf8.allSatisfy { byte in
             (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte)

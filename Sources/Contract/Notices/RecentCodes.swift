@@ -1,34 +1,33 @@
 internal import ANCS
 package import Linux
 
-/// One-time codes that came lately, for those who want the newest.
+/// Recently received one-time codes.
 package struct RecentCodes: Sendable {
-    /// How long a code is told.
+    /// Time for which a code is offered.
     package static let lifetime: Duration = .seconds(120)
-    /// Codes that are remembered, lest one be taken for new again; past that the oldest is forgotten.
+    /// Most codes remembered to avoid duplicates; beyond that the oldest is forgotten.
     package static let limit = 32
 
-    /// A code and the notice that brought it.
+    /// A code and its notification.
     package struct Entry: Sendable {
-        /// The code itself: content, for whoever asked for it alone.
+        /// The code itself, which is confidential content.
         package let code: String
-        /// The notice that brought it.
+        /// Notification that contained the code.
         package let notice: Notice
-        /// When it came, by the clock that nobody sets.
+        /// Time of arrival on the monotonic clock.
         package let came: Duration
     }
 
     private var entries: [Entry] = []
 
-    /// No code has come yet.
     package init() {}
 
-    /// Takes an event, and returns the code that is new with it.
+    /// Processes an event and returns the code if it is new.
     ///
-    /// A code has come when the event was; one that was on the phone before has come when it was sent, and
-    /// is none of the recent ones where that is not known.
+    /// A code arrives at the time of its event. The code of a pre-existing notification arrives when that was sent, and
+    /// is ignored if that is unknown.
     ///
-    /// - Parameter wall: now, by the clock on the wall.
+    /// - Parameter wall: current time on the wall clock.
     package mutating func take(
         _ event: BridgeEvent, at now: Duration, wall: WallTime
     ) -> Entry? {
@@ -45,7 +44,7 @@ package struct RecentCodes: Sendable {
         return isOld || age > Self.lifetime ? nil : entry
     }
 
-    /// The newest that is still told; of those of one moment the one that was heard last.
+    /// Returns the newest code that is still offered; of equal times, the last one received.
     package func newest(at now: Duration) -> Entry? {
         entries.reversed().filter { now - $0.came <= Self.lifetime }.max { $0.came < $1.came }
     }

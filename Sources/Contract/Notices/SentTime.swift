@@ -1,25 +1,25 @@
 package import ANCS
 package import Linux
 
-/// Whether the date that a phone gives a notice says when it was sent.
+/// Plausibility check of a notification's date as its time of sending.
 ///
-/// The date has no zone and is by the phone's clock: either may be others than here, and a calendar
-/// entry's date is that of the entry.
+/// The date is by the phone's clock and has no zone; both may differ from those here. The date of a calendar entry is that of the entry.
 package enum SentTime {
-    /// What comes while the phone is connected was sent at most so long before: less than any two
-    /// zones are apart, so that another zone's date is not taken for an old one.
+    /// Longest delay of a notification that arrives while the phone is connected.
+    ///
+    /// Any two zones differ by more, so that a date of another zone is not taken for an old one.
     package static let delayOfNews: Duration = .seconds(30 * 60)
-    /// What was on the phone before may be so old; no phone keeps a notice longer.
+    /// Maximum age of a pre-existing notification; no phone keeps one longer.
     package static let ageOfOld: Duration = .seconds(366 * 86_400)
 
-    /// The moment that a date means, read in this machine's zone; nil where it is not to be believed.
+    /// Returns the time of a date in the host's time zone; nil if it is implausible.
     ///
-    /// - Parameter received: when Callboard first had the notice, before which it was sent.
+    /// - Parameter received: time of the first reception, which is later than the time sent.
     package static func judged(
         _ date: PhoneDate?, received: WallTime, category: CategoryID, flags: EventFlags
     ) -> WallTime? {
         guard category != .schedule, let date, let time = WallTime(date) else { return nil }
-        // A moment of a file that somebody else wrote can be any.
+        // A time from an untrusted file can have any value.
         let (age, isTooLong) = received.milliseconds.subtractingReportingOverflow(
             time.milliseconds)
         let limit = flags.contains(.preExisting) ? ageOfOld : delayOfNews
@@ -28,7 +28,7 @@ package enum SentTime {
 }
 
 extension WallTime {
-    /// The moment at which a clock on the wall of this machine shows a phone's date.
+    /// Converts a phone's date in the host's time zone.
     fileprivate init?(_ date: PhoneDate) {
         self.init(
             year: date.year, month: date.month, day: date.day, hour: date.hour,

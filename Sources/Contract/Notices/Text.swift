@@ -1,22 +1,18 @@
-/// A text from the phone: its exact bytes, and a string that is always valid.
+/// Text from the phone: its exact bytes, and a string that is always valid.
 package struct Text: Hashable, Sendable {
-    /// What the phone sent.
     package let bytes: [UInt8]
 
-    /// Keeps exactly these bytes, whatever they are.
+    /// Keeps exactly these bytes, valid or not.
     package init(bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    /// The text in UTF-8.
     package init(_ string: String) {
         bytes = Array(string.utf8)
     }
 
-    /// No text at all.
     package static let empty = Text(bytes: [])
 
-    /// Whether there is not one byte.
     package var isEmpty: Bool { bytes.isEmpty }
 
     /// Whether the bytes are valid UTF-8, so that `string` loses nothing.
@@ -24,13 +20,14 @@ package struct Text: Hashable, Sendable {
         (try? UTF8Span(validating: bytes.span)) != nil
     }
 
-    /// The text with invalid bytes replaced, and without the part of a character that the phone's
-    /// length limit may have left at the end.
+    /// The text with invalid bytes replaced, without a partial character at the end.
+    ///
+    /// The phone's length limit can leave such a part.
     package var string: String {
         String(decoding: bytes[..<(bytes.endIndex - cutTail)], as: UTF8.self)
     }
 
-    /// How many bytes at the end begin a character that is not finished.
+    /// Number of bytes of a partial character at the end.
     private var cutTail: Int {
         for length in 1...3 where length <= bytes.count {
             let byte = bytes[bytes.count - length]

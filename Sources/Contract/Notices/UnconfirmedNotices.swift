@@ -1,19 +1,19 @@
 import ANCS
 
-/// Notices that the phone has yet to announce again, by their words, so that none has to be compared with each.
+/// Notifications that the phone has yet to announce again, indexed by their texts.
 struct UnconfirmedNotices: Sendable {
-    /// Names by words, oldest first.
+    /// Identifiers by texts, oldest first.
     private typealias Table = [Notice.Words: ArraySlice<NoticeID>]
 
-    /// All of them, as they were when the session ended.
+    /// All notifications at the end of the session.
     private let all: [(id: NoticeID, words: Notice.Words)]
-    /// Those all of whose words are known.
+    /// Notifications with complete texts.
     private var whole: Table = [:]
-    /// The others, by which of their words are known.
+    /// Incomplete notifications, by which of their texts are known.
     private var fragments: [Notice.Words.Shape: Table] = [:]
-    /// All of them by a part of their words, for each part that was asked for.
+    /// All notifications by a part of their texts, built for each part on first use.
     private var parts: [Notice.Words.Shape: Table] = [:]
-    /// How many names were looked at so far.
+    /// Number of entries examined so far.
     private(set) var steps = 0
 
     /// - Parameter notices: oldest first.
@@ -29,12 +29,12 @@ struct UnconfirmedNotices: Sendable {
         }
     }
 
-    /// Whether there is none all of whose words are known.
+    /// Whether none has complete texts.
     var hasNoWhole: Bool { whole.isEmpty }
 
-    /// Takes out the oldest with these words, or else the oldest of which these may be the words.
+    /// Removes and returns the oldest notification with these texts, otherwise the oldest incomplete one that matches.
     ///
-    /// - Parameter waits: whether one has still to be announced again.
+    /// - Parameter waits: whether a notification has still to be announced again.
     mutating func take(_ words: Notice.Words, where waits: (NoticeID) -> Bool) -> NoticeID? {
         if let id = Self.first(in: &whole, words, &steps, where: waits) {
             whole[words]?.removeFirst()
@@ -54,14 +54,14 @@ struct UnconfirmedNotices: Sendable {
         return id
     }
 
-    /// Whether one that still waits has all of these words, and perhaps more.
+    /// Returns whether a waiting notification has all of these texts, and optionally more.
     mutating func contains(_ part: Notice.Words, where waits: (NoticeID) -> Bool) -> Bool {
         let shape = part.shape
         if parts[shape] == nil { parts[shape] = table(of: shape, where: waits) }
         return Self.first(in: &parts[shape, default: [:]], part, &steps, where: waits) != nil
     }
 
-    /// Made once for each shape, of which there are few.
+    /// Returns the table of a shape; there are few shapes, and each table is built once.
     private mutating func table(
         of shape: Notice.Words.Shape, where waits: (NoticeID) -> Bool
     ) -> Table {
@@ -73,7 +73,7 @@ struct UnconfirmedNotices: Sendable {
         return table
     }
 
-    /// The oldest that still waits; those before it are dropped for good.
+    /// Returns the oldest waiting notification and drops the ones before it.
     private static func first(
         in table: inout Table, _ words: Notice.Words, _ steps: inout Int,
         where waits: (NoticeID) -> Bool
@@ -89,9 +89,9 @@ struct UnconfirmedNotices: Sendable {
 }
 
 extension Notice {
-    /// What makes a notice the same one when the phone announces it again under another handle.
+    /// Properties that identify a notification when the phone announces it again under another handle.
     struct Words: Hashable, Sendable {
-        /// Which of the words are known: a bit for each text, and one for the date.
+        /// Set of known texts: a bit for each, and one for the date.
         struct Shape: OptionSet, Hashable, Sendable {
             let rawValue: UInt8
             static let date = Shape(rawValue: 1 << 7)
@@ -103,7 +103,7 @@ extension Notice {
         let texts: [Text]
         let date: PhoneDate?
 
-        /// Which of them are known.
+        /// Texts that are known.
         var shape: Shape {
             var shape: Shape = date == nil ? [] : .date
             for (index, text) in texts.enumerated() where !text.isEmpty {
@@ -112,7 +112,7 @@ extension Notice {
             return shape
         }
 
-        /// These words without those that a shape lacks.
+        /// Returns these texts without those that a shape lacks.
         func reduced(to shape: Shape) -> Words {
             Words(
                 category: category,
@@ -121,13 +121,13 @@ extension Notice {
         }
     }
 
-    /// What makes it the same one.
+    /// Properties that identify the notification.
     var words: Words {
         Words(category: category, texts: [appID, title, subtitle, message], date: date)
     }
 }
 
-/// Parts of words, each of which may be those of a notice.
+/// Index of incomplete texts, each of which may belong to a notification.
 struct WordParts {
     private let parts: [Notice.Words.Shape: Set<Notice.Words>]
 
@@ -135,7 +135,7 @@ struct WordParts {
         parts = Dictionary(grouping: notices.map(\.words), by: \.shape).mapValues(Set.init)
     }
 
-    /// Whether one of them has only words that these have as well.
+    /// Returns whether one of them consists only of texts that these also have.
     func fits(_ words: Notice.Words) -> Bool {
         parts.contains { shape, parts in parts.contains(words.reduced(to: shape)) }
     }

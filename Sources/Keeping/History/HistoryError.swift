@@ -1,31 +1,31 @@
 package import Linux
 
-/// Why something with a history did not work.
+/// Error of a history operation.
 package enum HistoryError: Error, Hashable, Sendable {
-    /// The file cannot be read or written at the moment.
+    /// The file cannot be read or written.
     case database(DatabaseError)
-    /// The folder cannot be made or opened.
+    /// The folder cannot be created or opened.
     case folder(Errno)
-    /// Another process writes it.
+    /// Another process has the writer's lock.
     case taken
-    /// The last writes are not in the file yet, and cannot be read where nothing may be written.
+    /// The log is not checkpointed, and reading it requires write permission.
     case unfinished
-    /// There is no history.
+    /// The history does not exist.
     case missing
-    /// The file is something else.
+    /// The file is not a history.
     case foreign
-    /// It holds notifications of the other kind of phones.
+    /// The history is of this other kind of phones.
     case otherKind(HistoryKind)
-    /// A later program has written the file; `known` is the latest form that this one can read.
+    /// The schema is newer; `known` is the latest supported one.
     case newer(found: Int, known: Int)
 
-    /// Whether the time for it was over.
+    /// Whether the time limit was reached.
     package var isInterruption: Bool {
         guard case .database(let error) = self else { return false }
         return error.code.primary == .interrupted
     }
 
-    /// Runs work on the database, whose errors become these.
+    /// Converts errors of `body` to `HistoryError`.
     static func translate<Result>(
         _ body: () throws(DatabaseError) -> Result
     ) throws(HistoryError) -> Result {
@@ -38,23 +38,23 @@ package enum HistoryError: Error, Hashable, Sendable {
 }
 
 extension HistoryError: CustomStringConvertible {
-    /// A clause without a full stop and without content.
+    /// A clause without a full stop and without stored content.
     package var description: String {
         switch self {
         case .database(let error): error.description
         case .folder(let error): "its folder: \(error)"
-        case .taken: "another callboard writes it"
+        case .taken: "another callboard process is writing it"
         case .unfinished:
-            "its last writes are in \(HistoryFile.name)-wal still, which cannot be read where "
-                + "nothing"
-                + " can be written: copy all its files to where you can"
+            "its last writes are still in \(HistoryFile.name)-wal, which cannot be read without "
+                + "write permission: copy all its files to a writable folder"
         case .missing: "there is no history"
         case .foreign: "\(HistoryFile.name) is not a history of Callboard"
         case .otherKind(.real):
-            "\(HistoryFile.name) was not made for simulated phones, which are kept apart from real ones"
+            "\(HistoryFile.name) was not made for simulated phones, which need a history of "
+                + "their own"
         case .otherKind(.simulated):
-            "\(HistoryFile.name) was made for simulated phones, and real ones are kept apart from those;"
-                + " move it away, or name another folder"
+            "\(HistoryFile.name) was made for simulated phones, and real ones need a history of "
+                + "their own; move it away, or name another folder"
         case .newer(let found, let known):
             "\(HistoryFile.name) has form \(found), made by a newer Callboard; this one knows"
                 + " forms up to \(known)"

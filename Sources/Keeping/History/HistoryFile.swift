@@ -1,15 +1,15 @@
 internal import Linux
 
-/// The one file of a history, in a folder that is closed to everybody else.
+/// File of a history, in a folder that only its owner can open.
 package enum HistoryFile {
-    /// What it is called; SQLite keeps two more beside it while it is open.
+    /// File name; SQLite keeps two more files beside it while it is open.
     package static let name = "history.db"
-    /// What SQLite adds to the name for the files beside it.
+    /// Suffixes of SQLite's files beside the database.
     static let companions = ["-wal", "-shm"]
-    /// How many damaged files are set aside; then somebody has to look.
+    /// Limit of damaged files moved aside; more require an administrator.
     private static let asideLimit = 99
 
-    /// What its writer has locked.
+    /// Name of the writer's lock file.
     static let lockName = "history.lock"
 
     static func path(in folder: String) -> String {
@@ -17,7 +17,7 @@ package enum HistoryFile {
         return (folder.hasSuffix("/") ? folder : folder + "/") + name
     }
 
-    /// Whether all that was written is in the file itself.
+    /// Whether the write-ahead log is empty.
     static func hasEmptyLog(in folder: String) -> Bool {
         do throws(Errno) {
             return try FileDescriptor.open(readingFrom: path(in: folder) + "-wal").size == 0
@@ -26,7 +26,7 @@ package enum HistoryFile {
         }
     }
 
-    /// Sees to it that there is a file, empty at first, that is closed to everybody else.
+    /// Creates an empty file with private permissions unless it exists.
     static func make(in folder: String) throws(HistoryError) {
         do throws(Errno) {
             let state = try StateFolder(folder)
@@ -39,7 +39,7 @@ package enum HistoryFile {
         }
     }
 
-    /// Has this be the only writer for as long as the lock lives.
+    /// Takes the writer's lock, which is held as long as the result lives.
     static func lock(in folder: String) throws(HistoryError) -> StateLock {
         do throws(Errno) {
             if let lock = try StateFolder(folder).lock(lockName) { return lock }
@@ -49,7 +49,7 @@ package enum HistoryFile {
         throw .taken
     }
 
-    /// Gives a damaged file another name, together with those beside it, and returns that.
+    /// Renames a damaged file and the files beside it; returns the new name.
     static func setAside(in folder: String) throws(HistoryError) -> String {
         do throws(Errno) {
             let state = try StateFolder(existing: folder)
@@ -58,10 +58,11 @@ package enum HistoryFile {
             let parent = String(path(in: folder).dropLast(name.utf8.count))
             for number in 1...asideLimit {
                 let aside = "\(name).corrupt-\(number)"
-                // A kill in between may have left a log under a name that has no file.
+                // An interrupted run may have left a log without its file.
                 let taken = [aside] + companions.map { aside + $0 }
                 if taken.contains(where: { FileInspection(at: parent + $0) != nil }) { continue }
-                // The log first: without its file it means nothing, the file without it a lot.
+                // The log is moved first: it is useless without its file, but the file is useful
+                // without it.
                 for companion in companions.map({ name + $0 })
                 where FileInspection(at: parent + companion) != nil {
                     try state.move(companion, to: aside + companion.dropFirst(name.utf8.count))

@@ -1,19 +1,19 @@
 internal import Linux
 import Notices
 
-/// Whose notifications a history holds: those of real phones, or of simulated ones.
+/// Kind of phones of a history: real or simulated.
 ///
-/// A history of simulated phones has a mark from the moment when it is made. Each kind of phone is kept out of the
-/// histories of the other: a person who looks back must not take a simulated call for a real one.
+/// A history of simulated phones is marked when it is created. The two kinds are never stored
+/// together, so that no simulated call is mistaken for a real one.
 package enum HistoryKind: Hashable, Sendable {
     case real
     case simulated
 
-    /// Makes sure that phones of this kind may be kept in a folder, and begins a history of this kind there if there is
-    /// none.
+    /// Checks that a folder can hold phones of this kind, and creates a history of this kind if
+    /// there is none.
     ///
-    /// - Parameter adoptsOlder: whether a history without a mark gets one unless it has a phone with an address: the folder
-    ///   belonged to simulated phones before there was a mark.
+    /// - Parameter adoptsOlder: whether an unmarked history without phone addresses is marked: the
+    ///   folder belonged to simulated phones before the mark existed
     package func claim(_ folder: String, adoptsOlder: Bool = false) throws(HistoryError) {
         do throws(HistoryError) {
             _ = try Database.openHistory(in: folder, durability: .normal, kind: self)
@@ -24,22 +24,22 @@ package enum HistoryKind: Hashable, Sendable {
 }
 
 extension Database {
-    /// The table that only histories of simulated phones have.
+    /// Table that only histories of simulated phones contain.
     ///
-    /// It is no step of the form, so that earlier programs can read such a history.
+    /// The table is not part of the schema version, so that earlier programs can read the history.
     private static let mark = "simulation"
 
-    /// Whether this is a history of simulated phones; one that has not begun is none.
+    /// Whether this is a history of simulated phones; false for an empty file.
     func isOfSimulation() throws(HistoryError) -> Bool {
         try HistoryError.translate { () throws(DatabaseError) in try isMarked() }
     }
 
-    /// Marks a history that has not begun as one of simulated phones; throws if it is one of real phones.
+    /// Marks an empty file as a history of simulated phones; throws for a history of real phones.
     func beginSimulation() throws(HistoryError) {
         if try isOfSimulation() { return }
         let isMade = try HistoryError.translate { () throws(DatabaseError) -> Bool in
             try transaction { () throws(DatabaseError) -> Bool in
-                // Another process may have been first.
+                // Another process may have marked it meanwhile.
                 if try isMarked() { return true }
                 guard try number("PRAGMA application_id") != Schema.applicationID else {
                     return false
@@ -51,7 +51,8 @@ extension Database {
         if !isMade { throw .otherKind(.real) }
     }
 
-    /// Marks a history that an earlier program made for simulated phones: none of its phones has an address.
+    /// Marks a history of simulated phones from an earlier program; throws if a phone has an
+    /// address.
     fileprivate func adopt() throws(HistoryError) {
         let isMade = try HistoryError.translate { () throws(DatabaseError) -> Bool in
             try transaction { () throws(DatabaseError) -> Bool in
@@ -70,7 +71,7 @@ extension Database {
     }
 
     private func putMark() throws(DatabaseError) {
-        // Both at once: a file with a table that is not called ours is something else.
+        // Both together: a file with a table but without the application id is rejected as foreign.
         try script("PRAGMA application_id = \(Schema.applicationID)")
         try script("CREATE TABLE \(Self.mark) (made TEXT NOT NULL) STRICT")
         try run("INSERT INTO \(Self.mark) VALUES (?)", [DatabaseValue(WallTime.now.timestamp)])

@@ -3,7 +3,7 @@ import Linux
 package import Settings
 package import Statistics
 
-/// How a person wants to see figures, in every command that has some.
+/// Output options for statistics, shared by all commands that show them.
 package struct FigureShowing: Sendable {
     private static let picture = Parameter<String?>.file(
         "svg", summary: "Draw a picture into this file instead; - is standard output")
@@ -15,13 +15,12 @@ package struct FigureShowing: Sendable {
     private let writesLines: Bool
     private let picture: String?
 
-    /// Takes what was given on the command line.
     package init(_ arguments: ParsedArguments) {
         writesLines = JSONChoice.isWanted(arguments)
         picture = arguments[Self.picture]
     }
 
-    /// Shows them.
+    /// Prints the figures or writes them to a file.
     package func show(_ figures: StatisticsFigures) -> ExitStatus {
         if let picture { return draw(figures, to: picture) }
         if writesLines {

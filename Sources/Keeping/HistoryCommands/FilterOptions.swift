@@ -5,24 +5,24 @@ import Linux
 import Notices
 package import Settings
 
-/// Which notices of a history a person wants, in every command that asks for some.
+/// Options that select notifications of a history, shared by all commands that list them.
 package struct FilterOptions: Sendable {
     static let since = Parameter<String?>.text(
         "since", letter: "s", placeholder: "TIME",
-        summary: "Not what came before: a day, a time or how long ago, as in Docs/history.md")
+        summary: "Only from this time on: a day, a time or how long ago, as in Docs/history.md")
     static let until = Parameter<String?>.text(
         "until", letter: "u", placeholder: "TIME",
-        summary: "Not what came after; a day, a week, a month or a year is included as a whole")
-    static let missed = Parameter<Bool>.flag("missed", summary: "Only calls that nobody took")
+        summary: "Only up to this time; a day, a week, a month or a year is included as a whole")
+    static let missed = Parameter<Bool>.flag("missed", summary: "Only missed calls")
     static let calls = Parameter<Bool>.flag("calls", summary: "Only calls")
 
     static let sort = Parameter<HistoryOrder>.choice(
         "sort", placeholder: "BY", default: .sent,
-        summary: "By when notices were sent, or received here; --since and --until mean the same")
+        summary: "Sort by time of sending or of arrival; --since and --until use the same time")
 
-    /// Those about times alone.
+    /// The options for times and order.
     package static let times = [since.option, until.option, sort.option]
-    /// The options.
+    /// All options.
     package static let all =
         times + [
             NoticeChoice.category.option, NoticeChoice.app.option, NoticeChoice.phone.option,
@@ -37,7 +37,9 @@ package struct FilterOptions: Sendable {
     private let isMissed: Bool
     private let isCalls: Bool
 
-    /// - Parameter arguments: of a command that takes `all`, or `times` alone.
+    /// Reads the options.
+    ///
+    /// - Parameter arguments: arguments of a command with the options `all` or `times`
     package init(_ arguments: ParsedArguments) {
         times = TimeOptions(arguments)
         order = arguments[Self.sort]
@@ -48,13 +50,13 @@ package struct FilterOptions: Sendable {
         isCalls = arguments[Self.calls]
     }
 
-    /// What makes no sense, as a sentence.
+    /// Error in the options.
     package struct Problem: Error, CustomStringConvertible {
-        /// The sentence.
+        /// Error text.
         package let description: String
     }
 
-    /// Does something with what options mean, or says what makes no sense about them.
+    /// Runs `body`; prints an error in the options.
     package static func attempt(_ body: () throws(Problem) -> ExitStatus) -> ExitStatus {
         do throws(Problem) {
             return try body()
@@ -64,12 +66,12 @@ package struct FilterOptions: Sendable {
         }
     }
 
-    /// The filter, by the clock of the moment.
+    /// Returns the filter for the current time.
     package func filter(limit: Int?) throws(Problem) -> HistoryFilter {
         try filter(TimeWords(), limit: limit)
     }
 
-    /// The filter, by the clock of those words.
+    /// Returns the filter for the clock of `words`.
     func filter(
         _ words: TimeWords = TimeWords(), limit: Int? = nil
     ) throws(Problem) -> HistoryFilter {
@@ -88,11 +90,11 @@ package struct FilterOptions: Sendable {
 }
 
 extension TimeWords {
-    /// What words given for an option mean.
+    /// Returns the meaning of an option's value.
     func span(_ text: String, of option: String) throws(FilterOptions.Problem) -> TimeMeaning {
         if let span = span(text) { return span }
         let near = near(text).map { "; did you mean \($0)?" } ?? ""
         throw FilterOptions.Problem(
-            description: "\(option) wants \(Self.possible), not \(text.quoted)" + near)
+            description: "\(option) must be \(Self.possible), not \(text.quoted)" + near)
     }
 }

@@ -2,12 +2,14 @@ import History
 import Linux
 import Settings
 
-/// Whose a history is, in words.
+/// Owner of a history, for messages.
 struct FolderOwner: Sendable {
     private let number: UInt32?
     private let files: HostFiles
 
-    /// - Parameter folder: of the history; its file may be another user's.
+    /// Looks up the owner.
+    ///
+    /// - Parameter folder: the history's folder; its file may belong to another user
     init(of folder: String, files: HostFiles = HostFiles()) {
         let folder = FileDescriptor.canonicalPath(folder)
         number =
@@ -16,9 +18,9 @@ struct FolderOwner: Sendable {
         self.files = files
     }
 
-    /// As it reads after "private to".
+    /// The owner, for use after "private to".
     var words: String {
-        guard let number else { return "somebody else" }
+        guard let number else { return "another user" }
         let accounts = files.read("/etc/passwd").text ?? ""
         for line in accounts.split(separator: "\n") {
             let fields = line.split(separator: ":", omittingEmptySubsequences: false)

@@ -1,9 +1,9 @@
 package import Commands
 package import Settings
 
-/// `callboard history` and the commands below it.
+/// `callboard history` and its subcommands.
 package enum HistoryCommand {
-    /// Does what is asked for.
+    /// Runs the command.
     package static func run(_ arguments: ParsedArguments, in place: HistoryPlace) -> ExitStatus {
         switch arguments.command.dropFirst().first {
         case ExportCommand.command.name: ExportCommand(arguments, in: place).run()

@@ -3,28 +3,27 @@ package import History
 import Linux
 package import Settings
 
-/// The folder of a history, in every command that has to do with one.
+/// Folder of a history, shared by all commands that use one.
 package struct HistoryPlace: Sendable {
     /// The option that names the folder.
     package static let parameter = Parameter<String?>.file(
         "history", placeholder: "DIR",
         summary:
-            "The history in this folder; without it, the one that your bridge keeps, or for root "
-            + "the service")
+            "The history in this folder; by default that of your bridge, or for root that of the "
+            + "service")
 
-    /// The folder.
     package let folder: String
-    /// Whether a person named the folder.
+    /// Whether the user named the folder.
     package let isNamed: Bool
-    /// The words of the command that was given.
+    /// Words of the command line's command.
     private let command: [String]
-    /// The problem in the configuration because of which another folder may be meant.
+    /// Error in the configuration that may affect the folder.
     private let doubt: SettingsError?
 
-    /// The folder that was named, or else the one of the configuration.
+    /// Uses the folder from the command line, or else from the configuration.
     ///
-    /// - Parameter configured: looks up the folder in the configuration, given the usual one, and what is wrong with what it says about
-    ///   the history.
+    /// - Parameter configured: returns the folder from the configuration, given the default, and
+    ///   any error found while resolving it
     package init(
         _ arguments: ParsedArguments,
         configured: (_ usual: String) -> (folder: String, problem: SettingsError?)
@@ -38,7 +37,7 @@ package struct HistoryPlace: Sendable {
         isNamed = false
     }
 
-    /// A folder that a person named.
+    /// Uses a folder named by the user.
     package init(folder: String) {
         self.init(folder: folder, command: [HistoryListCommand.command.name])
     }
@@ -48,14 +47,15 @@ package struct HistoryPlace: Sendable {
         self.command = command
     }
 
-    /// The history of a bridge that says where it is.
+    /// Returns the place of a running bridge's history.
     ///
-    /// - Parameter command: by which it is looked at.
+    /// - Parameter command: the command that reads it
     package func at(_ folder: String, for command: Command) -> HistoryPlace {
         HistoryPlace(folder: folder, command: [command.name])
     }
 
-    /// What is found in the history, or what is made of the sentence that says why it cannot be read.
+    /// Returns the result of `body`, or of `orElse` with the error text if the history cannot be
+    /// read.
     package func found<Result>(
         _ body: (HistoryReader) throws(HistoryError) -> Result, orElse: (String) -> Result
     ) -> Result {
@@ -67,12 +67,12 @@ package struct HistoryPlace: Sendable {
         }
     }
 
-    /// Does something with the history, or says why that cannot be.
+    /// Runs `body` with the history; prints an error.
     package func look(_ body: (HistoryReader) throws(HistoryError) -> ExitStatus) -> ExitStatus {
         attempt { () throws(HistoryError) in try body(HistoryReader(in: folder)) }
     }
 
-    /// Does something, or says why it cannot be done.
+    /// Runs `body`; prints an error.
     package func attempt(_ body: () throws(HistoryError) -> ExitStatus) -> ExitStatus {
         if let doubt {
             Messages.say("\(doubt)")
@@ -85,25 +85,25 @@ package struct HistoryPlace: Sendable {
         }
     }
 
-    /// Where the history of simulated phones is instead; nil where there is none.
+    /// Advice about the history of simulated phones; nil if there is none.
     private var simulated: String? {
         let folder = StateOptions.folderOfSimulation(in: folder)
         guard FileDescriptor.exists("\(folder)/\(HistoryFile.name)") else { return nil }
-        return " itself, where a bridge keeps that of real phones; that of simulated phones is in "
+        return " itself, the folder for real phones; the history of simulated phones is in "
             + "\(folder.printable): add --history \(ShellWord(folder.printable).quoted)"
     }
 
-    /// Says what went wrong, and returns the status that tells it.
+    /// Prints an error; returns its exit status.
     func tell(_ error: HistoryError) -> ExitStatus {
         let (status, sentence) = explanation(of: error)
         Messages.say(sentence)
         return status
     }
 
-    /// A sentence that says what went wrong and what to do, and the status that tells it.
+    /// Error text with advice, and its exit status.
     package typealias Explanation = (status: ExitStatus, sentence: String)
 
-    /// What went wrong.
+    /// Returns the explanation of an error.
     package func explanation(
         of error: HistoryError, isRoot: Bool = CurrentProcess.isRoot
     ) -> Explanation {
@@ -129,38 +129,38 @@ package struct HistoryPlace: Sendable {
         }
     }
 
-    /// What it means that the file does not work as a database.
+    /// Returns the explanation of a database error.
     private func explanation(of failure: DatabaseError, _ sentence: String) -> Explanation {
         switch failure.code.primary {
         case .busy: (.busy, "\(sentence); another program changes it, try again")
         case .readOnly:
             (
                 .noPermission,
-                "\(folder.printable) cannot be changed, which even reading needs: "
+                "\(folder.printable) is not writable, which reading requires, too: "
                     + "try again with sudo, or copy it"
             )
         case .full: (.noResources, sentence)
         case .corrupt, .notADatabase:
             (
                 .badData,
-                "\(sentence); a bridge mends it where no notice is "
-                    + "damaged, or sets it aside and begins a new one"
+                "\(sentence); a bridge repairs it if no notification is damaged, "
+                    + "or else moves it aside and creates a new one"
             )
         default: (.noInput, sentence)
         }
     }
 
-    /// What to say where permissions are in the way.
+    /// Returns the text for missing permissions.
     private func wordsForForbidden(isRoot: Bool) -> String {
         let name = folder.printable
         guard !isAbsent else {
-            return "there is no folder \(name), and this user may not make it; name another one"
+            return "there is no folder \(name), and this user may not create it; name another one"
         }
         let owner = FolderOwner(of: folder).words
         return "the history in \(name) is private to \(owner)" + (isRoot ? "" : adviceForPrivate)
     }
 
-    /// Whether it is the file's or the folder's permissions that are in the way.
+    /// Whether permissions of the file or folder cause the error.
     private func isForbidden(_ error: HistoryError) -> Bool {
         switch error {
         case .foreign, .newer, .otherKind: return false
@@ -175,7 +175,7 @@ package struct HistoryPlace: Sendable {
         }
     }
 
-    /// Whether there is no such folder, as far as this user can tell.
+    /// Whether the folder does not exist, as far as this user can see.
     private var isAbsent: Bool {
         do throws(Errno) {
             _ = try FileDescriptor.open(readingFrom: folder)
@@ -185,25 +185,25 @@ package struct HistoryPlace: Sendable {
         }
     }
 
-    /// Where else a history may be.
+    /// Advice about another place of the history.
     private var advice: String {
         if !isNamed, folder != StateOptions.ofSystem, FileDescriptor.exists(StateOptions.ofSystem) {
             return "; for the service's, type \(sudo(in: nil))"
         }
-        return "; a bridge begins it with the first notice"
+        return "; a bridge creates it with the first notification"
     }
 
-    /// What to do where somebody else's history is meant.
+    /// Advice for a history of another user.
     private var adviceForPrivate: String {
         let others = isNamed ? "" : ", or name another one with --history DIR"
         return "; type \(sudo(in: folder == StateOptions.ofSystem ? nil : folder))\(others)"
     }
 
-    /// The same command for root, to whom the service's folder is the usual one.
+    /// Returns the same command for root, whose default is the service's folder.
     private func sudo(in folder: String?) -> String {
         var words = ["sudo callboard"] + command
         if let folder { words += ["--history", ShellWord(folder.printable).quoted] }
-        // What else was given has to be given again.
+        // The other arguments must be repeated.
         if ![["history"], ["stats"]].contains(command) { words.append("…") }
         return words.joined(separator: " ")
     }

@@ -2,17 +2,16 @@ package import Commands
 import History
 package import Settings
 
-/// What a person can choose about `stats`.
+/// The command `stats`.
 package struct StatsCommand: Sendable {
-    /// The command's entry in the table.
     package static let command = Command(
         name: "stats", summary: "Show statistics of the history, as a picture",
         details: [
-            "Calls per day, when notices come, who calls most, which apps say most, how long phones "
-                + "were connected, how long persons were at home, and where things were last. Docs/history.md explains each number.",
-            "The picture has no parts elsewhere, so that a page or a README can show it. It "
-                + "names who "
-                + "called.",
+            "Calls per day, notifications by weekday and hour, top callers, top apps, how long "
+                + "phones were connected, how long residents were at home, and where items were "
+                + "last. Docs/history.md explains each number.",
+            "The picture is self-contained, so that a page or a README can show it. It contains "
+                + "the names of callers.",
         ],
         examples: [
             Command.Example("callboard stats --since 'last month'", "on the terminal"),
@@ -26,14 +25,13 @@ package struct StatsCommand: Sendable {
     private let choice: FilterOptions
     private let showing: FigureShowing
 
-    /// The command with these arguments, about the history in this place.
     package init(_ arguments: ParsedArguments, in place: HistoryPlace) {
         self.place = place
         choice = FilterOptions(arguments)
         showing = FigureShowing(arguments)
     }
 
-    /// Counts what was kept, and shows it.
+    /// Runs the command.
     package func run() -> ExitStatus {
         FilterOptions.attempt { () throws(FilterOptions.Problem) in
             let filter = try choice.filter()

@@ -1,18 +1,20 @@
 import Linux
 import Settings
 
-/// The time that a person means by `--since` and `--until`.
+/// Time range of `--since` and `--until`.
 struct TimeOptions: Sendable {
     private let since: String?
     private let until: String?
 
-    /// - Parameter arguments: of a command that takes both.
+    /// Reads the options.
+    ///
+    /// - Parameter arguments: arguments of a command with both options
     init(_ arguments: ParsedArguments) {
         since = arguments[FilterOptions.since]
         until = arguments[FilterOptions.until]
     }
 
-    /// The time, by the clock of the moment; nil where an end is open.
+    /// Returns the range for the current time; nil for an open end.
     func span(
         _ words: TimeWords = TimeWords()
     ) throws(FilterOptions.Problem) -> (since: WallTime?, until: WallTime?) {
@@ -24,7 +26,7 @@ struct TimeOptions: Sendable {
         }
         if let start, let end, start.milliseconds >= end.milliseconds {
             throw FilterOptions.Problem(
-                description: "nothing is between --since, \(start.shown), and --until, "
+                description: "--since, \(start.shown), must be before --until, "
                     + end.shown)
         }
         return (start, end)
@@ -32,7 +34,7 @@ struct TimeOptions: Sendable {
 }
 
 extension WallTime {
-    /// The moment as a sentence has it.
+    /// The time in a message.
     fileprivate var shown: String {
         let parts = timestamp.split(separator: "T", maxSplits: 1)
         return "\(parts.first ?? "") \(parts.last?.prefix(5) ?? "")"

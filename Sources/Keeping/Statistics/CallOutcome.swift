@@ -2,7 +2,8 @@ internal import ANCS
 internal import Notices
 
 extension CallOutcome {
-    /// The outcome of a notice's call, as far as it has one yet; nil where it is about none.
+    /// Creates the outcome so far of a notification's call; nil if the notification is not about a
+    /// call.
     init?(of fact: NoticeFact) {
         let kind = fact.category.id
         guard fact.call != nil || kind.isLiveCall || kind == .missedCall else { return nil }

@@ -1,25 +1,25 @@
 internal import Linux
 
 extension LocalDay: CustomStringConvertible {
-    /// The date as ISO 8601 writes it.
+    /// The date in ISO 8601 format.
     package var description: String {
         let (year, month, day) = date
         return "\(year.padded(to: 4))-\(month.padded(to: 2))-\(day.padded(to: 2))"
     }
 
-    /// Day, month and year.
+    /// The date as day, month and year.
     var words: String {
         "\(dayAndMonth) \(date.year)"
     }
 
-    /// The day of the week as well.
+    /// The date with the day of the week.
     var wordsWithWeekday: String {
         "\(Self.weekdays[weekday]) \(words)"
     }
 }
 
 extension Int {
-    /// The number with a comma between thousands.
+    /// The number with thousands separators.
     package var grouped: String {
         let digits = Array(String(magnitude))
         var text = self < 0 ? "-" : ""
@@ -32,14 +32,14 @@ extension Int {
 }
 
 extension Double {
-    /// The number with a comma between thousands and one decimal, or none where that is zero.
+    /// The number with thousands separators and at most one decimal.
     var shortened: String {
         let tenths = Int((Swift.min(Swift.max(self, -1e15), 1e15) * 10).rounded())
         let whole = (tenths / 10).grouped
         return tenths % 10 == 0 ? whole : "\(whole).\(abs(tenths % 10))"
     }
 
-    /// A part of one, in percent with one decimal.
+    /// The fraction in percent with one decimal.
     var percent: String {
         let tenths = Int((Swift.min(Swift.max(self, 0), 1) * 1000).rounded())
         return "\(tenths / 10).\(tenths % 10) %"

@@ -1,27 +1,27 @@
 internal import Notices
 
-/// Counts how often names occur, of which there may be any number, in bounded memory: exactly while
-/// there are fewer than `limit`, and past that at most `shortfall` too few for any of them.
+/// Frequency counter for any number of names in bounded memory.
 ///
-/// When the table is full, as much is taken from the credit of each name as leaves half of them
-/// (Misra and Gries); names without credit go.
+/// Counts are exact below `limit` names; above it, each count is too small by at most `shortfall`.
+/// A full table subtracts from every name's credit what halves the table, and drops names without
+/// credit (Misra and Gries).
 struct FrequentNames: Sendable {
-    /// How often a name occurred.
+    /// Count of a name.
     struct Tally: Hashable, Sendable {
         var count = 0
-        /// How many of these were calls that nobody took.
+        /// Number of missed calls among them.
         var missed = 0
-        /// What else the name is called, as told last.
+        /// Display name of the name, if known.
         var caption: Text?
         fileprivate var credit = 0
     }
 
-    /// Different names; at this many the rarest go.
+    /// Limit of different names; the rarest are dropped.
     static let limit = 4096
-    /// Bytes of all names; past that likewise.
+    /// Limit of the bytes of all names; the rarest are dropped.
     static let byteLimit = 4 << 20
 
-    /// A name, hashed as one run of bytes: an array hashes each of its elements by itself.
+    /// A name hashed as one run of bytes: an array hashes each of its elements separately.
     private struct Key: Hashable {
         let name: Text
 
@@ -31,17 +31,16 @@ struct FrequentNames: Sendable {
     }
 
     private var tallies: [Key: Tally] = [:]
-    /// By how much any count may be too small.
+    /// Largest possible error of a count.
     private(set) var shortfall = 0
     private var byteCount = 0
 
-    /// How many names are counted.
+    /// Number of counted names.
     var count: Int { tallies.count }
 
-    /// What was counted of a name.
+    /// The tally of a name.
     subscript(name: Text) -> Tally? { tallies[Key(name: name)] }
 
-    /// Counts a name once more.
     mutating func add(_ name: Text, caption: Text? = nil, isMissed: Bool = false) {
         let isNew = Self.count(in: &tallies[Key(name: name), default: Tally()], caption, isMissed)
         guard isNew else { return }
@@ -49,7 +48,7 @@ struct FrequentNames: Sendable {
         if tallies.count >= Self.limit || byteCount > Self.byteLimit { makeRoom() }
     }
 
-    /// Notes one occurrence, and says whether it is the first.
+    /// Counts an occurrence; returns whether it is the first.
     private static func count(in tally: inout Tally, _ caption: Text?, _ isMissed: Bool) -> Bool {
         tally.count += 1
         tally.credit += 1
@@ -80,7 +79,7 @@ struct FrequentNames: Sendable {
         name.bytes.count + (tally.caption?.bytes.count ?? 0)
     }
 
-    /// The names that occurred most often, the first in the order of bytes where they tie.
+    /// Returns the most frequent names; ties are in byte order.
     func top(_ count: Int) -> [(name: Text, tally: Tally)] {
         let sorted = tallies.sorted { left, right in
             if left.value.count != right.value.count { return left.value.count > right.value.count }

@@ -1,7 +1,9 @@
 internal import Linux
 
-/// Tells day and hour of one moment after another, and asks the C library only when a quarter of
-/// an hour is over: no zone of today changes its offset within one.
+/// Local day and hour for successive times.
+///
+/// The C library is called only once per quarter of an hour: no current time zone changes its
+/// offset within one.
 struct LocalClock: Sendable {
     private static let quarter: Int64 = 900_000
 
@@ -9,7 +11,7 @@ struct LocalClock: Sendable {
     private(set) var day = LocalDay(number: 0)
     private(set) var hour = 0
 
-    /// Moves to a moment, and says whether the day is another one.
+    /// Moves to a time; returns whether the day changed.
     mutating func move(to time: WallTime) -> Bool {
         let quarter = time.milliseconds / Self.quarter
         guard quarter != self.quarter else { return false }

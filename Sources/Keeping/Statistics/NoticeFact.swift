@@ -1,24 +1,25 @@
 package import Linux
 package import Notices
 
-/// What the statistics take of one notice that was kept.
+/// The fields of a stored notification that the statistics use.
 package struct NoticeFact: Hashable, Sendable {
-    /// When it was sent or came.
+    /// Time of sending or of arrival.
     package var time: WallTime
-    /// What people call the phone it came from.
+    /// Name of the phone.
     package var phone: String
-    /// What kind of thing it is.
     package var category: Category
-    /// The bundle identifier of the app, whose exact bytes tell apps apart.
+    /// Bundle identifier; apps are distinguished by its exact bytes.
     package var appID: Text
-    /// What the app is called, where the phone told.
+    /// Display name of the app, if known.
     package var appName: Text?
-    /// The title, whose exact bytes tell callers apart; only calls need one.
+    /// Title; callers are distinguished by its exact bytes.
+    ///
+    /// Required only for calls.
     package var title: Text
-    /// How the call went, where this is one.
+    /// State of the call, if the notification is about one.
     package var call: Call?
 
-    /// What the statistics take; only calls need a title.
+    /// Creates the fields; `title` is required only for calls.
     package init(
         time: WallTime, phone: String, category: Category, appID: Text, appName: Text? = nil,
         title: Text = .empty, call: Call? = nil
@@ -32,7 +33,7 @@ package struct NoticeFact: Hashable, Sendable {
         self.call = call
     }
 
-    /// What the statistics take of a notice.
+    /// Copies the fields of a notification.
     package init(_ notice: Notice) {
         self.init(
             time: notice.time, phone: notice.phone, category: notice.category,
@@ -40,16 +41,13 @@ package struct NoticeFact: Hashable, Sendable {
     }
 }
 
-/// A time during which a phone was connected.
+/// Period in which a phone was connected.
 package struct LinkSpan: Hashable, Sendable {
-    /// What people call the phone.
+    /// Name of the phone.
     package var phone: String
-    /// When it came.
     package var began: WallTime
-    /// When it went.
     package var ended: WallTime
 
-    /// The time between two moments.
     package init(phone: String, began: WallTime, ended: WallTime) {
         self.phone = phone
         self.began = began

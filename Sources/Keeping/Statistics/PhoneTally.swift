@@ -1,8 +1,8 @@
-/// What was counted of one phone.
+/// Counts for one phone.
 struct PhoneTally: Sendable {
     let name: String
     var notices = 0
-    /// Milliseconds it was connected.
+    /// Milliseconds connected.
     private(set) var connected: Int64 = 0
     private var coveredUntil = Int64.min
 
@@ -10,7 +10,7 @@ struct PhoneTally: Sendable {
         self.name = name
     }
 
-    /// Counts a time it was connected; what overlaps an earlier one counts once.
+    /// Counts a connected period; overlaps with earlier periods count once.
     mutating func add(from began: Int64, until ended: Int64) {
         let start = max(began, coveredUntil)
         guard ended > start else { return }

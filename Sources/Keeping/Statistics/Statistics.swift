@@ -2,16 +2,16 @@ internal import ANCS
 package import Linux
 package import Notices
 
-/// Counts what was kept, row by row and in bounded memory; `figures` says what it comes to.
+/// Counts stored rows one by one in bounded memory; `figures` returns the result.
 package struct Statistics: Sendable {
-    /// Phones that are told apart; further ones count in the totals only.
+    /// Limit of separate phones; further phones count only in the totals.
     package static let phoneLimit = 64
-    /// Milliseconds that a row's moment may have, from 2000 to 2200; a row with others is left out.
+    /// Plausible times of a row in milliseconds, from 2000 to 2200; other rows are skipped.
     ///
-    /// No phone spoke this protocol before, and each day takes memory.
+    /// No phone supported this protocol earlier, and each day takes memory.
     package static let plausible: Range<Int64> = 946_684_800_000..<7_258_118_400_000
 
-    /// What was counted of one day.
+    /// Counts for one day.
     struct DayTally: Sendable {
         var notices = 0
         var calls = 0
@@ -25,7 +25,7 @@ package struct Statistics: Sendable {
     private var days: [LocalDay: DayTally] = [:]
     private(set) var first: Int64?
     private(set) var last: Int64?
-    /// The last moment at which something was, not only ended.
+    /// The last counted moment; excludes the exact end of a connected period.
     private(set) var lastInside: Int64?
     private(set) var heat = [Int](repeating: 0, count: 7 * 24)
     private(set) var categories = [Int](repeating: 0, count: 256)
@@ -34,28 +34,29 @@ package struct Statistics: Sendable {
     private(set) var apps = FrequentNames()
     private(set) var phones: [PhoneTally] = []
     private(set) var beacons = BeaconTallies()
-    /// The last moment of which anything is known.
+    /// The last moment with known beacon states.
     private(set) var known: Int64?
     private(set) var ringTimes = CallTimes(unit: .milliseconds(100), longest: 1200)
     private(set) var talkTimes = CallTimes(unit: .seconds(1), longest: 14_400)
-    /// Rows without a plausible time.
+    /// Number of rows without a plausible time.
     private(set) var leftOut = 0
 
+    /// Creates empty statistics.
+    ///
     /// - Parameters:
-    ///   - since: from when on rows count, which should not be before the history began; the first
-    ///     row where it is nil.
-    ///   - until: the moment before which they count; that of the last row where it is nil.
+    ///   - since: beginning of the period, not before the history began; nil for the first row
+    ///   - until: end of the period, exclusive; nil for the last row
     package init(since: WallTime? = nil, until: WallTime? = nil) {
         self.since = since.map { Self.nearest($0.milliseconds) }
         self.until = until.map { Self.nearest($0.milliseconds) }
     }
 
-    /// The plausible moment that is nearest, or the first one after them.
+    /// Returns the nearest plausible time, or the first one after the range.
     private static func nearest(_ milliseconds: Int64) -> Int64 {
         min(max(milliseconds, plausible.lowerBound), plausible.upperBound)
     }
 
-    /// Counts a notice.
+    /// Counts a notification.
     package mutating func add(_ fact: NoticeFact) {
         let time = fact.time.milliseconds
         guard Self.plausible.contains(time) else {
@@ -78,7 +79,7 @@ package struct Statistics: Sendable {
         if let outcome = CallOutcome(of: fact) { addCall(fact, outcome) }
     }
 
-    /// Counts a time a phone was connected; those of one phone come in the order in which they began.
+    /// Counts a connected period; the periods of one phone must be in order of their beginning.
     package mutating func add(_ link: LinkSpan) {
         var (began, ended) = (link.began.milliseconds, link.ended.milliseconds)
         guard Self.plausible.contains(began), Self.plausible.contains(ended) else {
@@ -93,8 +94,9 @@ package struct Statistics: Sendable {
         if let phone = indexOfPhone(link.phone) { phones[phone].add(from: began, until: ended) }
     }
 
-    /// Counts what was told of a beacon, the oldest first; what was told before the time that is counted says
-    /// how things were when it began.
+    /// Counts a beacon event; events must be in order of time.
+    ///
+    /// Events before the period set its initial state.
     package mutating func add(_ news: BeaconNews, at moment: WallTime) {
         let time = moment.milliseconds
         guard Self.plausible.contains(time) else {
@@ -109,7 +111,7 @@ package struct Statistics: Sendable {
         beacons.add(news, at: moment, countingFrom: since)
     }
 
-    /// Takes the last moment of which anything is known: who was at home then was so until then.
+    /// Sets the last known moment; residents at home then count as at home until then.
     package mutating func end(knowingUntil moment: WallTime?) {
         guard let moment, Self.plausible.contains(moment.milliseconds) else { return }
         known = moment.milliseconds
@@ -139,7 +141,7 @@ package struct Statistics: Sendable {
         return phones.count - 1
     }
 
-    /// What was counted of a day.
+    /// Returns the counts for a day.
     func tally(of day: LocalDay) -> DayTally {
         day == clock.day ? today : days[day] ?? DayTally()
     }

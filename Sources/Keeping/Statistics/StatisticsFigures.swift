@@ -2,126 +2,113 @@ internal import ANCS
 package import Linux
 package import Notices
 
-/// What the statistics come to.
+/// Results of the statistics.
 package struct StatisticsFigures: Hashable, Sendable {
-    /// One day, and what came on it.
+    /// One day with its counts.
     package struct Day: Hashable, Sendable {
-        /// The day.
         package let day: LocalDay
-        /// Notices that came on it.
         package let notices: Int
-        /// Calls that rang on it.
         package let calls: Int
-        /// Those of them that nobody took.
+        /// Number of missed calls.
         package let missed: Int
     }
 
-    /// One caller, known by the exact bytes of the title.
+    /// One caller, identified by the exact bytes of the title.
     package struct Caller: Hashable, Sendable {
-        /// The caller, as the phone's title had it.
+        /// Title as sent by the phone.
         package let title: Text
-        /// Their calls.
         package let calls: Int
-        /// Those of them that nobody took.
+        /// Number of missed calls.
         package let missed: Int
     }
 
-    /// One app, known by the exact bytes of its identifier.
+    /// One app, identified by the exact bytes of its identifier.
     package struct App: Hashable, Sendable {
-        /// The bundle identifier.
         package let appID: Text
-        /// What the app is called, where a phone told.
+        /// Display name of the app, if known.
         package let name: Text?
-        /// Its notices.
         package let notices: Int
     }
 
-    /// One phone.
+    /// One phone with its counts.
     package struct Phone: Hashable, Sendable {
-        /// What people call the phone.
         package let name: String
-        /// What came from it.
         package let notices: Int
-        /// For how long it was connected.
+        /// Total time connected.
         package let connected: Duration
-        /// The part of the span during which it was connected, from 0 to 1; nil where that is empty.
+        /// Share of the period connected, from 0 to 1; nil for an empty period.
         package let share: Double?
     }
 
-    /// How many notices one category has.
+    /// Count of one category.
     package struct Kind: Hashable, Sendable {
-        /// The category.
         package let category: Category
-        /// What came of it.
         package let notices: Int
     }
 
-    /// How many calls had which outcome.
+    /// Number of calls by outcome.
     package struct Calls: Hashable, Sendable {
-        /// Calls that somebody took.
         package let answered: Int
-        /// Calls that nobody took, as the phone says.
+        /// Calls that the phone reported as missed.
         package let missed: Int
-        /// Declined from here.
+        /// Calls declined from this host.
         package let declined: Int
-        /// Rang no longer, and the phone told no more.
+        /// Calls that stopped ringing without a further report.
         package let stopped: Int
 
-        /// All calls, whatever became of them.
         package var total: Int { answered + missed + declined + stopped }
 
-        /// The part of all calls that nobody took, from 0 to 1; nil where there was none.
+        /// Share of missed calls, from 0 to 1; nil without calls.
         package var missedRatio: Double? {
             total > 0 ? Double(missed) / Double(total) : nil
         }
     }
 
-    /// The time that all this is about; nil where there is nothing.
+    /// Beginning of the period; nil without data.
     package let from: WallTime?
-    /// When that time ends; nil where there is nothing.
+    /// End of the period; nil without data.
     package let until: WallTime?
-    /// Each day of that time, also those on which nothing came.
+    /// All days of the period, including empty ones.
     package let days: [Day]
-    /// All that came in that time.
+    /// Number of notifications in the period.
     package let notices: Int
-    /// What became of the calls.
     package let calls: Calls
-    /// Notices by the day of the week, Monday first, and the hour of the day.
+    /// Notifications by weekday (Monday first) and hour.
     package let heat: [[Int]]
-    /// The categories, the most frequent one first.
+    /// The categories, most frequent first.
     package let kinds: [Kind]
-    /// The most frequent callers, the most frequent one first.
+    /// The most frequent callers, most frequent first.
     package let callers: [Caller]
-    /// By how much each caller's count may be too small.
+    /// Largest possible error of a caller's count.
     package let callersShortfall: Int
     /// The most frequent apps, the most frequent one first.
     package let apps: [App]
-    /// By how much each app's count may be too small.
+    /// Largest possible error of an app's count.
     package let appsShortfall: Int
-    /// The phones, each with its time.
+    /// The phones with their connected time, most notifications first.
     package let phones: [Phone]
-    /// The persons whose phones are beacons, by name.
+    /// The residents, sorted by name.
     package let people: [Person]
-    /// The things and regions: what left most often comes first.
+    /// The items and regions, most departures first.
     package let things: [CountedItem]
-    /// The median of how long calls rang, in seconds.
+    /// Median ring time in seconds.
     package let medianRing: Double?
-    /// The median of how long calls were talked, in seconds.
+    /// Median talk time in seconds.
     package let medianTalk: Double?
-    /// How long all calls together were talked.
+    /// Total talk time of all calls.
     package let talked: Duration
-    /// The median of notices on a day.
+    /// Median number of notifications per day.
     package let medianNotices: Double?
-    /// The day with the most notices, the first of them.
+    /// The first of the days with the most notifications.
     package let busiest: Day?
-    /// Rows whose time was not plausible.
+    /// Number of rows without a plausible time.
     package let leftOut: Int
 }
 
 extension Statistics {
-    /// What has been counted so far.
+    /// Returns the results so far.
     ///
-    /// - Parameter top: how many callers and apps to name.
+    /// - Parameter top: limit of callers and of apps
     package func figures(top: Int = 10) -> StatisticsFigures {
         let from = since ?? first
         let until = until ?? last

@@ -3,10 +3,10 @@ internal import Linux
 internal import Notices
 
 extension StatisticsFigures {
-    /// The version of the object's dictionary, in `Docs/history.md`.
+    /// Version of the object, documented in `Docs/history.md`.
     static let dictionaryVersion = 1
 
-    /// The figures as one JSON object on a line.
+    /// The figures as one line of JSON.
     package var json: [UInt8] {
         JSONWriter.line { writer in
             writer.member("v", Self.dictionaryVersion)
@@ -109,14 +109,14 @@ extension StatisticsFigures {
 }
 
 extension Text {
-    /// The exact bytes, where the string loses some.
+    /// The exact bytes in hexadecimal; nil if the string represents them exactly.
     fileprivate var hexadecimal: String? {
         isValid ? nil : bytes.hexadecimal
     }
 }
 
 extension JSONWriter {
-    /// Writes a member that is a number, to four decimals.
+    /// Writes a number rounded to four decimals.
     fileprivate mutating func member(_ key: String, rounded value: Double) {
         self.key(key)
         self.value((value * 10_000).rounded() / 10_000)

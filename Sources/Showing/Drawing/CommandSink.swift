@@ -2,17 +2,17 @@ internal import Linux
 internal import Scenes
 
 extension ChildProgram.Ending {
-    /// How it ended, in words.
+    /// Description of how a command ended.
     var words: String {
         switch self {
         case .exited(let status): "it ended with status \(status)"
         case .killed(let signal): "it was ended by signal \(signal)"
-        case .unknown: "it ended in an unknown way"
+        case .unknown: "it ended for an unknown reason"
         }
     }
 }
 
-/// A shell's command for each picture, which has it on its standard input.
+/// Shell command that is started for each image and reads it from standard input.
 @LoopActor
 final class CommandSink: FrameSink {
     private let command: String

@@ -1,13 +1,13 @@
-/// Shades made of black and white dots, by the error diffusion of Floyd and Steinberg.
+/// Error diffusion of Floyd and Steinberg, for shades on black and white displays.
 package enum Dithering {
-    /// Whether each pixel is white.
+    /// Returns whether each pixel is white.
     ///
-    /// What is black or white already stays so and takes no part: letters next to an emoji keep
-    /// their edges, and no dots are strewn over the paper around it.
+    /// Pure black and white pixels stay unchanged and take no part. Therefore text beside an emoji
+    /// keeps its edges, and no dots appear on the paper around it.
     package static func dots(of brightness: [UInt8], width: Int) -> [Bool] {
         guard width > 0 else { return [] }
         var dots = [Bool](repeating: false, count: brightness.count)
-        // Sixteenths of brightness, for this row and the next, with room at both ends.
+        // Errors in sixteenths of brightness, for this row and the next, with room at both ends.
         var errors = [Int](repeating: 0, count: width + 2)
         var below = errors
         for index in brightness.indices {

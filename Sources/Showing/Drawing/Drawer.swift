@@ -1,10 +1,10 @@
 package import Linux
 package import Scenes
 
-/// Draws scenes that come as lines: always the newest, and each is answered.
+/// Main part of the drawing program: reads scenes as lines, draws the newest, and answers each.
 @LoopActor
 package final class Drawer {
-    /// How the program ends.
+    /// Exit status of the program.
     package enum Ending: Int32, Sendable {
         case finished = 0
         case failed = 1
@@ -12,11 +12,11 @@ package final class Drawer {
 
     private enum Phase {
         case idle
-        /// A picture is on its way.
+        /// An image is being shown.
         case busy
-        /// No further picture comes, and the last one is there.
+        /// The input has ended, and the last image is being finished.
         case finishing
-        /// Somebody has asked it to end.
+        /// The program was asked to end.
         case stopping
     }
 
@@ -25,19 +25,19 @@ package final class Drawer {
     private let reply: @LoopActor (DrawingReply) -> Void
     private let ended: @LoopActor (Ending) -> Void
     private var sink: (any FrameSink)?
-    /// The framebuffer, where that is where pictures go.
+    /// The framebuffer, if it is the destination.
     private var framebuffer: FramebufferSink?
     private var lines = SceneLines()
     private var waiting: (number: UInt64, scene: Scene)?
     private var phase = Phase.idle
-    /// What scenes have to have, once that is known.
+    /// Required size of scenes, once it is known.
     private var size: SceneSize?
     private var colors: DrawingJob.Colors
 
     /// - Parameters:
-    ///   - pace: the clock that the limits of commands go by.
-    ///   - reply: takes what is said to whoever sends the scenes.
-    ///   - ended: called when all is done, once.
+    ///   - pace: the clock of the limits of commands.
+    ///   - reply: sends a reply.
+    ///   - ended: called once at the end.
     package init(
         _ job: DrawingJob, pace: Pace = Pace(), reply: @escaping @LoopActor (DrawingReply) -> Void,
         ended: @escaping @LoopActor (Ending) -> Void
@@ -49,7 +49,7 @@ package final class Drawer {
         colors = job.possibleColors
     }
 
-    /// Begins, and says of which size scenes have to be.
+    /// Opens the destination and replies with the required size of scenes.
     package func begin() {
         let (format, colors) = (job.format, colors)
         let encode = { PictureEncoding.bytes(of: $0, format, colors) }
@@ -84,7 +84,7 @@ package final class Drawer {
         reply(.failed(nil, failure.trouble, failure.words))
     }
 
-    /// Looks of which size scenes have to be now.
+    /// Determines the present size of scenes.
     private func look() throws(FrameFailure) -> SceneSize {
         var real = job.size
         if let framebuffer {
@@ -93,20 +93,20 @@ package final class Drawer {
             colors = geometry.colors == .colour ? job.colors : geometry.colors
         }
         guard var wanted = real else {
-            throw FrameFailure(.framebuffer, "no picture has its size")
+            throw FrameFailure(.framebuffer, "its size is not supported")
         }
         if job.rotation == .quarter || job.rotation == .threeQuarters { wanted = wanted.turned }
         size = wanted
         return wanted
     }
 
-    /// Takes bytes of the scenes' lines; none are the end.
+    /// Takes bytes of scene lines; an empty array is the end of the input.
     package func take(_ bytes: [UInt8]) {
         for line in lines.take(bytes) { take(line) }
         drawNext()
     }
 
-    /// Takes the line of a scene; nil for one that was too long.
+    /// Takes the line of a scene; nil for a line that was too long.
     private func take(_ line: [UInt8]?) {
         guard let line else { return reply(.failed(nil, .scene, "")) }
         do throws(SceneError) {
@@ -170,7 +170,7 @@ package final class Drawer {
         }
     }
 
-    /// Ends without a further picture, once commands had their time to end.
+    /// Ends without another image, after commands had time to end.
     package func stop() {
         guard phase != .stopping else { return }
         phase = .stopping
@@ -187,7 +187,7 @@ package final class Drawer {
 }
 
 extension DrawingJob {
-    /// No more colours than the format has.
+    /// The colours, limited to those of the format.
     package var possibleColors: Colors {
         switch (format, colors, output) {
         case (_, _, .framebuffer): colors

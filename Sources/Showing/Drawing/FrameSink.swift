@@ -1,54 +1,51 @@
 internal import Linux
 package import Scenes
 
-/// What kept a picture from its display, without a word of content.
+/// Failure to show an image, without any content.
 package struct FrameFailure: Hashable, Sendable {
-    /// Which step failed.
+    /// The step that failed.
     package let trouble: DrawingTrouble
-    /// Why, in the words of the system or of the program that failed.
+    /// Message of the system or of the failed program.
     package let words: String
 
-    /// A failure of a step.
     package init(_ trouble: DrawingTrouble, _ words: String) {
         self.trouble = trouble
         self.words = words
     }
 }
 
-/// Where pictures go, one at a time.
+/// Destination of images, which takes one at a time.
 @LoopActor
 protocol FrameSink: AnyObject {
-    /// Puts a picture there, and returns what kept it from it.
+    /// Shows an image and returns the failure, if any.
     func show(_ picture: Picture) async -> FrameFailure?
 
-    /// Ends orderly, after the last picture.
+    /// Ends after the last image.
     func finish() async
 
-    /// Ends soon without a further picture, and returns when nothing is left behind.
+    /// Ends soon without another image, and returns when everything is cleaned up.
     func stop() async
 }
 
 extension FrameSink {
-    /// Each picture is there already.
     func finish() async {}
 
-    /// Nothing is left behind.
     func stop() async {}
 }
 
 extension ChildProgram {
-    /// How long a command has to end by itself once it has no more input, and how long when it is asked to.
+    /// Time for a command to end after the end of its input, and after a request to end.
     private nonisolated static let lastMoment: Duration = .milliseconds(500)
     private nonisolated static let grace: Duration = .seconds(4)
 
-    /// Has a command end by itself, or asks it to, or ends it, each after some time of a clock.
+    /// Closes the input of a command, asks it to end after a while, and finally kills it.
     func endSoon(on pace: Pace) {
         closeInput()
         pace.after(Self.lastMoment) { self.terminate(within: Self.grace) }
     }
 }
 
-/// A file that is replaced with each picture.
+/// File that is replaced with each image.
 @LoopActor
 final class FileSink: FrameSink {
     private let file: ReplacedFile

@@ -1,16 +1,15 @@
 package import Linux
 
-/// Pictures as the memory of a framebuffer has them.
+/// Conversion of images to the memory layout of a framebuffer.
 package struct FramebufferPacking: Sendable {
     private let geometry: FramebufferGeometry
 
-    /// How a picture becomes the bytes of such a framebuffer.
     package init(_ geometry: FramebufferGeometry) {
         self.geometry = geometry
     }
 
-    /// Each row of a picture with its place in the memory; what the framebuffer has no room for is
-    /// left out.
+    /// Returns each row of an image with its offset in the memory, cut to the size of the
+    /// framebuffer.
     package func rows(of picture: Picture) -> [(offset: Int, bytes: [UInt8])] {
         let columns = min(picture.width, geometry.width)
         return (0..<min(picture.height, geometry.height)).map { row in
@@ -29,7 +28,7 @@ package struct FramebufferPacking: Sendable {
             for pixel in pixels {
                 let value =
                     red.place(pixel >> 16) | green.place(pixel >> 8) | blue.place(pixel)
-                // The lowest byte comes first, as on every machine this runs on.
+                // Little-endian, as every supported host is.
                 for byte in 0..<(geometry.bits / 8) {
                     bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * byte)))
                 }
@@ -51,7 +50,7 @@ package struct FramebufferPacking: Sendable {
 }
 
 extension FramebufferGeometry.Field {
-    /// The lowest byte of a value, in the bits of this field.
+    /// Scales the lowest byte of a value to the bits of this field.
     fileprivate func place(_ value: UInt32) -> UInt64 {
         let byte = UInt64(value & 0xFF)
         let scaled = length <= 8 ? byte >> UInt64(8 - length) : byte << UInt64(length - 8)

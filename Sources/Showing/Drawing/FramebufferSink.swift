@@ -1,7 +1,7 @@
 internal import Linux
 internal import Scenes
 
-/// A framebuffer of the kernel, in the size and with the pixels that it has at that moment.
+/// Kernel framebuffer, whose size and pixel format are read for each image.
 @LoopActor
 final class FramebufferSink: FrameSink {
     private let framebuffer: Framebuffer
@@ -10,14 +10,14 @@ final class FramebufferSink: FrameSink {
         framebuffer = try Framebuffer(path)
     }
 
-    /// How its pixels lie now.
+    /// Present geometry.
     var geometry: Result<FramebufferGeometry, FrameFailure> {
         do throws(Framebuffer.Failure) {
             return .success(try framebuffer.geometry)
         } catch {
             let words =
                 switch error {
-                case .notSupported: "its pixels are of a kind that is not supported"
+                case .notSupported: "its pixel format is not supported"
                 case .system(let error): "\(error)"
                 }
             return .failure(FrameFailure(.framebuffer, words))
@@ -43,7 +43,7 @@ final class FramebufferSink: FrameSink {
 extension FrameFailure: Error {}
 
 extension FramebufferGeometry {
-    /// What its pixels can be.
+    /// Colour range of the pixels.
     var colors: DrawingJob.Colors {
         switch pixels {
         case .color: .colour

@@ -1,7 +1,7 @@
 internal import CPango
 internal import Scenes
 
-/// Shapes that stay recognisable at ten pixels.
+/// Drawing of icons that remain recognisable at ten pixels.
 @safe
 struct IconDrawing {
     private let cairo: OpaquePointer
@@ -10,7 +10,7 @@ struct IconDrawing {
     private let top: Double
     private let isMono: Bool
 
-    /// Draws into the largest square in the middle of a box.
+    /// Creates a drawing in the largest square in the middle of a box.
     init(_ cairo: OpaquePointer, _ box: SceneBox, isMono: Bool) {
         unsafe self.cairo = cairo
         self.isMono = isMono
@@ -27,7 +27,7 @@ struct IconDrawing {
         unsafe cairo_new_path(cairo)
         unsafe cairo_set_line_cap(cairo, CAIRO_LINE_CAP_BUTT)
         unsafe cairo_set_line_join(cairo, CAIRO_LINE_JOIN_MITER)
-        // A line is some whole pixels wide.
+        // Line widths are whole pixels.
         unsafe cairo_set_line_width(cairo, max(1, (side * 0.12).rounded()) / side)
         switch icon {
         case .phone: phone()
@@ -49,7 +49,7 @@ struct IconDrawing {
         unsafe cairo_stroke(cairo)
     }
 
-    /// An arrow that comes in and bounces off.
+    /// An arrow that bounces off.
     private func missed() {
         line([(0.10, 0.62), (0.10, 0.22), (0.50, 0.22)])
         line([(0.10, 0.22), (0.53, 0.68), (0.95, 0.24)])
@@ -76,7 +76,7 @@ struct IconDrawing {
         unsafe cairo_fill(cairo)
     }
 
-    /// A handset that lies askew: a bow between two ends.
+    /// A slanted handset: an arc between two ends.
     private func phone() {
         unsafe cairo_set_line_width(cairo, 0.21)
         unsafe cairo_arc(cairo, 0.98, 0.02, 0.80, 0.54 * .pi, 0.96 * .pi)

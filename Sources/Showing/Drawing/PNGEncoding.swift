@@ -1,14 +1,14 @@
 internal import CPango
 internal import Scenes
 
-/// PNG by Cairo's own writer, which is libpng, with three bytes a pixel or one.
+/// PNG by Cairo's own writer, which is libpng, with three bytes per pixel or one.
 enum PNGEncoding {
     private final class Sink {
         var bytes: [UInt8] = []
     }
 
     static func bytes(of picture: Picture, _ colors: DrawingJob.Colors) -> [UInt8]? {
-        // Cairo writes a picture that is only more or less opaque as one of shades of grey.
+        // Cairo writes an image that has only an alpha channel as one of grey levels.
         let format = colors == .colour ? CAIRO_FORMAT_RGB24 : CAIRO_FORMAT_A8
         let surface = unsafe cairo_image_surface_create(
             format, Int32(picture.width), Int32(picture.height))

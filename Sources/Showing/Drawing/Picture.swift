@@ -1,15 +1,13 @@
 package import Scenes
 
-/// A picture of pixels, row by row.
+/// Image of pixels, row by row.
 package struct Picture: Hashable, Sendable {
-    /// Pixels of a line.
     package let width: Int
-    /// Lines of pixels.
     package let height: Int
-    /// Red, green and blue in the lower three bytes of each, red highest.
+    /// Red, green and blue in the lower three bytes of each pixel, red highest.
     package private(set) var pixels: [UInt32]
 
-    /// - Parameter pixels: as many as the size says; missing ones are black.
+    /// - Parameter pixels: the pixels, cut to the size; missing ones are black.
     package init(width: Int, height: Int, pixels: [UInt32]) {
         self.width = width
         self.height = height
@@ -18,16 +16,16 @@ package struct Picture: Hashable, Sendable {
         self.pixels = Array(pixels.prefix(count)) + Array(repeating: 0, count: missing)
     }
 
-    /// How bright each pixel is, from 0 to 255.
+    /// Brightness of each pixel, from 0 to 255.
     package var brightness: [UInt8] {
         pixels.map { pixel in
             let (red, green, blue) = (pixel >> 16 & 0xFF, pixel >> 8 & 0xFF, pixel & 0xFF)
-            // What eyes make of the three, in thousandths (ITU-R BT.601).
+            // Perceived brightness, in thousandths (ITU-R BT.601).
             return UInt8((red * 299 + green * 587 + blue * 114 + 500) / 1_000)
         }
     }
 
-    /// The picture with emoji in the dark red that everything else has at night.
+    /// The image with emoji in the dark red of the night theme.
     var atNight: Picture {
         Picture(
             width: width, height: height,
@@ -43,7 +41,6 @@ package struct Picture: Hashable, Sendable {
         return brightness.map { UInt8(Int($0) * Int($0) / 255) }
     }
 
-    /// The picture, turned clockwise.
     package func turned(_ rotation: DrawingJob.Rotation) -> Picture {
         let (width, height) = (self.width, self.height)
         switch rotation {
@@ -62,10 +59,10 @@ package struct Picture: Hashable, Sendable {
         }
     }
 
-    /// The picture with pixels that a display of these colours can have.
+    /// Returns the image in the colours that a display has.
     ///
-    /// - Parameter isOnPaper: whether shades have to stand out from white: faces are yellow, and would be
-    ///   a few dots.
+    /// - Parameter isOnPaper: whether shades are darkened to stand out from white; yellow faces
+    ///   would otherwise be a few dots.
     package func reduced(to colors: DrawingJob.Colors, isOnPaper: Bool = false) -> Picture {
         switch colors {
         case .colour: self

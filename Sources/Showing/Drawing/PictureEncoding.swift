@@ -1,10 +1,10 @@
 package import Scenes
 
-/// Pictures as bytes that other programs read.
+/// Encoding of images for other programs.
 package enum PictureEncoding {
-    /// A picture in a format, with no more colours than that has and a display can show.
+    /// Returns the image in a format, with the colours that both format and display have.
     ///
-    /// - Parameter colors: what the picture was reduced to.
+    /// - Parameter colors: the colours to which the image was reduced.
     package static func bytes(
         of picture: Picture, _ format: DrawingJob.Format, _ colors: DrawingJob.Colors
     ) -> [UInt8]? {
@@ -20,7 +20,7 @@ package enum PictureEncoding {
         Array("\(kind)\n\(picture.width) \(picture.height)\n\(hasLevels ? "255\n" : "")".utf8)
     }
 
-    /// A bit for each pixel, the leftmost highest, 1 for black; rows begin with a byte.
+    /// One bit per pixel, leftmost highest, 1 for black; each row begins with a new byte.
     private static func pbm(_ picture: Picture) -> [UInt8] {
         var bytes = header(picture, "P4", hasLevels: false)
         let dots = Dithering.dots(of: picture.brightness, width: picture.width)

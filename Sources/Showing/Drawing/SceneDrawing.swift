@@ -1,10 +1,10 @@
 internal import CPango
 package import Scenes
 
-/// A scene as pixels, by Cairo and Pango.
+/// Drawing of a scene with Cairo and Pango.
 @safe
 package final class SceneDrawing {
-    /// There is no memory for a picture of this size.
+    /// Not enough memory for an image of this size.
     package struct OutOfMemory: Error {}
 
     private let surface: OpaquePointer
@@ -13,7 +13,7 @@ package final class SceneDrawing {
     private let palette: ScenePalette
     private let isMono: Bool
     private let font: String
-    /// Characters for which no font had a shape.
+    /// Number of characters without a glyph in any font.
     package private(set) var unknownGlyphs = 0
 
     private init(_ scene: Scene, _ colors: DrawingJob.Colors, font: String?) throws(OutOfMemory) {
@@ -34,7 +34,7 @@ package final class SceneDrawing {
 
     /// Draws a scene.
     ///
-    /// - Parameter font: the family of its letters; nil for the system's own.
+    /// - Parameter font: the font family; nil for the system default.
     package static func draw(
         _ scene: Scene, _ colors: DrawingJob.Colors, font: String? = nil
     ) throws(OutOfMemory) -> (picture: Picture, unknownGlyphs: Int) {
@@ -47,7 +47,7 @@ package final class SceneDrawing {
     }
 
     private func draw(_ items: [SceneItem]) {
-        // With a grey edge a letter on a display of black and white would be dithered into dust.
+        // Grey edges of text would be dithered into dots on a black and white display.
         if isMono { unsafe cairo_set_antialias(cairo, CAIRO_ANTIALIAS_NONE) }
         set(.paper)
         unsafe cairo_paint(cairo)

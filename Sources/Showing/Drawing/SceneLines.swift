@@ -1,20 +1,20 @@
 internal import Scenes
 
-/// Cuts what comes into the lines of scenes, and keeps no more of one than a scene can have.
+/// Splitter of the input into lines of scenes, with a limit on the memory of a line.
 struct SceneLines {
     private enum Rest {
-        /// What has come of a line.
+        /// Incomplete line.
         case some([UInt8])
-        /// The line is too long; what comes of it is passed over.
+        /// The line is too long; the rest of it is skipped.
         case passedOver
     }
 
     private var rest = Rest.some([])
-    /// Whether no more come.
+    /// Whether the input has ended.
     private(set) var areOver = false
 
-    /// Takes bytes, of which none are the end, and gives the lines that they end; nil for one that was
-    /// too long.
+    /// Takes bytes, with an empty array as the end, and returns the lines that end in them; nil for
+    /// a line that was too long.
     mutating func take(_ bytes: [UInt8]) -> [[UInt8]?] {
         if bytes.isEmpty { areOver = true }
         var lines: [[UInt8]?] = []
@@ -29,7 +29,7 @@ struct SceneLines {
 
     private mutating func go(on part: ArraySlice<UInt8>) {
         guard case .some(var line) = rest else { return }
-        // Nothing else may hold the bytes, or they would be copied.
+        // Without this second reference the bytes are not copied.
         rest = .passedOver
         line += part
         if line.count <= Scene.longestLine { rest = .some(line) }

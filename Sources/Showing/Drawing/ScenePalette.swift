@@ -1,6 +1,6 @@
 internal import Scenes
 
-/// The colours of a look, as far as a display has colours.
+/// Colours of a theme, limited to those of the display.
 struct ScenePalette {
     private let look: SceneTheme
     private let colors: DrawingJob.Colors
@@ -10,7 +10,7 @@ struct ScenePalette {
         self.colors = colors
     }
 
-    /// Red, green and blue of what a thing is.
+    /// Returns red, green and blue of a colour role.
     func rgb(_ color: SceneColor) -> UInt32 {
         switch colors {
         case .mono: mono(color)
@@ -19,13 +19,13 @@ struct ScenePalette {
         }
     }
 
-    /// Two pure colours alone, which dithering leaves as they are.
+    /// Returns pure black or white, which dithering leaves unchanged.
     private func mono(_ color: SceneColor) -> UInt32 {
         let isBehind = color == .paper || color == .onPanel
         return isBehind == (look == .light) ? 0xFF_FFFF : 0
     }
 
-    /// Kinds are not told apart by shades: everything is as clear as it can be.
+    /// Returns shades for the greatest contrast; categories are not distinguished.
     private func grey(_ color: SceneColor) -> UInt32 {
         switch (color, look) {
         case (.faint, .light): 0x66_6666

@@ -1,7 +1,7 @@
 internal import Linux
 internal import Scenes
 
-/// One shell's command that takes picture after picture, and is started again where it ended.
+/// Shell command that takes one image after the other, and is started again if it ends.
 @LoopActor
 final class StreamSink: FrameSink {
     private let command: String
@@ -11,13 +11,13 @@ final class StreamSink: FrameSink {
     private let pace: Pace
     private let deadline: Alarm
     private let looking = Alarm()
-    /// Pauses between looks whether a picture was read.
+    /// Pauses between checks whether an image was read.
     private var looks = GrowingPause(.milliseconds(5) ... .milliseconds(320))
     private var isShowing = false
     private let answers = Mailbox<FrameFailure?>()
     private var isEnding = false
     private let over = Mailbox<Void>()
-    /// Hears when the display has lost its picture.
+    /// The drawer, which is notified when the display has lost its image.
     private weak let drawer: Drawer?
 
     init(
@@ -57,7 +57,7 @@ final class StreamSink: FrameSink {
         switch report {
         case .took: awaitReading()
         case .closedInput:
-            // Nothing lies unread where nobody can read, and yet it was not shown.
+            // A pipe without a reader has no unread bytes, and yet the image was not shown.
             stopLooking()
             child?.terminate(within: .seconds(1))
         case .wrote: break
@@ -71,7 +71,7 @@ final class StreamSink: FrameSink {
             if isShowing {
                 answer(failure)
             } else if EventLoop.shared.hasTasks {
-                // What was shown in this turn of the loop is reported before its loss.
+                // An image shown in this turn of the loop is reported before its loss.
                 EventLoop.shared.after(.zero, for: self) { $0.drawer?.lost(failure) }
             } else {
                 drawer?.lost(failure)
@@ -79,8 +79,8 @@ final class StreamSink: FrameSink {
         }
     }
 
-    /// Says that the picture is shown once nothing of it is left unread: the kernel tells of room in a
-    /// pipe, but not of the last byte.
+    /// Reports the image as shown once it is read completely: the kernel signals room in a pipe,
+    /// but not that the last byte was read.
     private func awaitReading() {
         guard isShowing, let child else { return }
         if child.unreadBytes == 0 { return answer(nil) }

@@ -1,7 +1,7 @@
 internal import CPango
 internal import Scenes
 
-/// A text, shaped and set into its box by Pango.
+/// Text, shaped and set into its box by Pango.
 @safe
 final class TextSetting {
     private let cairo: OpaquePointer
@@ -10,8 +10,8 @@ final class TextSetting {
     private let text: SceneText
     private(set) var unknownGlyphs = 0
 
-    /// - Parameter isMono: whether letters have no shades, but follow the font's own instructions for
-    ///   that, as on displays of black and white alone.
+    /// - Parameter isMono: whether glyphs have no shades but full hinting, for black and white
+    ///   displays.
     init(_ cairo: OpaquePointer, _ text: SceneText, font: String, isMono: Bool) {
         unsafe self.cairo = cairo
         self.text = text
@@ -30,7 +30,7 @@ final class TextSetting {
         unsafe pango_cairo_context_set_font_options(context, options)
         unsafe cairo_font_options_destroy(options)
         unsafe pango_layout_context_changed(layout)
-        // The text itself says whether it is written from the right.
+        // The text itself determines its direction.
         unsafe pango_layout_set_auto_dir(layout, 1)
         unsafe pango_layout_set_single_paragraph_mode(layout, 1)
         let bytes = text.string.utf8.map { byte in
@@ -44,7 +44,7 @@ final class TextSetting {
         unsafe g_object_unref(UnsafeMutableRawPointer(layout))
     }
 
-    /// Draws the text as large as it fits, and nothing of it outside of its box.
+    /// Draws the text as large as fits, clipped to its box.
     func draw() {
         let box = text.box
         fit()
@@ -69,7 +69,7 @@ final class TextSetting {
         unsafe cairo_restore(cairo)
     }
 
-    /// Draws each line so far below the one before, however high its characters are.
+    /// Draws the lines at a fixed distance, regardless of the height of their characters.
     private func drawLines(_ pitch: Int) {
         let first = ownBaseline(in: pitch)
         let count = unsafe pango_layout_get_line_count(layout)
@@ -77,7 +77,7 @@ final class TextSetting {
             guard let line = unsafe pango_layout_get_line_readonly(layout, index) else { return }
             var logical = PangoRectangle()
             unsafe pango_layout_line_get_pixel_extents(line, nil, &logical)
-            // A paragraph that is read from the right begins there.
+            // A right-to-left paragraph begins at the right edge.
             let isFromRight =
                 unsafe pango_layout_line_get_resolved_direction(line) == PANGO_DIRECTION_RTL
             let offset =
@@ -90,7 +90,7 @@ final class TextSetting {
         }
     }
 
-    /// How far from its box's left edge a line begins.
+    /// Returns the distance of a line from the left edge of its box.
     private func offset(of extents: PangoRectangle) -> Int {
         let free = text.box.width - Int(extents.width)
         let start =
@@ -107,8 +107,8 @@ final class TextSetting {
         return (units / Double(PANGO_SCALE)).rounded()
     }
 
-    /// Where the baseline is in a line so high: the same for texts of the same size, whatever other
-    /// fonts their characters need.
+    /// Returns the baseline in a line of this height: the same for all texts of a size, regardless
+    /// of fallback fonts.
     private func ownBaseline(in height: Int) -> Int {
         let context = unsafe pango_layout_get_context(layout)
         guard let font = unsafe pango_context_load_font(context, description) else {
@@ -123,7 +123,7 @@ final class TextSetting {
         return (height * scale + ascent - descent) / (2 * scale)
     }
 
-    /// Takes the largest size at which the text fits, else the smallest, and cuts the text there.
+    /// Applies the largest size at which the text fits, or the smallest, at which it is cut.
     private func fit() {
         guard text.lines > 1 else {
             set(width: nil)
@@ -135,7 +135,7 @@ final class TextSetting {
         let whole = largestFit
         unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
         guard let broken = largestFit else { return set(size: cut()) }
-        // A long word is broken where that makes everything much larger.
+        // A long word is broken only if that at least doubles the size.
         if let whole, broken < whole * 2 {
             unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD)
             return set(size: whole)
@@ -143,7 +143,7 @@ final class TextSetting {
         set(size: broken)
     }
 
-    /// The largest size at which all of the text has room in the box, as it is wrapped now.
+    /// The largest size at which all of the text fits into the box with the present wrapping.
     private var largestFit: Int? {
         var (low, high) = (text.sizes.lowerBound, text.sizes.upperBound)
         guard fits(at: low) else { return nil }
@@ -154,14 +154,14 @@ final class TextSetting {
         return low
     }
 
-    /// Cuts the text to what fits at the smallest size, and returns that.
+    /// Cuts the text to what fits at the smallest size, and returns that size.
     private func cut() -> Int {
         set(width: text.box.width)
         unsafe pango_layout_set_wrap(layout, PANGO_WRAP_WORD_CHAR)
         unsafe pango_layout_set_ellipsize(layout, PANGO_ELLIPSIZE_END)
         let smallest = text.sizes.lowerBound
         guard text.lines > 1 else { return smallest }
-        // As many lines as there is room for, told as a negative height.
+        // Maximum number of lines, which Pango takes as a negative height.
         let lineHeight = text.pitch ?? max(1, smallest * 6 / 5)
         let lines = min(text.lines, max(1, text.box.height / lineHeight))
         unsafe pango_layout_set_height(layout, -Int32(lines))

@@ -1,42 +1,42 @@
 internal import Linux
 internal import Scenes
 
-/// The program that draws: started as often as it takes, with one scene on its way to it at most.
+/// Drawing program: started again whenever it ends, with at most one scene in progress.
 @LoopActor
 final class DrawingChild {
-    /// What the owner has to know.
+    /// Event of the drawing program.
     enum News: Hashable, Sendable {
-        /// It waits for scenes of this size; what it had before is forgotten.
+        /// The program waits for scenes of this size; it holds no earlier scene.
         case ready(SceneSize)
-        /// The scene that was sent is shown, or was not shown, or cannot be.
+        /// The scene is shown, was dropped, or cannot be shown.
         case shown
         case skipped
         case failed(DrawingProblem)
-        /// It is gone, and is started again after a pause.
+        /// The program has ended and is started again after a pause.
         case ended(DrawingProblem)
     }
 
-    /// Pauses between attempts to start it.
+    /// Pauses between attempts to start the program.
     private nonisolated static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(60)
-    /// How long it may take to say that it is ready: fonts may have to be looked through first.
+    /// Time limit for the program to be ready: it may have to scan fonts first.
     private nonisolated static let readiness: Duration = .seconds(30)
-    /// How long it has to clean up when it is asked to end: longer than it waits for its commands.
+    /// Time to clean up after a request to end: longer than the program waits for its own commands.
     private nonisolated static let grace: Duration = .seconds(6)
-    /// How long it has to go well before the pauses begin with the shortest again.
+    /// Time without a failure after which the pauses are reset.
     private nonisolated static let steadiness: Duration = .seconds(10)
 
     private let program: String
     private let job: DrawingJob
     private let patience: Duration
     private let pace: Pace
-    /// Takes what happens; set by the owner.
+    /// Event handler, which the owner sets.
     var hear: @LoopActor (News) -> Void = { _ in }
 
     private var child: ChildProgram?
     private var line: [UInt8] = []
     private var isReady = false
     private var lastNumber: UInt64 = 0
-    /// The scene that is not answered yet.
+    /// Number of the scene that has no reply yet.
     private var pending: UInt64?
     private var pause = GrowingPause(DrawingChild.pauses)
     private var readySince: Duration?
@@ -45,9 +45,9 @@ final class DrawingChild {
     private var isOver = false
     private var writtenBefore = 0
     private var finished: (@LoopActor () -> Void)?
-    /// Why the program cannot begin, by its own words.
+    /// Reason that the program gave before it ended at its start.
     private var problemBeforeEnd: DrawingProblem?
-    /// Whether it told of a trouble since its last answer to a scene.
+    /// Whether it reported a general problem since its last reply to a scene.
     private var hasComplained = false
 
     init(_ program: String, _ job: DrawingJob, patience: Duration, pace: Pace) {
@@ -76,10 +76,11 @@ final class DrawingChild {
         }
     }
 
-    /// Whether a scene is not answered yet.
+    /// Whether a scene has no reply yet.
     var isAwaited: Bool { pending != nil }
 
-    /// Sends a scene, once the one before is answered, and says whether it is on its way.
+    /// Sends a scene; returns false if the program is not ready or the previous scene has no reply
+    /// yet.
     func send(_ scene: Scene) -> Bool {
         guard isReady, pending == nil, let child else { return false }
         lastNumber += 1
@@ -89,9 +90,9 @@ final class DrawingChild {
         return true
     }
 
-    /// Ends the program once it has shown what it has, or after some time.
+    /// Ends the program once it has shown its scenes, or at the limit.
     ///
-    /// - Parameter last: what it shows last, after what it was sent before.
+    /// - Parameter last: the scene shown last, after the one in progress.
     func finish(
         with last: Scene?, within limit: Duration, _ done: @escaping @LoopActor () -> Void
     ) {
@@ -104,11 +105,12 @@ final class DrawingChild {
             child.write(last.line(number: lastNumber))
         }
         child.closeInput()
-        // Asked to end it still has the time to end a command that it started.
+        // Early enough that the program can still end a command that it started.
         deadline.set(after: limit * 3 / 4, for: self) { $0.endSoon(within: limit / 4) }
     }
 
-    /// Asks it to end, and ends it when the time is over: later nobody may be left to do so.
+    /// Asks the program to end, and kills it at the limit, because this process may exit
+    /// afterwards.
     private func endSoon(within limit: Duration) {
         child?.terminate(within: limit)
         deadline.set(after: limit) { [weak self] in
@@ -127,7 +129,7 @@ final class DrawingChild {
         finished?()
     }
 
-    /// Ends it at once.
+    /// Ends the program at once.
     func stop() {
         isOver = true
         cancelTimers()
@@ -145,7 +147,7 @@ final class DrawingChild {
 
     private func take(_ report: ChildProgram.Report) {
         switch report {
-        // In the end nothing counts but that it goes.
+        // During the end, only the exit of the program matters.
         case .wrote(let bytes): if !isOver { take(bytes) }
         case .took, .closedInput: break
         case .ended(let ending):
@@ -173,7 +175,7 @@ final class DrawingChild {
         }
     }
 
-    /// Takes an answer, and says whether it is one to what was sent.
+    /// Takes a reply; returns false if it does not belong to what was sent.
     private func take(_ reply: DrawingReply) -> Bool {
         switch reply {
         case .ready(let size):
@@ -191,7 +193,7 @@ final class DrawingChild {
             guard let number else {
                 if hasComplained { return false }
                 hasComplained = true
-                // Before it is ready this is why it will end.
+                // A problem before the program is ready is the reason for its end.
                 if !isReady { problemBeforeEnd = problem } else { hear(.failed(problem)) }
                 return true
             }
@@ -208,7 +210,7 @@ final class DrawingChild {
         return true
     }
 
-    /// Ends a program that does not do what it should.
+    /// Ends a program that misbehaves.
     private func abandon(_ problem: DrawingProblem) {
         drop()
         if !isOver { end(problem) }
@@ -240,7 +242,7 @@ final class DrawingChild {
 }
 
 extension ImageOutlet {
-    /// Where the program that draws is: beside this one, or where `make install` puts it.
+    /// Path of the drawing program: beside this one, or where `make install` puts it.
     package nonisolated static var usualProgram: String {
         let own = CurrentProcess.program
         let folder = own.lastIndex(of: "/").map { own[..<$0] } ?? "."

@@ -1,25 +1,24 @@
 internal import Linux
 internal import Scenes
 
-/// Why nothing is shown on a display of pixels, without a word of content.
+/// Reason why an image display shows nothing, without any content.
 enum DrawingProblem: Hashable, Sendable {
-    /// The program that draws is not where it should be, or cannot be started.
+    /// The drawing program is missing or cannot be started.
     case noProgram(Errno)
-    /// The libraries that it needs are not installed.
+    /// The libraries of the drawing program are not installed.
     case noLibrary
-    /// It ended by itself.
     case ended(ChildProgram.Ending)
-    /// It did not answer in time.
+    /// No reply in time.
     case silent
-    /// What it says is no answer.
+    /// Invalid reply.
     case nonsense
-    /// It says that it cannot show the picture.
+    /// The drawing program cannot show the scene.
     case trouble(DrawingTrouble, String)
 
-    /// Characters of what the program says of a trouble; further ones are left out.
+    /// Limit of the characters of a reported text; the rest is dropped.
     private static let mostWords = 120
 
-    /// A trouble that the program tells of, in words that stay on one line.
+    /// Creates the problem from a report, with the text reduced to one line.
     init(_ trouble: DrawingTrouble, saying words: String) {
         var clean = String.UnicodeScalarView()
         for scalar in words.unicodeScalars.prefix(Self.mostWords) {
@@ -42,9 +41,9 @@ extension DrawingProblem: CustomStringConvertible {
                 + "sudo apt install libpangocairo-1.0-0 fontconfig fonts-dejavu-core"
         case .ended(.exited(let status)): "callboard-draw ended with status \(status)"
         case .ended(.killed(let signal)): "callboard-draw was ended by signal \(signal)"
-        case .ended(.unknown): "callboard-draw ended in an unknown way"
+        case .ended(.unknown): "callboard-draw ended for an unknown reason"
         case .silent: "callboard-draw did not answer"
-        case .nonsense: "callboard-draw sent an answer that cannot be understood"
+        case .nonsense: "callboard-draw sent an invalid reply"
         case .trouble(let trouble, let words):
             Self.sentence(trouble) + (words.isEmpty ? "" : ": \(words)")
         }
@@ -56,7 +55,7 @@ extension DrawingProblem: CustomStringConvertible {
         case .command: "the command failed"
         case .slowCommand: "the command is too slow"
         case .framebuffer: "the framebuffer cannot be used"
-        case .memory: "there is no memory for the picture"
+        case .memory: "there is not enough memory for the picture"
         case .arguments: "callboard-draw is of another version"
         default: "callboard-draw refuses the picture"
         }

@@ -6,22 +6,19 @@ package import Outlets
 import Scenes
 package import Settings
 
-/// A display of pixels.
+/// Configuration of an image display.
 package struct ImageConfiguration: OutletConfiguration {
-    /// It is a display.
     package static var family: OutletFamily { .display }
-    /// The sections `[image NAME]`.
     package static var section: Section { ImageKeys.section }
 
-    /// The name in its section's header.
+    /// Name in the section header.
     package let name: String
-    /// What is drawn, and where it goes.
     package let options: ImageOptions
 
-    /// Whether quiet hours hold now.
+    /// Whether quiet hours are in effect now.
     package var isQuiet: Bool { options.board.isQuiet }
 
-    /// The key that names the file, the command, the stream or the framebuffer.
+    /// The key that sets the file, the command, the stream or the framebuffer.
     package var placeKey: KeyEntry {
         switch options.job.output {
         case .file: ImageKeys.file.entry
@@ -31,7 +28,9 @@ package struct ImageConfiguration: OutletConfiguration {
         }
     }
 
-    /// Commands are not told: they may hold what is nobody's business.
+    /// Path of the file or framebuffer.
+    ///
+    /// Commands are not shown, because they may contain secrets.
     package var whereabouts: String {
         switch options.job.output {
         case .file(let path, _), .framebuffer(let path): path
@@ -40,7 +39,7 @@ package struct ImageConfiguration: OutletConfiguration {
         }
     }
 
-    /// The same command twice would be two programs on one display.
+    /// Exclusive resource: the same command twice would be two programs on one display.
     package var place: FilePlace? {
         switch options.job.output {
         case .file(let path, _), .framebuffer(let path): path.isEmpty ? nil : FilePlace(path)
@@ -48,7 +47,6 @@ package struct ImageConfiguration: OutletConfiguration {
         }
     }
 
-    /// Takes a section whose values are right.
     package init(_ section: SectionValues) {
         let output = section.imageOutputs.first?.output ?? .framebuffer("")
         let isFramebuffer = if case .framebuffer = output { true } else { false }
@@ -66,48 +64,49 @@ package struct ImageConfiguration: OutletConfiguration {
             hasClock: section[ImageKeys.hasClock])
     }
 
-    /// That pictures go nowhere, to two places, or have no size.
+    /// Returns a problem if the destination or the size is missing, or if there are two
+    /// destinations.
     package static func problems(with section: SectionValues) -> [SettingsProblem] {
         problem(with: section).map { [$0] } ?? []
     }
 
-    /// Makes the outlet, which starts the program that draws once it is opened.
+    /// Creates the output, which starts the drawing program once it is opened.
     package func make(in surroundings: OutletSurroundings) -> any Outlet {
         ImageOutlet(title, options: options, pace: surroundings.pace, tell: surroundings.tell)
     }
 
-    /// Tells its section, and the size of its pictures while that is known.
+    /// Adds the section and the size of images, if known, to the status.
     package func tell(of outlet: ImageOutlet, in status: inout StatusOutlet) {
         status.display = header
         status.width = outlet.size?.width
         status.height = outlet.size?.height
     }
 
-    /// What is wrong with its section that only all of it shows.
+    /// Returns the first problem that involves more than one key.
     private static func problem(with section: SectionValues) -> SettingsProblem? {
         let outputs = section.imageOutputs
         guard let output = outputs.first else {
             return section.problem(
                 with: ImageKeys.file,
-                "is missing, and so are command, stream and framebuffer: pictures go nowhere")
+                "is missing: one of file, command, stream and framebuffer is required")
         }
         if outputs.count > 1 {
             return section.problem(
-                with: outputs[1].key, "stands beside \(output.key.entry.name); only one can be")
+                with: outputs[1].key, "cannot be combined with \(output.key.entry.name)")
         }
         if case .framebuffer = output.output {
             guard section.isGiven(ImageKeys.size) else { return nil }
             return section.problem(
-                with: ImageKeys.size, "cannot be given: a framebuffer has its own")
+                with: ImageKeys.size, "cannot be set: a framebuffer has its own")
         }
         guard !section.isGiven(ImageKeys.size) else { return nil }
         return section.problem(
-            with: ImageKeys.size, "is missing; how many pixels does the display have?")
+            with: ImageKeys.size, "is missing; it is the size of the display in pixels")
     }
 }
 
 extension SectionValues {
-    /// Where pictures go, by the keys that say so; a right section has one of them.
+    /// Destinations of images with their keys; a valid section has exactly one.
     fileprivate var imageOutputs: [(key: Key<String?>, output: DrawingJob.Output)] {
         let limit = self[ImageKeys.limit]
         let mode = self[ImageKeys.mode].bits
@@ -128,7 +127,6 @@ extension SectionValues {
 }
 
 extension SceneTheme {
-    /// What a person chose.
     fileprivate init(_ look: ImageTheme) {
         self = look == .light ? .light : .dark
     }

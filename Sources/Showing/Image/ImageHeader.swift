@@ -2,13 +2,13 @@ internal import Board
 internal import Notices
 internal import Scenes
 
-/// The bar at the top: what was missed, how the phones are doing, the clock.
+/// Bar at the top: counts of missed calls and voicemail, the state of the phones, the clock.
 struct ImageHeader {
     private let measures: ImageMeasures
     private let clock: String?
     private let hasCounts: Bool
 
-    /// - Parameter hasCounts: whether it says what was missed, which may be said below, and larger.
+    /// - Parameter hasCounts: whether the bar has the counts, which may instead be larger below it.
     init(_ measures: ImageMeasures, clock: String?, hasCounts: Bool) {
         self.measures = measures
         self.clock = clock
@@ -54,7 +54,7 @@ struct ImageHeader {
         ].filter { $0.0 > 0 }
     }
 
-    /// The size of counts and clock: as large as lets all of them stand beside each other.
+    /// Returns the largest font size at which counts and clock fit beside each other.
     private func size(beside counts: BoardCounts) -> Int {
         let (text, margin) = (measures.text, measures.margin)
         let sizes = measures.isTiny ? [text] : [text * 3 / 2, text * 5 / 4, text]
@@ -95,8 +95,9 @@ struct ImageHeader {
         left = number.right + max(3, size / 2)
     }
 
-    /// What is wrong with all of it, or with the radio, else the phones; a single one needs no name where there is little
-    /// room.
+    /// Returns a general problem, or the state of radio and phones.
+    ///
+    /// A single phone is not named if there is little room.
     static func state(of board: DayBoard, isShort: Bool) -> String {
         if let trouble = board.trouble { return trouble }
         let phones = board.phones

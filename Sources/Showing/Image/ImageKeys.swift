@@ -4,7 +4,7 @@ import Outlets
 import Scenes
 import Settings
 
-/// The keys of displays of pixels.
+/// Configuration keys of image displays.
 enum ImageKeys {
     static let size = Key<SceneSize?>.optional(
         "size", .imageSize, example: "800x480",
@@ -17,13 +17,16 @@ enum ImageKeys {
         summary: "The permissions of that file, as chmod takes them")
     static let command = Key<String?>.optional(
         "command", .word, example: "/usr/local/bin/epaper",
-        summary: "A command of the shell that is run for each picture, which is its standard input")
+        summary: "A shell command that is run for each picture, and reads it from standard "
+            + "input")
     static let stream = Key<String?>.optional(
         "stream", .word, example: "/usr/local/bin/oled",
-        summary: "A command that is run once, and has one picture after the other as its input")
+        summary: "A shell command that is run once, and reads one picture after the other from "
+            + "standard input")
     static let framebuffer = Key<String?>.optional(
         "framebuffer", .file, example: "/dev/fb0",
-        summary: "A framebuffer of the kernel; give one of file, command, stream and this"
+        summary: "A framebuffer of the kernel; set exactly one of file, command, stream and "
+            + "framebuffer"
     )
     static let limit = Key<Duration>(
         "limit", .duration(.seconds(1)...(.seconds(3_600))), default: .seconds(60),
@@ -39,27 +42,26 @@ enum ImageKeys {
         summary: "By how many degrees pictures are turned clockwise")
     static let font = Key<String?>.optional(
         "font", .word, example: "Noto Sans",
-        summary: "The family of the letters; the system's own without serifs by default")
+        summary: "The font family; the sans-serif font of the system by default")
     static let look = Key<ImageTheme?>.optional(
         "look", .choice, example: "dark",
         summary: "Dark letters on light, or light on dark; a framebuffer is dark by default")
     static let minInterval = Key<Duration?>.optional(
         "min-interval", .duration(.seconds(1)...(.seconds(86_400))), example: "30s",
-        summary: "The least time from one picture to the next, but for calls; 1s by default, less "
+        summary: "The minimum time between two pictures, except for calls; 1s by default, less "
             + "on a framebuffer"
     )
     static let hasClock = Key<Bool?>.optional(
         "clock", .yesOrNo, example: "no",
-        summary: "Whether there is a clock; yes by default, but not where min-interval is above 10s"
+        summary: "Whether there is a clock; yes by default, unless min-interval is above 10s"
     )
 
-    /// The section.
     static let section = Section(
         "image", placeholder: "NAME", isNameOptional: true,
-        summary: "A display of pixels: pictures for a file, a command or a framebuffer",
+        summary: "A graphic display: pictures for a file, a command or a framebuffer",
         details: [
-            "Electronic paper, an OLED, a panel. Pictures are drawn by a program of their own, "
-                + "callboard-draw. Further ones have names, as in [image NAME]."
+            "For electronic paper, an OLED or a panel. A separate program, callboard-draw, "
+                + "draws the pictures. Further displays have names, as in [image NAME]."
         ],
         keys: [
             size.entry, file.entry, mode.entry,
@@ -71,22 +73,22 @@ enum ImageKeys {
         ] + DisplayKeys.shown)
 }
 
-/// What a person can choose of how a picture looks.
+/// Theme of an image, as configured.
 enum ImageTheme: String, CaseIterable {
     case light
     case dark
 }
 
-/// Who may do what with a file.
+/// Permissions of a file.
 struct FileMode: Hashable, Sendable {
     let bits: UInt32
 
-    /// Only its owner.
+    /// Access for the owner only.
     static let closed = FileMode(bits: 0o600)
 }
 
 extension ValueSyntax<FileMode> {
-    /// Permissions as `chmod` has them.
+    /// Syntax of permissions, as in `chmod`.
     fileprivate static let fileMode = ValueSyntax(
         wants: "three digits as chmod has them, such as 644",
         read: { (text) throws(ValueRefusal) in
@@ -98,7 +100,6 @@ extension ValueSyntax<FileMode> {
 }
 
 extension ValueSyntax<SceneSize> {
-    /// The size of a display.
     fileprivate static let imageSize = ValueSyntax(
         wants:
             "columns x rows of pixels from \(SceneSize.shortestSide) to \(SceneSize.longestSide), "

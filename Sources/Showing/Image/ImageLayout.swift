@@ -4,23 +4,23 @@ package import Linux
 internal import Notices
 package import Scenes
 
-/// Lays out the picture of a day on a display of any size.
+/// Layout of the day as an image, for a display of any size.
 package struct ImageLayout: Sendable {
-    /// On a picture that is lower than this, a call that rings has all of it.
+    /// Minimum height for a list below a ringing call; on a lower image, the call fills it.
     private static let leastHeightForBoth = 240
 
     private let measures: ImageMeasures
     private let hasClock: Bool
 
-    /// - Parameter hasClock: whether the minute is shown.
+    /// - Parameter hasClock: whether the time of day is shown.
     package init(size: SceneSize, hasClock: Bool) {
         measures = ImageMeasures(size)
         self.hasClock = hasClock
     }
 
-    /// The picture at a moment.
+    /// Returns the image at a time.
     ///
-    /// - Parameter showsCalls: whether calls that ring or go on are on it.
+    /// - Parameter showsCalls: whether ringing and current calls are shown.
     package func scene(
         of board: DayBoard, at time: WallTime, look: SceneTheme, showsCalls: Bool = true
     ) -> Scene {
@@ -38,7 +38,7 @@ package struct ImageLayout: Sendable {
         }
         let clock = hasClock ? time.local.shortClock : nil
         let isAtRest = calls.isEmpty && board.rows.isEmpty
-        // Where there is nothing else the clock is below, and large.
+        // Without other content, the clock is in the body, and large.
         let isClockBelow = isAtRest && board.counts.total == 0
         if measures.header > 0 {
             ImageHeader(measures, clock: isClockBelow ? nil : clock, hasCounts: !isAtRest)

@@ -2,7 +2,7 @@ internal import Board
 internal import Scenes
 
 extension ImageList {
-    /// The kind as a word; what was missed stands out.
+    /// Draws the category label; that of a missed call or voicemail stands out.
     func putLabel(_ row: BoardRow, in box: SceneBox, on scene: inout Scene) {
         let small = measures.smallText
         let color = row.isGone ? .faint : SceneColor(row.look)
@@ -19,7 +19,8 @@ extension ImageList {
         }
     }
 
-    /// A shape before the name of what was missed; returns what is left for the name.
+    /// Draws an icon before the name of a missed call or voicemail; returns the box that is left
+    /// for the name.
     func putIcon(
         _ row: BoardRow, _ box: SceneBox, on scene: inout Scene
     ) -> SceneBox {
@@ -35,7 +36,8 @@ extension ImageList {
         return rest
     }
 
-    /// A shape, who, and at the right edge how many notices it are where they are several.
+    /// Draws the icon, the name, and at the right edge the number of notifications if there are
+    /// several.
     func putWho(_ row: BoardRow, in box: SceneBox, hasIcon: Bool, on scene: inout Scene) {
         let text = measures.text
         var who = hasIcon ? putIcon(row, box, on: &scene) : box
@@ -52,7 +54,7 @@ extension ImageList {
             row.isGone ? .faint : .ink, isBold: measures.hasBold && !row.isGone)
     }
 
-    /// The columns that all of who takes, with its shape and number.
+    /// Returns the width of the whole name, with its icon and number.
     func whoNeeded(_ row: BoardRow, hasIcon: Bool) -> Int {
         let text = measures.text
         let icon = hasIcon && row.look.icon != nil ? text + max(2, text / 4) : 0
@@ -62,7 +64,7 @@ extension ImageList {
 }
 
 extension NoticeStyle {
-    /// The shape of what was missed.
+    /// Icon of missed calls and voicemail.
     fileprivate var icon: SceneIcon? {
         switch self {
         case .missed: .missed

@@ -3,8 +3,9 @@ internal import Linux
 internal import Scenes
 
 extension ImageList {
-    /// Who and when in a line, and what it says below; the time stands below, too, where who needs the
-    /// whole line.
+    /// Draws name and time in one line and the text below.
+    ///
+    /// The time precedes the text if the name needs the whole line.
     func putStacked(_ rows: [BoardRow], on scene: inout Scene) {
         let more = measures.pitch
         var y = box.y

@@ -3,20 +3,20 @@ internal import Linux
 internal import Notices
 internal import Scenes
 
-/// The notices of the day, the newest first.
+/// List of today's notifications, newest first.
 struct ImageList {
-    /// Lines that the text of one notice may have, where there is room for them.
+    /// Maximum text lines of a notification.
     static let mostLines = 4
-    /// Pictures with fewer letters in a row have shapes instead of labels.
+    /// Minimum width, in characters, for labels instead of icons.
     private static let leastForLabels = 30
-    /// Tenths of the room beside a label that names may have of a text.
+    /// Maximum share of names in the width beside the label, in tenths.
     private static let mostForNames = 5
-    /// Letters of the moment of a notice: narrow ones that have the room of a clock.
+    /// Characters of a time: narrow ones that fit into the width of a clock.
     private static let momentLetters = 6
 
     let measures: ImageMeasures
     let box: SceneBox
-    /// The moment at which it is shown.
+    /// Time at which the list is shown.
     private let time: WallTime
 
     init(_ measures: ImageMeasures, _ box: SceneBox, at time: WallTime) {
@@ -25,7 +25,7 @@ struct ImageList {
         self.time = time
     }
 
-    /// When a notice was, in about the room of a clock.
+    /// Returns the time of a notification, about as wide as a clock.
     func moment(of row: BoardRow) -> String {
         RowMoment(row.time, asOf: time).words(columns: Self.momentLetters)
     }
@@ -38,12 +38,12 @@ struct ImageList {
     }
 
     var gap: Int { max(2, measures.text / 2) }
-    /// Between two notices.
+    /// Space between two notifications.
     var air: Int { measures.isTiny ? 0 : max(2, measures.text / 4) }
 }
 
 extension ImageList {
-    /// Columns: when, what kind, who, and the text.
+    /// Columns of the list: time, category, name and text.
     private struct Columns {
         var time: SceneBox?
         var kind: SceneBox?
@@ -81,8 +81,9 @@ extension ImageList {
         }
     }
 
-    /// The columns of all rows: who has what the widest name needs, but no more than half of the room; a number
-    /// that can be called has all that it needs.
+    /// Returns the columns for all rows.
+    ///
+    /// The name column fits the widest name, up to half of the room; a phone number is never cut.
     private func columns(for rows: [BoardRow]) -> Columns {
         var columns = columns()
         guard var text = columns.text else { return columns }
@@ -103,8 +104,8 @@ extension ImageList {
         measures.line + (count - 1) * measures.pitch
     }
 
-    /// How many lines each row that has room may have: at least one, and more for the newest as long as
-    /// there is room.
+    /// Returns the number of lines of each row that fits: one, and more for the newest while there
+    /// is room.
     private func lineCounts(_ rows: [BoardRow], _ columns: Columns, step: Int) -> [Int] {
         var counts = [Int](repeating: 1, count: rows.count)
         var free = box.height + air - rows.count * step
@@ -132,7 +133,7 @@ extension ImageList {
         }
         if let kind = columns.kind { putLabel(row, in: at(kind), on: &scene) }
         var who = at(columns.who)
-        // Who says nothing has the room of what would be said.
+        // Without a text, the name also takes the room of the text.
         if row.text.isEmpty { who.width = box.right - who.x }
         let color: SceneColor = row.isGone ? .faint : .ink
         guard let place = columns.text else {
@@ -145,7 +146,7 @@ extension ImageList {
         putWho(row, in: who, hasIcon: columns.kind == nil, on: &scene)
         guard !row.text.isEmpty else { return }
         var rest = at(place)
-        // The first line stands beside the name.
+        // The first line is level with the name.
         rest.y += (measures.line - measures.pitch) / 2
         rest.height = lines * measures.pitch
         scene.write(

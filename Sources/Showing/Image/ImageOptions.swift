@@ -4,25 +4,23 @@ package import Notices
 internal import Outlets
 package import Scenes
 
-/// What goes to a display of pixels, and how.
+/// Options of an image display.
 package struct ImageOptions: Hashable, Sendable {
-    /// From such a pause on a display is one that wears, and shows no clock unless asked to.
+    /// Pause from which on a display is treated as one that wears, without a clock by default.
     package static let slowPause: Duration = .seconds(10)
 
-    /// What is shown, and when.
     package var board: BoardOptions
-    /// The pictures and where they go.
+    /// Settings of the drawing program.
     package var job: DrawingJob
-    /// Whether it is dark on light or light on dark.
     package var look: SceneTheme
-    /// When it uses the dark red colours of the night.
+    /// Hours of the dark red night colours.
     package var nightHours: Hours?
-    /// The least time from one picture to the next; nil for what is usual where they go.
+    /// Minimum time between two images; nil for the default of the destination.
     package var minInterval: Duration?
-    /// Whether there is a clock; nil for where that wears nothing.
+    /// Whether the clock is shown; nil for a default that depends on the pause.
     package var hasClock: Bool?
 
-    /// - Parameter look: nil for that of paper or, on a framebuffer, of what shines.
+    /// - Parameter look: the theme; nil for dark on a framebuffer and light elsewhere.
     package init(
         board: BoardOptions = BoardOptions(), job: DrawingJob, look: SceneTheme? = nil,
         nightHours: Hours? = nil, minInterval: Duration? = nil, hasClock: Bool? = nil
@@ -39,17 +37,17 @@ package struct ImageOptions: Hashable, Sendable {
         self.hasClock = hasClock
     }
 
-    /// The least time from one picture to the next.
+    /// Minimum time between two images.
     var pause: Duration {
         if let minInterval { return minInterval }
         if case .framebuffer = job.output { return .milliseconds(100) }
         return .seconds(1)
     }
 
-    /// Whether the minute is shown.
+    /// Whether the time of day is shown.
     var showsClock: Bool { hasClock ?? (pause <= Self.slowPause) }
 
-    /// How long a picture may take: longer than any limit that the program itself has for it.
+    /// Time limit for an image: longer than any limit that the drawing program applies itself.
     var patience: Duration {
         switch job.output {
         case .command(_, let limit), .stream(_, let limit): limit + .seconds(15)
@@ -59,16 +57,17 @@ package struct ImageOptions: Hashable, Sendable {
 }
 
 extension ImageOptions {
-    /// Minutes after which the board is looked at in any case: somebody may have set the clock.
+    /// Maximum minutes between checks of the board, because the system clock may have been set.
     private static let mostMinutes: Int64 = 60
 
-    /// The colours at this time.
+    /// Returns the theme at this time.
     func look(at time: WallTime) -> SceneTheme {
         nightHours?.contains(time) ?? false ? .night : look
     }
 
-    /// How long it takes until there may be something else to be seen, though nothing happens: another
-    /// minute where it is shown, else the begin or end of hours and of a day.
+    /// Returns the time until the clock alone may change the image.
+    ///
+    /// That is the next minute if it is shown, otherwise the start or end of hours or of a day.
     func pause(untilLookAfter time: WallTime) -> Duration {
         let rest = time.untilNextMinute
         if showsClock { return rest }

@@ -4,31 +4,31 @@ internal import Notices
 package import Outlets
 package import Scenes
 
-/// Shows the day on a display of pixels by way of the program that draws, however slow that or the
-/// display is and however often they fail.
+/// Output that shows the day on an image display through the drawing program, and restarts it after
+/// failures.
 @LoopActor
 package final class ImageOutlet: DisplayOutlet {
-    /// A call that begins or ends to ring waits for no longer pause between pictures than this.
+    /// Maximum pause before an image that shows the start or end of a ringing call.
     package nonisolated static let callPause: Duration = .seconds(1)
 
-    /// What it shares with all other displays.
+    /// The part that all displays share.
     package let loop: DisplayLoop
     private let options: ImageOptions
     private let drawing: DrawingChild
-    /// The size that pictures have, while the program runs.
+    /// Size of images while the program runs.
     package private(set) var size: SceneSize?
     private var layout: ImageLayout?
-    /// What the display shows, and what is on its way to it.
+    /// Scenes on the display and on the way to it.
     private var shown: Scene?
     private var sent: Scene?
-    /// The calls that ring on the picture that was sent last.
+    /// Calls that ring in the last scene that was sent.
     private var ringing: Set<NoticeID> = []
 
     /// - Parameters:
-    ///   - name: what it is called in sentences.
-    ///   - wallClock: the clock on the wall.
-    ///   - program: the path of the program that draws.
-    ///   - tell: takes what a person should know, in a sentence without content.
+    ///   - name: the name in messages.
+    ///   - wallClock: the wall clock.
+    ///   - program: the path of the drawing program.
+    ///   - tell: logs a message without content.
     package init(
         _ name: String, options: ImageOptions, pace: Pace = Pace(),
         wallClock: @escaping @LoopActor () -> WallTime = { .now },
@@ -52,30 +52,29 @@ package final class ImageOutlet: DisplayOutlet {
     /// Whether the program waits for scenes and the last one could be shown.
     package var isOpen: Bool { layout != nil && loop.failure == nil }
 
-    /// Whether the program has not answered to the last scene yet.
+    /// Whether the last scene has no reply yet.
     var isAwaited: Bool { drawing.isAwaited }
 
-    /// How it is doing, with the bytes that the program has not taken.
     package var status: OutletStatus {
         OutletStatus(
             failure: loop.failure, queued: drawing.queuedBytes, restarts: loop.restarts,
             written: drawing.writtenBytes)
     }
 
-    /// Starts the program, or draws the picture again that could not be shown.
+    /// Starts the program, or redraws an image that could not be shown.
     package func attempt() {
         if layout == nil { drawing.start() } else { loop.ask() }
     }
 
-    /// Leaves a picture without calls on the display, then ends the program.
+    /// Leaves an image without calls on the display, then ends the program.
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         guard !loop.isOver else { return done() }
         loop.end()
         drawing.finish(with: lastScene, within: limit ?? .seconds(5), done)
     }
 
-    /// What is left on the display, unless that is there already: a call that nobody ends would be believed
-    /// for ever.
+    /// The scene to leave on the display, without calls, which would otherwise seem to ring
+    /// forever; nil if it is shown already.
     private var lastScene: Scene? {
         guard let layout else { return nil }
         let wall = loop.wall()
@@ -114,16 +113,15 @@ package final class ImageOutlet: DisplayOutlet {
 }
 
 extension ImageOutlet {
-    /// Whether the program waits for a scene.
     package var isFree: Bool { layout != nil && sent == nil }
     /// The pause that the display needs, or a shorter one for a call.
     package var redrawPause: Duration {
         isUrgent ? min(options.pause, Self.callPause) : options.pause
     }
-    /// Whether a call began or ended to ring.
+    /// Whether a call has begun or stopped ringing.
     package var isUrgent: Bool { loop.failure == nil && ringing != board.ringing }
 
-    /// Sends what is other than on the display.
+    /// Sends the scene if it differs from the displayed one.
     package func draw(at wall: WallTime) -> Bool {
         guard let layout else { return false }
         ringing = board.ringing
@@ -133,11 +131,10 @@ extension ImageOutlet {
         return true
     }
 
-    /// Another minute, where it is shown, or the end of hours.
+    /// Returns the time until the clock or the start or end of hours may change the image.
     package func untilLook(at wall: WallTime) -> Duration { options.pause(untilLookAfter: wall) }
 }
 
 extension DayBoard {
-    /// The calls that ring.
     fileprivate var ringing: Set<NoticeID> { Set(calls.filter(\.isRinging).map(\.id)) }
 }

@@ -2,9 +2,9 @@ internal import Board
 internal import Linux
 internal import Scenes
 
-/// What was left behind, above the notices, and where all things and persons are, below them.
+/// Lost items above the notifications, and the places of all items and residents below.
 struct ImagePlaces {
-    /// Things that were left behind have so many lines at most.
+    /// Maximum lines of lost items.
     private static let missingLines = 3
     private static let separator = "  ·  "
 
@@ -14,12 +14,12 @@ struct ImagePlaces {
         self.measures = measures
     }
 
-    /// Puts them on the picture, and returns what is left for notices.
+    /// Draws the places and returns the area that is left for notifications.
     func put(
         _ places: [BeaconPlace], in body: SceneBox, at time: WallTime, on scene: inout Scene
     ) -> SceneBox {
         var rest = body
-        // A third of the room at most, and the last line is for a notice.
+        // At most a third of the room, and the last line is for a notification.
         let room = max(1, body.height / 3 / measures.line)
         let missing = places.filter(\.isMissing).prefix(min(Self.missingLines, room))
         for place in missing where rest.height >= 2 * measures.line {
@@ -28,7 +28,7 @@ struct ImagePlaces {
             rest.y += measures.line + air
             rest.height -= measures.line + air
         }
-        // Where there is room for few lines, only what was left behind has one.
+        // A tiny display shows only lost items.
         guard !measures.isTiny || missing.isEmpty, !places.isEmpty,
             rest.height >= 2 * measures.line
         else { return rest }
@@ -49,7 +49,7 @@ struct ImagePlaces {
 
     private var air: Int { measures.isTiny ? 0 : max(2, measures.text / 4) }
 
-    /// As many of them as fit into a line; a single one is cut.
+    /// Returns as many places as fit into a line; a single one is cut.
     private func words(_ places: [BeaconPlace], width: Int, at time: WallTime) -> String {
         var words = ""
         for place in places {

@@ -1,7 +1,7 @@
 internal import Board
 internal import Scenes
 
-/// What is under the header where there are no rows: the clock, or how many notices there are.
+/// Content below the header if there are no rows: the clock, or the counts of notifications.
 struct ImageRest {
     private let measures: ImageMeasures
     private let clock: String?
@@ -29,7 +29,7 @@ struct ImageRest {
             lines: 2)
     }
 
-    /// Shapes with numbers, beside each other or, where the picture is high, below.
+    /// Draws icons with counts, in a row, or in a column on a tall image.
     private func put(
         _ tiles: [(count: Int, icon: SceneIcon, color: SceneColor)], in body: SceneBox,
         on scene: inout Scene

@@ -3,11 +3,11 @@ internal import Notices
 internal import Scenes
 
 extension String {
-    /// As much of a text as lines of some width can hold, and somewhat more, so that what is cut is seen
-    /// to be.
+    /// Returns as much of the text as the lines can hold, and slightly more so that a cut is
+    /// visible.
     func held(by lines: Int, width: Int, size: Int) -> String {
-        // Hardly any letter is narrower than a sixth of its height, nor has more than four bytes for so
-        // little room.
+        // Few characters are narrower than a sixth of their height, or take more than four bytes
+        // for so little room.
         let mostLetters = max(1, lines) * (max(0, width) * 6 / max(1, size) + 8)
         let mostBytes = min(mostLetters * 4, SceneText.longest)
         guard utf8.count > mostLetters else { return self }
@@ -21,10 +21,10 @@ extension String {
         return String(self[..<end])
     }
 
-    /// About how many lines of some width a text needs.
+    /// Returns the approximate number of lines of a width that the text needs.
     func linesNeeded(_ size: Int, _ width: Int) -> Int {
-        // A column is about half as wide as letters are high, and words that are moved to the next line
-        // leave room behind them. A line too many is better than a text that is cut.
+        // A column is about half as wide as characters are high, and words that wrap leave room
+        // behind them. One line too many is better than a text that is cut.
         let columns = max(1, width * 100 / (size * 53))
         let length = self.columns
         return length <= columns ? 1 : max(2, (length * 9 / 8 + columns - 1) / columns)
@@ -32,14 +32,14 @@ extension String {
 }
 
 extension String {
-    /// About how much room a text in a line takes, in thick letters, and rather more than less.
+    /// Returns the approximate width of a bold text on one line, rather too much than too little.
     func widthNeeded(_ size: Int) -> Int {
         let digits = unicodeScalars.count { ("0"..."9").contains($0) }
-        // Digits are wider than most letters.
+        // Digits are wider than most characters.
         return columns * size * (digits > 3 ? 72 : 64) / 100 + size / 4
     }
 
-    /// Whether this is a number that can be called, of which a part is worth nothing.
+    /// Whether the text is a phone number, which must not be cut.
     var isNumber: Bool {
         unicodeScalars.contains { ("0"..."9").contains($0) }
             && unicodeScalars.allSatisfy {
@@ -49,7 +49,7 @@ extension String {
 }
 
 extension Scene {
-    /// Writes a text of one line into a box, unless something else is said.
+    /// Adds a text to the scene, by default with one line.
     mutating func write(
         _ text: String, in box: SceneBox, sizes: ClosedRange<Int>, _ color: SceneColor = .ink,
         isBold: Bool = false, alignment: SceneText.Alignment = .left, lines: Int = 1,

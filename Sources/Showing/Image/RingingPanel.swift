@@ -3,7 +3,7 @@ internal import Formats
 internal import Linux
 internal import Scenes
 
-/// A call that rings: who calls, as large as fits.
+/// Panel of a ringing call, with the name as large as fits.
 struct RingingPanel {
     private let measures: ImageMeasures
     private let box: SceneBox
@@ -21,7 +21,7 @@ struct RingingPanel {
             x: box.x + margin, y: box.y + margin, width: box.width - 2 * margin,
             height: box.height - 2 * margin)
         let least = SceneText.possibleSizes.lowerBound
-        // Beside two lines of a name the caption takes no more than a quarter.
+        // Beside two lines of a name, the caption takes at most a quarter.
         let text = min(max(measures.text, min(box.height / 14, box.width / 17)), box.height / 4)
         if !measures.isLow {
             let height = text * 7 / 5
@@ -60,7 +60,7 @@ struct RingingPanel {
     }
 }
 
-/// A call that goes on, or rings beside another one, in a line.
+/// Line of a current call, or of a second ringing call.
 struct OngoingLine {
     private let measures: ImageMeasures
     private let box: SceneBox

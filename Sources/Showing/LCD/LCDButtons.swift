@@ -2,38 +2,39 @@ internal import Board
 internal import Notices
 internal import Outlets
 
-/// The keys of a display: they act on what a person has seen on it, and on nothing else.
+/// Keys of a display, which act only on the content that the user has seen.
 struct LCDButtons {
-    /// What keys mean on a page.
+    /// Call and notification that the keys of a page act on.
     private struct Meaning: Hashable {
         let call: NoticeID?
         let notice: NoticeID?
     }
 
-    /// What each act has as its key.
+    /// Key of each action.
     let keys: [NoticeAction: String]
     private var pageGuard = KeyGuard<Meaning>()
-    /// Since when the call has been on the display: its keys have other meanings in the server's menus.
+    /// Time for which the call has been shown: its keys have other meanings in the menus of the
+    /// server.
     private var callGuard = KeyGuard<NoticeID?>(patience: KeyGuard<NoticeID?>.callPatience)
 
-    /// Nothing is on the display yet.
     init(_ keys: [NoticeAction: String]) {
         self.keys = keys
     }
 
-    /// Takes note of the page on the display.
+    /// Records the page on the display.
     mutating func show(_ page: LCDLayout.Page, at now: Duration) {
         pageGuard.show(Meaning(call: page.call, notice: page.notice), at: now)
         callGuard.show(page.call, at: now)
     }
 
-    /// Takes note that another screen is on the display: keys that are pressed meanwhile are meant for
-    /// that, or for the call.
+    /// Records that another screen is shown.
+    ///
+    /// Keys pressed meanwhile are for that screen or for the call.
     mutating func hide(_ page: LCDLayout.Page) {
         if page.call == nil { pageGuard = KeyGuard() }
     }
 
-    /// What a key does to what is on the display, where that still holds and has been seen.
+    /// Returns the action of a key on the displayed page, if it is still valid and was seen.
     func act(
         of key: String, on page: LCDLayout.Page, of board: DayBoard, at now: Duration
     ) -> (act: NoticeAction, notice: NoticeID)? {

@@ -1,5 +1,6 @@
 extension LCDPicture {
-    /// What makes this picture out of the one that is on the display; out of nothing, where nothing is.
+    /// Returns the commands that turn the displayed picture into this one; all of it if nothing is
+    /// displayed.
     func commands(after old: LCDPicture?) -> [LCDCommand] {
         var commands = call.commands(.call, after: old?.call)
         commands += board.commands(.board, after: old?.board)
@@ -11,7 +12,7 @@ extension LCDPicture {
 }
 
 extension LCDScreen {
-    /// How long the board stays where the server shows screens of several programs in turn.
+    /// Display time of the board if the server rotates the screens of several programs.
     private static let turn = 64
 
     fileprivate func commands(_ name: Name, after old: LCDScreen?) -> [LCDCommand] {
@@ -22,7 +23,7 @@ extension LCDScreen {
                 .setScreen(name, .turn(Self.turn)),
             ]
         }
-        // What goes is not seen to change, nor what comes before it is whole.
+        // Screens change while they are hidden: hide before the change, show after it.
         let priority = LCDCommand.setScreen(name, .priority(self.priority))
         let hasPriority = old?.priority == self.priority
         if !hasPriority, self.priority == .hidden { commands.append(priority) }
@@ -44,7 +45,7 @@ extension LCDScreen {
     }
 
     private func lightCommands(_ name: Name) -> [LCDCommand] {
-        // The server adds flashing to what was set before, and takes it away with anything else.
+        // The server adds flashing to the former state; any other state removes it.
         let states = light == .flash ? ["on", "flash"] : [light.rawValue]
         return states.map { .setScreen(name, .backlight($0)) }
     }

@@ -1,4 +1,4 @@
-/// One line to the display server, to which it answers with one line.
+/// Command line to the display server, which answers each with one line.
 enum LCDCommand: Hashable, Sendable {
     case hello
     case setName([UInt8])
@@ -11,7 +11,7 @@ enum LCDCommand: Hashable, Sendable {
     case removeKey(String)
     case noop
 
-    /// Whether it may be refused without harm: somebody else may have a key for himself.
+    /// Whether a refusal is harmless, as another client may have reserved a key.
     var mayBeRefused: Bool {
         switch self {
         case .addKey, .removeKey, .setName: true
@@ -19,7 +19,7 @@ enum LCDCommand: Hashable, Sendable {
         }
     }
 
-    /// The line, with its end.
+    /// The line, including its terminator.
     var line: [UInt8] {
         let text =
             switch self {
@@ -40,10 +40,10 @@ enum LCDCommand: Hashable, Sendable {
         return text + [UInt8(ascii: "\n")]
     }
 
-    /// A text as one word of a line, whatever is in it.
+    /// Quotes a text of any content as one word of a line.
     ///
-    /// The server ends a line at a line feed, a carriage return or a zero, and takes a backslash for
-    /// the beginning of a sign of its own; between quotation marks nothing else means anything to it.
+    /// The server ends a line at a line feed, a carriage return or a NUL and treats a backslash as
+    /// an escape. Between quotation marks no other character is special.
     static func quoted(_ text: [UInt8]) -> [UInt8] {
         var word = [UInt8(ascii: "\"")]
         for byte in text {
@@ -57,12 +57,12 @@ enum LCDCommand: Hashable, Sendable {
     }
 }
 
-/// What can be set of a screen, one thing in a command since the server answers to each.
+/// Attribute of a screen; one per command, because the server answers each.
 enum LCDAttribute: Hashable, Sendable {
     case priority(LCDScreen.Priority)
     case backlight(String)
     case heartbeatOff
-    /// How long it stays where the server shows screens in turn, in eighths of a second.
+    /// Display time in eighths of a second, if the server rotates screens.
     case turn(Int)
 
     fileprivate var words: String {
@@ -86,7 +86,7 @@ extension LCDWidget {
     fileprivate var parameters: [UInt8] {
         switch self {
         case .text(let text, let column, let row, let width):
-            // A scroller stands still where its text fits, at any speed.
+            // A scroller does not move if its text fits, at any speed.
             Array("\(column) \(row) \(column + width - 1) \(row) m 2 ".utf8)
                 + LCDCommand.quoted(text)
         case .icon(let icon, let column, let row):

@@ -5,32 +5,27 @@ import Notices
 package import Outlets
 package import Settings
 
-/// A character display behind LCDd.
+/// Configuration of a character display driven by LCDd.
 package struct LCDConfiguration: OutletConfiguration {
-    /// It is a display.
     package static var family: OutletFamily { .display }
-    /// The sections `[lcd NAME]`.
     package static var section: Section { LCDKeys.section }
 
-    /// The name in its section's header.
+    /// Name in the section header.
     package let name: String
-    /// The host of the server (LCDd), by name or address.
+    /// Host of the server (LCDd), by name or address.
     package let host: String
-    /// The port at which that server listens.
+    /// Port of the server.
     package let port: UInt16
-    /// How the display is used.
     package let options: LCDOptions
 
-    /// The server's host and port.
     package var whereabouts: String { "\(host):\(port)" }
-    /// A server has room for any number of clients.
+    /// nil: a server accepts any number of clients.
     package var place: FilePlace? { nil }
     /// The key that names the host.
     package var placeKey: KeyEntry { LCDKeys.host.entry }
-    /// Whether quiet hours hold now.
+    /// Whether quiet hours are in effect now.
     package var isQuiet: Bool { options.board.isQuiet }
 
-    /// Takes a section whose values are right.
     package init(_ section: SectionValues) {
         name = section.name ?? ""
         host = section[LCDKeys.host]
@@ -42,7 +37,7 @@ package struct LCDConfiguration: OutletConfiguration {
             board: BoardOptions(section))
     }
 
-    /// A key of the display that would do two things, or an act with two keys.
+    /// Returns a problem if a key has two actions or an action has two keys.
     package static func problems(with section: SectionValues) -> [SettingsProblem] {
         let keys = section[LCDKeys.keys]
         for act in NoticeAction.allCases where keys.count(where: { $0.act == act }) > 1 {
@@ -51,10 +46,10 @@ package struct LCDConfiguration: OutletConfiguration {
         }
         let calls = keys.filter { $0.act != .clear }
         guard calls.count == 2, calls[0].key == calls[1].key else { return [] }
-        return [section.problem(with: LCDKeys.keys, "has one key for answer and decline")]
+        return [section.problem(with: LCDKeys.keys, "has the same key for answer and decline")]
     }
 
-    /// Makes the outlet, which asks the network for its server once it is opened.
+    /// Creates the output, which connects to its server once it is opened.
     package func make(in surroundings: OutletSurroundings) -> any Outlet {
         let act = surroundings.act
         return LCDOutlet(
@@ -64,7 +59,7 @@ package struct LCDConfiguration: OutletConfiguration {
         }
     }
 
-    /// Tells its section, its server, and its size while that is known.
+    /// Adds the section, the server and the size, if known, to the status.
     package func tell(of outlet: LCDOutlet, in status: inout StatusOutlet) {
         status.display = header
         status.server = whereabouts
@@ -73,7 +68,7 @@ package struct LCDConfiguration: OutletConfiguration {
         status.ignoredInput = outlet.ignoredInput
     }
 
-    /// Connects to the server; may wait for a moment.
+    /// Connects to the server; may block for a moment.
     var dial: LCDDial {
         { [host, port] () throws(LCDProblem) in try LCDLine.connect(to: host, port: port) }
     }

@@ -1,15 +1,15 @@
 package import Linux
 
-/// A connection to a display server that has just been made.
+/// New connection to a display server.
 package final class LCDLine: Sendable {
     fileprivate let descriptor: FileDescriptor
 
-    /// - Parameter descriptor: a connected stream socket on which nothing ever waits.
+    /// - Parameter descriptor: a connected, nonblocking stream socket.
     package init(_ descriptor: consuming FileDescriptor) {
         self.descriptor = descriptor
     }
 
-    /// Connects to a server on a network; may wait for a moment.
+    /// Connects to a server on a network; may block for a moment.
     package static func connect(to host: String, port: UInt16) throws(LCDProblem) -> LCDLine {
         do throws(NetworkFailure) {
             return LCDLine(try NetworkSocket.connect(to: host, port: port))
@@ -21,20 +21,20 @@ package final class LCDLine: Sendable {
     }
 }
 
-/// Connects to a display server; called away from the loop, where it may wait for a moment.
+/// Connects to a display server; called outside the loop because it may block.
 package typealias LCDDial = @Sendable () throws(LCDProblem) -> LCDLine
 
-/// The way to a display server, made away from the loop.
+/// Connection to a display server, opened outside the loop.
 @LoopActor
 final class LCDConnection {
-    /// What happens.
+    /// Event of the connection.
     enum News {
         case opened
         case received([UInt8])
         case failed(LCDProblem)
     }
 
-    /// Bytes that are read at a time; others have their turn before the next.
+    /// Bytes per read, so that other events are handled in between.
     private static let portion = 4096
 
     private let dial: LCDDial
@@ -45,9 +45,9 @@ final class LCDConnection {
     private var isDialling = false
     private var isOver = false
 
-    /// Called on what happens.
+    /// Called for each event.
     var hear: @LoopActor (News) -> Void = { _ in }
-    /// Bytes that have gone out since it began.
+    /// Bytes written since the start.
     private(set) var written = 0
 
     init(dial: @escaping LCDDial) {
@@ -58,10 +58,10 @@ final class LCDConnection {
         close()
     }
 
-    /// Bytes that wait for room.
+    /// Bytes in the send queue.
     var queued: Int { unsent.count }
 
-    /// Connects, unless that is done or on its way.
+    /// Connects, unless a connection exists or is in progress.
     func open() {
         guard !isDialling, line == nil, !isOver else { return }
         isDialling = true
@@ -98,7 +98,7 @@ final class LCDConnection {
         }
     }
 
-    /// Sends bytes now or, as far as there is no room, as soon as there is.
+    /// Sends bytes at once, or queues them until the socket has room.
     func send(_ bytes: [UInt8]) {
         guard line != nil else { return }
         unsent += bytes
@@ -128,7 +128,7 @@ final class LCDConnection {
                 written += count
             }
         } catch .wouldBlock {
-            // The rest goes when there is room.
+            // The rest is sent when there is room.
         } catch {
             return fail(.noServer(error))
         }
@@ -140,14 +140,14 @@ final class LCDConnection {
         }
     }
 
-    /// Lets go of the server.
+    /// Closes the connection and reports the problem.
     func fail(_ problem: LCDProblem) {
         guard !isOver else { return }
         close()
         hear(.failed(problem))
     }
 
-    /// Tries and tells nothing more.
+    /// Closes the connection for good, without a report.
     func end() {
         isOver = true
         close()

@@ -3,21 +3,20 @@ internal import Board
 internal import Linux
 internal import Notices
 
-/// Something that has its turn on a display: a notice, or a call that goes on.
+/// Entry that takes turns on a display: a notification, a lost item or a current call.
 struct LCDEntry {
-    /// The notice that a key may clear; nil for a call.
+    /// The notification that a key may clear; nil for a call or an item.
     let notice: NoticeID?
     let name: String
-    /// What became of it, and what it says.
+    /// State and text.
     let words: String
-    /// When it was; nil where that is said otherwise.
+    /// Time of the notification; nil if the text contains it.
     let moment: RowMoment?
-    /// Whether it is a call nobody took.
     let isMissed: Bool
-    /// How many notices it stands for.
+    /// Number of notifications in this entry.
     let count: Int
 
-    /// - Parameter time: the moment at which it is shown.
+    /// - Parameter time: the time at which the entry is shown.
     init(_ row: BoardRow, at time: WallTime) {
         notice = row.id
         name = row.who
@@ -27,7 +26,7 @@ struct LCDEntry {
         count = row.count
     }
 
-    /// A thing that was left behind.
+    /// Creates the entry of a lost item.
     init(_ place: BeaconPlace, at time: WallTime) {
         notice = nil
         name = "ITEM \(place.name)"
@@ -37,7 +36,7 @@ struct LCDEntry {
         count = 1
     }
 
-    /// A call that goes on.
+    /// Creates the entry of a current call.
     init(_ call: BoardCall, at now: Duration) {
         notice = nil
         name = call.who
@@ -47,15 +46,15 @@ struct LCDEntry {
         count = 1
     }
 
-    /// How many it stands for, where they are several.
+    /// The count in parentheses; empty for a single notification.
     var number: String { count > 1 ? "(\(count))" : "" }
 
-    /// The name, and behind it how many.
+    /// The name, followed by the count.
     var titleInRow: String { count > 1 ? "\(name) \(number)" : name }
 }
 
 extension BoardRow {
-    /// What it says; of a voicemail that does not say so itself, that it is one.
+    /// The text; names the kind of a voicemail whose text does not.
     fileprivate var wordsWithKind: String {
         let saysSo = [who, text].contains { $0.lowercased().contains("voicemail") }
         guard look == .voicemail, !saysSo else { return text }

@@ -1,26 +1,28 @@
 internal import Board
 internal import Formats
 
-/// What the rows for one notice show at a time: its name, which begins at the left edge, and a line of
-/// its words below.
+/// Formatter of the rows of one entry.
+///
+/// A face is what these rows show at a time: the name at the left edge and a line of the text below
+/// it.
 struct LCDFaces {
-    /// Faces that one notice may have; its words are cut there.
+    /// Limit of faces for one entry; the rest of its text is cut.
     static let limit = 6
-    /// From this width on a notice has one row, behind its time.
+    /// Width from which on a notification has one row, which begins with its time.
     static let wideWidth = 41
-    /// Beside a name that leaves less than this, a text has its turn behind the name.
+    /// Minimum room for a text after the name; below it, name and text are wrapped together.
     private static let leastText = 16
-    /// The columns of when it was, where that stands in front.
+    /// Width of the time at the beginning of a row.
     private static let momentWidth = 5
 
     let charset: Charset
     let width: Int
-    /// The rows of one notice, one or two.
+    /// Rows of one entry, one or two.
     let rows: Int
-    /// What is left of the last row.
+    /// Width available in the last row.
     let lower: Int
 
-    /// The faces of an entry, at least one: rows without the spaces behind them.
+    /// Returns the faces of an entry, at least one: rows without trailing spaces.
     func faces(of entry: LCDEntry) -> [[[UInt8]]] {
         if rows > 1 { return twoRows(entry) }
         return width < Self.wideWidth ? oneRow(entry) : wideRow(entry)
@@ -35,7 +37,7 @@ struct LCDFaces {
             words = [entry.number, words].filter { !$0.isEmpty }.joined(separator: " ")
         }
         if head.count > width {
-            // All of the name, then as much of it as tells whose words these are.
+            // First the whole name, then as much of it as identifies the text.
             let lines = charset.lines(of: entry.name, widths: [width, lower, width, lower])
             faces = stride(from: 0, to: lines.count, by: 2).map { Array(lines[$0...].prefix(2)) }
             head = charset.lines(of: entry.name, widths: [width]).first ?? []
@@ -51,7 +53,7 @@ struct LCDFaces {
     }
 
     private func oneRow(_ entry: LCDEntry) -> [[[UInt8]]] {
-        // A name that would be parted by the mark has the row for itself.
+        // A name that would not fit beside the mark has the row for itself.
         let isWhole = (lower + 1...max(lower + 1, width)).contains(
             charset.encode(entry.titleInRow).count)
         let name = text(entry.titleInRow, count: Self.limit / 2, isWhole ? width : lower)
@@ -82,14 +84,14 @@ struct LCDFaces {
         charset.lines(of: text, widths: [Int](repeating: width, count: max(count, 1)))
     }
 
-    /// When it was, as wide in every row.
+    /// Returns the time, padded to the same width in every row.
     private func start(of moment: RowMoment?) -> [UInt8] {
         guard let moment else { return [] }
         let words = Array(moment.words(columns: Self.momentWidth).utf8)
         return words + [UInt8](repeating: 0x20, count: Self.momentWidth + 1 - words.count)
     }
 
-    /// Puts when it was at the right edge of a row, where there is room, and says whether there was.
+    /// Puts the time at the right edge of a row and returns whether there was room.
     private func put(_ moment: RowMoment?, behind row: inout [UInt8], _ width: Int) -> Bool {
         guard let moment else { return true }
         let words = moment.words(columns: width - row.count - 1)

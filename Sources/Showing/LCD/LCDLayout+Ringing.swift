@@ -3,10 +3,10 @@ internal import Formats
 internal import Notices
 
 extension LCDLayout {
-    /// Turns that a name may take, where it has no room at once.
+    /// Limit of turns for a long name.
     private static let nameTurns = 3
 
-    /// Lays the screen of a call that rings, if one does.
+    /// Lays out the screen of a ringing call, if there is one.
     func layCall(_ board: DayBoard, turn: Int, _ page: inout Page) {
         let calls = board.calls.filter(\.isRinging)
         guard let call = calls.first else { return }
@@ -21,7 +21,7 @@ extension LCDLayout {
         if size.height < 2 {
             lay(name, row: 1, &screen)
         } else {
-            // On many rows what matters stands in the middle.
+            // A tall display shows the call in the middle.
             let top = size.height >= 6 ? size.height / 2 - 1 : 1
             lay([head(call, others: calls.count - 1)] + name, row: top, &screen)
             if size.height >= 3, calls.count > 1 {
@@ -41,7 +41,7 @@ extension LCDLayout {
             [call.app, "Incoming call", "Call"].compactMap { $0.map { $0 + more } }, width)
     }
 
-    /// Who calls, in turns of so many rows.
+    /// Returns the caller's name, split into turns of some rows each.
     private func names(_ call: BoardCall, rows: Int) -> [[[UInt8]]] {
         if size.height < 2 {
             let whole = charset.encode("\(call.who) calls")
@@ -53,7 +53,7 @@ extension LCDLayout {
         return stride(from: 0, to: lines.count, by: rows).map { Array(lines[$0...].prefix(rows)) }
     }
 
-    /// Which keys do what while a call rings.
+    /// The keys that answer and decline a call.
     private var hint: String {
         [(NoticeAction.answer, "yes"), (.decline, "no")].compactMap { act, word in
             options.keys[act].map { "\($0)=\(word)" }

@@ -4,9 +4,9 @@ internal import Linux
 internal import Notices
 
 extension LCDLayout {
-    /// The clock, and at the right edge how the phones are doing.
+    /// Lays out the clock, with the state of the phones at the right edge.
     ///
-    /// Trouble goes before the clock where there is no room for both.
+    /// A problem replaces the clock if there is no room for both.
     func layClock(_ board: DayBoard, row: Int, _ wall: WallTime, _ screen: inout LCDScreen) {
         let clock = Array(wall.local.shortClock.utf8)
         let room = width - clock.count - 1
@@ -21,7 +21,7 @@ extension LCDLayout {
         lay([text + state], row: row, &screen)
     }
 
-    /// How the phones are doing, or the radio where there are none, from the longest way to say it to
+    /// Returns the state of the phones, or of the radio if there are none, from the longest text to
     /// the shortest.
     private func stateWords(_ board: DayBoard) -> (texts: [String], isTrouble: Bool) {
         if let radio = board.radio, !board.phones.contains(where: \.isReady) {
@@ -38,7 +38,7 @@ extension LCDLayout {
         return (["\(phone.words): \(phone.name)", phone.words], true)
     }
 
-    /// How many calls were missed and what else there is, in words as long as there is room for.
+    /// Lays out the numbers of missed calls and of voicemail, with words if there is room.
     func layCounts(_ board: DayBoard, row: Int, _ screen: inout LCDScreen) {
         let counts = board.counts
         guard counts.missed + counts.voicemail > 0 else {
@@ -50,7 +50,7 @@ extension LCDLayout {
             (.voicemail, counts.voicemail, [" voicemail", " vm", " vm", ""]),
         ].filter { $0.1 > 0 }
         let ways = (0..<4).map { way in kinds.map { "\($0.count)\($0.words[way])" } }
-        // A sign before each, and a space between them.
+        // An icon before each count, and a space between them.
         let texts = ways.first { $0.reduce($0.count * 2 - 1) { $0 + $1.utf8.count } <= width }
         var column = 1
         for (kind, text) in zip(kinds, texts ?? ways[3]) where column < width {

@@ -3,29 +3,28 @@ internal import Formats
 package import Linux
 package import Notices
 
-/// Lays the day out for a display: what is always to be seen, and pages that take turns.
+/// Layout of the day for a display: fixed rows, and pages that take turns.
 package struct LCDLayout {
-    /// Notices that take turns; older ones are counted alone.
+    /// Limit of notifications that take turns; older ones are only counted.
     static let noticeLimit = 8
-    /// Likewise where the clock takes turns with them, lest it be away for too long.
+    /// The same limit if the clock takes turns, too, so that it returns soon enough.
     static let noticeLimitWithClock = 4
-    /// Things that were left behind and take turns, at most.
+    /// Limit of lost items that take turns.
     static let missingLimit = 3
-    /// Pages of where things and persons are, at most.
+    /// Limit of pages with the places of items and residents.
     static let placePageLimit = 2
-    /// The columns of the moment since when somebody is away.
+    /// Width of the time since which a resident is away.
     private static let momentWidth = 10
-    /// How long a page stays.
+    /// Display time of a page.
     static let pageTime: Duration = .seconds(6)
-    /// How long the first of several faces of a page stays, and each of the others.
+    /// Display times of the first face of a page with several, and of each other face.
     static let faceTimes: (first: Duration, others: Duration) = (.seconds(5), .seconds(3))
-    /// The most columns of a text.
+    /// Maximum columns of a text.
     static let longestText = 128
 
     let size: LCDSize
     let options: LCDOptions
 
-    /// A layout for a display of this size.
     package init(size: LCDSize, options: LCDOptions) {
         self.size = size
         self.options = options
@@ -33,30 +32,28 @@ package struct LCDLayout {
 
     var charset: Charset { options.characters.charset }
     var width: Int { size.width }
-    /// Whether the counts have no row of their own, so that a mark tells of missed calls.
+    /// Whether a mark shows missed calls because the counts have no row of their own.
     private var hasBadge: Bool { size.height < 4 && width >= 8 }
 
-    /// A picture, and what is to be known of it.
+    /// Picture with the information that keys and turns need.
     package struct Page: Hashable {
-        /// What is to be on the display.
         package var picture = LCDPicture()
-        /// The call that rings on it.
+        /// The ringing call on the page.
         var call: NoticeID?
-        /// The notice that is the topmost on it.
+        /// The topmost notification on the page.
         var notice: NoticeID?
-        /// Whether it asks whether the notice shall be cleared.
+        /// Whether the page asks for confirmation before the notification is cleared.
         var isAsking = false
-        /// Whether a call that nobody took is on it.
         var isMissed = false
-        /// The first turn of a call that nobody took.
+        /// Number of the first turn with a missed call.
         var missedTurn: Int?
-        /// How long it stays before the next one's turn.
+        /// Display time before the next page.
         var time = LCDLayout.pageTime
-        /// How many pages there are.
+        /// Number of pages.
         var count = 1
     }
 
-    /// What takes a turn.
+    /// Content of a turn.
     private enum Turn {
         case clock
         case counts
@@ -65,7 +62,7 @@ package struct LCDLayout {
         case places([[UInt8]])
     }
 
-    /// Notices as they are shown at a time.
+    /// Faces that are displayed together.
     private struct Face {
         var rows: [[UInt8]] = []
         var entries: ArraySlice<LCDEntry>
@@ -75,9 +72,9 @@ package struct LCDLayout {
     }
 
     /// - Parameters:
-    ///   - turn: counts up with every turn.
-    ///   - isLit: whether there was news not long ago.
-    ///   - question: the notice of which it is asked whether it shall be cleared.
+    ///   - turn: the number of the turn.
+    ///   - isLit: whether there was a new notification recently.
+    ///   - question: the notification whose clearing is to be confirmed.
     package func page(
         _ board: DayBoard, turn: Int, isLit: Bool, now: Duration, wall: WallTime,
         asking question: NoticeID? = nil
@@ -161,7 +158,8 @@ package struct LCDLayout {
         return turns
     }
 
-    /// What takes turns: what is new on the first page, and missed calls above the rest.
+    /// Returns the entries that take turns: new ones on the first page, and missed calls above the
+    /// rest.
     private func entries(
         _ board: DayBoard, perPage: Int, _ now: Duration, _ wall: WallTime
     ) -> [LCDEntry] {
@@ -180,7 +178,7 @@ package struct LCDLayout {
             + rows.map { LCDEntry($0, at: wall) }
     }
 
-    /// Where things and persons are that are not told of otherwise, a row for each.
+    /// Returns a row for each item and resident that no other page shows.
     private func placePages(_ board: DayBoard, height: Int, _ wall: WallTime) -> [[[UInt8]]] {
         let rows = board.places.filter { !$0.isMissing }.map { place in
             let words = "\(place.name) \(place.whereabouts(at: wall))"
@@ -198,7 +196,7 @@ package struct LCDLayout {
         }
     }
 
-    /// The faces of notices that are on the display together.
+    /// Returns the faces of notifications that are displayed together.
     private func faces(
         of entries: ArraySlice<LCDEntry>, rows: Int, _ board: DayBoard
     ) -> [Face] {
@@ -218,8 +216,9 @@ package struct LCDLayout {
         }
     }
 
-    /// The columns of the mark that tells how many calls were missed, with the space before it; none
-    /// where the counts have a row, or where the only one is to be seen.
+    /// Returns the width of the mark with the number of missed calls, including a space.
+    ///
+    /// Zero if the counts have a row, or if the only missed call is visible.
     private func badge(_ board: DayBoard, _ entries: ArraySlice<LCDEntry>) -> Int {
         let missed = board.counts.missed
         guard hasBadge, missed > 0, missed > 1 || !entries.contains(where: \.isMissed) else {
@@ -234,14 +233,14 @@ package struct LCDLayout {
         screen.widgets["badgeicon"] = .icon(.missed, column: column, row: size.height)
         screen.widgets["badgetext"] = .text(
             number, column: column + 1, row: size.height, width: number.count)
-        // What is in this row ends before it.
+        // The text in this row ends before the mark.
         let name = "row\(size.height)"
         if case .text(let text, let first, let row, _) = screen.widgets[name] {
             screen.widgets[name] = .text(text, column: first, row: row, width: column - 2)
         }
     }
 
-    /// Asks in the first row, so that the notice stays in view wherever there are more.
+    /// Asks in the first row, so that the notification stays visible if there are more rows.
     private func layQuestion(_ page: inout Page) {
         guard page.call == nil, let key = options.keys[.clear] else { return }
         page.isAsking = true
@@ -258,7 +257,7 @@ package struct LCDLayout {
         page.picture.keys = Set(acts.compactMap { options.keys[$0] })
     }
 
-    /// Lays rows that fit, one below the other.
+    /// Lays out rows that fit, one below the other.
     func lay(_ rows: [[UInt8]], row top: Int, _ screen: inout LCDScreen) {
         for (index, text) in rows.enumerated() where top + index <= size.height {
             let row = top + index
@@ -267,7 +266,7 @@ package struct LCDLayout {
         }
     }
 
-    /// The first of some texts that fits into so many columns, or as much of the last as does.
+    /// Returns the first text that fits into the columns, or the last one cut to fit.
     func fitting(_ texts: [String], _ width: Int) -> [UInt8] {
         for text in texts {
             let encoded = charset.encode(text)

@@ -1,12 +1,12 @@
-/// Cuts what the display server says into lines.
+/// Splitter of the display server's output into lines.
 struct LCDLines: Sendable {
-    /// What goes beyond that of a line is dropped, and the line counts as unknown.
+    /// Byte limit of a line; a longer line counts as unknown.
     static let longestLine = 1024
 
     private var line: [UInt8] = []
     private var isTooLong = false
 
-    /// Takes bytes as they come, and returns what the lines that end in them say.
+    /// Takes received bytes and returns the replies of the lines that end in them.
     mutating func take(_ bytes: [UInt8]) -> [LCDReply] {
         var replies: [LCDReply] = []
         for byte in bytes {

@@ -2,16 +2,15 @@ package import Board
 package import Formats
 package import Notices
 
-/// How a display is used.
+/// Options of a character display.
 package struct LCDOptions: Hashable, Sendable {
-    /// The characters of a display, as its server takes them.
+    /// Character sets that the server accepts for a display.
     package enum Characters: String, Hashable, Sendable, CaseIterable {
-        /// Western European letters, which the server makes those of the display.
+        /// Western European characters, which the server maps to those of the display.
         case latin1
-        /// Nothing but ASCII, for displays whose letters beyond it are others.
+        /// ASCII only, for displays whose other characters differ.
         case ascii
 
-        /// The charset of texts for it.
         package var charset: Charset {
             switch self {
             case .latin1: .latin1
@@ -20,29 +19,28 @@ package struct LCDOptions: Hashable, Sendable {
         }
     }
 
-    /// What the display's light does while no call rings; for that it flashes, except with `off`.
+    /// State of the backlight while no call rings.
+    ///
+    /// During a ringing call it flashes, except with `off`.
     package enum Backlight: String, Hashable, Sendable, CaseIterable {
-        /// What the server is set to.
+        /// State that is configured in the server.
         case server
-        /// It is always on.
         case on
-        /// It is always off, even while a call rings.
+        /// Off, even while a call rings.
         case off
-        /// It is on for some time after something new, and off else.
+        /// On for some time after a new notification.
         case news
     }
 
-    /// What the server calls this client in its menus.
+    /// Name of this client in the menus of the server.
     package var name = "Callboard"
-    /// The characters that texts are made of.
     package var characters = Characters.latin1
-    /// What the light does while no call rings.
+    /// State of the backlight while no call rings.
     package var backlight = Backlight.server
-    /// The display's keys, by the names that the server knows, for what each does.
+    /// Key of each action, by the name that the server uses.
     package var keys: [NoticeAction: String] = [:]
-    /// What is shown, and when.
     package var board = BoardOptions()
 
-    /// As the configuration has it by default.
+    /// The defaults of the configuration.
     package static let usual = LCDOptions()
 }

@@ -4,34 +4,35 @@ package import Linux
 package import Notices
 package import Outlets
 
-/// Shows the day on a character display by way of its server (LCDd), however slow that is and however
-/// often it goes.
+/// Output that shows the day on a character display through its server (LCDd), and reconnects to
+/// it.
 @LoopActor
 package final class LCDOutlet: DisplayOutlet {
-    /// How long the question whether a notice shall be cleared waits for its answer.
+    /// Time within which clearing a notification must be confirmed.
     package nonisolated static let questionTime: Duration = .seconds(5)
-    /// How long the light stays on after news, where it goes out at all.
+    /// Time for which the backlight stays on after a new notification.
     package nonisolated static let newsTime: Duration = .seconds(30)
 
-    /// Whether the board is seen, or another one's screen.
+    /// Visibility of the board, as reported by the server.
     private enum Sight: Equatable {
         case visible
-        /// - Parameter turnsOnReturn: whether it comes back with the next page.
+        /// - Parameter turnsOnReturn: whether the next page follows when the board is visible
+        ///   again.
         case hidden(turnsOnReturn: Bool)
     }
 
-    /// What it shares with all other displays.
+    /// The part that all displays share.
     package let loop: DisplayLoop
     private let options: LCDOptions
     private let act: @LoopActor (NoticeAction, NoticeID) -> Void
     private let connection: LCDConnection
     private var session: LCDSession?
     private var layout: LCDLayout?
-    /// What is on the display, and what is on its way there.
+    /// Pages on the display and on the way to it.
     private var page = LCDLayout.Page()
     private var nextPage: LCDLayout.Page?
     private var buttons: LCDButtons
-    /// The notice of which it is asked whether it shall be cleared.
+    /// The notification whose clearing is to be confirmed.
     private var question: NoticeID?
     private var turns = LCDTurns()
     private var sight = Sight.visible
@@ -40,15 +41,15 @@ package final class LCDOutlet: DisplayOutlet {
     private let patience: Alarm
     private let questionEnd: Alarm
 
-    /// Keys that meant nothing when they were pressed.
+    /// Number of keys that had no effect when they were pressed.
     package private(set) var ignoredInput = 0
 
     /// - Parameters:
-    ///   - name: what it is called in sentences.
-    ///   - wall: the clock on the wall.
+    ///   - name: the name in messages.
+    ///   - wall: the wall clock.
     ///   - dial: connects to the server.
-    ///   - tell: takes what a person should know, in a sentence without content.
-    ///   - act: does what a key wants done to a notice.
+    ///   - tell: logs a message without content.
+    ///   - act: performs the action of a key on a notification.
     package init(
         _ name: String, options: LCDOptions = .usual, pace: Pace = Pace(),
         wall: @escaping @LoopActor () -> WallTime = { .now },
@@ -67,23 +68,21 @@ package final class LCDOutlet: DisplayOutlet {
         connection.hear = { [weak self] in self?.take($0) }
     }
 
-    /// The display's size while its server is there.
+    /// Size of the display; nil without a connection.
     package var size: LCDSize? { layout?.size }
 
-    /// Whether the server has taken a picture on the connection of the moment.
+    /// Whether the server has accepted a picture on the present connection.
     package var isOpen: Bool { loop.works }
 
-    /// How it is doing, with the bytes that wait for the server.
     package var status: OutletStatus {
         OutletStatus(
             failure: loop.failure, queued: connection.queued, restarts: loop.restarts,
             written: connection.written)
     }
 
-    /// Connects to the server.
     package func attempt() { connection.open() }
 
-    /// Leaves the server at once, which then takes the screens off the display.
+    /// Disconnects at once; the server then removes the screens.
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         loop.end()
         connection.end()
@@ -134,7 +133,7 @@ package final class LCDOutlet: DisplayOutlet {
         case .hidden(.board):
             buttons.hide(page)
             question = nil
-            // After a call what came last is of more interest than what was to come next.
+            // After a call, the newest notification is shown first instead of the next page.
             sight = .hidden(turnsOnReturn: !board.calls.contains(where: \.isRinging))
             waitForTurn()
         case .shown(.call), .hidden(.call): break
@@ -147,11 +146,11 @@ package final class LCDOutlet: DisplayOutlet {
         let output = session.output
         self.session?.sent(output.count)
         patience.set(at: session.deadline, for: self) { $0.connection.fail(.silent) }
-        // Last, for it may fail, and then nothing of this is left.
+        // Last, because it may fail and reset this state.
         if !output.isEmpty { connection.send(output) }
     }
 
-    /// Forgets the server, which is gone.
+    /// Clears the state of a lost connection.
     private func stop() {
         (session, layout, nextPage, question) = (nil, nil, nil, nil)
         page = LCDLayout.Page()
@@ -161,12 +160,12 @@ package final class LCDOutlet: DisplayOutlet {
 }
 
 extension LCDOutlet {
-    /// Whether the server has shown the last picture.
+    /// Whether the server has accepted the last picture.
     package var isFree: Bool { layout != nil && session?.isBusy == false }
-    /// The server itself draws eight pictures in a second.
+    /// Minimum time between pictures: the server itself draws eight per second.
     package var redrawPause: Duration { .milliseconds(125) }
 
-    /// Tells the server what is other than on the display.
+    /// Sends the differences from the displayed picture to the server.
     package func draw(at wall: WallTime) -> Bool {
         guard let layout else { return false }
         let now = loop.pace.now
@@ -182,20 +181,20 @@ extension LCDOutlet {
         return true
     }
 
-    /// The clock changes with each minute, and the light goes out.
+    /// Returns the time until the minute changes or the backlight goes off.
     package func untilLook(at wall: WallTime) -> Duration {
         let light = litUntil - loop.pace.now
         return light > .zero ? min(wall.untilNextMinute, light) : wall.untilNextMinute
     }
 
-    /// Has the light on for a while, and what is new on the display.
+    /// Turns the backlight on for a while and shows the new notification.
     package func noteNews() {
         turns.tellNews(page, at: loop.pace.now)
         waitForTurn()
         if options.backlight == .news { litUntil = loop.pace.now + Self.newsTime }
     }
 
-    /// Takes note of what is on the display now.
+    /// Records the page that is displayed now.
     private func enter(_ page: LCDLayout.Page) {
         self.page = page
         turns.enter(page)
@@ -203,7 +202,7 @@ extension LCDOutlet {
         waitForTurn()
     }
 
-    /// Has the next page's turn come when this one has been seen for long enough.
+    /// Schedules the next page for the end of this page's display time.
     private func waitForTurn() {
         guard layout != nil, sight == .visible || page.call != nil, page.count > 1,
             question == nil || page.call != nil
@@ -223,13 +222,13 @@ extension LCDOutlet {
             ignoredInput += 1
             return
         }
-        // Nothing can undo that a notice is cleared; the same key says yes.
+        // Clearing cannot be undone, so the same key must confirm it.
         if wanted == .clear, !page.isAsking { return ask(about: id) }
         if wanted == .clear { ask(about: nil) }
         act(wanted, id)
     }
 
-    /// Asks whether a notice shall be cleared, or asks no more.
+    /// Asks for confirmation before clearing a notification; nil ends the question.
     private func ask(about notice: NoticeID?) {
         question = notice
         questionEnd.cancel()

@@ -1,44 +1,42 @@
-/// What is to be on the display: two screens, of which the server shows the one that matters more,
-/// and the keys that mean something now.
+/// Content of the display: two screens, of which the server shows the one with the higher priority,
+/// and the keys in use.
 package struct LCDPicture: Hashable, Sendable {
     var call = LCDScreen(.hidden)
     var board = LCDScreen(.info)
     var keys: Set<String> = []
 }
 
-/// One screen as the display server knows it.
+/// Screen in the display server.
 package struct LCDScreen: Hashable, Sendable {
-    /// The screens there are.
+    /// Names of the screens.
     package enum Name: String, Sendable, CustomStringConvertible {
-        /// A call that rings, before everything else.
+        /// A ringing call, shown before everything else.
         case call
-        /// Everything else.
         case board
 
-        /// The name by which the server knows the screen.
+        /// Name of the screen in the server.
         package var description: String { rawValue }
     }
 
-    /// What a screen goes before.
+    /// Priority of a screen over others.
     enum Priority: String, Sendable {
         case hidden
         case info
         case alert
     }
 
-    /// What its light does while it is on the display.
+    /// State of the backlight while the screen is shown.
     enum Light: String, Sendable {
-        /// Whatever the server is set to.
+        /// State that is configured in the server.
         case open
         case on
         case off
-        /// It is on, and goes out for a moment each second.
+        /// On, with a short interruption each second.
         case flash
     }
 
     var priority: Priority
     var light = Light.open
-    /// Widgets by their names.
     var widgets: [String: LCDWidget] = [:]
 
     init(_ priority: Priority) {
@@ -46,20 +44,19 @@ package struct LCDScreen: Hashable, Sendable {
     }
 }
 
-/// Something on a screen; columns and rows are counted from one.
+/// Element of a screen; columns and rows are counted from one.
 enum LCDWidget: Hashable, Sendable {
-    /// A text in a row, in the display's characters, that has room there.
+    /// Text in a row, encoded for the display, that fits into its width.
     case text([UInt8], column: Int, row: Int, width: Int)
     case icon(LCDIcon, column: Int, row: Int)
 
-    /// The row that it is in.
     var row: Int {
         switch self {
         case .text(_, _, let row, _), .icon(_, _, let row): row
         }
     }
 
-    /// Whether the other one is of the same kind, so that the one can become the other.
+    /// Returns whether the other widget is of the same kind, so that it can be updated in place.
     func isLike(_ other: LCDWidget) -> Bool {
         switch (self, other) {
         case (.text, .text), (.icon, .icon): true
@@ -68,10 +65,10 @@ enum LCDWidget: Hashable, Sendable {
     }
 }
 
-/// A sign that displays have, or the server a letter for: one column each.
+/// Icon of one column that displays have, or that the server replaces by a character.
 enum LCDIcon: String, Sendable {
-    /// Somebody called.
+    /// A missed call.
     case missed = "ARROW_DOWN"
-    /// Something can be heard.
+    /// A voicemail.
     case voicemail = "ARROW_RIGHT"
 }

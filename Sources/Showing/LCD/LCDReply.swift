@@ -1,22 +1,21 @@
-/// What the display server says in one line.
+/// Reply line of the display server.
 enum LCDReply: Hashable, Sendable {
-    /// It greets, and tells what display it has.
+    /// Greeting with the size of the display.
     case connect(LCDSize)
-    /// It did what it was told.
+    /// Command executed.
     case success
-    /// It did not understand, or would not do it.
+    /// Command not understood or refused.
     case refusal
-    /// It has come to the end of what it was told; what it answers to `noop`.
+    /// Answer to `noop`, after all commands before it.
     case complete
-    /// A screen is on the display from now on.
+    /// The screen is displayed from now on.
     case shown(String)
-    /// A screen is no longer on the display.
+    /// The screen is no longer displayed.
     case hidden(String)
-    /// Somebody pressed a key.
+    /// A key was pressed.
     case key(String)
-    /// Something about menus, of which this client has none.
+    /// Menu event; this client has no menus.
     case menu
-    /// Anything else.
     case unknown
 
     init(_ line: [UInt8]) {
@@ -36,23 +35,20 @@ enum LCDReply: Hashable, Sendable {
     }
 }
 
-/// How many characters a display has.
+/// Size of a display in characters.
 package struct LCDSize: Hashable, Sendable {
-    /// Columns of characters.
     package let width: Int
-    /// Rows of characters.
     package let height: Int
 
-    /// The largest display that is believed in; of a larger one that much is used.
+    /// Maximum size that is used; a larger display is used in part.
     package static let limit = LCDSize(width: 256, height: 64)
 
-    /// So many columns and rows.
     package init(width: Int, height: Int) {
         self.width = width
         self.height = height
     }
 
-    /// Reads the words of a greeting; nil where they name no display.
+    /// Reads the words of a greeting; nil if they contain no size.
     init?(_ words: [String]) {
         func number(after name: String) -> Int? {
             guard let index = words.firstIndex(of: name), index + 1 < words.count,

@@ -1,25 +1,25 @@
 internal import Linux
 
-/// One conversation with the display server, without a connection or a clock: bytes in, bytes out.
+/// Session with the display server, without a connection or a clock: bytes in, bytes out.
 ///
-/// The server forgets the beginning of a line whose end has not come when it looks, and what goes
-/// beyond its buffer. So no more is on its way at once than goes into one packet, always in whole
-/// lines, and the next portion follows when that is answered.
+/// The server discards an incomplete line at the end of a read, and bytes beyond its buffer.
+/// Therefore at most one packet of whole lines is sent at a time, and the next one after its
+/// answers.
 package struct LCDSession {
-    /// The most bytes that are on their way; a packet on most networks holds some more.
+    /// Byte limit of a batch; a packet on most networks holds slightly more.
     static let portion = 1024
-    /// How long the server may take to answer.
+    /// Time limit for an answer.
     static let patience: Duration = .seconds(10)
-    /// Lines that mean nothing; a server with more to say of that kind is none.
+    /// Limit of unknown lines, beyond which the peer is not a display server.
     static let unknownLimit = 256
-    /// Bytes without the end of a line, beyond which the same holds.
+    /// Byte limit without the end of a line; same conclusion.
     static let endlessLimit = 1 << 16
 
-    /// What comes of what the server says.
+    /// Event that the replies of the server cause.
     package enum News: Hashable, Sendable {
-        /// The server is there, with a display of this size.
+        /// The server has greeted, with a display of this size.
         case ready(LCDSize)
-        /// The picture is on the display, or on its way there.
+        /// The picture is displayed, or about to be.
         case taken
         case key(String)
         case shown(LCDScreen.Name)
@@ -32,37 +32,38 @@ package struct LCDSession {
     private var hasGreeted = false
     private var unknownLines = 0
     private var bytesWithoutLine = 0
-    /// What was said and is not answered yet, in its order.
+    /// Commands sent and not answered yet, in order.
     private var unanswered: [LCDCommand] = []
-    /// What is still to be said of the picture on its way.
+    /// Commands of the present picture that are still to be sent.
     private var unsaid: ArraySlice<LCDCommand> = []
     private var picture: LCDPicture?
     private var nextPicture: LCDPicture?
     private var hasNamedItself = false
 
-    /// Bytes for the server, to be sent as they are.
+    /// Bytes to send to the server.
     package private(set) var output: [UInt8] = []
-    /// When the server has to have answered.
+    /// Time by which the server must answer.
     private(set) var deadline: Duration?
 
-    /// - Parameter name: what the server calls this client, in the display's characters.
+    /// - Parameter name: the name of this client in the server, encoded for the display.
     package init(name: [UInt8]) {
         self.name = name
     }
 
-    /// Whether a picture is on its way, so that another one has to wait.
+    /// Whether a picture is being sent, so that another one has to wait.
     package var isBusy: Bool { nextPicture != nil || !hasGreeted }
 
-    /// What the server has last been told of whole.
+    /// The last picture that the server has received completely.
     var shown: LCDPicture? { picture }
 
-    /// Says hello to the server, first of all.
+    /// Starts the session with the greeting.
     package mutating func begin(at now: Duration) {
         say([.hello], at: now)
     }
 
-    /// Says what makes this picture of the one on the display; false where that is the same, or where
-    /// another one is still on its way.
+    /// Sends the differences from the displayed picture.
+    ///
+    /// Returns false if there are none, or if another picture is still being sent.
     package mutating func show(_ new: LCDPicture, at now: Duration) -> Bool {
         guard !isBusy else { return false }
         var commands = new.commands(after: picture)
@@ -75,12 +76,12 @@ package struct LCDSession {
         return true
     }
 
-    /// Forgets bytes of the output that were sent.
+    /// Removes sent bytes from the output.
     package mutating func sent(_ count: Int) {
         output.removeFirst(min(count, output.count))
     }
 
-    /// Takes bytes from the server, and returns what they mean, in order.
+    /// Takes bytes from the server and returns their events in order.
     package mutating func receive(_ bytes: [UInt8], at now: Duration) -> [News] {
         let replies = lines.take(bytes)
         bytesWithoutLine = replies.isEmpty ? bytesWithoutLine + bytes.count : 0
@@ -101,7 +102,7 @@ package struct LCDSession {
             unanswered = []
             deadline = nil
             news.append(.ready(size))
-        // Before its greeting a server says nothing of the kind.
+        // A display server does not send these before its greeting.
         case .success where hasGreeted, .refusal where hasGreeted:
             guard !unanswered.isEmpty else { return note(&news) }
             let command = unanswered.removeFirst()
@@ -110,7 +111,7 @@ package struct LCDSession {
             }
             goOn(at: now, &news)
         case .complete where hasGreeted:
-            // What is said before it is answered before it, in however many lines.
+            // The answer to `noop` implies that all commands before it were answered.
             guard let fence = unanswered.firstIndex(of: .noop) else { return note(&news) }
             unanswered.removeSubrange(...fence)
             goOn(at: now, &news)
@@ -123,7 +124,7 @@ package struct LCDSession {
         }
     }
 
-    /// Takes note of a line that means nothing.
+    /// Counts an unknown line.
     private mutating func note(_ news: inout [News]) {
         unknownLines += 1
         if unknownLines > Self.unknownLimit { news.append(.failed(.notAServer)) }
@@ -131,7 +132,7 @@ package struct LCDSession {
 
     private mutating func goOn(at now: Duration, _ news: inout [News]) {
         guard unanswered.isEmpty else {
-            // Slow is not silent.
+            // A slow server is not a silent one.
             deadline = now + Self.patience
             return
         }

@@ -1,18 +1,19 @@
-/// Whose turn it is on a display: what is new at once, but no flood of it takes their turn from missed
-/// calls.
+/// Order of pages on a display.
+///
+/// New notifications come first, but cannot keep missed calls off the display.
 struct LCDTurns {
-    /// How long news alone may have the display while missed calls wait.
+    /// Time for which new notifications may keep the display while missed calls wait.
     static let patience: Duration = .seconds(20)
 
-    /// Counts up with every turn, from what is new.
+    /// Number of turns since the newest notification.
     private(set) var number = 0
     private var began = Duration.zero
-    /// Since when news had the display alone.
+    /// Start of the period in which only new notifications were shown.
     private var newsSince: Duration?
-    /// Whether news waits for the end of a turn.
+    /// Whether a new notification waits for the end of a turn.
     private var hasNews = false
 
-    /// Takes note of news, which has the next turn at the latest.
+    /// Records a new notification, which is shown at the latest in the next turn.
     mutating func tellNews(_ page: LCDLayout.Page, at now: Duration) {
         if page.call == nil, page.isMissed, now < began + page.time {
             hasNews = true
@@ -24,24 +25,24 @@ struct LCDTurns {
         }
     }
 
-    /// Takes note of what is on the display now.
+    /// Records the page that is displayed now.
     mutating func enter(_ page: LCDLayout.Page) {
         if page.isMissed { newsSince = nil }
     }
 
-    /// The next one has its turn.
+    /// Moves on to the next page.
     mutating func pass(at now: Duration) {
         if hasNews { return restart(at: now) }
         number += 1
         began = now
     }
 
-    /// What is new has its turn.
+    /// Returns to the newest notification.
     mutating func restart(at now: Duration) {
         (number, began, hasNews) = (0, now, false)
     }
 
-    /// How long the turn goes on.
+    /// Returns the remaining time of the turn.
     func rest(of page: LCDLayout.Page, at now: Duration) -> Duration {
         max(.zero, began + page.time - now)
     }

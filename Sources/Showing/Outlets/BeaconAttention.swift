@@ -1,15 +1,15 @@
 package import Notices
 
-/// How much of beacons an outlet hears.
+/// The beacon news that an output receives.
 package enum BeaconAttention: Hashable, Sendable {
-    /// What happens.
+    /// Live changes, except in range.
     case news
-    /// What holds as well, although it is not new.
+    /// Also current state.
     case state
-    /// That, and how near everything is.
+    /// Also changes of range.
     case everything
 
-    /// Whether this is for it.
+    /// Returns whether an output with this attention receives the news.
     package func takes(_ news: BeaconNews) -> Bool {
         switch self {
         case .news: !news.isKept && news.change != .range

@@ -1,53 +1,53 @@
 package import Linux
 package import Notices
 
-/// Something that hears events, without ever holding up the loop.
+/// Output that receives events and never blocks the loop.
 ///
-/// An outlet has only what it needs: all of it has a default.
+/// Every member has a default implementation.
 @LoopActor
 package protocol Outlet: AnyObject {
-    // MARK: What it hears
+    // MARK: Events
 
-    /// Takes an event that rules let pass; what cannot be passed on at once is kept, up to a limit.
+    /// Takes an event that passed the rules; queues it, up to a limit, if it cannot be sent at
+    /// once.
     func show(_ event: BridgeEvent)
 
-    /// Takes every event with what rules say of it, whatever is left out for others.
+    /// Takes every event with the verdict of the rules, including events that are hidden elsewhere.
     func witness(_ ruled: RuledEvent)
 
-    /// What of beacons it hears beside what happens.
+    /// The beacon news that this output receives in addition to live events.
     var attention: BeaconAttention { get }
 
-    // MARK: Its end
+    // MARK: The end
 
-    /// How it is doing.
     var status: OutletStatus { get }
 
-    /// Passes on what is still kept and then calls `done`, once, perhaps before this returns.
+    /// Sends what is queued and then calls `done` once, possibly before this function returns.
     ///
-    /// What has not gone after `limit` is given up; without a limit that takes as long as the other end
-    /// does. Later events are ignored.
+    /// Data still queued after `limit` is dropped. Without a limit, the wait is as long as the
+    /// other end takes. Later events are ignored.
     func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void)
 
-    // MARK: What it opens
+    // MARK: Opening
 
-    /// Opens what it shows events on, which may be another outlet's until that has let go of it, as often as it takes.
+    /// Opens the device, retrying as often as necessary, because another output may still use it.
     func open()
 
-    /// Whether it is open, and what is shown to it reaches a person.
+    /// Whether the device is open and events reach a user.
     var isOpen: Bool { get }
 
-    /// Takes all that holds when it comes, before it is opened and before anything else is shown to it.
+    /// Takes the current state, before the output is opened and before any other event.
     ///
-    /// - Parameter wall: now, by the clock on the wall.
+    /// - Parameter wall: the current wall-clock time.
     func join(_ events: [BridgeEvent], at wall: WallTime)
 
-    /// Goes on for one that was called the same and has ended.
+    /// Takes over from an ended output of the same name.
     func succeed(_ predecessor: any Outlet)
 
-    /// Looks how large it is: a terminal that changes its size may not tell.
+    /// Checks the size of the terminal, which may change without a signal.
     func sizeMayHaveChanged()
 
-    /// Reopens its file under the same name: the old one may have been moved away.
+    /// Reopens the file under the same name, for log rotation.
     func reopen()
 }
 

@@ -1,7 +1,7 @@
 package import Contract
 
 extension OutletStatus {
-    /// How an outlet is, for those who ask the bridge.
+    /// Returns the status for the control protocol.
     package func answer(named name: String) -> StatusOutlet {
         var answer = StatusOutlet()
         answer.name = name

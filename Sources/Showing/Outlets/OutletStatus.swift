@@ -1,17 +1,16 @@
-/// How an outlet is doing, without a word of content.
+/// Status of an output, without any content of notifications.
 package struct OutletStatus: Equatable, Sendable {
-    /// Why nothing can be passed on at the moment; nil where all is well.
+    /// Reason why nothing can be sent at the moment; nil if there is no failure.
     package var failure: String?
-    /// Events that nobody will get, because whoever is at the other end was too slow or away.
+    /// Events lost because the receiver was too slow or absent.
     package var lost: Int
-    /// Bytes that wait.
+    /// Bytes in the queue.
     package var queued: Int
-    /// How often it had to begin anew.
+    /// Number of restarts.
     package var restarts: Int
-    /// Bytes that have gone out since it began.
+    /// Bytes written since the start.
     package var written: Int
 
-    /// An outlet to which nothing has happened, unless something else is said.
     package init(
         failure: String? = nil, lost: Int = 0, queued: Int = 0, restarts: Int = 0,
         written: Int = 0

@@ -1,7 +1,7 @@
 extension DrawingJob {
     private static let limits: ClosedRange<Int64> = 1...3_600
 
-    /// The job as arguments of the program that draws.
+    /// Command-line arguments for the drawing program.
     package var arguments: [String] {
         var words = ["--format", format.rawValue, "--colours", colors.rawValue]
         if let size { words += ["--size", "\(size)"] }
@@ -19,7 +19,7 @@ extension DrawingJob {
         return words
     }
 
-    /// Reads arguments; nil where they are none of a job.
+    /// Reads the arguments; nil if they are invalid.
     package init?(arguments: [String]) {
         guard arguments.count % 2 == 0 else { return nil }
         var values: [String: String] = [:]
@@ -48,7 +48,7 @@ extension DrawingJob {
             self.rotation = rotation
         }
         if case .framebuffer = output { return }
-        // Only a framebuffer has a size of its own.
+        // Only a framebuffer determines the size itself.
         guard size != nil else { return nil }
     }
 

@@ -1,6 +1,6 @@
-/// What pictures are like and where they go: what the program that draws is started with.
+/// Settings of the drawing program: the format of images and their destination.
 package struct DrawingJob: Hashable, Sendable {
-    /// How pictures are put into bytes.
+    /// File format of images.
     package enum Format: String, Hashable, Sendable, CaseIterable {
         case png
         case pbm
@@ -8,15 +8,14 @@ package struct DrawingJob: Hashable, Sendable {
         case ppm
     }
 
-    /// What a pixel can be.
+    /// Colour range of a pixel.
     package enum Colors: String, Hashable, Sendable, CaseIterable {
-        /// Black or white.
         case mono
         case grey
         case colour
     }
 
-    /// By how many degrees pictures are turned clockwise.
+    /// Clockwise rotation of images in degrees.
     package enum Rotation: Int, Hashable, Sendable, CaseIterable {
         case none = 0
         case quarter = 90
@@ -24,35 +23,31 @@ package struct DrawingJob: Hashable, Sendable {
         case threeQuarters = 270
     }
 
-    /// Where pictures go.
+    /// Destination of images.
     package enum Output: Hashable, Sendable {
-        /// Into a file that is replaced whole.
+        /// File that is replaced atomically.
         case file(String, mode: UInt32)
-        /// To the standard input of a shell's command, each to one of its own.
+        /// Standard input of a shell command, which is started for each image.
         case command(String, limit: Duration)
-        /// Likewise, one after the other to one that goes on.
+        /// Standard input of one shell command, which takes all images.
         case stream(String, limit: Duration)
-        /// Onto a framebuffer of the kernel.
+        /// Kernel framebuffer.
         case framebuffer(String)
     }
 
-    /// The largest mode of a file: no more than permissions.
+    /// Maximum file mode: permission bits only.
     package static let permissions: UInt32 = 0o777
 
-    /// The picture's size; nil for that of the framebuffer.
+    /// Size of the image; nil for that of the framebuffer.
     package var size: SceneSize?
-    /// How pictures become bytes.
     package var format: Format
-    /// Which colours pictures may have.
     package var colors: Colors
-    /// How the display is turned.
     package var rotation: Rotation
-    /// The family of the letters; nil for the system's own.
+    /// Font family; nil for the system default.
     package var font: String?
-    /// Where pictures go.
     package var output: Output
 
-    /// A job whose pictures are PNG files in colour, upright, unless something else is said.
+    /// Creates a job, by default with upright PNG images in colour.
     package init(
         size: SceneSize?, format: Format = .png, colors: Colors = .colour,
         rotation: Rotation = .none, font: String? = nil, output: Output

@@ -1,22 +1,21 @@
 internal import JSON
 
-/// What the program that draws says, a line each.
+/// Reply line of the drawing program.
 package enum DrawingReply: Hashable, Sendable {
-    /// Bytes of an answer's line; what is longer is none.
+    /// Byte limit of a reply line.
     package static let longestLine = 4_096
-    /// Bytes of the words of a trouble; further ones are left out.
+    /// Byte limit of the text of a problem; the rest is dropped.
     package static let longestWords = 200
 
-    /// It waits for scenes of this size.
+    /// Ready for scenes of this size.
     case ready(SceneSize)
-    /// The scene of this number is shown.
+    /// The scene with this number is shown.
     case shown(UInt64)
-    /// The scene of this number was left out for a newer one.
+    /// The scene with this number was dropped for a newer one.
     case skipped(UInt64)
-    /// The scene of this number, or all of them, cannot be shown.
+    /// The scene with this number, or every scene if nil, cannot be shown.
     case failed(UInt64?, DrawingTrouble, String)
 
-    /// The reply as a line.
     package var line: [UInt8] {
         JSONWriter.line { writer in
             switch self {
@@ -33,7 +32,7 @@ package enum DrawingReply: Hashable, Sendable {
         }
     }
 
-    /// Reads a line; nil for anything else.
+    /// Reads a line; nil if it is invalid.
     package init?(line: [UInt8]) {
         guard line.count <= Self.longestLine,
             let value = try? JSONValue(parsing: line, depthLimit: 2)

@@ -1,19 +1,19 @@
 internal import JSON
 
-/// Why a line is no scene; nothing of the line is in it.
+/// Error of a line that is not a valid scene; contains nothing of the line.
 package enum SceneError: Error, Hashable, Sendable {
-    /// It is longer than a scene can be.
+    /// Longer than any scene.
     case tooLong
-    /// It is no JSON, or not that of a scene.
+    /// Invalid JSON, or JSON of something else.
     case malformed
-    /// It asks for more than a scene may have.
+    /// Beyond the limits of a scene.
     case outOfBounds
 }
 
 extension Scene {
     private static let deepest = 4
 
-    /// Reads a scene's line, and the number by which an answer names it.
+    /// Reads a scene and its number, which the reply refers to.
     package static func read(
         _ line: [UInt8]
     ) throws(SceneError) -> (number: UInt64, scene: Scene) {
@@ -23,7 +23,7 @@ extension Scene {
             let value = try JSONValue(parsing: line, depthLimit: deepest)
             found = try parts(of: JSONField(value))
         } catch {
-            // What is wrong is not told: the sentence may quote the line.
+            // The error is dropped because its message may quote the line.
             throw .malformed
         }
         var scene = Scene(size: found.1, look: found.2)

@@ -1,9 +1,9 @@
 internal import JSON
 
 extension Scene {
-    /// The scene as a line for the program that draws it.
+    /// Returns the scene as a line for the drawing program.
     ///
-    /// - Parameter number: by which the answer names it.
+    /// - Parameter number: the number that the reply refers to.
     package func line(number: UInt64) -> [UInt8] {
         JSONWriter.line { writer in
             writer.member("scene", number)

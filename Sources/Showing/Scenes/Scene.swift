@@ -1,33 +1,31 @@
-/// What a picture shows, before it has pixels.
+/// Content of an image, before it is drawn.
 package struct Scene: Hashable, Sendable {
-    /// Things in one scene.
     package static let mostItems = 1_024
-    /// How often its items together may cover the picture.
+    /// Limit of the area of all items, in multiples of the image area.
     package static let mostCover = 32
-    /// How often its texts may: large letters take memory as well as time.
+    /// The same limit for texts, because large text takes memory as well as time.
     package static let mostTextCover = 4
-    /// Bytes of a scene's line; a longer one is no scene.
+    /// Byte limit of a scene line.
     package static let longestLine = 1 << 20
 
-    /// How large it is, in pixels.
+    /// Size in pixels.
     package var size: SceneSize
-    /// Which colours it has.
     package var look: SceneTheme
-    /// What is in it, in the order in which it is drawn.
+    /// The items in drawing order.
     package private(set) var items: [SceneItem] = []
-    /// Things that were left out because they cannot be drawn.
+    /// Number of items dropped because they cannot be drawn.
     package private(set) var refused = 0
-    /// Pixels that its items and its texts cover.
+    /// Pixels covered by all items, and by texts.
     private var (cover, textCover) = (0, 0)
 
-    /// An empty scene.
     package init(size: SceneSize, look: SceneTheme) {
         self.size = size
         self.look = look
     }
 
-    /// Adds a thing on top of the others; one that is not inside of the picture, or one too many, is
-    /// left out.
+    /// Adds an item on top of the others.
+    ///
+    /// Drops items outside the image or beyond the limits.
     package mutating func add(_ item: SceneItem) {
         guard items.count < Self.mostItems, item.isDrawable(in: size) else {
             refused += 1
@@ -48,14 +46,14 @@ package struct Scene: Hashable, Sendable {
 }
 
 extension SceneItem {
-    /// Pixels that may have to be drawn for it: letters may be larger than their box.
+    /// Pixels that may have to be drawn: text may be larger than its box.
     fileprivate var pixels: Int {
         guard case .text(let text) = self else { return box.width * box.height }
         let least = text.sizes.lowerBound
         return max(box.width, least) * max(box.height, least)
     }
 
-    /// Whether all that it says is within bounds.
+    /// Returns whether all values are within their limits.
     func isDrawable(in size: SceneSize) -> Bool {
         guard box.isInside(size) else { return false }
         switch self {

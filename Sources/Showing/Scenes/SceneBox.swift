@@ -1,16 +1,14 @@
-/// The size of a picture, in pixels.
+/// Size of an image in pixels.
 package struct SceneSize: Hashable, Sendable {
-    /// The most pixels in a row and in a column.
+    /// Maximum width and height.
     package static let longestSide = 4_096
-    /// A picture is at least so many pixels high and wide.
+    /// Minimum width and height.
     package static let shortestSide = 16
 
-    /// Pixels of a line.
     package let width: Int
-    /// Lines of pixels.
     package let height: Int
 
-    /// Nil where no picture can have this size.
+    /// Returns nil if the size is out of range.
     package init?(width: Int, height: Int) {
         let sides = Self.shortestSide...Self.longestSide
         guard sides.contains(width), sides.contains(height) else { return nil }
@@ -18,7 +16,7 @@ package struct SceneSize: Hashable, Sendable {
         self.height = height
     }
 
-    /// Reads `800x480`.
+    /// Reads a size such as `800x480`.
     package init?(_ words: String) {
         let parts = words.split(separator: "x", omittingEmptySubsequences: false)
         guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]) else {
@@ -27,7 +25,7 @@ package struct SceneSize: Hashable, Sendable {
         self.init(width: width, height: height)
     }
 
-    /// The same picture, turned by a quarter.
+    /// The size of the image after a quarter turn.
     package var turned: SceneSize { SceneSize(uncheckedWidth: height, height: width) }
 
     private init(uncheckedWidth width: Int, height: Int) {
@@ -37,22 +35,17 @@ package struct SceneSize: Hashable, Sendable {
 }
 
 extension SceneSize: CustomStringConvertible {
-    /// The size as `WIDTHxHEIGHT`, as people and programs write it.
+    /// The size as `WIDTHxHEIGHT`.
     package var description: String { "\(width)x\(height)" }
 }
 
-/// A part of a picture, in pixels from its upper left corner.
+/// Rectangle in an image, in pixels from the upper left corner.
 package struct SceneBox: Hashable, Sendable {
-    /// The first pixel of its lines, from the left.
     package var x: Int
-    /// Its first line, from the top.
     package var y: Int
-    /// Pixels of a line.
     package var width: Int
-    /// Lines of pixels.
     package var height: Int
 
-    /// A box from its upper left corner.
     package init(x: Int, y: Int, width: Int, height: Int) {
         self.x = x
         self.y = y
@@ -60,19 +53,18 @@ package struct SceneBox: Hashable, Sendable {
         self.height = height
     }
 
-    /// The column and the row behind it.
+    /// First column to the right of the box.
     package var right: Int { x + width }
-    /// The first line below it.
+    /// First line below the box.
     package var bottom: Int { y + height }
 
-    /// Whether all of it is in a picture of some size, and there is something of it.
+    /// Returns whether the box is not empty and completely inside an image of this size.
     package func isInside(_ size: SceneSize) -> Bool {
         let room = 0...SceneSize.longestSide
         guard room.contains(x), room.contains(y), width > 0, height > 0 else { return false }
         return width <= size.width - x && height <= size.height - y
     }
 
-    /// Whether the two share a pixel.
     package func overlaps(_ other: SceneBox) -> Bool {
         x < other.right && other.x < right && y < other.bottom && other.y < bottom
     }

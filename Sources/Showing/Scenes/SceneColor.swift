@@ -1,11 +1,11 @@
-/// What a part of a scene is, from which it has its colour in each look.
+/// Colour role of a part of a scene; a theme assigns the colour.
 package enum SceneColor: String, Hashable, Sendable, CaseIterable {
-    /// What is behind everything.
+    /// The background.
     case paper
     case ink
-    /// What is of less interest, or no longer there.
+    /// Less important or removed content.
     case faint
-    /// Lines between parts.
+    /// Separator lines.
     case rule
     case missed
     case call
@@ -13,17 +13,17 @@ package enum SceneColor: String, Hashable, Sendable, CaseIterable {
     case social
     case mail
     case schedule
-    /// What is behind a call that rings, and what is written on it.
+    /// Background of a ringing call.
     case panel
     case onPanel = "on-panel"
 }
 
-/// How the colours of a scene look.
+/// Colour theme of a scene.
 package enum SceneTheme: String, Hashable, Sendable, CaseIterable {
-    /// Dark on light, as paper is.
+    /// Dark on light, for paper-like displays.
     case light
-    /// Light on dark, for what shines itself.
+    /// Light on dark, for displays with a light of their own.
     case dark
-    /// Dark red on black, which leaves eyes used to the dark as they are.
+    /// Dark red on black, which preserves night vision.
     case night
 }

@@ -4,11 +4,12 @@ internal import Linux
 internal import Notices
 
 extension BoardScreen {
-    /// A part of the footer; what must not be cut is shown whole or not at all.
+    /// Part of the footer; a part that must not be cut is omitted if it does not fit.
     private typealias Part = (text: String, mayBeCut: Bool)
 
-    /// Shows at the bottom what was missed, how the phones are doing, and the clock, in this order of
-    /// importance: clock, how to get help, missed calls, voicemail, phones, what is not on the screen.
+    /// Draws the footer: counts, the state of the phones, and the clock.
+    ///
+    /// Order of importance: clock, help hint, missed calls, voicemail, phones, hidden rows.
     func putFooter(
         _ board: DayBoard, _ view: BoardView, _ rest: Rest, on canvas: inout ScreenCanvas, row: Int,
         at time: WallTime
@@ -45,7 +46,7 @@ extension BoardScreen {
         if counts.voicemail > 0 {
             parts.append(("\(counts.voicemail) \(isShort ? "vm" : "voicemail")", false))
         }
-        // Where there are no rows, the others are known by their number alone.
+        // Without rows, the other notifications are known only by their number.
         if board.options.detail == .counts, counts.others > 0 {
             parts.append((isShort ? "+\(counts.others)" : "\(counts.others) others", false))
         }
@@ -56,14 +57,14 @@ extension BoardScreen {
             : parts + sourceParts(of: board, view) + hidden
     }
 
-    /// The app that is muted, or how many are.
+    /// The muted app, or the number of muted apps.
     private func muteParts(_ view: BoardView, isShort: Bool) -> [Part] {
         guard let only = view.mutes.first else { return [] }
         if isShort || view.mutes.count > 1 { return [("\(view.mutes.count) muted", false)] }
         return [("muted: \(only)", true)]
     }
 
-    /// How many notices are not on the screen, and on which side.
+    /// The number of notifications above and below the visible rows.
     private func restParts(_ rest: Rest, isShort: Bool) -> [Part] {
         if isShort {
             let count = rest.above + rest.below
@@ -74,7 +75,7 @@ extension BoardScreen {
         }
     }
 
-    /// Where somebody reads, and what the keys do there.
+    /// The position in the text that is read, and its keys.
     private func readingParts(_ view: BoardView, _ rest: Rest, isShort: Bool) -> [Part] {
         guard let lines = rest.lines else { return [] }
         var parts: [Part] = []
@@ -89,12 +90,12 @@ extension BoardScreen {
         return parts
     }
 
-    /// What is shown in place of the day's rows, and why; nothing where it is all of them.
+    /// The search or filter in effect; empty if neither is active.
     private func choiceParts(
         of board: DayBoard, _ view: BoardView, isShort: Bool
     ) -> [Part] {
         var parts: [Part] = []
-        // In place of the list it is said there.
+        // In a list, the body shows the problem.
         if let trouble = view.trouble,
             view.search != nil || view.helpLine != nil || view.open != nil
         {

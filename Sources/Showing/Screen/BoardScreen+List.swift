@@ -5,19 +5,19 @@ internal import Notices
 extension BoardScreen {
     fileprivate static let clockWidth = 5
     private static let labelWidth = 6
-    /// Screens from this on have a column for the kind, and from that on one for the text.
+    /// Minimum widths for the columns of the category and of the text.
     private static let leastForLabel = 40
     fileprivate static let leastForText = 60
     private static let whoWidths = 12...32
-    /// Screens from this on have a column for the phone, where that is said.
+    /// Minimum width for the column of the phone, if phones are named.
     private static let leastForPhone = 80
 
-    /// Shows a notice in a row: when, what kind, who, and the text as far as there is room.
+    /// Draws a notification in a row: time, category, name, and the text as far as it fits.
     ///
     /// - Parameters:
-    ///   - moment: when it came, and the columns for that.
-    ///   - phoneWidth: the columns for the phone; where there are none it stands before the text.
-    ///   - isInGroup: whether it is one of a group that somebody has opened.
+    ///   - moment: the time, and the width of its column.
+    ///   - phoneWidth: the width of the phone column; without one, the phone precedes the text.
+    ///   - isInGroup: whether the notification belongs to a group that was opened.
     func putLine(
         _ notice: BoardRow, on canvas: inout ScreenCanvas, row: Int, isChosen: Bool = false,
         moment: (text: String, width: Int), phoneWidth: Int = 0, isInGroup: Bool = false
@@ -49,7 +49,7 @@ extension BoardScreen {
             let share = (room + indent) * 3 / 10
             let usual =
                 min(max(share, Self.whoWidths.lowerBound), Self.whoWidths.upperBound) - indent
-            // Who says nothing has the room of what would be said.
+            // Without a text, the name also takes the room of the text.
             let whoWidth = words.isEmpty ? room : usual
             putWho(notice, on: &canvas, row: row, column: column, whoWidth, tone)
             guard !words.isEmpty else { return }
@@ -64,7 +64,7 @@ extension BoardScreen {
         }
     }
 
-    /// Shows who, and for how many notices the row stands, of which nothing is ever cut.
+    /// Draws the name and the number of notifications, which is never cut.
     @discardableResult
     private func putWho(
         _ notice: BoardRow, on canvas: inout ScreenCanvas, row: Int, column: Int, _ width: Int,
@@ -78,14 +78,14 @@ extension BoardScreen {
 }
 
 extension BoardRow {
-    /// What it says, behind the phone that it is on.
+    /// The text, preceded by the phone.
     fileprivate var textAfterPhone: String {
         [phone ?? "", text].filter { !$0.isEmpty }.joined(separator: ": ")
     }
 }
 
 extension BoardScreen {
-    /// How wide phones are told in a list; nothing where they are not, or there is no room for them.
+    /// Returns the width of the phone column; zero without phone names or room for them.
     func phoneWidth(of rows: ArraySlice<BoardRow>, columns: Int) -> Int {
         guard columns >= Self.leastForPhone else { return 0 }
         let widest = rows.compactMap(\.phone).map { shown($0).columns }.max() ?? 0
@@ -94,10 +94,9 @@ extension BoardScreen {
 
     private static let dayWidth = 12
 
-    /// When notices came, and how wide that is told in their list.
+    /// Returns the times of notifications, and the width of their column.
     ///
-    /// A day stands before its clock where most rows have one; a single one is not worth the columns of
-    /// all, and stands in place of the clock.
+    /// A weekday precedes the time if most rows have one. A single one replaces the time instead.
     func moments(
         of rows: ArraySlice<BoardRow>, at time: WallTime, columns: Int, isSearch: Bool
     ) -> (words: [String], width: Int) {
@@ -107,7 +106,7 @@ extension BoardScreen {
         let width = isWide ? Self.dayWidth : Self.clockWidth
         let words = moments.map { moment -> String in
             let words = moment.words(columns: width)
-            // Clocks stand below each other.
+            // Times are aligned on the right.
             guard words.hasSuffix(moment.clock) else { return words }
             return String(repeating: " ", count: width - words.utf8.count) + words
         }

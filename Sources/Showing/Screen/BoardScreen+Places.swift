@@ -3,17 +3,18 @@ internal import Linux
 internal import Notices
 
 extension BoardScreen {
-    /// A lower screen has no row for what is in its place.
+    /// Minimum rows for a row with all places.
     private static let leastRows = 5
-    /// Things that were left behind have so many rows at most.
+    /// Maximum rows of lost items.
     private static let missingRows = 3
     private static let separator = "·"
-    /// It stands between two spaces.
+    /// Width of the separator, including two spaces.
     private static let separatorWidth = 3
 
-    /// Shows what was left behind in rows above the list, and where all things and persons are in one below it.
+    /// Draws lost items above the list, and the places of all items and residents in a row below
+    /// it.
     ///
-    /// - Parameter row: the first row that is free, which moves down.
+    /// - Parameter row: the first free row, which moves down.
     /// - Returns: the row before which the list ends.
     func putPlaces(
         _ board: DayBoard, _ view: BoardView, on canvas: inout ScreenCanvas, _ row: inout Int,

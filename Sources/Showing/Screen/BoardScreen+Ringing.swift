@@ -2,9 +2,9 @@ internal import Board
 internal import Notices
 
 extension BoardScreen {
-    /// Shows a call that rings over the upper part of a screen, and returns the row below it.
+    /// Draws a ringing call over the upper part of a screen, and returns the row below it.
     ///
-    /// Light and dark change with every second, which is seen from the corner of an eye.
+    /// Light and dark alternate each second, to be noticed from the corner of an eye.
     func putRinging(
         _ call: BoardCall, on canvas: inout ScreenCanvas, rows: Int, now: Duration
     ) -> Int {
@@ -13,7 +13,7 @@ extension BoardScreen {
         let width = max(1, canvas.columns - 2)
         let hasCaption = rows > 1
         let lines = self.lines(of: call.who, width, max(1, rows - (hasCaption ? 1 : 0)))
-        // As high as it must be, with air around it where there is room.
+        // As high as necessary, with space around it if there is room.
         let needed = lines.count + (hasCaption ? 1 : 0)
         let height = min(rows, needed + (rows < 8 ? rows : 2))
         for row in 0..<height { canvas.fill(row: row, tone) }
@@ -37,8 +37,8 @@ extension BoardScreen {
         canvas.put(age, row: 0, column: ageStart, before: end, tone)
     }
 
-    /// The name as large as it can be: in letters of several rows, else with spaces between its
-    /// letters, else as it is.
+    /// Returns the name as large as possible: in large characters, with spaces between its
+    /// characters, or unchanged.
     private func lines(of who: String, _ width: Int, _ rows: Int) -> [String] {
         if let large = LargeText(
             who, columns: width, rows: rows, isUTF8: isUTF8, hasHalves: hasHalves)

@@ -3,35 +3,35 @@ internal import Formats
 package import Linux
 internal import Notices
 
-/// Lays out the picture of a day on a screen of any size.
+/// Layout of the day for a terminal of any size.
 package struct BoardScreen: Sendable {
-    /// A call that rings has the screen but for this share.
+    /// Divisor of the rows for the share that a ringing call leaves to the list.
     private static let listShare = 3
-    /// On a screen that is lower, a call that rings has all of it.
+    /// Minimum rows for a list below a ringing call; on a smaller screen, the call takes all rows.
     private static let leastRowsForBoth = 8
 
-    /// Whether the terminal shows all characters, or those of ASCII alone.
+    /// Whether the terminal shows UTF-8, or ASCII only.
     let isUTF8: Bool
 
-    /// Whether it shows cells of which a half is filled.
+    /// Whether the terminal has half-block characters.
     private(set) var hasHalves = true
 
-    /// Lays out for a terminal that shows every character, or for one with ASCII alone.
+    /// Creates a layout for a UTF-8 or ASCII terminal.
     package init(isUTF8: Bool) {
         self.isUTF8 = isUTF8
     }
 
-    /// - Parameter path: the terminal. Debian's fonts for the machine's own screens have U+2588 and
-    ///   neither U+2580 nor U+2584.
+    /// - Parameter path: the terminal. Debian's fonts for the Linux console have U+2588 and neither
+    ///   U+2580 nor U+2584.
     package init(isUTF8: Bool, on path: String) {
         self.isUTF8 = isUTF8
         hasHalves = !Self.isOfMachine(
             FileDescriptor.canonicalPath(path), kind: Environment.value("TERM"))
     }
 
-    /// Whether it is one of the screens that the machine's own keyboard switches between.
+    /// Returns whether the terminal is a virtual console of this host.
     ///
-    /// - Parameter kind: what the terminal is that this program was started at.
+    /// - Parameter kind: the `TERM` of the terminal on which this program was started.
     static func isOfMachine(_ path: String, kind: String? = nil) -> Bool {
         let name = "/dev/tty"
         if path == name { return kind == "linux" }
@@ -40,11 +40,11 @@ package struct BoardScreen: Sendable {
             && number.allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// The screen at a moment.
+    /// Returns the screen at a time.
     ///
     /// - Parameters:
-    ///   - view: what a person has chosen to see of it.
-    ///   - now: the moment by the clock from which calls have their age.
+    ///   - view: the choices of the user.
+    ///   - now: the time by the clock that measures the age of calls.
     package func canvas(
         of board: DayBoard, _ view: BoardView = BoardView(), columns: Int, rows: Int,
         at time: WallTime, now: Duration
@@ -52,7 +52,7 @@ package struct BoardScreen: Sendable {
         picture(of: board, view, columns: columns, rows: rows, at: time, now: now).canvas
     }
 
-    /// The screen at a moment likewise, and the room that the list has on it.
+    /// Returns the screen at a time, and the area of its list.
     func picture(
         of board: DayBoard, _ view: BoardView, columns: Int, rows: Int, at time: WallTime,
         now: Duration
@@ -61,7 +61,7 @@ package struct BoardScreen: Sendable {
         let footer = canvas.rows > 1 ? canvas.rows - 1 : canvas.rows
         let calls = board.calls
         var row = 0
-        // Who reads the help needs the room, and sees that it rings.
+        // The help needs the room; the footer still shows that a call rings.
         if let first = calls.first, first.isRinging, view.helpLine == nil {
             row = putRinging(first, on: &canvas, rows: ringingRows(of: footer), now: now)
         }
@@ -69,7 +69,7 @@ package struct BoardScreen: Sendable {
             putLine(call, on: &canvas, row: row, now: now)
             row += 1
         }
-        // Under calls the list has air.
+        // An empty row separates calls from the list.
         if row > 0, footer - row > 2 { row += 1 }
         let end = putPlaces(board, view, on: &canvas, &row, before: footer, at: time)
         let list = min(row, end)..<end
@@ -85,22 +85,22 @@ package struct BoardScreen: Sendable {
         rows < Self.leastRowsForBoth ? rows : rows - rows / Self.listShare
     }
 
-    /// The text in the characters that the terminal shows, and no wider than this.
+    /// Returns the text in the character set of the terminal, cut to a width.
     func shown(_ text: String, _ width: Int) -> String {
         let charset: Charset = isUTF8 ? .utf8 : .ascii
         return String(decoding: charset.encode(text, width: max(0, width)), as: UTF8.self)
     }
 
-    /// The text in the characters that the terminal shows.
+    /// Returns the text in the character set of the terminal.
     func shown(_ text: String) -> String {
         let charset: Charset = isUTF8 ? .utf8 : .ascii
         return String(decoding: charset.encode(text), as: UTF8.self)
     }
 
-    /// A text that was made for the terminal in lines of a width, and no more of them than this.
+    /// Wraps a text for the terminal to lines of a width, up to a limit.
     func wrapped(_ shown: String, _ width: Int, _ limit: Int) -> [String] {
         let lines = shown.wrapped(to: width, lines: limit)
-        // The mark of what was cut is no sign of ASCII.
+        // The ellipsis is not an ASCII character.
         return isUTF8 ? lines : lines.map { String($0.map { $0 == "…" ? "~" : $0 }) }
     }
 
@@ -119,7 +119,7 @@ package struct BoardScreen: Sendable {
 }
 
 extension BoardCall {
-    /// How long it has been in its state.
+    /// Returns the time for which the call has been in its state.
     func age(at now: Duration) -> String {
         Self.length(seconds: Int(max(now - began, .zero).components.seconds))
     }

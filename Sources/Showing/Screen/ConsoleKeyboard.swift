@@ -3,23 +3,23 @@ import Linux
 import Notices
 import Outlets
 
-/// What somebody does at the keyboard of a display that belongs to the bridge: what concerns calls and
-/// notices, but neither the history nor the bridge itself.
+/// Keyboard of a display of the bridge, which acts on calls and notifications, but not on the
+/// history or the bridge.
 @LoopActor
 struct ConsoleKeyboard {
-    /// How much the screen may say.
+    /// Amount of detail that the screen may show.
     let detail: BoardOptions.Detail
     let codes: CodeDisplay
     let act: OutletSurroundings.Act
 
-    /// Takes the keys of a screen from now on.
+    /// Handles the keys of a screen from now on.
     func attach(to screen: ScreenOutlet) {
         screen.pressed = { [weak screen] key in
             if let screen, !Self.ofClients.contains(key) { press(key, at: screen) }
         }
     }
 
-    /// Keys that only a board of one's own has: search, filter, help, the clipboard, mutes and its end.
+    /// Keys that only a client's board has: search, filter, help, clipboard, muting and quitting.
     private static let ofClients: Set<ScreenKey> = [
         .character("/"), .character("f"), .character("?"), .character("y"), .character("m"),
         .character("q"), .control("c"), .control("z"),

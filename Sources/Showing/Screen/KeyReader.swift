@@ -1,8 +1,8 @@
-/// A key that somebody pressed at a terminal.
+/// Key pressed at a terminal.
 package enum ScreenKey: Hashable, Sendable {
-    /// A letter, digit or sign.
+    /// Printable character.
     case character(Character)
-    /// A letter with Control, in lower case.
+    /// Character with Control, in lower case.
     case control(Character)
     case enter
     case tab
@@ -19,42 +19,41 @@ package enum ScreenKey: Hashable, Sendable {
     case end
 }
 
-/// Makes keys of what a terminal sends, wherever that is split.
+/// Parser of terminal input into keys, regardless of how the input is split.
 package struct KeyReader: Sendable {
-    /// A sequence that is longer than this is none that a key makes.
+    /// Byte limit of a sequence; the bytes beyond it are dropped.
     private static let sequenceLimit = 24
 
     private enum State {
         case between
-        /// An escape came: the key, or the beginning of a sequence.
+        /// After an escape: the key, or the beginning of a sequence.
         case escape
-        /// In a sequence behind `[`, with what came of it.
+        /// In a sequence after `[`, with its bytes.
         case sequence([UInt8])
-        /// Behind `O`, which the keypad sends.
+        /// After `O`, which the keypad sends.
         case keypad
-        /// Behind `[[`, where the Linux console has its function keys.
+        /// After `[[`, which begins function keys on the Linux console.
         case function
-        /// In a character of several bytes, of which so many are to come.
+        /// In a multibyte character, with the number of missing bytes.
         case character([UInt8], missing: Int)
     }
 
     private var state = State.between
 
-    /// Nothing was pressed yet.
     package init() {}
 
-    /// Whether an escape came and nothing after it: after a short while that was the key.
+    /// Whether only an escape was received, which is the Escape key if nothing follows soon.
     package var isAfterEscape: Bool {
         if case .escape = state { return true }
         return false
     }
 
-    /// Takes what came, and returns the keys that are complete.
+    /// Takes received bytes and returns the complete keys.
     package mutating func take(_ bytes: [UInt8]) -> [ScreenKey] {
         bytes.compactMap { take($0) }
     }
 
-    /// Nothing came for a while: returns the Escape key where that was it, and begins anew.
+    /// Ends a pause in the input: returns the Escape key if it was pressed, and resets the parser.
     package mutating func endOfWait() -> ScreenKey? {
         defer { state = .between }
         return isAfterEscape ? .escape : nil
@@ -98,7 +97,7 @@ package struct KeyReader: Sendable {
         case UInt8(ascii: "O"): state = .keypad
         case 0x1B: return .escape
         default:
-            // A key with Alt, which means nothing here.
+            // A key with Alt, which has no meaning here.
             state = .between
         }
         return nil
@@ -111,7 +110,7 @@ package struct KeyReader: Sendable {
         }
         switch byte {
         case 0x20...0x3F:
-            // The rest of one that is too long is passed over as well.
+            // The rest of an overlong sequence is also skipped.
             state = .sequence(sequence.count < Self.sequenceLimit ? sequence + [byte] : sequence)
             return nil
         case 0x40...0x7E:
@@ -119,7 +118,7 @@ package struct KeyReader: Sendable {
             guard byte == UInt8(ascii: "~") else { return Self.key(final: byte) }
             return Self.key(number: sequence.prefix { $0 != UInt8(ascii: ";") })
         default:
-            // No byte of a sequence: what began so is over.
+            // An invalid byte ends the sequence.
             return begin(byte)
         }
     }

@@ -1,18 +1,18 @@
-/// The shapes of large letters: five dots wide and seven high, and three more rows for a mark above.
+/// Font of large characters: five dots wide and seven high, and three more rows for a mark above.
 ///
-/// Only capitals, which are read from farthest away.
+/// Capitals only, which are legible from farthest away.
 enum LargeFont {
     static let width = 5
     static let height = 7
     static let markHeight = 3
 
-    /// The dots of a letter: five bits for each row, the leftmost the highest, from the top.
+    /// Dots of a character: five bits per row, the leftmost the highest, from the top.
     struct Shape: Hashable {
         let mark: [UInt8]
         let letter: [UInt8]
     }
 
-    /// The shape of a capital, digit or sign; nil where there is none.
+    /// Returns the shape of a capital, digit or symbol; nil if there is none.
     static func shape(of character: Character) -> Shape? {
         let (base, mark) = marked[character] ?? (character, 0)
         guard let dots = letters[base] ?? alike[base].flatMap({ letters[$0] }) else { return nil }
@@ -23,7 +23,7 @@ enum LargeFont {
         (0..<count).reversed().map { UInt8(truncatingIfNeeded: dots >> (8 * UInt64($0))) }
     }
 
-    /// Two hexadecimal digits for each row.
+    /// Two hexadecimal digits per row.
     private static let letters: [Character: UInt64] = [
         "A": 0x0E1111_1F111111, "B": 0x1E1111_1E11111E, "C": 0x0E1110_1010110E,
         "D": 0x1E1111_1111111E, "E": 0x1F1010_1E10101F, "F": 0x1F1010_1E101010,
@@ -56,7 +56,7 @@ enum LargeFont {
         "Σ": 0x1F1008_0408101F, "Ψ": 0x151515_0E040404, "Ω": 0x0E1111_110A0A1B,
     ]
 
-    /// Letters that look like others, or nearly so from afar.
+    /// Characters that look like others, or nearly so from afar.
     private static let alike: [Character: Character] = [
         "А": "A", "В": "B", "Е": "E", "К": "K", "М": "M", "Н": "H", "О": "O", "Р": "P", "С": "C",
         "Т": "T", "У": "Y", "Х": "X", "І": "I", "Ѕ": "S", "Ј": "J", "Α": "A", "Β": "B", "Ε": "E",
@@ -76,7 +76,7 @@ enum LargeFont {
     private static let dot: UInt32 = 0x040000
     private static let bar: UInt32 = 0x0E0000
 
-    /// Letters that are others with a mark above.
+    /// Characters that are others with a mark above.
     private static let marked: [Character: (Character, UInt32)] = [
         "À": ("A", grave), "È": ("E", grave), "Ì": ("I", grave), "Ò": ("O", grave),
         "Ù": ("U", grave), "Á": ("A", acute), "É": ("E", acute), "Í": ("I", acute),

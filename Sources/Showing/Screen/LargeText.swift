@@ -1,8 +1,8 @@
 internal import Notices
 
-/// A text in letters several cells high, as large as there is room for.
+/// Text in characters several cells high, as large as fits.
 struct LargeText {
-    /// How a dot of a letter is drawn: so many columns wide, and so many halves of a row high.
+    /// Size of a dot of a character, in columns and halves of a row.
     private struct Dot {
         let width: Int
         let halves: Int
@@ -11,20 +11,20 @@ struct LargeText {
 
     private static let lineLimit = 3
     private static let largestDot = 8
-    /// No screen has room for more letters than this.
+    /// Character limit, above what any screen can show.
     private static let letterLimit = 120
 
-    /// The rows of cells, each as wide as the text.
+    /// Rows of cells, each as wide as the text.
     let rows: [String]
     let columns: Int
 
-    /// Nil where the text has letters without a shape, or no room.
+    /// Returns nil if the text has characters without a shape, or does not fit.
     ///
-    /// - Parameter hasHalves: whether the terminal shows cells of which a half is filled.
+    /// - Parameter hasHalves: whether the terminal has half-block characters.
     init?(_ text: String, columns: Int, rows: Int, isUTF8: Bool, hasHalves: Bool = true) {
         guard let words = Self.words(of: text), !words.isEmpty else { return nil }
         for dot in Self.dots(hasHalves: isUTF8 && hasHalves) {
-            // A column more than the letters, since each has a gap behind it.
+            // One more column than the characters, because each is followed by a gap.
             let room = columns / dot.width + 1
             guard let lines = Self.lines(words, room: room) else { continue }
             let marks = lines.map { $0.contains { $0.mark.contains { $0 != 0 } } }
@@ -69,7 +69,7 @@ struct LargeText {
         }
     }
 
-    /// One row of dots of a line, in the middle of the width.
+    /// Returns one row of dots of a line, centred in the width.
     private static func row(_ bits: [UInt8], _ dot: Dot, _ width: Int) -> [Bool] {
         let own = bits.count * (LargeFont.width + 1) * dot.width - dot.width
         var row = Array(repeating: false, count: max(0, (width - own) / 2))
@@ -92,7 +92,7 @@ struct LargeText {
         }
     }
 
-    /// The dots that may be drawn, the largest first; one is as high as it is wide, or twice that.
+    /// Dots in order of size, the largest first; a dot is as high as it is wide, or twice as high.
     private static func dots(hasHalves: Bool) -> [Dot] {
         (1...largestDot).flatMap { [Dot(width: $0, halves: $0), Dot(width: $0, halves: 2 * $0)] }
             .filter { hasHalves || $0.halves % 2 == 0 }
@@ -101,7 +101,9 @@ struct LargeText {
 
     private static func even(_ number: Int) -> Int { number + number % 2 }
 
-    /// The words in shapes; nil where a letter or digit has none, while pictures are left out.
+    /// Returns the shapes of the words; nil if a letter or digit has none.
+    ///
+    /// Emoji are omitted.
     private static func words(of text: String) -> [[LargeFont.Shape]]? {
         var words: [[LargeFont.Shape]] = [[]]
         for character in text.prefix(letterLimit).uppercased() {
@@ -116,9 +118,9 @@ struct LargeText {
         return words.filter { !$0.isEmpty }
     }
 
-    /// The words in as few lines as they need; nil where that are too many.
+    /// Returns the words in as few lines as possible; nil if there are too many.
     ///
-    /// - Parameter room: how many dots are in a line.
+    /// - Parameter room: the number of dots in a line.
     private static func lines(
         _ words: [[LargeFont.Shape]], room: Int
     ) -> [[LargeFont.Shape]]? {

@@ -2,23 +2,22 @@ internal import Board
 internal import Linux
 internal import Outlets
 
-/// When a screen goes blank because there is no news.
+/// Rule for blanking a screen without news.
 struct ScreenBlanking {
-    /// How long after news; nil for never.
+    /// Time after the last news; nil for never.
     let after: Duration?
-    /// When there was news, or a key was pressed.
+    /// Time of the last news or key.
     var lastNews: Duration
 
-    /// Whether nothing is shown.
     func isBlank(_ board: DayBoard, at now: Duration) -> Bool {
         guard let after, board.calls.isEmpty else { return false }
         return now - lastNews >= after
     }
 
-    /// How long until time alone changes a screen: a clock with each minute, a call with each second, and
-    /// a screen that goes blank.
+    /// Returns the time until the clock alone changes a screen: each minute, each second of a call,
+    /// and the time to go blank.
     func untilLook(_ board: DayBoard, at now: Duration, _ wall: WallTime) -> Duration {
-        // A screen that shows nothing waits for news alone, and these are held back in quiet hours.
+        // A blank screen only waits for news, which quiet hours may delay.
         if isBlank(board, at: now) {
             return board.options.quietHours == nil ? .seconds(3_600) : wall.untilNextMinute
         }

@@ -1,49 +1,46 @@
 internal import Notices
 
-/// What stands in each cell of a screen.
+/// Content of the cells of a screen.
 package struct ScreenCanvas: Hashable, Sendable {
-    /// One cell.
+    /// Cell of the screen.
     struct Cell: Hashable, Sendable {
-        /// A character, which may reach over the cells to its right.
+        /// Character, which may extend over the cells to its right.
         var character: Character = " "
-        /// Whether the character to the left reaches over this cell.
+        /// Whether the character to the left extends over this cell.
         var isTail = false
         var tone = ScreenTone.plain
     }
 
-    /// No terminal is larger; what says so is not believed.
+    /// Maximum columns; a larger reported size is not used.
     package static let columnLimit = 500
-    /// The same of its rows.
+    /// Maximum rows.
     package static let rowLimit = 200
 
-    /// Cells of a row.
     package let columns: Int
-    /// Rows of cells.
     package let rows: Int
     private var cells: [Cell]
 
-    /// An empty screen; a size beyond the limits is brought within them.
+    /// Creates an empty screen, with its size clamped to the limits.
     package init(columns: Int, rows: Int) {
         self.columns = min(max(columns, 1), Self.columnLimit)
         self.rows = min(max(rows, 1), Self.rowLimit)
         cells = Array(repeating: Cell(), count: self.columns * self.rows)
     }
 
-    /// The cells of a row, from the left.
     func row(_ row: Int) -> ArraySlice<Cell> {
         guard (0..<rows).contains(row) else { return [] }
         return cells[row * columns..<(row + 1) * columns]
     }
 
-    /// Gives a whole row one tone, and nothing else.
+    /// Clears a row and gives it a tone.
     mutating func fill(row: Int, _ tone: ScreenTone) {
         guard (0..<rows).contains(row) else { return }
         for index in row * columns..<(row + 1) * columns { cells[index] = Cell(tone: tone) }
     }
 
-    /// Puts a text into a row, as far as it fits, and returns the column behind it.
+    /// Puts a text into a row, as far as it fits, and returns the column after it.
     ///
-    /// - Parameter end: the column at which the text ends at the latest; nil for the edge.
+    /// - Parameter end: the column before which the text ends; nil for the edge.
     @discardableResult
     mutating func put(
         _ text: some StringProtocol, row: Int, column: Int, before end: Int? = nil,
@@ -67,7 +64,7 @@ package struct ScreenCanvas: Hashable, Sendable {
         return column
     }
 
-    /// Makes blanks of a character that reaches over the border on the left of a cell.
+    /// Replaces a character by blanks if it extends over the left border of a cell.
     private mutating func takeApart(at index: Int, in row: Int) {
         let edge = (row + 1) * columns
         guard index < edge, cells[index].isTail else { return }

@@ -5,33 +5,29 @@ import Notices
 package import Outlets
 package import Settings
 
-/// A terminal that shows the board.
+/// Configuration of a terminal display.
 package struct ScreenConfiguration: OutletConfiguration {
-    /// It is a display.
     package static var family: OutletFamily { .display }
-    /// The sections `[console NAME]`.
     package static var section: Section { ConsoleKeys.section }
 
-    /// The name in its section's header.
+    /// Name in the section header.
     package let name: String
-    /// The terminal's path.
+    /// Path of the terminal.
     package let device: String
-    /// What is shown on it, and how.
     package let options: ScreenOptions
-    /// Whether its keyboard may do something.
+    /// Whether the keyboard may answer and decline calls and clear notifications.
     let takesKeys: Bool
 
     private var board: BoardOptions { options.board }
-    /// The terminal's path.
     package var whereabouts: String { device }
-    /// The terminal, whichever of its names the configuration has.
+    /// The terminal, whichever of its names is configured.
     package var place: FilePlace? { FilePlace(device) }
     /// The key that names the terminal.
     package var placeKey: KeyEntry { ConsoleKeys.device.entry }
-    /// Whether quiet hours hold now.
+    /// Whether quiet hours are in effect now.
     package var isQuiet: Bool { board.isQuiet }
 
-    /// Makes the outlet, with its keyboard where that may do something.
+    /// Creates the output, with its keyboard if enabled.
     package func make(in surroundings: OutletSurroundings) -> any Outlet {
         let screen = ScreenOutlet(
             device, name: title, options: options, pace: surroundings.pace,
@@ -43,14 +39,13 @@ package struct ScreenConfiguration: OutletConfiguration {
         return screen
     }
 
-    /// Tells its section, its terminal, and how often that was drawn.
+    /// Adds the section, the terminal and the number of redraws to the status.
     package func tell(of outlet: ScreenOutlet, in status: inout StatusOutlet) {
         status.display = header
         status.device = device
         status.redraws = outlet.redraws
     }
 
-    /// Takes a section whose values are right.
     package init(_ section: SectionValues) {
         name = section.name ?? ""
         device = section[ConsoleKeys.device]

@@ -1,17 +1,18 @@
-/// The sequences that make one screen of another.
+/// Terminal sequences that turn one screen into another.
 package struct ScreenDiff {
-    /// Cells that stay as they are, but are cheaper to send again than to jump over.
+    /// Maximum unchanged cells that are cheaper to send again than to skip.
     private static let cheapGap = 4
-    /// Blanks at the end of a row that are worth a sequence of their own.
+    /// Minimum blanks at the end of a row for an erase sequence.
     private static let leastErasure = 4
 
     private let palette: ScreenPalette
     private var bytes: [UInt8] = []
-    /// Where the terminal's cursor is and its tone; nil where that is not known.
+    /// Position and tone of the terminal's cursor; nil if unknown.
     private var cursor: (row: Int, column: Int)?
     private var tone: ScreenTone?
 
-    /// What to send to a terminal that shows `old`; nil, or another size, has it begin anew.
+    /// Returns the bytes for a terminal that shows `old`; all of the screen if that is nil or of
+    /// another size.
     package static func bytes(
         from old: ScreenCanvas?, to new: ScreenCanvas, _ palette: ScreenPalette
     ) -> [UInt8] {
@@ -80,8 +81,8 @@ package struct ScreenDiff {
             cursor = (row, cells.upperBound)
             return
         }
-        // Terminals differ about how far this one reaches, so nothing may be left of what was there,
-        // and nothing that follows may depend on it.
+        // Terminals differ in the width of this character. Therefore its cells are cleared first,
+        // and the cursor is positioned again after it.
         add(String(repeating: " ", count: cells.count))
         cursor = nil
         move(row, cells.lowerBound)
@@ -107,7 +108,7 @@ package struct ScreenDiff {
 }
 
 extension Character {
-    /// Whether all terminals agree on how many columns this takes.
+    /// Whether all terminals agree on the width of this character.
     fileprivate var hasCertainWidth: Bool {
         guard let scalar = unicodeScalars.first, unicodeScalars.count == 1 else { return false }
         return switch scalar.value {

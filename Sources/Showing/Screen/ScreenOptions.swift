@@ -2,20 +2,18 @@ package import Board
 internal import Linux
 package import Notices
 
-/// What goes to a terminal that is a display, and how it looks there.
+/// Options of a terminal display.
 package struct ScreenOptions: Hashable, Sendable {
-    /// What is shown, and when.
     package var board: BoardOptions
-    /// Whether the terminal shows all characters, or those of ASCII alone.
+    /// Whether the terminal shows UTF-8, or ASCII only.
     package var isUTF8: Bool
-    /// Whether it has colours.
     package var isColored: Bool
-    /// When it uses the dark red colours of the night.
+    /// Hours of the dark red night colours.
     package var nightHours: Hours?
-    /// How long after the last news it goes blank; nil for never.
+    /// Time without news after which the screen goes blank; nil for never.
     package var blankAfter: Duration?
 
-    /// A screen that can do what most can, and never goes blank, unless something else is said.
+    /// Creates options, by default for a UTF-8 terminal with colours that never goes blank.
     package init(
         board: BoardOptions = BoardOptions(), isUTF8: Bool = true, isColored: Bool = true,
         nightHours: Hours? = nil, blankAfter: Duration? = nil
@@ -27,7 +25,7 @@ package struct ScreenOptions: Hashable, Sendable {
         self.blankAfter = blankAfter
     }
 
-    /// The colours at this time.
+    /// Returns the palette at this time.
     func palette(at wall: WallTime) -> ScreenPalette {
         if !isColored { return .plain }
         return nightHours?.contains(wall) ?? false ? .night : .day

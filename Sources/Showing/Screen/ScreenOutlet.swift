@@ -3,44 +3,45 @@ package import Linux
 package import Notices
 package import Outlets
 
-/// Shows the board on a terminal, however slow that is and however often it goes.
+/// Output that shows the board on a terminal, and reopens it after failures.
 @LoopActor
 package final class ScreenOutlet: DisplayOutlet {
-    /// The shortest time from one redraw to the next.
+    /// Minimum time between two redraws.
     package nonisolated static let interval: Duration = .milliseconds(100)
 
-    /// What it shares with all other displays.
+    /// The part that all displays share.
     package let loop: DisplayLoop
     private let path: String
     private let options: ScreenOptions
     private let screen: BoardScreen
     private var terminal: ScreenTerminal?
     private var writtenBefore = 0
-    /// The notices of the board with all their words, for who wants to read them.
+    /// Today's notifications with their whole text, for reading.
     private(set) var day = Day()
-    /// The one-time codes of them that are new.
+    /// Recent one-time codes of the notifications.
     private(set) var codes = RecentCodes()
-    /// What a person has chosen to see of it.
+    /// The choices of the user.
     package var view = BoardView() { didSet { if view != oldValue { loop.ask() } } }
-    /// What a person has had the time to see.
+    /// Record of what has been visible for long enough to act on.
     var sight = ScreenSight()
-    /// How often the screen was drawn.
+    /// Number of redraws.
     package private(set) var redraws = 0
     private var blanking: ScreenBlanking
     let messageEnd: Alarm
 
-    /// Takes keys that were pressed; a key that wakes a blank screen does that alone.
+    /// Handler of keys; a key that wakes a blank screen is not passed on.
     package var pressed: @LoopActor (ScreenKey) -> Void = { _ in }
 
-    /// Hears that the terminal is gone or cannot be opened, with the reason where there is one; where
-    /// nobody does, it is opened again.
+    /// Handler of a lost terminal or one that cannot be opened, with the error if known.
+    ///
+    /// Without a handler, the terminal is reopened.
     package var lost: (@LoopActor (Errno?) -> Void)?
 
     /// - Parameters:
     ///   - path: the terminal.
-    ///   - name: what it is called in sentences; its path by default.
-    ///   - wallClock: the clock on the wall.
-    ///   - tell: takes what a person should know, in a sentence without content.
+    ///   - name: the name in messages; the path by default.
+    ///   - wallClock: the wall clock.
+    ///   - tell: logs a message without content.
     package init(
         _ path: String, name: String? = nil, options: ScreenOptions = ScreenOptions(),
         pace: Pace = Pace(),
@@ -60,7 +61,6 @@ package final class ScreenOutlet: DisplayOutlet {
         closeTerminal()
     }
 
-    /// Opens the terminal.
     package func attempt() {
         guard terminal == nil else { return }
         do throws(Errno) {
@@ -73,17 +73,15 @@ package final class ScreenOutlet: DisplayOutlet {
         }
     }
 
-    /// Whether the terminal is open.
     package var isOpen: Bool { terminal != nil }
 
-    /// How it is doing, with the bytes that the terminal has not taken.
     package var status: OutletStatus {
         OutletStatus(
             failure: loop.failure, queued: terminal?.queuedBytes ?? 0, restarts: loop.restarts,
             written: writtenBefore + (terminal?.writtenBytes ?? 0))
     }
 
-    /// Gives the terminal back until it is opened again.
+    /// Releases the terminal until it is opened again.
     package func release() {
         loop.rest()
         closeTerminal()
@@ -100,7 +98,7 @@ package final class ScreenOutlet: DisplayOutlet {
         terminal = nil
     }
 
-    /// Forgets all that was shown, since what is told from now on begins anew.
+    /// Clears everything, because a new snapshot follows.
     package func beginAnew() {
         day = Day()
         codes = RecentCodes()
@@ -108,7 +106,7 @@ package final class ScreenOutlet: DisplayOutlet {
         loop.beginAnew()
     }
 
-    /// Takes an event, and has the screen redrawn that it changes.
+    /// Takes an event and requests a redraw if the screen changes.
     package func show(_ event: BridgeEvent) {
         guard !loop.isOver else { return }
         let event = options.board.codes == .hide ? event.withoutCode : event
@@ -120,7 +118,7 @@ package final class ScreenOutlet: DisplayOutlet {
         loop.take(event)
     }
 
-    /// Gives the terminal back at once.
+    /// Releases the terminal at once.
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         loop.end()
         messageEnd.cancel()
@@ -128,10 +126,10 @@ package final class ScreenOutlet: DisplayOutlet {
         done()
     }
 
-    /// Has the screen redrawn soon, in the size that the terminal has then.
+    /// Requests a redraw, which queries the size of the terminal.
     package func sizeMayHaveChanged() { loop.ask() }
 
-    /// Gives a text to the clipboard of whoever sits at the terminal, where that allows it.
+    /// Copies a text to the clipboard of the user's terminal, if the terminal allows it.
     package func copy(_ text: String) {
         terminal?.send(TerminalClipboard.sequence(copying: text))
     }
@@ -141,7 +139,8 @@ package final class ScreenOutlet: DisplayOutlet {
         case .key(let key):
             let wasBlank = isBlank
             noteNews()
-            // As everywhere: the screen anew, since somebody else may have written on it.
+            // Ctrl-L redraws the screen, as in other programs, because another program may have
+            // written to it.
             if key == .control("l") { terminal?.forgetShown() }
             if wasBlank || key == .control("l") { loop.ask() } else { pressed(key) }
         case .ended(let error):
@@ -160,19 +159,19 @@ package final class ScreenOutlet: DisplayOutlet {
 extension ScreenOutlet {
     /// Whether the terminal is open: it takes as much as it can.
     package var isFree: Bool { terminal != nil }
-    /// The shortest time from one redraw to the next.
+    /// Minimum time between two redraws.
     package var redrawPause: Duration { Self.interval }
 
-    /// Whether nothing is shown because there was no news for some time.
+    /// Whether the screen is blank because there was no news for some time.
     package var isBlank: Bool { blanking.isBlank(board, at: loop.pace.now) }
-    /// Has a blank screen show something again.
+    /// Ends or delays the blanking of the screen.
     package func noteNews() { blanking.lastNews = loop.pace.now }
-    /// The clock and calls go on, and a screen goes blank.
+    /// Returns the time until the clock, a call or blanking changes the screen.
     package func untilLook(at wall: WallTime) -> Duration {
         blanking.untilLook(board, at: loop.pace.now, wall)
     }
 
-    /// Draws the screen in the size that it has now.
+    /// Draws the screen in the present size of the terminal.
     package func draw(at wall: WallTime) -> Bool {
         guard let terminal else { return false }
         let now = loop.pace.now

@@ -1,13 +1,13 @@
-/// How the tones of a screen look on a terminal.
+/// Palette that maps tones to terminal attributes.
 package enum ScreenPalette: String, Hashable, Sendable, CaseIterable {
     /// Colours for a lit room.
     case day
-    /// Dark red alone, which leaves eyes used to the dark as they are.
+    /// Dark red only, which preserves night vision.
     case night
     /// Light and dark without colour.
     case plain
 
-    /// The parameters of the terminal's "select graphic rendition" sequence that make a tone.
+    /// Returns the parameters of the "select graphic rendition" sequence for a tone.
     func parameters(of tone: ScreenTone) -> String {
         switch self {
         case .day: Self.day(tone)

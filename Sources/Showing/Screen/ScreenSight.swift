@@ -2,23 +2,23 @@ internal import Board
 internal import Notices
 internal import Outlets
 
-/// What a person at a screen has had the time to see: keys act on nothing else.
+/// Content that the user has had time to see; keys act on nothing else.
 struct ScreenSight {
-    /// The room that the list has.
+    /// Area of the list.
     var list = ListArea()
     private var keyGuard = KeyGuard<BoardView.Meaning>()
-    /// Since when the call that rings has been shown, for a key that has other meanings.
+    /// Guard of the ringing call, for a key that has other meanings.
     private var callGuard = KeyGuard<NoticeID?>(patience: KeyGuard<NoticeID?>.callPatience)
-    /// Since when each notice has been in the list that is shown.
+    /// Time since which each notification has been in the visible list.
     private var notices: [NoticeID: Duration] = [:]
 
-    /// Takes note that the screen is blank: what cannot be seen means nothing.
+    /// Records that the screen is blank, so that keys have no effect.
     mutating func hide(at now: Duration) {
         (keyGuard, notices) = (KeyGuard(), [:])
         callGuard.show(nil, at: now)
     }
 
-    /// Takes note of what is on the screen.
+    /// Records what is on the screen.
     mutating func show(_ view: BoardView, of board: DayBoard, at now: Duration) {
         let meaning = view.meaning(of: board)
         keyGuard.show(meaning, at: now)
@@ -28,7 +28,7 @@ struct ScreenSight {
         ) { first, _ in first }
     }
 
-    /// Whether keys still mean what a person has seen, and whether the call is what they have seen ring.
+    /// Returns whether keys, and keys for the ringing call, still mean what the user has seen.
     func lets(_ meaning: BoardView.Meaning, at now: Duration) -> (keys: Bool, call: Bool) {
         (
             keyGuard.lets(meaning, at: now),
@@ -36,8 +36,9 @@ struct ScreenSight {
         )
     }
 
-    /// Takes note that a key has changed what keys mean: who moves on in a list knows where, while another list
-    /// has to be seen first.
+    /// Records that a key has changed the meaning of keys.
+    ///
+    /// A move within a list takes effect at once; another list has to be seen first.
     mutating func follow(
         from old: BoardView.Meaning, to new: BoardView.Meaning, at now: Duration
     ) {
@@ -50,7 +51,7 @@ struct ScreenSight {
 
 extension BoardView.Meaning {
     fileprivate func isSameList(as other: BoardView.Meaning) -> Bool {
-        // The question whether a row is to be cleared is about the row that was chosen.
+        // Asking to clear a row is about the row that was chosen, so it is not another list.
         (call, layers.subtracting([.clearing]))
             == (other.call, other.layers.subtracting([.clearing]))
     }

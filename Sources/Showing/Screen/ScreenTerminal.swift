@@ -1,50 +1,48 @@
 package import Linux
 
-/// A terminal that shows a screen and nothing else, and is as it was before once this is over.
+/// Terminal in full-screen use, which is restored at the end.
 @LoopActor
 package final class ScreenTerminal {
-    /// What the owner has to know.
+    /// Report to the owner.
     package enum Report: Hashable, Sendable {
-        /// Somebody pressed a key.
         case key(ScreenKey)
-        /// The terminal is gone, or failed; nothing is shown any more.
+        /// The terminal is gone or failed; nothing more is shown.
         case ended(Errno?)
     }
 
-    /// How long an escape is waited upon to become a sequence.
+    /// Time to wait for the rest of a sequence after an escape.
     private nonisolated static let escapePatience: Duration = .milliseconds(50)
     private nonisolated static let usualSize = (columns: 80, rows: 24)
-    /// Bytes that are read at once; more come with the next round.
+    /// Bytes per read; the rest follows in the next turn of the loop.
     private nonisolated static let portion = 4_096
-    /// Bytes that wait, past which no more is sent than the screen.
+    /// Byte limit of the queue, beyond which only screens are sent.
     private nonisolated static let sendLimit = 1 << 20
 
-    /// A screen of its own where there is one, no cursor, and no line that goes on in the next.
+    /// Alternate screen if available, no cursor, no line wrap.
     nonisolated static let beginning = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
-    /// All of that undone, on an empty screen where there is no other.
+    /// The reverse, with an empty screen if there is no alternate one.
     package nonisolated static let end =
         "\u{1B}[0m\u{1B}[2J\u{1B}[H\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 
-    /// Nil once it is over.
+    /// The terminal; nil once it is closed.
     private var terminal: RawTerminal?
     private var watch: EventLoop.WatchID?
     private var keys = KeyReader()
     private let escape = Alarm()
     private let report: @LoopActor (Report) -> Void
 
-    /// What the terminal shows once it has taken what waits; nil where that is unknown.
+    /// The screen after the terminal has taken the queue; nil if unknown.
     private var shown: (canvas: ScreenCanvas, palette: ScreenPalette)?
-    /// What it is to show then, where that is something else.
+    /// The next screen to show; nil if there is none.
     private var wanted: (canvas: ScreenCanvas, palette: ScreenPalette)?
-    /// What waits for the terminal to take it: never more than one screen.
+    /// Bytes to be written; at most one screen, and what `send` added.
     private var waiting: ArraySlice<UInt8>
     private var isWaitingForRoom = false
-    /// Bytes that the terminal has taken.
     package private(set) var writtenBytes = 0
 
     /// - Parameters:
-    ///   - path: the terminal; `/dev/tty` is the one the program was started at.
-    ///   - report: called on what happens later.
+    ///   - path: the terminal; `/dev/tty` is the controlling terminal.
+    ///   - report: called on later events.
     package init(_ path: String, report: @escaping @LoopActor (Report) -> Void) throws(Errno) {
         let terminal = try RawTerminal(path)
         let number = terminal.rawValue
@@ -56,7 +54,7 @@ package final class ScreenTerminal {
         }
     }
 
-    /// Takes the terminal over; what goes wrong with that is reported.
+    /// Starts writing to the terminal and reports errors.
     package func start() {
         writeSome()
     }
@@ -65,41 +63,41 @@ package final class ScreenTerminal {
         close()
     }
 
-    /// How many columns and rows it has now.
+    /// Present number of columns and rows.
     package var size: (columns: Int, rows: Int) {
         guard case .some(let size) = terminal?.size else { return Self.usualSize }
         return size
     }
 
-    /// Bytes that wait for the terminal.
     package var queuedBytes: Int { waiting.count }
 
-    /// Shows a screen, or the one after it where the terminal is slow.
+    /// Shows a screen; a slow terminal may skip it for a later one.
     package func show(_ canvas: ScreenCanvas, _ palette: ScreenPalette) {
         wanted = (canvas, palette)
         writeSome()
     }
 
-    /// Has the terminal take something that changes nothing on the screen, unless it is behind with
-    /// that much already.
+    /// Sends bytes that do not change the screen.
+    ///
+    /// Drops them if the queue is full.
     package func send(_ bytes: [UInt8]) {
         guard waiting.count <= Self.sendLimit else { return }
         waiting += bytes
         writeSome()
     }
 
-    /// Begins anew with what is shown next, since somebody else may have written on the terminal.
+    /// Redraws everything the next time, because another program may have written to the terminal.
     package func forgetShown() {
         shown = nil
     }
 
-    /// Gives the terminal back as it was.
+    /// Restores the terminal and closes it.
     package func close() {
         guard let watch else { return }
         EventLoop.shared.unwatch(watch)
         self.watch = nil
         escape.cancel()
-        // What a stopped terminal has not taken must not keep it from its end.
+        // Pending output of a stopped terminal must not block the restore sequence.
         if !waiting.isEmpty { terminal?.dropOutput() }
         _ = try? terminal?.write(Array(Self.end.utf8)[...])
         terminal = nil
@@ -144,7 +142,7 @@ package final class ScreenTerminal {
                 writtenBytes += count
             } while waiting.isEmpty && wanted != nil
         } catch .wouldBlock {
-            // The rest goes when there is room.
+            // The rest is written when there is room.
         } catch {
             return end(error)
         }
@@ -154,7 +152,7 @@ package final class ScreenTerminal {
     private func makeNext() {
         guard let wanted else { return }
         self.wanted = nil
-        // Other colours are another screen.
+        // Another palette requires a full redraw.
         let old = shown?.palette == wanted.palette ? shown?.canvas : nil
         waiting = ScreenDiff.bytes(from: old, to: wanted.canvas, wanted.palette)[...]
         shown = wanted

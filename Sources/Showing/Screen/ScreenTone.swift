@@ -1,9 +1,9 @@
 internal import Board
 
-/// What a part of a screen is, from which it has its look.
+/// Role of a part of a screen, which a palette maps to attributes.
 enum ScreenTone: Hashable, Sendable, CaseIterable {
     case plain
-    /// What is no longer there.
+    /// Removed notification.
     case dim
     case clock
     case who
@@ -13,15 +13,15 @@ enum ScreenTone: Hashable, Sendable, CaseIterable {
     case social
     case mail
     case schedule
-    /// The line at the bottom, and the cursor where somebody types there.
+    /// Footer, and the cursor in its input line.
     case bar
     case cursor
-    /// The row that somebody chose, and the same where the notice is no longer there.
+    /// Selected row, and the same for a removed notification.
     case chosen
     case chosenGone
-    /// What went wrong.
+    /// Problem.
     case trouble
-    /// A call that rings, and the same with light and dark exchanged.
+    /// Ringing call, normal and inverted.
     case ringing
     case flash
 

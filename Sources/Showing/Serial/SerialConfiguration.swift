@@ -6,30 +6,26 @@ import Notices
 package import Outlets
 package import Settings
 
-/// A serial port that notices are said on, as the configuration has it.
+/// Configuration of a serial port to which notifications are sent.
 package struct SerialConfiguration: OutletConfiguration {
-    /// The sections `[serial NAME]`.
     package static var section: Section { SerialKeys.section }
-    /// It is a port.
     package static var family: OutletFamily { .port }
 
-    /// What its section is called.
+    /// Name of the section.
     package var name: String
-    /// The device, and how its line is set.
+    /// Device and line settings.
     package var port: SerialSettings
-    /// The format in which notices are said.
     package var format: SerialFormatName
-    /// What the device can show and may do.
+    /// Properties of the device.
     package var style: SerialStyle
-    /// Which notices are said, and when.
+    /// Selection and timing of notifications.
     package var options: SerialOptions
 
-    /// The device, whichever of its names the configuration has.
+    /// The device, whichever of its names is configured.
     package var place: FilePlace? {
         port.device.isEmpty ? nil : FilePlace(port.device)
     }
 
-    /// Takes a section whose values are right.
     package init(_ section: SectionValues) {
         name = section.name ?? ""
         port = SerialSettings(
@@ -49,41 +45,40 @@ package struct SerialConfiguration: OutletConfiguration {
             settle: section[SerialKeys.settle], silence: section[OutletKeys.silent])
     }
 
-    /// The device's path.
     package var whereabouts: String { port.device }
 
     /// The key that names the device.
     package var placeKey: KeyEntry { SerialKeys.device.entry }
 
-    /// The labels of the categories that are said; none where all are.
+    /// The labels of the categories that are sent; empty for all.
     package var labels: [String] {
         options.categories.sorted { $0.id.rawValue < $1.id.rawValue }.map(\.label)
     }
 
-    /// What the format or the line cannot do of what other keys want.
+    /// Returns the problems of keys that the format or the line cannot satisfy.
     package static func problems(with section: SectionValues) -> [SettingsProblem] {
         let plan = SerialConfiguration(section)
         var problems: [SettingsProblem] = []
         if plan.port.dataBits == .seven, plan.style.charset != .ascii {
             problems.append(
                 section.problem(
-                    with: SerialKeys.charset, "wants 8 data bits; with 7 it can be ascii only"))
+                    with: SerialKeys.charset, "requires 8 data bits; with 7 it must be ascii"))
         }
         if plan.format == .vt, let width = plan.style.width, !(20...132).contains(width) {
             problems.append(
-                section.problem(with: SerialKeys.width, "is from 20 to 132 for a terminal"))
+                section.problem(with: SerialKeys.width, "must be from 20 to 132 for a terminal"))
         }
         if plan.options.heartbeat != nil, [.classic, .hm10, .modem].contains(plan.format) {
             problems.append(
                 section.problem(
-                    with: SerialKeys.heartbeat, "is not something that \(plan.format) can say"))
+                    with: SerialKeys.heartbeat, "is not possible with format = \(plan.format)"))
         }
         return problems
             + (plan.format == .line
                 ? Templates.problemsAlone(with: section) : Templates.problems(with: section))
     }
 
-    /// Makes the outlet, which takes the port once it is opened.
+    /// Creates the output, which takes the port once it is opened.
     package func make(in surroundings: OutletSurroundings) -> any Outlet {
         SerialOutlet(
             title, settings: port, options: options, format: format.make(style),
@@ -95,7 +90,7 @@ package struct SerialConfiguration: OutletConfiguration {
         }
     }
 
-    /// Tells its name, its device, and how much of that meant nothing.
+    /// Adds the name, the device and the number of ignored lines to the status.
     package func tell(of outlet: SerialOutlet, in status: inout StatusOutlet) {
         status.port = name
         status.device = port.device

@@ -1,28 +1,31 @@
 internal import Linux
 
-/// A port that comes and goes: opened by its path each time, away from the loop, and tried again
-/// while it is gone.
+/// Connection to a serial port that may disappear.
+///
+/// The port is opened by its path outside the loop, and retried while it is absent.
 @LoopActor
 final class SerialConnection {
-    /// What happens.
+    /// Event of the connection.
     enum News {
         case opened
         case received([UInt8])
         case room
-        /// It is gone, or could not be opened.
+        /// The port is gone, or could not be opened.
         case failed(SerialProblem)
     }
 
-    /// How soon a port that is gone is tried again; the longer one where it does not stay.
+    /// Pauses before a lost port is retried; the longer one if it was lost soon after opening.
     static let pauses: ClosedRange<Duration> = .seconds(1)...(.seconds(2))
-    /// How soon one is that cannot be opened, less and less often.
+    /// Growing pauses before a port that cannot be opened is retried.
     static let refusals: ClosedRange<Duration> = .seconds(1)...(.seconds(10))
-    /// How long a port has to stay to be tried again soon.
+    /// Time without a failure after which the shorter pause applies.
     static let steadiness: Duration = .seconds(10)
-    /// How soon one that does not take its settings is, unless another device is in its place by then:
-    /// trying moves its modem lines, which many devices take for a reset.
+    /// Pause before a device that rejects its settings is retried, unless another device replaces
+    /// it.
+    ///
+    /// Each attempt moves its modem lines, which resets many devices.
     static let longPause: Duration = .seconds(60)
-    /// How soon one that is not there is, should no folder tell of its coming.
+    /// Pause before an absent port is retried, in case no directory event reports its arrival.
     static let absencePause: Duration = .seconds(30)
 
     private let settings: SerialSettings
@@ -31,19 +34,19 @@ final class SerialConnection {
     private let next: Alarm
     private var arrival: ArrivalWatch?
     private var openedAt: Duration?
-    /// What the path was when it was opened last.
+    /// Identity of the path at the last attempt.
     private var openedName: FileLink?
     private var refusals = GrowingPause(SerialConnection.refusals)
-    /// Whether the device has just appeared, and its rights may not be set yet.
+    /// Whether the device has just appeared, so that udev may not have set its permissions yet.
     private var isFresh = false
     private var isOpening = false
     private var ended: (@LoopActor () -> Void)?
     private var isOver = false
 
-    /// The port while it is there.
+    /// The port; nil while it is absent.
     private(set) var port: SerialPort?
 
-    /// Called on what happens.
+    /// Called for each event.
     var hear: @LoopActor (News) -> Void = { _ in }
 
     init(_ settings: SerialSettings, pace: Pace) {
@@ -56,7 +59,7 @@ final class SerialConnection {
         if let port { Self.close(port.stop(), work) {} }
     }
 
-    /// Opens the port, as often as it takes.
+    /// Opens the port, retrying as often as necessary.
     func open() {
         next.cancel()
         arrival = nil
@@ -110,7 +113,7 @@ final class SerialConnection {
         }
     }
 
-    /// Lets go of the port, which has failed, and tries it again later.
+    /// Closes the failed port and schedules the next attempt.
     func fail(_ problem: SerialProblem) {
         guard !isOver else { return }
         let wasPseudoTerminal = port?.isPseudoTerminal == true
@@ -139,8 +142,10 @@ final class SerialConnection {
         next.set(after: pause, for: self) { $0.open() }
     }
 
-    /// The number of a pseudo-terminal is somebody else's after its end, so what led there must be
-    /// made anew; the number itself never leads to another one of ours.
+    /// Waits until the path leads elsewhere: after its end, the number of a pseudo-terminal may be
+    /// reused by another program.
+    ///
+    /// A path that is itself such a number is not retried.
     private func waitForAnotherName() {
         let (device, old) = (settings.device, openedName)
         guard !Self.isNumber(device) else { return }
@@ -165,7 +170,7 @@ final class SerialConnection {
             }
             retry(after: Self.absencePause)
         } catch {
-            // Its name is there and nothing behind it, or the kernel cannot tell of more names.
+            // A dangling name exists, or the kernel cannot watch more names.
             retry(after: refusals.take())
         }
     }
@@ -182,7 +187,7 @@ final class SerialConnection {
         look()
     }
 
-    /// Tries and tells nothing more, and calls `done` once the port is closed.
+    /// Stops for good without a report, and calls `done` once the port is closed.
     func end(_ done: @escaping @LoopActor () -> Void) {
         isOver = true
         next.cancel()

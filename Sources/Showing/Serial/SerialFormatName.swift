@@ -1,31 +1,31 @@
-/// The formats of a serial port that a person can choose from; `Docs/serial.md` explains each.
+/// Formats of a serial port; `Docs/serial.md` explains each.
 package enum SerialFormatName: String, CaseIterable, Sendable {
-    /// One line for each event, for people and signs.
+    /// One line per event, for people and displays.
     case line
-    /// Four lines for each notice, as in the book.
+    /// Four lines per notification, like the transcript in *Getting Started with Bluetooth Low
+    /// Energy*.
     case classic
     /// JSON Lines, for programs.
     case json
     /// Sentences with a checksum, for microcontrollers.
     case nmea
-    /// What an HM-10 module says.
+    /// Output of an HM-10 module.
     case hm10
-    /// What a modem that knows callers says.
+    /// Output of a modem with caller ID.
     case modem
-    /// A screen for a terminal.
+    /// Full screen of a terminal.
     case vt
 
-    /// What ends a line of which the other side has heard a part.
+    /// Returns the bytes that end a line of which only a part was sent.
     package func lineEnd(_ style: SerialStyle) -> [UInt8] {
         switch self {
         case .line, .classic, .json, .modem: style.lineEnd.bytes
         case .nmea: SerialStyle.LineEnd.crlf.bytes
-        // Requests and answers have no ends, and a screen is begun by clearing it.
+        // Requests and answers have no line ends, and a screen begins by clearing it.
         case .hm10, .vt: []
         }
     }
 
-    /// Makes the format.
     package func make(_ style: SerialStyle) -> any SerialFormat {
         switch self {
         case .line: LineFormat(style)

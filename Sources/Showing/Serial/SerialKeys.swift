@@ -4,7 +4,7 @@ import Notices
 import Outlets
 import Settings
 
-/// The keys of a serial port.
+/// Configuration keys of a serial port.
 enum SerialKeys {
     static let device = Key<String?>.optional(
         "device", .file, isRequired: true,
@@ -17,28 +17,30 @@ enum SerialKeys {
         summary: "The bits of a character; with 7 the charset is ascii")
     static let parity = Key<SerialSettings.Parity>(
         "parity", .choice, default: .none,
-        summary: "The parity bit, by which a damaged character is noticed")
+        summary: "The parity bit, which reveals damaged characters")
     static let stopBits = Key<SerialSettings.StopBits>(
         "stop-bits", .oneOf([.one, .two]), default: .one, summary: "The bits after a character")
     static let flow = Key<SerialSettings.Flow>(
         "flow", .choice, default: .none,
-        summary: "How the device says that it has no room: not at all, by a wire, or by a byte")
+        summary: "How the device pauses the output: not at all (none), by a wire (rtscts), or "
+            + "by a byte (xonxoff)")
 
     static let format = Key<SerialFormatName>(
         "format", .choice, default: .line, summary: "The format of what is sent")
     static let width = Key<Int?>.optional(
         "width", .integer(8...250), example: "20",
         summary:
-            "How many columns the device has; Docs/serial.md says what each format does with it")
+            "The columns of the device; Docs/serial.md explains the effect on each format")
     static let charset = Key<Charset>(
         "charset", .choice, default: .ascii,
-        summary: "What the device can show; other letters are spelt in what it can")
+        summary: "The characters that the device can show; others are transliterated")
     static let lineEnd = Key<SerialStyle.LineEnd>(
         "line-end", .choice, default: .crlf, summary: "How a line ends")
 
     static let categories = Key<[String]>.list(
         "categories", of: .choice(Category.words), example: "incoming_call, missed_call",
-        summary: "The categories whose notices are said, by name or label; all by default")
+        summary: "The categories of notifications that are sent, by name or label; all by "
+            + "default")
     static let heartbeat = Key<Duration?>.optional(
         "heartbeat", .duration(.seconds(1)...(.seconds(86_400))), example: "30s",
         summary: "Send a sign of life after this long without anything else; never by default")
@@ -48,23 +50,21 @@ enum SerialKeys {
     static let maxAge = Key<Duration>(
         "max-age", .duration(.zero...(.seconds(86_400))), default: .seconds(600),
         summary:
-            "Say nothing older again when the port comes back, nor anything later than that or 1m")
+            "The maximum age of notifications that are sent again when the port is back, and "
+            + "the maximum delay of any event (at least 1m)")
     static let settle = Key<Duration?>.optional(
         "settle", .duration(.zero...(.seconds(60))), example: "2s",
         summary: "How long the device needs to start once its port is open; by default 2s on USB")
     static let takesCommands = Key<Bool>(
         "commands", .yesOrNo, default: false,
-        summary: "Whether the device may answer and decline calls and clear notices")
+        summary: "Whether the device may answer and decline calls and clear notifications")
 
-    /// The section.
     static let section = Section(
-        "serial", placeholder: "NAME", summary: "A serial port that notices are said on",
+        "serial", placeholder: "NAME", summary: "A serial port to which notifications are sent",
         details: [
-            "For a microcontroller, a sign, a printer or a terminal. A port that is not there is "
-                + "waited "
-                + "for; no other program can use it meanwhile. callboard serial test NAME shows "
-                + "whether "
-                + "the device understands."
+            "For a microcontroller, a sign, a printer or a terminal. The bridge waits for a "
+                + "port that is not there. No other program can use the port meanwhile. "
+                + "callboard serial test NAME shows whether the device understands the output."
         ],
         keys: [
             device.entry, baud.entry, dataBits.entry,
@@ -78,7 +78,7 @@ enum SerialKeys {
 }
 
 extension ValueSyntax<Int> {
-    /// A rate that the kernel has a name for.
+    /// Syntax of a rate that the kernel supports by name.
     fileprivate static let rate = ValueSyntax(
         wants: "a standard rate from 50 to 4000000, such as 9600 or 115200",
         read: { (text) throws(ValueRefusal) in
@@ -86,7 +86,8 @@ extension ValueSyntax<Int> {
             guard SerialRate.all.contains(baud) else {
                 let neighbours = SerialRate.neighbours(of: baud).map(String.init)
                 throw .because(
-                    "\(baud) is none; the nearest are \(neighbours.joined(separator: " and "))")
+                    "\(baud) is not a standard rate; the nearest are "
+                        + neighbours.joined(separator: " and "))
             }
             return baud
         }, write: { "\($0)" })

@@ -1,25 +1,25 @@
 internal import Linux
 internal import Outlets
 
-/// A port's life: it is opened, its device begins to listen, it goes and comes back, which is reported, and it
-/// is closed in time.
+/// Life cycle of a port: opening, start of its device, loss and recovery, which are reported, and
+/// closing within a time limit.
 @LoopActor
 final class SerialLife {
-    /// What happens.
+    /// Event of the life cycle.
     enum News {
-        /// The device listens from now on.
+        /// The device receives from now on.
         case began
         case received([UInt8])
         case room
         /// The port is gone, or could not be opened.
         case gone
-        /// There is no more time but for the last words.
+        /// Time remains only for the last message.
         case isLate
-        /// There is none for those either.
+        /// No time remains.
         case isOver
     }
 
-    /// How long boards at USB take: many start again when their port is opened.
+    /// Default start-up time of USB boards: many restart when their port is opened.
     static let usualSettle: Duration = .seconds(2)
 
     private let name: String
@@ -29,26 +29,27 @@ final class SerialLife {
     private let settling: Alarm
     private let steadiness: Alarm
     private let limit: Alarm
-    /// The problem that was reported last, until the port has been back for some time.
+    /// The last reported problem; nil once the port has been back for some time.
     private var toldProblem: SerialProblem?
     private var listens = false
     private var finished: (@LoopActor () -> Void)?
-    /// How long is waited for the port to be closed.
+    /// Time limit for closing the port.
     ///
-    /// Some drivers wait half a minute for what does not drain, and so does a process that ends before its
-    /// thread has emptied it.
+    /// Some drivers wait half a minute for output that does not drain. A process that exits before
+    /// its thread has finished waits, too.
     private var patience: Duration?
 
-    /// Why the port is not there.
+    /// Reason why the port is unavailable.
     private(set) var failure: String?
-    /// How often it came back.
+    /// Number of recoveries.
     var restarts = 0
-    /// Whether nothing is said any more but what waits and the last words.
+    /// Whether only queued data and the last message are still sent.
     private(set) var isFinishing = false
-    /// Called on what happens.
+    /// Called for each event.
     var hear: @LoopActor (News) -> Void = { _ in }
 
-    /// - Parameter settle: how long the device takes to listen after its port was opened; nil for what is usual.
+    /// - Parameter settle: the start-up time of the device after its port was opened; nil for the
+    ///   default.
     init(
         _ name: String, _ settings: SerialSettings, settle: Duration?, pace: Pace,
         tell: @escaping @LoopActor (String) -> Void
@@ -63,15 +64,15 @@ final class SerialLife {
         connection.hear = { [weak self] in self?.take($0) }
     }
 
-    /// The port while it is there and its device listens.
+    /// The port; nil while it is absent or its device is starting.
     var port: SerialPort? { listens ? connection.port : nil }
 
-    /// Opens the port, as often as it takes.
+    /// Opens the port, retrying as often as necessary.
     func open() {
         if !isFinishing { connection.open() }
     }
 
-    /// Lets go of the port, which has failed, and tries it again later.
+    /// Closes the failed port and schedules the next attempt.
     func fail(_ problem: SerialProblem) { connection.fail(problem) }
 
     private func take(_ news: SerialConnection.News) {
@@ -83,7 +84,7 @@ final class SerialLife {
             settling.set(after: settle, for: self) { $0.begin() }
         case .failed(let problem): lose(problem)
         case .room: hear(.room)
-        // A device that starts sends all sorts of things.
+        // A starting device may send anything.
         case .received(let bytes): if listens { hear(.received(bytes)) }
         }
     }
@@ -94,7 +95,7 @@ final class SerialLife {
         if failure != nil {
             failure = nil
             restarts += 1
-            // A cable that comes and goes is not worth a line each time.
+            // A flapping cable must not flood the log.
             steadiness.set(after: SerialConnection.steadiness) { [weak self] in
                 guard let self else { return }
                 toldProblem = nil
@@ -116,7 +117,7 @@ final class SerialLife {
         hear(.gone)
     }
 
-    /// Begins the end, of which a quarter is for the last words; `end` ends it.
+    /// Begins the end, a quarter of which is for the last message; `end` completes it.
     func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         isFinishing = true
         finished = done
@@ -130,9 +131,9 @@ final class SerialLife {
         }
     }
 
-    /// Lets go of the port for good.
+    /// Closes the port for good.
     ///
-    /// - Parameter unsaid: bytes that the port was not given.
+    /// - Parameter unsaid: the number of bytes that were not written to the port.
     func end(unsaid: Int) {
         guard let done = finished else { return }
         finished = nil

@@ -3,12 +3,11 @@ internal import Board
 internal import Linux
 internal import Notices
 
-/// What holds at the moment, to be said to whoever comes to listen.
+/// Current state, to be sent to a newly connected device.
 struct SerialMemory {
-    /// Notices that are kept; past that the one that changed longest ago is not said again.
+    /// Limit of notifications; the least recently changed is dropped first.
     static let limit = 128
-    /// Persons, and things that were left behind, that are kept; past that the one heard of longest ago
-    /// is not said again.
+    /// Limit of residents and lost items; the least recently updated is dropped first.
     static let placeLimit = 64
 
     private struct Kept {
@@ -16,14 +15,14 @@ struct SerialMemory {
         var notice: Notice
         var time: WallTime
         var since: Duration
-        /// Whether somebody was there to hear it, so that the queue knows of it.
+        /// Whether the event was sent or queued while the device was listening.
         var isSaid: Bool
-        /// Whether the device is told what becomes of it.
+        /// Whether the device receives updates of this notification.
         var isFollowed: Bool
-        /// Whether whoever listens now has heard it to the end.
+        /// Whether the present device has received it completely.
         var isHeard = false
 
-        /// Whether it is lost if it goes now.
+        /// Whether dropping it now counts as a loss.
         var isLost: Bool { isFollowed && !isSaid }
     }
 
@@ -32,16 +31,17 @@ struct SerialMemory {
     private var places: [(kind: String, name: String, event: BridgeEvent)] = []
     /// Oldest change first.
     private var notices: [Kept] = []
-    /// Calls that are over: most of them are told of as taken or missed a moment later.
+    /// Recently ended calls: most are reported as answered or missed a moment later.
     private var endedCalls = BoundedMemory<NoticeID, EndedCall>(limit: 16)
 
     private struct EndedCall {
-        /// Whether it was counted as lost, since nobody had heard of it.
+        /// Whether it was counted as lost because it was never sent.
         let isLost: Bool
         let isFollowed: Bool
     }
 
-    /// The notice that somebody at the device means with this, among those that were heard.
+    /// Returns the notification that an action of the device refers to, among those it has
+    /// received.
     func notice(meantBy act: NoticeAction) -> NoticeID? {
         notices.filter { kept in
             guard kept.isHeard else { return false }
@@ -54,24 +54,25 @@ struct SerialMemory {
         }.map(\.notice.id).max { $0.rawValue < $1.rawValue }
     }
 
-    /// Whether the device is told what becomes of a notice.
+    /// Whether the device receives updates of a notification.
     func follows(_ id: NoticeID) -> Bool {
         notices.contains { $0.notice.id == id && $0.isFollowed }
             || endedCalls[id]?.isFollowed == true
     }
 
-    /// Takes note that a notice was heard to its end.
+    /// Records that a notification was received completely.
     mutating func hear(_ id: NoticeID) {
         guard let index = notices.firstIndex(where: { $0.notice.id == id }) else { return }
         notices[index].isHeard = true
     }
 
-    /// Takes an event, and returns how many notices are lost with it that nobody ever heard of; less
-    /// than none where one comes back that was counted.
+    /// Takes an event and returns how many notifications are lost with it.
+    ///
+    /// Negative if a notification returns that was counted as lost.
     ///
     /// - Parameters:
-    ///   - isWanted: whether the device is to be told.
-    ///   - isSaid: whether somebody is there to hear it.
+    ///   - isWanted: whether the device is to receive the event.
+    ///   - isSaid: whether the device is listening.
     mutating func take(
         _ event: BridgeEvent, isWanted: Bool = true, isSaid: Bool, at now: Duration
     ) -> Int {
@@ -97,7 +98,7 @@ struct SerialMemory {
         }
     }
 
-    /// Keeps where persons are, and what was left behind until it is back.
+    /// Keeps the places of residents, and lost items until they are back.
     private mutating func place(_ news: BeaconNews, _ time: WallTime) {
         guard news.change.lasts else { return }
         let subject = news.subject
@@ -120,7 +121,7 @@ struct SerialMemory {
     ) -> Int {
         let index = notices.firstIndex { $0.notice.id == notice.id }
         let old = index.map { notices.remove(at: $0) }
-        // The caller of a call may be learnt after its end.
+        // The name of a caller may become known after the end of the call.
         if [.removed, .forgotten, .ended].contains(change) || notice.call?.state == .ended {
             let isLost = old?.isLost == true && !isSaid
             let ended = endedCalls[notice.id]
@@ -142,10 +143,10 @@ struct SerialMemory {
         return (isOneTooMany ? 1 : 0) - (isFound ? 1 : 0)
     }
 
-    /// What is said first of a notice that is in this state.
+    /// Returns the first change to send for a notification in this state.
     ///
-    /// - Parameter wasThere: whether it was on the phone before anybody heard of it; a call that was
-    ///   missed then is no news.
+    /// - Parameter wasThere: whether it was on the phone before it was first reported; such a
+    ///   missed call is not reported as a new one.
     private static func beginning(_ notice: Notice, wasThere: Bool) -> NoticeChange {
         switch notice.call?.state {
         case .ringing: .ringing
@@ -155,15 +156,15 @@ struct SerialMemory {
         }
     }
 
-    /// Takes note that a notice was not heard of after all, and says whether it is kept.
+    /// Records that a notification was not sent after all, and returns whether it is kept.
     mutating func takeBack(_ id: NoticeID) -> Bool {
         guard let index = notices.firstIndex(where: { $0.notice.id == id }) else { return false }
         notices[index].isSaid = false
         return true
     }
 
-    /// What is to be said, each with the time at which it began to hold, and how many notices are too
-    /// old that nobody ever heard of.
+    /// Returns the events to send with the time since which they apply, and the number of expired
+    /// notifications that were never sent.
     mutating func state(
         at now: Duration, maxAge: Duration
     ) -> (events: [(event: BridgeEvent, since: Duration)], lost: Int) {

@@ -1,25 +1,28 @@
 package import Notices
 
-/// What goes to a port, apart from how it is said.
+/// Selection and timing of the events for a port.
 package struct SerialOptions: Hashable, Sendable {
-    /// The categories whose notices are said, all where it is empty; what was said is followed to its
-    /// end.
+    /// Categories of notifications that are sent; empty for all.
+    ///
+    /// A notification that was sent is followed to its end.
     package var categories: Set<Category> = []
-    /// How long silence lasts before the format's heartbeat; nil for none.
+    /// Time of silence before the heartbeat of the format; nil for none.
     package var heartbeat: Duration?
-    /// The most events a second, to which a call that begins to ring need not keep; nil for any
-    /// number.
+    /// Maximum events per second; nil for no limit.
+    ///
+    /// A call that begins to ring is exempt.
     package var maxRate: Int?
-    /// How old a notice may be that is said again when the port comes back, and how long an event may
-    /// wait to be said at all, though never less than `SerialOptions.leastPatience`.
+    /// Maximum age of a notification that is sent again when the port is back.
+    ///
+    /// Also the maximum time in the queue, if above `SerialOptions.leastPatience`.
     package var maxAge: Duration = .seconds(600)
-    /// How long a device takes to listen after its port was opened; nil for what is usual.
+    /// Start-up time of a device after its port was opened; nil for the default.
     package var settle: Duration?
-    /// Whether what is delivered in silence is said; how loud it is, is the format's.
+    /// Whether silent notifications are sent; the format determines how loud they are.
     package var silence = Silence.quiet
-    /// The most bytes that wait.
+    /// Byte limit of the queue.
     package var queueLimit = SerialOutlet.queueLimit
 
-    /// How long an event may wait to be said, whatever the age of what is said again.
+    /// Minimum time that an event may wait in the queue, whatever `maxAge` says.
     package static let leastPatience: Duration = .seconds(60)
 }

@@ -3,20 +3,20 @@ package import Linux
 package import Notices
 package import Outlets
 
-/// Says events on a serial port in a format, however slow the port is and however often it goes.
+/// Output that sends events to a serial port in a format, and reopens the port after failures.
 @LoopActor
 package final class SerialOutlet: Outlet {
-    /// The most bytes that wait, where nothing else is said: some hundreds of events.
+    /// Default byte limit of the queue: some hundreds of events.
     package nonisolated static let queueLimit = 1 << 16
 
     private let settings: SerialSettings
     private let options: SerialOptions
     private let pace: Pace
     private let act: Act
-    /// What the device wants done and the phone has not done yet.
+    /// Actions requested by the device that are still in progress.
     private var pending: Set<PendingAction> = []
 
-    /// Does something to a notice, and tells whether it was done.
+    /// Performs an action on a notification and reports whether it succeeded.
     package typealias Act =
         @LoopActor (
             NoticeAction, NoticeID, _ done: @escaping @LoopActor (Bool) -> Void
@@ -33,29 +33,29 @@ package final class SerialOutlet: Outlet {
     private var linePace: SerialPace
     private var counts = OutletStatus()
     private var isWaitingForRoom = false
-    /// Losses while nobody listened, to be told once somebody does.
+    /// Losses while the device was not listening, to be reported once it is.
     private var missed = 0
-    /// Bytes that were left out so that the last words could be said.
+    /// Bytes dropped in favour of the last message.
     private var bytesLeftOut = 0
-    /// What was left out in the end, for whoever speaks on this port next.
+    /// Unsent notifications and counters at the end, for the successor on this port.
     private var legacy: (notices: [NoticeID], lost: Int, ignored: Int)?
     private let next: Alarm
     private let heartbeat: Alarm
-    /// When something was last said.
+    /// Time of the last write.
     private var lastSaid = Duration.zero
 
-    /// Called each time the port has come, before anything is said on it.
+    /// Called each time the port has appeared, before anything is sent.
     package var opened: @LoopActor () -> Void = {}
 
-    /// Lines and requests of the device that meant nothing, or what could not be done.
+    /// Number of unknown lines and requests, and of actions that failed.
     package private(set) var ignoredInput = 0
 
     /// - Parameters:
-    ///   - name: what it is called in sentences.
-    ///   - lineEnd: what ends a line of which the other side has heard a part; nothing where there are
-    ///     no lines.
-    ///   - tell: takes what a person should know, in a sentence without content.
-    ///   - act: does what the device wants done to a notice.
+    ///   - name: the name in messages.
+    ///   - lineEnd: the bytes that end a line of which only a part was sent; empty if there are no
+    ///     lines.
+    ///   - tell: logs a message without content.
+    ///   - act: performs an action requested by the device on a notification.
     init(
         _ name: String, settings: SerialSettings, options: SerialOptions = SerialOptions(),
         format: any SerialFormat, lineEnd: [UInt8] = [], pace: Pace = Pace(),
@@ -75,16 +75,15 @@ package final class SerialOutlet: Outlet {
         life.hear = { [weak self] in self?.take($0) }
     }
 
-    /// Opens the port, as often as it takes; what is shown until then is kept.
+    /// Opens the port, retrying as often as necessary; events until then are kept.
     package func open() { life.open() }
 
-    /// Whether the port is there and its device listens.
+    /// Whether the port is open and its device has started.
     package var isOpen: Bool { life.port != nil }
 
-    /// Whoever listens anew is told what holds.
+    /// Current state in addition to live events, for a reconnected device.
     package var attention: BeaconAttention { .state }
 
-    /// How it is doing, with the bytes that wait to be said.
     package var status: OutletStatus {
         var status = counts
         (status.failure, status.restarts) = (life.failure, life.restarts)
@@ -93,7 +92,7 @@ package final class SerialOutlet: Outlet {
         return status
     }
 
-    /// Takes an event, which is said as soon as the port may have it.
+    /// Takes an event, which is sent as soon as the port permits.
     package func show(_ event: BridgeEvent) {
         guard !life.isFinishing else { return }
         let isWanted = silence.takes(event) && wants(event)
@@ -114,13 +113,13 @@ package final class SerialOutlet: Outlet {
         case .notice(_, let notice, _):
             options.categories.contains(notice.category) || memory.follows(notice.id)
         case .source(let event, _, _): options.categories.contains(Category(event.category))
-        // A device that is for some categories alone is for notices.
+        // A device that is limited to some categories is for notifications only.
         case .beacon: false
         case .phone, .renamed, .radio, .listed: true
         }
     }
 
-    /// Says the last words, and then lets go of the port; after the limit the rest is left out.
+    /// Sends the last message and then closes the port; drops the rest after the limit.
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         guard !life.isFinishing else { return done() }
         legacy = ([], status.lost, ignoredInput)
@@ -138,7 +137,7 @@ package final class SerialOutlet: Outlet {
         pump()
     }
 
-    /// What is said first of all, once the port is there.
+    /// Takes the current state, which is sent first once the port is open.
     package func join(_ events: [BridgeEvent], at wall: WallTime) {
         for event in events {
             let isWanted = silence.takes(event) && wants(event)
@@ -147,7 +146,7 @@ package final class SerialOutlet: Outlet {
         }
     }
 
-    /// Goes on for one that has ended: what it had not said is said here, or lost.
+    /// Takes over from an ended output: its unsent notifications are sent here, or counted as lost.
     package func succeed(_ predecessor: any Outlet) {
         guard let predecessor = predecessor as? SerialOutlet, let legacy = predecessor.legacy
         else { return }
@@ -175,10 +174,10 @@ package final class SerialOutlet: Outlet {
         }
     }
 
-    /// Has done what the device wants, to what it was told of.
+    /// Performs an action that the device requests on a notification it has received.
     private func perform(_ wanted: NoticeAction) {
         guard let notice = memory.notice(meantBy: wanted),
-            // A button that is stuck wants the same thousands of times.
+            // A stuck button requests the same action thousands of times.
             pending.insert(PendingAction(act: wanted, notice: notice)).inserted
         else {
             ignoredInput += 1
@@ -202,7 +201,7 @@ package final class SerialOutlet: Outlet {
         pump()
     }
 
-    /// Drops what waits, since the device no longer listens.
+    /// Drops the queue, because the device no longer listens.
     private func forget() {
         let left = speech.stop(isBusy: linePace.isBusy(at: pace.now))
         let lost = left.unsaid.count { !memory.takeBack($0) }
@@ -214,7 +213,7 @@ package final class SerialOutlet: Outlet {
         if life.isFinishing { end() }
     }
 
-    /// Writes what may be written now, and sees to it that the rest has its turn.
+    /// Writes what may be written now, and schedules the rest.
     private func pump() {
         next.cancel()
         guard let port = life.port, !isWaitingForRoom else { return }
@@ -248,10 +247,10 @@ package final class SerialOutlet: Outlet {
         next.set(after: delay, for: self) { $0.pump() }
     }
 
-    /// Nothing is left to be said for now.
+    /// Handles an empty queue.
     private func rest(_ port: SerialPort, at now: Duration) {
         if life.isFinishing {
-            // The port's old mode must not come over what is still on its way.
+            // Restoring the former mode of the port must not affect bytes still on the way.
             guard let delay = linePace.pauseForQuiet(at: now, unsent: port.unsent) else {
                 return end()
             }
@@ -263,7 +262,7 @@ package final class SerialOutlet: Outlet {
 
     private func beat(after silence: Duration) {
         guard isOpen, !life.isFinishing else { return }
-        // What is being said, or was, is no silence; the next rest waits anew.
+        // Output in progress is not silence; the next rest sets the timer again.
         guard pace.now - lastSaid >= silence else { return pump() }
         if speech.sayHeartbeat(at: pace.now, wall: .now) { pump() }
     }

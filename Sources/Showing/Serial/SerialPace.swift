@@ -1,24 +1,25 @@
 internal import Linux
 
-/// How much may lie in the kernel's buffer, where nothing can overtake it any more.
+/// Limit on the bytes in the kernel's buffer, which nothing can overtake.
 ///
-/// The driver is asked, and the rate is reckoned with besides: pseudo-terminals tell nothing, and
-/// USB adapters have buffers of their own.
+/// The driver is queried, and the line rate is taken into account as well: pseudo-terminals report
+/// nothing, and USB adapters have buffers of their own.
 struct SerialPace {
-    /// What may lie there, as time on the wire.
+    /// Limit as time on the line.
     static let reach: Duration = .milliseconds(50)
-    /// The fewest bytes that may lie there, whatever the rate.
+    /// Minimum of the limit in bytes, whatever the rate.
     static let leastRoom = 16
     private static let shortest: Duration = .milliseconds(2)
-    /// Pauses between looks at a port that does not drain at its rate: the longest is how late a call
-    /// may be told once a printer that was off all night takes something again.
+    /// Pauses between checks of a port that drains more slowly than its rate.
+    ///
+    /// The longest is the maximum delay of a call after a printer is switched on again.
     private static let patience: ClosedRange<Duration> = .milliseconds(10)...(.seconds(2))
-    /// What buffers that nobody can ask about may take besides: a chip's, an adapter's.
+    /// Allowance for buffers that cannot be queried, such as those of a chip or adapter.
     private static let margin: Duration = .milliseconds(50)
 
     private let byteTime: Duration
     private let limit: Int
-    /// When all that was written will have gone, at the port's rate.
+    /// Time at which all written bytes will have been sent, at the rate of the port.
     private var quietAt: Duration = .zero
     private var pauses = GrowingPause(patience)
 
@@ -27,10 +28,10 @@ struct SerialPace {
         limit = max(Self.leastRoom, Int(Self.reach / byteTime))
     }
 
-    /// Whether something may still lie there.
+    /// Returns whether bytes may still be in a buffer.
     func isBusy(at now: Duration) -> Bool { quietAt > now }
 
-    /// How many bytes may be written now.
+    /// Returns how many bytes may be written now.
     mutating func room(at now: Duration, unsent: Int) -> Int {
         let reckoned = Int((max(.zero, quietAt - now) / byteTime).rounded(.up))
         let room = max(0, limit - max(unsent, reckoned))
@@ -38,17 +39,17 @@ struct SerialPace {
         return room
     }
 
-    /// Takes note that bytes were written.
+    /// Records written bytes.
     mutating func wrote(_ count: Int, at now: Duration) {
         quietAt = max(quietAt, now) + byteTime * count
     }
 
-    /// How long to wait until about half of what lies there has gone.
+    /// Returns the time until about half of the buffered bytes have been sent.
     mutating func pauseForRoom(at now: Duration) -> Duration {
         pause(until: quietAt - byteTime * (limit / 2), at: now)
     }
 
-    /// How long to wait until all of it has gone; nil where it has.
+    /// Returns the time until all buffered bytes have been sent; nil if they have.
     mutating func pauseForQuiet(at now: Duration, unsent: Int) -> Duration? {
         let end = quietAt + Self.margin
         return unsent == 0 && end <= now ? nil : pause(until: end, at: now)

@@ -1,28 +1,26 @@
 internal import Notices
 
-/// Packets on their way to a port, by urgency: what is urgent overtakes, and where there is too much
-/// the oldest of the least urgent goes, never a part of one.
+/// Queue of packets for a port, ordered by urgency.
+///
+/// On overflow, the oldest packets of the lowest urgency are dropped, always whole.
 struct SerialQueue: Sendable {
-    /// A packet that waits.
+    /// Queued packet.
     struct Entry: Sendable {
         var packet: SerialPacket
-        /// The number of the event it belongs to; nil where it is none's.
+        /// Number of its event; nil for packets without an event.
         var event: UInt64?
-        /// The notice that it is about.
         var notice: NoticeID?
-        /// When it is too old to be said.
+        /// Time at which the packet expires.
         var expiry: Duration
     }
 
-    /// The slot of heartbeats.
     static let heartbeat = SerialPacket.Slot("heartbeat")
 
-    /// The most bytes that wait.
     let limit: Int
     private var levels = [Level](repeating: Level(), count: SerialPacket.Urgency.allCases.count)
-    /// How many bytes wait.
+    /// Bytes in the queue.
     var byteCount: Int { levels.reduce(0) { $0 + $1.byteCount } }
-    /// The event of which a packet went last, which is not counted again.
+    /// Event of the last dropped packet, which is not counted twice.
     private var lastLost: UInt64?
 
     init(limit: Int) {
@@ -31,11 +29,11 @@ struct SerialQueue: Sendable {
 
     var isEmpty: Bool { byteCount == 0 }
 
-    /// Whether so little waits that something may be said about what went.
+    /// Whether there is room for a report about losses.
     var hasPlenty: Bool { byteCount <= limit / 2 }
 
-    /// Takes a packet and returns how many events had to go for it, its own included where it does
-    /// not fit at all.
+    /// Appends a packet and returns the number of events dropped for it, including its own if it
+    /// does not fit at all.
     mutating func append(_ entry: Entry) -> Int {
         guard !entry.packet.bytes.isEmpty else { return 0 }
         let level = entry.packet.urgency.rawValue
@@ -52,13 +50,13 @@ struct SerialQueue: Sendable {
         return lost
     }
 
-    /// Puts a packet where an earlier one of its slot waits, and says whether one does.
+    /// Replaces a queued packet of the same slot; returns false if there is none.
     private mutating func replace(with entry: Entry) -> Bool {
         guard let slot = entry.packet.slot else { return false }
         let level = entry.packet.urgency.rawValue
         for index in levels.indices {
             guard let place = levels[index].place(of: slot) else { continue }
-            // Where the earlier one is more urgent, what it would have told still is.
+            // A more urgent earlier packet passes its place on: its urgency still applies.
             if index < level {
                 levels[index].remove(at: place)
                 return false
@@ -69,22 +67,19 @@ struct SerialQueue: Sendable {
         return false
     }
 
-    /// How urgent what comes next is.
     var nextUrgency: SerialPacket.Urgency? {
         levels.lastIndex { !$0.isEmpty }.flatMap { SerialPacket.Urgency(rawValue: $0) }
     }
 
-    /// What comes next.
     var first: Entry? {
         levels.last { !$0.isEmpty }?.first
     }
 
-    /// Takes off what comes next.
     mutating func takeFirst() -> Entry? {
         levels.lastIndex { !$0.isEmpty }.flatMap { levels[$0].takeFirst() }
     }
 
-    /// Leaves out what has become too old at the front, and returns how many events that were.
+    /// Drops expired packets at the front of each level and returns the number of their events.
     mutating func dropExpired(at now: Duration) -> Int {
         var lost = 0
         for index in levels.indices {
@@ -96,14 +91,14 @@ struct SerialQueue: Sendable {
         return lost
     }
 
-    /// Takes away what would tell that a call rings.
+    /// Removes packets that report a ringing call.
     mutating func withdrawRings(of notice: NoticeID) {
         levels[SerialPacket.Urgency.ringing.rawValue].removeAll {
             $0.notice == notice && $0.packet.slot?.stays != true
         }
     }
 
-    /// Takes off what would stay on a screen, the most urgent first.
+    /// Removes and returns packets of screen lines, the most urgent first.
     @discardableResult
     mutating func takeLines() -> [Entry] {
         levels.indices.reversed().flatMap { index in
@@ -111,13 +106,13 @@ struct SerialQueue: Sendable {
         }
     }
 
-    /// Takes away a heartbeat that has not gone yet: what follows tells as much, and what a screen was
-    /// like before it must not come after it.
+    /// Removes a queued heartbeat: the event that follows replaces it, and an older screen must not
+    /// be sent after it.
     mutating func withdrawHeartbeat() {
         levels[SerialPacket.Urgency.other.rawValue].removeAll { $0.packet.slot == Self.heartbeat }
     }
 
-    /// Takes everything off, in the order in which it would have gone.
+    /// Removes and returns everything, in the order of sending.
     mutating func removeAll() -> [Entry] {
         var all: [Entry] = []
         while let entry = takeFirst() { all.append(entry) }
@@ -132,7 +127,7 @@ struct SerialQueue: Sendable {
 }
 
 extension SerialQueue {
-    /// What waits with the same urgency, oldest first.
+    /// Packets of one urgency, oldest first.
     private struct Level: Sendable {
         private var entries: [Entry] = []
         private var start = 0

@@ -1,41 +1,42 @@
 internal import Linux
 internal import Notices
 
-/// What is to be said on a port: a format's packets, by their urgency and no faster than is wanted.
+/// Scheduler of what is sent on a port: packets of a format, by urgency and within the maximum
+/// rate.
 struct SerialSpeech {
-    /// What comes next.
+    /// Next step of the output.
     enum Next {
         case nothing
-        /// Something, after some time.
+        /// Something, after a delay.
         case later(Duration)
-        /// The rest of the packet whose turn it is.
+        /// The rest of the packet that is being sent.
         case bytes(ArraySlice<UInt8>)
     }
 
     private let fresh: any SerialFormat
     private let patience: Duration
     private let interval: Duration?
-    /// What ends a line of which the other side has heard a part.
+    /// Bytes that end a line of which only a part was sent.
     private let lineEnd: [UInt8]
     private var format: any SerialFormat
     private var queue: SerialQueue
-    /// What is left of the packet that is being said, and whose it is.
+    /// Rest of the packet that is being sent, and its events.
     private var head: ArraySlice<UInt8> = []
     private var headEvents: [(number: UInt64?, notice: NoticeID?)] = []
-    /// What is said in the place of what waits, if that has its turn.
+    /// Shortcut that replaces queued packets if it is sent next.
     private var shortcut: SerialShortcut?
     private var isHeadBegun = false
-    /// Whether the other side may have heard a part of something.
+    /// Whether the device may have received an incomplete packet.
     private var isTorn = false
-    /// Whether nothing is left to be said but what was begun and the last words.
+    /// Whether only queued data and the last message are still sent.
     private var isLeaving = false
     private var eventNumber: UInt64 = 0
-    /// The event that was said last, and when another may follow it.
+    /// The last event that was sent, and the earliest time of the next.
     private var lastEvent: UInt64?
     private var nextTurn = Duration.zero
     private var untold = 0
 
-    /// Events that were left out so far.
+    /// Number of dropped events.
     private(set) var lost = 0
 
     init(_ format: any SerialFormat, _ options: SerialOptions, lineEnd: [UInt8]) {
@@ -47,32 +48,32 @@ struct SerialSpeech {
         queue = SerialQueue(limit: options.queueLimit)
     }
 
-    /// How many bytes wait.
+    /// Bytes in the queue.
     var byteCount: Int { head.count + queue.byteCount }
 
-    /// Begins anew: whoever listens now need not have heard anything.
+    /// Starts again for a device that may have received nothing yet.
     ///
-    /// - Parameter missed: events that were left out while nobody listened.
+    /// - Parameter missed: the number of events dropped while no device was listening.
     mutating func begin(missed: Int, at now: Duration, wall: WallTime) {
         format = fresh
         let end = isTorn ? [SerialPacket(bytes: lineEnd, urgency: .ringing)] : []
         isTorn = false
         var packets = format.begin(at: wall)
-        // Nothing else is understood before it.
+        // Must precede everything else to be understood.
         if !packets.isEmpty { packets[0].urgency = .ringing }
         say(end + packets, at: now)
-        // Told once the state has been, which a screen takes up then.
+        // Reported after the current state, which a screen includes in its own way.
         untold = missed
     }
 
-    /// Says an event that happened at some time.
+    /// Queues an event with the time since which it applies.
     mutating func say(_ event: BridgeEvent, since time: Duration) {
         if case .beacon(let news, _) = event, news.isKept, !format.showsState { return }
         eventNumber += 1
         var notice: NoticeID?
         if case .notice(_, let its, _) = event {
             notice = its.id
-            // A ring that waits and is over by now would have somebody run for nothing.
+            // A queued ring of a call that is over would be misleading.
             if its.call?.state != .ringing { queue.withdrawRings(of: its.id) }
         }
         queue.withdrawHeartbeat()
@@ -81,22 +82,22 @@ struct SerialSpeech {
         }
     }
 
-    /// Says the format's heartbeat, and whether it has one.
+    /// Queues the heartbeat of the format and returns whether there is one.
     mutating func sayHeartbeat(at now: Duration, wall: WallTime) -> Bool {
         let bytes = format.heartbeat(at: wall)
         say([SerialPacket(bytes: bytes, slot: SerialQueue.heartbeat)], at: now)
         return !bytes.isEmpty
     }
 
-    /// Says the format's last words after all that waits, as fast as the port takes it.
+    /// Queues the last message of the format, after everything else and without a rate limit.
     mutating func sayEnd(at now: Duration, wall: WallTime) {
         isLeaving = true
         say([SerialPacket(bytes: format.end(at: wall))], at: now)
     }
 
-    /// Leaves out what waits, so that the last words can still be said.
+    /// Drops the queue so that the last message can still be sent.
     ///
-    /// - Returns: the notices it was about, once for each event.
+    /// - Returns: the notifications of the dropped events, once per event.
     mutating func cutShort(at now: Duration, wall: WallTime) -> [NoticeID] {
         guard isLeaving, !queue.isEmpty else { return [] }
         let left = queue.removeAll()
@@ -105,7 +106,7 @@ struct SerialSpeech {
         return Self.notices(of: left.map { ($0.event, $0.notice) })
     }
 
-    /// The notices of events, once for each event.
+    /// Returns the notifications of events, once per event.
     private static func notices(of events: [(number: UInt64?, notice: NoticeID?)]) -> [NoticeID] {
         var numbers: Set<UInt64> = []
         return events.compactMap { number, notice in
@@ -114,7 +115,7 @@ struct SerialSpeech {
         }
     }
 
-    /// Takes what the device said, and says what the format has to say to that.
+    /// Takes received bytes and queues the answer of the format.
     mutating func receive(
         _ bytes: [UInt8], at now: Duration, wall: WallTime
     ) -> SerialReply {
@@ -145,11 +146,11 @@ struct SerialSpeech {
         untold += events
     }
 
-    /// Forgets what waits, since nobody listens any more.
+    /// Clears the queue, because the device no longer listens.
     ///
-    /// - Parameter isBusy: whether something may have been on its way.
-    /// - Returns: the notices that it was about, one for each event, and how many events were left out
-    ///   and not told of. What it was about besides is said again by whoever begins.
+    /// - Parameter isBusy: whether bytes may have been on the way.
+    /// - Returns: the notifications of the dropped events, once per event, and the number of
+    ///   dropped events not yet reported. Other state is sent again at the next start.
     mutating func stop(isBusy: Bool) -> (unsaid: [NoticeID], untold: Int) {
         if isBusy || isHeadBegun { isTorn = true }
         let begun = headEvents
@@ -158,7 +159,7 @@ struct SerialSpeech {
         return (Self.notices(of: begun + waiting), untold)
     }
 
-    /// What is to be written now.
+    /// Returns what is to be written now.
     mutating func next(at now: Duration, wall: WallTime) -> Next {
         if !head.isEmpty { return .bytes(head) }
         lose(queue.dropExpired(at: now))
@@ -167,7 +168,7 @@ struct SerialSpeech {
             head = format.loss(of: untold, at: wall)[...]
             untold = 0
             if !head.isEmpty {
-                // A screen is said whole then; lines of an older one must not come after it.
+                // The report repeats the whole screen, so queued older lines must not follow it.
                 queue.takeLines()
                 return .bytes(head)
             }
@@ -176,7 +177,7 @@ struct SerialSpeech {
         if interval != nil, !isLeaving, urgency != .ringing, isNew(entry), now < nextTurn {
             return .later(nextTurn - now)
         }
-        // Until some of it is written, something more urgent may come before it.
+        // Until its first byte is written, a more urgent packet may still precede it.
         shortcut = entry.packet.slot?.stays == true ? format.shortcut() : nil
         return .bytes((shortcut?.bytes ?? entry.packet.bytes)[...])
     }
@@ -185,8 +186,7 @@ struct SerialSpeech {
         entry.event != nil && entry.event != lastEvent
     }
 
-    /// Takes note that so many of those bytes were written, and returns the notices that were said to
-    /// their end by them.
+    /// Records written bytes and returns the notifications that they complete.
     mutating func wrote(_ count: Int, at now: Duration) -> [NoticeID] {
         guard count > 0 else { return [] }
         if head.isEmpty { begin(at: now) }
@@ -197,7 +197,7 @@ struct SerialSpeech {
         return Self.notices(of: headEvents)
     }
 
-    /// Takes off the queue what is being said now.
+    /// Takes the next packet or shortcut from the queue.
     private mutating func begin(at now: Duration) {
         guard let first = queue.first else { return }
         if let interval, isNew(first) { nextTurn = now + interval }

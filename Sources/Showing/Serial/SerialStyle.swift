@@ -1,8 +1,8 @@
 package import Formats
 
-/// How a format writes for one device.
+/// Properties of a device that a format has to respect.
 package struct SerialStyle: Hashable, Sendable {
-    /// How a line ends.
+    /// End of a line.
     package enum LineEnd: String, CaseIterable, Sendable {
         case crlf
         case lf
@@ -17,16 +17,14 @@ package struct SerialStyle: Hashable, Sendable {
         }
     }
 
-    /// What the device can show.
     package var charset = Charset.ascii
-    /// How many columns it has; each format says what that means for it.
+    /// Columns of the device, which each format interprets in its own way.
     package var width: Int?
-    /// What ends a line.
     package var lineEnd = LineEnd.crlf
-    /// Whether the device may have something done.
+    /// Whether the device may request actions.
     package var takesCommands = false
-    /// Whether calls that the phone delivers in silence ring like all others.
+    /// Whether silent calls ring like all others.
     package var isLoudInSilence = false
-    /// How the format `line` puts its lines together; nil where in its own way.
+    /// Templates of the format `line`; nil for its own layout.
     package var templates: Templates?
 }

@@ -36,8 +36,8 @@ struct AddOnConfigurationTests {
         ("[mqtt]\n[control]\nread-grup = adm\n", "read-grup", "a key of the bridge"),
         ("[rule a]\napp = Mail\n", "the rule does nothing", "what only all of a section shows"),
         ("[image a]\nsize = 10x10\nfile = /x.png\n[image a]\n", "[image a]", "a display twice"),
-        ("[central]\nhost =\n", "host wants NAME", "of another service"),
-        ("[wall]\nurl = ftp://a\n", "begins with http:// or https://", "of the service itself"),
+        ("[central]\nhost =\n", "host must be NAME", "of another service"),
+        ("[wall]\nurl = ftp://a\n", "must begin with http:// or https://", "of the service itself"),
     ]
 
     @Test(arguments: wrong.indices, AddOnSections.all.indices)

@@ -41,7 +41,7 @@ struct CheckTests {
             fix: "compare user and password"
         ) { try $0.useNetwork(password: "quince") },
         Mistake(
-            id: "central-server", says: "it wants a password of the user hall",
+            id: "central-server", says: "it requires a password for the user hall",
             fix: "password in [central]"
         ) {
             try $0.useNetwork()

@@ -70,7 +70,7 @@ struct EncryptionTests {
                 "another name"
             ),
             (
-                "ca.crt", nil, "localhost", true, "wants a certificate of this client",
+                "ca.crt", nil, "localhost", true, "requires a client certificate",
                 "none is shown"
             ),
             (
@@ -98,7 +98,7 @@ struct EncryptionTests {
     }
 
     @Test(arguments: [
-        (false, "it may want a certificate of this client", "none was shown"),
+        (false, "it may require a client certificate", "none was shown"),
         (true, "it may not accept this client's certificate", "one was shown"),
     ])
     func `a broker that ends it without a word is told with what it may be about`(

@@ -70,7 +70,7 @@ struct EncryptionTests {
             ),
             (
                 "ca.crt", "stranger", "localhost", "callboard",
-                "does not know who signed this client's certificate", "a stranger's"
+                "does not trust the issuer of this client's certificate", "a stranger's"
             ),
             ("ca.crt", nil, "localhost", "callboard", "valid client certificate", "none is shown"),
             ("ca.crt", "client", "localhost", "hall", nil, "one that is not asked for"),

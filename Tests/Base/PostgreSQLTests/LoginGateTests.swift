@@ -107,7 +107,7 @@ struct OpenPasswordTests {
         let open = await Self.words(plan)
         #expect(
             open.hasSuffix(
-                "does not let this client in: it asks for the password of the user hall in a way that "
+                "refuses the connection: it asks for the password of the user hall in a way that "
                     + "others could read or use again; without encryption it is sent by SCRAM alone"
             ),
             "\(open)")

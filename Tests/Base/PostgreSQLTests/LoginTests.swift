@@ -33,7 +33,7 @@ struct LoginTests {
 
     @Test(arguments: [
         ("hall", "wrong", "centre", "the password of the user hall is wrong", "a wrong password"),
-        ("hall", nil, "centre", "it wants a password of the user hall", "no password"),
+        ("hall", nil, "centre", "it requires a password for the user hall", "no password"),
         ("nobody", "x", "centre", "or there is no such user", "nobody is told apart"),
         ("hall", "secret", "none", "there is no database none", "no such database"),
         ("stranger", "secret", "centre", "no rule in its pg_hba.conf is for the user stranger", ""),
@@ -57,11 +57,11 @@ struct LoginTests {
         plan.places = [.folder(server.folder, port: server.port)]
         plan.user = "missing"
         let words = await Self.words(plan)
-        #expect(words.contains("there is no user missing who may log in"), "\(words)")
+        #expect(words.contains("there is no user missing with permission to log in"), "\(words)")
         try server.run("ALTER ROLE hall NOLOGIN")
         plan.user = "hall"
         let second = await Self.words(plan)
-        #expect(second.contains("there is no user hall who may log in"), "\(second)")
+        #expect(second.contains("there is no user hall with permission to log in"), "\(second)")
     }
 
     @Test @LoopActor func `where nobody listens, or no name is known, that is told`() async throws {
@@ -78,26 +78,26 @@ struct LoginTests {
             ),
             (.folder("/no/such/folder"), ["no server listens at /no/such/folder"]),
             (.host("::1", port: port), ["no server listens at ::1 port \(port)", "::1 port"]),
-            (.host("a,b"), ["the host is none that a server can have", "no host", "the name a,b"]),
-            (.host(""), ["the host is none that a server can have"]),
+            (.host("a,b"), ["the host is not valid for a server", "no host", "the name a,b"]),
+            (.host(""), ["the host is not valid for a server"]),
         ] as [(DatabaseEndpoint.Place, [String])] {
             plan.places = [place]
             let failure = await Self.words(plan)
             #expect(words.contains { failure.hasPrefix($0) }, "\(failure)")
         }
         plan.places = []
-        expect(await Self.words(plan), is: "no place of a server is named")
+        expect(await Self.words(plan), is: "no server address is configured")
     }
 
     @Test @LoopActor func `what cannot be sent is refused before anybody is asked`() async throws {
         var plan = try SharedServer.plan
         plan.password = "a\0b"
         expect(
-            await Self.words(plan), is: "the password has a character in it that no text has")
+            await Self.words(plan), is: "the password contains a NUL character")
         plan = try SharedServer.plan
         plan.database = ""
         expect(
-            await Self.words(plan), is: "the name of the database is none that a server can have")
+            await Self.words(plan), is: "the name of the database is not valid for a server")
         plan.database = "x dbname=centre host='elsewhere'"
         #expect(await Self.words(plan).contains("there is no database x dbname="))
     }
@@ -149,10 +149,14 @@ struct LoginTests {
         var plan = try SharedServer.plan
         plan.places = [.host("127.0.0.1", port: port)]
         let plain = await Self.words(plan)
-        #expect(plain.hasPrefix("\(plan.places[0]) is not understood: "), "\(plain)")
+        #expect(
+            plain.hasPrefix("\(plan.places[0]) does not answer like a PostgreSQL server: "),
+            "\(plain)")
         plan.encryption = DatabaseEndpoint.Encryption()
         let encrypted = await Self.words(plan)
-        #expect(encrypted.hasSuffix("what listens there is no PostgreSQL server"), "\(encrypted)")
+        #expect(
+            encrypted.hasSuffix("the program listening there is not a PostgreSQL server"),
+            "\(encrypted)")
     }
 
     @Test @LoopActor func `a server with no room for another client is told`() async throws {
@@ -165,8 +169,8 @@ struct LoginTests {
         #expect(clients.count <= 3)
         expect(
             clients.last?.failure.map { "\($0)" },
-            is: "\(plan.places[0]) serves nobody further at the moment: "
-                + "it has as many clients as it may have")
+            is: "\(plan.places[0]) accepts no more connections at the moment: "
+                + "it has reached its limit of connections")
     }
 
     @Test @LoopActor func `no variable of the environment and no file at home has a say`()
@@ -206,7 +210,7 @@ struct LoginTests {
             try rows.first.map { row in try (0..<4).map { try row.value($0) as String } },
             is: ["UTC", "UTF8", "callboard", "\(port)"])
         plan.password = nil
-        #expect(await Self.words(plan).contains("it wants a password"))
+        #expect(await Self.words(plan).contains("it requires a password"))
     }
 
     @Test @LoopActor func `a plan shows no password, however it is printed`() throws {

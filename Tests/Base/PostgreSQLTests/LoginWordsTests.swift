@@ -70,12 +70,13 @@ struct LoginWordsTests {
             ),
             (
                 "received invalid response to SSL negotiation: H\n",
-                .encryption(place, "what listens there is no PostgreSQL server"),
+                .encryption(place, "the program listening there is not a PostgreSQL server"),
                 "one that does not encrypt in this way"
             ),
             (
                 "SSL error: tlsv1 alert unknown ca\n",
-                .encryption(place, "the server does not know who signed this client's certificate"),
+                .encryption(
+                    place, "the server does not trust the issuer of this client's certificate"),
                 "a certificate of a stranger"
             ),
         ] as [(String, ServerFailure, String)])
@@ -117,8 +118,8 @@ struct LoginWordsTests {
     @Test func `a failure has the words that we have, the server's, and the code`() {
         for (code, own, words) in [
             ("53100", "could not extend file", "its disk is full: could not extend file (53100)"),
-            ("22P02", "", "a value is none that it takes (22P02)"),
-            ("ZZ123", "odd", "the server does not do it: odd (ZZ123)"),
+            ("22P02", "", "a value is not valid (22P02)"),
+            ("ZZ123", "odd", "the server refused it: odd (ZZ123)"),
         ] {
             let failure = ServerFailure.statement(SQLState(rawValue: code), own)
             expect("\(failure)", is: words)

@@ -192,7 +192,7 @@ struct SQLStatementTests {
     @Test @LoopActor func `nothing but one statement of the right kind is taken`() async throws {
         let client = try await Self.client()
         for (statement, words) in [
-            (SQLStatement("SELECT 'a\0b'"), "a statement has a character in it that no text has"),
+            (SQLStatement("SELECT 'a\0b'"), "a statement contains a NUL character"),
             (SQLStatement("SELECT $1", [.text("a\0b")]), "value 1 has a character in it"),
             (
                 SQLStatement("SELECT $1, $2", [.null, .texts(["a", nil, "\0"])]),

@@ -48,14 +48,14 @@ struct OverridingTests {
     }
 
     @Test(arguments: [
-        ("SAMPLE_MAIN_COUNT", "x", "SAMPLE_MAIN_COUNT wants a whole number from 1 to 9, not 'x'"),
-        ("SAMPLE_MAIN_PASSWORD", "hunter2", "SAMPLE_MAIN_PASSWORD wants sesame or secret words"),
-        ("SAMPLE_MAIN_TAGS", "a,,b", "SAMPLE_MAIN_TAGS wants something on both sides of a comma"),
+        ("SAMPLE_MAIN_COUNT", "x", "SAMPLE_MAIN_COUNT must be a whole number from 1 to 9, not 'x'"),
+        ("SAMPLE_MAIN_PASSWORD", "hunter2", "SAMPLE_MAIN_PASSWORD must be sesame or secret words"),
+        ("SAMPLE_MAIN_TAGS", "a,,b", "SAMPLE_MAIN_TAGS must have an item on both sides of a comma"),
         (
             "SAMPLE_MAIN_CUONT", "1",
-            "SAMPLE_MAIN_CUONT belongs to no key; did you mean SAMPLE_MAIN_COUNT?"
+            "SAMPLE_MAIN_CUONT matches no key; did you mean SAMPLE_MAIN_COUNT?"
         ),
-        ("SAMPLE_XYZZY", "1", "SAMPLE_XYZZY belongs to no key"),
+        ("SAMPLE_XYZZY", "1", "SAMPLE_XYZZY matches no key"),
     ])
     func `a bad variable is named`(_ name: String, _ text: String, _ sentence: String) {
         var draft = draft()
@@ -66,7 +66,7 @@ struct OverridingTests {
     @Test func `a bad option is named`() {
         var draft = draft()
         draft.override(with: "--count", Sample.main, Sample.count, ["10"])
-        expect(problems(draft), is: ["--count wants a whole number from 1 to 9, not '10'"])
+        expect(problems(draft), is: ["--count must be a whole number from 1 to 9, not '10'"])
     }
 
     @Test func `variables with another meaning are left alone`() {

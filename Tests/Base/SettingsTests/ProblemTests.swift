@@ -27,93 +27,96 @@ struct ProblemTests {
         (
             "[main]\ncount = x\ncount = 3\ncount = 4",
             """
-            2: [main] count wants a whole number from 1 to 9, not 'x'
+            2: [main] count must be a whole number from 1 to 9, not 'x'
             f.conf:3: [main] count stands here and in line 2
             f.conf:4: [main] count stands here and in line 2
             """
         ),
-        ("[main]\ncount = 10", "2: [main] count wants a whole number from 1 to 9, not '10'"),
+        ("[main]\ncount = 10", "2: [main] count must be a whole number from 1 to 9, not '10'"),
         (
             "[main]\ncount = 99999999999999999999",
-            "2: [main] count wants a whole number from 1 to 9, not '99999999999999999999'"
+            "2: [main] count must be a whole number from 1 to 9, not '99999999999999999999'"
         ),
         (
             "[main]\ncount =",
-            "2: [main] count wants a whole number from 1 to 9, but nothing follows it"
+            "2: [main] count must be a whole number from 1 to 9, but no value follows"
         ),
         (
             "[main]\ncount = # none",
-            "2: [main] count wants a whole number from 1 to 9, but nothing follows it"
+            "2: [main] count must be a whole number from 1 to 9, but no value follows"
         ),
-        ("[main]\nname = \"\"", "2: [main] name wants a text that is not empty, not ''"),
-        ("[main]\nratio = nan", "2: [main] ratio wants a number from 0 to 1, not 'nan'"),
+        ("[main]\nname = \"\"", "2: [main] name must be a text that is not empty, not ''"),
+        ("[main]\nratio = nan", "2: [main] ratio must be a number from 0 to 1, not 'nan'"),
         (
             "[main]\ncolour = gren",
-            "2: [main] colour wants red, green or blue, not 'gren'; did you mean green?"
+            "2: [main] colour must be red, green or blue, not 'gren'; did you mean green?"
         ),
-        ("[main]\nloud = ys", "2: [main] loud wants yes or no, not 'ys'; did you mean yes?"),
-        ("[main]\nloud = 1", "2: [main] loud wants yes or no, not '1'"),
+        ("[main]\nloud = ys", "2: [main] loud must be yes or no, not 'ys'; did you mean yes?"),
+        ("[main]\nloud = 1", "2: [main] loud must be yes or no, not '1'"),
         (
             "[main]\nwait = 90",
-            "2: [main] wait wants a time from 0s to 1d, such as 10s, 5m or 2h, not '90'"
+            "2: [main] wait must be a time from 0s to 1d, such as 10s, 5m or 2h, not '90'"
         ),
         (
             "[main]\nwait = 2d",
-            "2: [main] wait wants a time from 0s to 1d, such as 10s, 5m or 2h, not '2d'"
+            "2: [main] wait must be a time from 0s to 1d, such as 10s, 5m or 2h, not '2d'"
         ),
         (
             "[main]\nwait = 9223372036854775807d",
-            "2: [main] wait wants a time from 0s to 1d, such as 10s, 5m or 2h, "
+            "2: [main] wait must be a time from 0s to 1d, such as 10s, 5m or 2h, "
                 + "not '9223372036854775807d'"
         ),
         (
             "[main]\nwait = 2 weeks",
-            "2: [main] wait wants a time from 0s to 1d, such as 10s, 5m or 2h, not '2 weeks'"
+            "2: [main] wait must be a time from 0s to 1d, such as 10s, 5m or 2h, not '2 weeks'"
         ),
         (
             "[main]\nroom = 5Q",
-            "2: [main] room wants a size from 1K to 1G bytes, such as 500K or 10M, not '5Q'"
+            "2: [main] room must be a size from 1K to 1G bytes, such as 500K or 10M, not '5Q'"
         ),
-        ("[main]\nalarm = 24:00", "2: [main] alarm wants a time of day such as 22:30, not '24:00'"),
+        (
+            "[main]\nalarm = 24:00",
+            "2: [main] alarm must be a time of day such as 22:30, not '24:00'"
+        ),
         (
             "[rule night]\nhours = 25:00",
-            "2: [rule night] hours wants a time span such as 22:00-07:00, not '25:00'"
+            "2: [rule night] hours must be a time span such as 22:00-07:00, not '25:00'"
         ),
         (
             "[rule night]\nhours = 22:00-22:00",
-            "2: [rule night] hours wants a time span such as 22:00-07:00, not '22:00-22:00'"
+            "2: [rule night] hours must be a time span such as 22:00-07:00, not '22:00-22:00'"
         ),
         (
             "[rule night]\nhours = 22:0٣-23:00",
-            "2: [rule night] hours wants a time span such as 22:00-07:00, not '22:0٣-23:00'"
+            "2: [rule night] hours must be a time span such as 22:00-07:00, not '22:0٣-23:00'"
         ),
         (
             "[serial a]\ndevice = tty",
-            "2: [serial a] device wants the path of a file, from / on, not 'tty'"
+            "2: [serial a] device must be the path of a file, from / on, not 'tty'"
         ),
         ("[serial a]", "1: [serial a] lacks the key device"),
         ("[rule a]\n[rule b]\n[rule  a]", "3: [rule a] stands here and in line 1"),
         ("[main]\n[rule b]\n[main]", "3: [main] stands here and in line 1"),
-        ("[rule]", "1: [rule] wants a name, as in [rule NAME]"),
+        ("[rule]", "1: [rule] needs a name, as in [rule NAME]"),
         ("[main one]", "1: [main] takes no name"),
-        ("[main", "1: a line that begins with '[' wants ']' behind the name"),
-        ("[main\ncount = 3", "1: a line that begins with '[' wants ']' behind the name"),
-        ("[main] count = 3", "1: nothing but a comment may stand behind ']'"),
-        ("[main]\ncount", "2: [main] a line wants 'key = value', '[section]' or '# comment'"),
-        ("= 3", "1: a line wants 'key = value', '[section]' or '# comment'"),
-        ("[main]\nname = \"x", "2: [main] name wants a quote at the end of what begins with one"),
-        ("[main]\nname = \"x\\", "2: [main] name wants a quote at the end of what begins with one"),
+        ("[main", "1: a line that begins with '[' must have ']' after the name"),
+        ("[main\ncount = 3", "1: a line that begins with '[' must have ']' after the name"),
+        ("[main] count = 3", "1: only a comment may follow ']'"),
+        ("[main]\ncount", "2: [main] a line must be 'key = value', '[section]' or '# comment'"),
+        ("= 3", "1: a line must be 'key = value', '[section]' or '# comment'"),
+        ("[main]\nname = \"x", "2: [main] name must end with a quote, since it begins with one"),
+        ("[main]\nname = \"x\\", "2: [main] name must end with a quote, since it begins with one"),
         (
             "[main]\nname = \"x\" y",
-            "2: [main] name wants nothing but a comment or, in a list, a comma behind a quote"
+            "2: [main] name may have only a comment or, in a list, a comma after the closing quote"
         ),
         (
             "[main]\nname = \"\\n\"",
-            #"2: [main] name takes no backslash in quotes but in \" and \\"#
+            #"2: [main] name may have a backslash in quotes only in \" and \\"#
         ),
-        ("[main]\ntags = a,,b", "2: [main] tags wants something on both sides of a comma"),
-        ("[main]\ntags = a,", "2: [main] tags wants something on both sides of a comma"),
-        ("[main]\nname = a\0b", "2: [main] the line has a byte that is zero"),
+        ("[main]\ntags = a,,b", "2: [main] tags must have an item on both sides of a comma"),
+        ("[main]\ntags = a,", "2: [main] tags must have an item on both sides of a comma"),
+        ("[main]\nname = a\0b", "2: [main] the line contains a NUL byte"),
         ("[main]\nname = a\u{1B}b", "2: [main] the line has a control character"),
         ("[main]\nname = a\rname = b", "2: [main] the line has a control character"),
     ])

@@ -48,7 +48,7 @@ struct RequestReaderTests {
     ]
 
     @Test(arguments: [
-        ([0x16, 0x03, 0x01], "encryption is not spoken here", "a browser that begins with TLS"),
+        ([0x16, 0x03, 0x01], "TLS is not supported here", "a browser that begins with TLS"),
         ([0x80, 0x2E, 0x01], "a request begins with", "one that begins with SSL 2"),
         (Array(" G".utf8), "a request begins with", "a space"),
         (Array("\r\n\r\n".utf8), "a request begins with", "a second empty line"),

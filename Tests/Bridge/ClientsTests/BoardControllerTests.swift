@@ -148,7 +148,7 @@ struct BoardControllerTests {
         #expect(!bench.text.contains("CALL") && !bench.text.contains("Quince"))
         bench.pace.pass(.milliseconds(600))
         bench.press("c")
-        #expect(await bench.shows("choose a notice first"))
+        #expect(await bench.shows("choose a notification first"))
         bench.bridge.held = [.notice(.added, Self.notice(3, "Tamarind"), at: .now)]
         try bench.bridge.start()
         #expect(await bench.shows("Tamarind"))
@@ -190,7 +190,7 @@ struct BoardControllerTests {
         expect(bench.text.components(separatedBy: "\u{1B}[2J").count, is: 2)
         #expect(!bench.everything.contains("\u{202E}"))
         bench.bridge.publish(line: "no JSON at all")
-        expect(await eventually { bench.everything.contains("what answers at") })
+        expect(await eventually { bench.everything.contains("the program at") })
         #expect(await bench.shows("Quince"))
         expect(bench.bridge.tails, is: 2)
         bench.end()

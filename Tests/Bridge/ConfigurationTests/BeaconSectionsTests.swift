@@ -103,23 +103,23 @@ struct BeaconSectionsTests {
     private static let mistakes: [(text: String, expected: String)] = [
         (
             "[beacons]\nscan = 20s every 15s",
-            "2: [beacons] scan wants when to listen: continuous, off, or a time and a period such as "
+            "2: [beacons] scan must be when to listen: continuous, off, or a time and a period such as "
                 + "3s every 15s: listens for 20s of every 15s, which is longer than the period; for "
                 + "all the time write continuous"
         ),
         (
             "[beacon a]\nuuid = 6a3f0c52",
-            "2: [beacon a] uuid wants a UUID such as fda50693-a4e2-4fb1-afcf-c6eb07647825, "
+            "2: [beacon a] uuid must be a UUID such as fda50693-a4e2-4fb1-afcf-c6eb07647825, "
                 + "not '6a3f0c52'"
         ),
         ("[beacon a]\nmajor = 1", "1: [beacon a] lacks the key uuid"),
         (
             "[beacon a]\n\(uuid)\nmajor = 65536",
-            "3: [beacon a] major wants a whole number from 0 to 65535, not '65536'"
+            "3: [beacon a] major must be a whole number from 0 to 65535, not '65536'"
         ),
         (
             "[beacon a]\n\(uuid)\nmajor = 1\nminor = -1",
-            "4: [beacon a] minor wants a whole number from 0 to 65535, not '-1'"
+            "4: [beacon a] minor must be a whole number from 0 to 65535, not '-1'"
         ),
         (
             "[beacon a]\n\(uuid)\nminor = 7",
@@ -131,16 +131,16 @@ struct BeaconSectionsTests {
         ),
         (
             "[beacon a]\n\(uuid)\nformat = ibeacons",
-            "3: [beacon a] format wants ibeacon, altbeacon or eddystone, not 'ibeacons'; did you mean "
+            "3: [beacon a] format must be ibeacon, altbeacon or eddystone, not 'ibeacons'; did you mean "
                 + "ibeacon?"
         ),
         (
             "[beacon a]\n\(uuid)\npower = 21",
-            "3: [beacon a] power wants a whole number from -127 to 20, not '21'"
+            "3: [beacon a] power must be a whole number from -127 to 20, not '21'"
         ),
         (
             "[beacon a]\n\(uuid)\nleft = 2s",
-            "3: [beacon a] left wants a time from 5s to 1d, such as 10s, 5m or 2h, not '2s'"
+            "3: [beacon a] left must be a time from 5s to 1d, such as 10s, 5m or 2h, not '2s'"
         ),
         ("[item Keys]\npicture = keys", "1: [item Keys] lacks the key beacon"),
         (
@@ -154,23 +154,23 @@ struct BeaconSectionsTests {
         ("[presence Mara]\naway = 1m", "1: [presence Mara] lacks the key phone"),
         (
             "[presence Mara]\nphone = x\naway = 5s",
-            "3: [presence Mara] away wants a time from 30s to 1d, such as 5m or 2h, not "
+            "3: [presence Mara] away must be a time from 30s to 1d, such as 5m or 2h, not "
                 + "'5s'"
         ),
         (
             "[broadcast a]\n\(uuid)\ninterval = 19",
-            "3: [broadcast a] interval wants a whole number from 20 to 10240, not '19'"
+            "3: [broadcast a] interval must be a whole number from 20 to 10240, not '19'"
         ),
         (
             "[broadcast a]\n\(uuid)\npower = -128",
-            "3: [broadcast a] power wants a whole number from -127 to 20, not '-128'"
+            "3: [broadcast a] power must be a whole number from -127 to 20, not '-128'"
         ),
         (
             "[radio]\nadapter = hci0\n[broadcast a]\n\(uuid)\nadapter = hci1",
             "5: [broadcast a] adapter is not the adapter of [radio], which is hci0: a bridge uses one "
                 + "adapter for everything"
         ),
-        ("[beacon]\n\(uuid)", "1: [beacon] wants a name, as in [beacon NAME]"),
+        ("[beacon]\n\(uuid)", "1: [beacon] needs a name, as in [beacon NAME]"),
         ("[becon a]\n\(uuid)", "1: unknown section [becon a]; did you mean [beacon NAME]?"),
     ]
 
@@ -193,7 +193,7 @@ struct BeaconSectionsTests {
         expect(problems.count, is: 1)
         expect(
             problems.first?.hasPrefix(
-                "test.conf:5: [item A] picture wants one emoji, or the name of"),
+                "test.conf:5: [item A] picture must be one emoji, or the name of"),
             is: true, "\(problems)")
     }
 

@@ -159,11 +159,11 @@ struct DisplaySettingsTests {
         ),
         (
             "[lcd]\nport = 65536",
-            "test.conf:2: [lcd] port wants a whole number from 1 to 65535, not '65536'", "no port"
+            "test.conf:2: [lcd] port must be a whole number from 1 to 65535, not '65536'", "no port"
         ),
         (
             "[lcd]\nkeys = Enter",
-            "test.conf:2: [lcd] keys wants answer, decline or clear, and behind it the name of a "
+            "test.conf:2: [lcd] keys must be answer, decline or clear, followed by the name of a "
                 + "key, "
                 + "such as answer Enter, not 'Enter'", "no meaning"
         ),
@@ -173,25 +173,25 @@ struct DisplaySettingsTests {
         ),
         (
             "[lcd]\nkeys = answer Enter, decline Enter",
-            "test.conf:2: [lcd] keys has one key for answer and decline", "which is it?"
+            "test.conf:2: [lcd] keys has the same key for answer and decline", "which is it?"
         ),
         (
             "[image]",
-            "test.conf:1: [image] file is missing, and so are command, stream and "
-                + "framebuffer: pictures go nowhere", "nobody would see them"
+            "test.conf:1: [image] file is missing: one of file, command, stream and "
+                + "framebuffer is required", "nobody would see them"
         ),
         (
             "[image]\nfile = /a",
-            "test.conf:1: [image] size is missing; how many pixels does the display have?",
+            "test.conf:1: [image] size is missing; it is the size of the display in pixels",
             "only a framebuffer says"
         ),
         (
             "[image]\nsize = 80x60\nfile = /a\nstream = x",
-            "test.conf:4: [image] stream stands beside file; only one can be", "which is it?"
+            "test.conf:4: [image] stream cannot be combined with file", "which is it?"
         ),
         (
             "[image]\nframebuffer = /dev/fb0\nsize = 80x60",
-            "test.conf:3: [image] size cannot be given: a framebuffer has its own",
+            "test.conf:3: [image] size cannot be set: a framebuffer has its own",
             "it would not hold"
         ),
         (
@@ -200,19 +200,19 @@ struct DisplaySettingsTests {
         ),
         (
             "[image]\nsize = 80x60\nfile = /a\nmode = 648",
-            "test.conf:4: [image] mode wants three digits as chmod has them, such as 644, not "
+            "test.conf:4: [image] mode must be three digits as chmod has them, such as 644, not "
                 + "'648'",
             "eight is none"
         ),
         (
             "[image]\nsize = 15x60\nfile = /a",
-            "test.conf:2: [image] size wants columns x rows of pixels from 16 to 4096, such as "
+            "test.conf:2: [image] size must be columns x rows of pixels from 16 to 4096, such as "
                 + "800x480, "
                 + "not '15x60'", "no letter has room"
         ),
         (
             "[console]\nblank-after = 0s",
-            "test.conf:2: [console] blank-after wants a time from 1s to 7d, such as 10s, 5m or "
+            "test.conf:2: [console] blank-after must be a time from 1s to 7d, such as 10s, 5m or "
                 + "2h, not '0s'",
             "it would never show anything"
         ),

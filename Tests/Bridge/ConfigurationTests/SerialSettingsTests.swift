@@ -67,24 +67,24 @@ struct SerialSettingsTests {
     }
 
     @Test(arguments: [
-        ("baud = 9601", "9601 is none; the nearest are 9600 and 19200"),
-        ("baud = fast", "baud wants a standard rate from 50 to 4000000, such as 9600 or 115200"),
-        ("data-bits = 6", "data-bits wants 7 or 8"),
-        ("parity = mark", "parity wants none, even or odd"),
-        ("stop-bits = 3", "stop-bits wants 1 or 2"),
-        ("flow = xon", "flow wants none, rtscts or xonxoff"),
-        ("format = nmea0183", "format wants line, classic, json, nmea, hm10, modem or vt"),
-        ("width = 4", "width wants a whole number from 8 to 250"),
-        ("charset = utf-8", "charset wants ascii, latin1, cp437 or utf8"),
-        ("line-end = none", "line-end wants crlf, lf or cr"),
-        ("heartbeat = 0s", "heartbeat wants a time from 1s to 1d"),
-        ("format = vt\nwidth = 10", "width is from 20 to 132 for a terminal"),
-        ("format = modem\nheartbeat = 5s", "heartbeat is not something that modem can say"),
-        ("template = {titel}", "a template: in column 1 is no field; did you mean title?"),
-        ("template-call = {title}", "template-call wants the key template as well"),
-        ("format = nmea\ntemplate = {title}", "template is nothing that this format says"),
-        ("max-rate = 0", "max-rate wants a whole number from 1 to 1000"),
-        ("data-bits = 7\ncharset = utf8", "charset wants 8 data bits; with 7 it can be ascii only"),
+        ("baud = 9601", "9601 is not a standard rate; the nearest are 9600 and 19200"),
+        ("baud = fast", "baud must be a standard rate from 50 to 4000000, such as 9600 or 115200"),
+        ("data-bits = 6", "data-bits must be 7 or 8"),
+        ("parity = mark", "parity must be none, even or odd"),
+        ("stop-bits = 3", "stop-bits must be 1 or 2"),
+        ("flow = xon", "flow must be none, rtscts or xonxoff"),
+        ("format = nmea0183", "format must be line, classic, json, nmea, hm10, modem or vt"),
+        ("width = 4", "width must be a whole number from 8 to 250"),
+        ("charset = utf-8", "charset must be ascii, latin1, cp437 or utf8"),
+        ("line-end = none", "line-end must be crlf, lf or cr"),
+        ("heartbeat = 0s", "heartbeat must be a time from 1s to 1d"),
+        ("format = vt\nwidth = 10", "width must be from 20 to 132 for a terminal"),
+        ("format = modem\nheartbeat = 5s", "heartbeat is not possible with format = modem"),
+        ("template = {titel}", "a template: column 1: unknown field; did you mean title?"),
+        ("template-call = {title}", "template-call requires the key template, too"),
+        ("format = nmea\ntemplate = {title}", "template has no effect with this format"),
+        ("max-rate = 0", "max-rate must be a whole number from 1 to 1000"),
+        ("data-bits = 7\ncharset = utf8", "charset requires 8 data bits; with 7 it must be ascii"),
         ("[serial b]\ndevice = /dev/../dev/null", "device is that of [serial b] too"),
         ("[output b]\nfile = /dev/null", "device is the file of an output as well"),
     ])
@@ -113,7 +113,7 @@ struct SerialSettingsTests {
             settings.outlets.of(OutputConfiguration.self).first?.templates,
             is: Templates(notice: try Template("{day} {who}")))
         let alone = BridgeSettings.problems(in: "[output a]\nfile = /x\ntemplate-call = {who}")
-        #expect(alone.first?.contains("wants the key template as well") == true, "\(alone)")
+        #expect(alone.first?.contains("requires the key template, too") == true, "\(alone)")
     }
 
     @Test func `a port without a device is none`() {

@@ -42,7 +42,7 @@ import Testing
 
     @Test(arguments: [
         ("stop the other one", "stop the other one"),
-        (nil, "there is no Bluetooth on this machine"),
+        (nil, "there is no Bluetooth on this host"),
     ])
     @LoopActor
     func `a radio's own words reach outlets and the status`(own: String?, told: String) throws {

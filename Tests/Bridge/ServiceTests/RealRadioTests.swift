@@ -112,7 +112,7 @@ struct RealRadioTests {
             try settings("[radio]\nscenario = demmo", arguments("run"))
         }
         let sentence = error?.description ?? ""
-        #expect(sentence.contains("[radio] scenario wants the path of a file"))
+        #expect(sentence.contains("[radio] scenario must be the path of a file"))
         #expect(sentence.hasSuffix("did you mean demo?"), "\(sentence)")
     }
 

@@ -48,7 +48,7 @@ struct NoticeReadingTests {
         expect(facts["offers"], is: "Reply, Clear")
         #expect(
             facts["length"]
-                == "17 of 4120 bytes; text-length says how many the phone is asked for")
+                == "17 of 4120 bytes; text-length sets how many are requested")
         expect(facts["id"], is: notice.id.description)
         let gone = Self.page(notice, isGone: true).facts
         #expect(gone["state"] == "no longer on the phone" && gone["offers"] == nil)
@@ -107,7 +107,7 @@ struct NoticeReadingTests {
         notice.hidden = .text
         let hidden = Self.page(notice)
         #expect(hidden.page.lines.isEmpty)
-        expect(hidden.facts["state"], is: "on the phone; a rule hides what it says")
+        expect(hidden.facts["state"], is: "on the phone; text hidden by a rule")
     }
 
     @Test func `of a row alone there is as much as it says`() {

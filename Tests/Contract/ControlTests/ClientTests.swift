@@ -121,7 +121,7 @@ extension ControlTests {
                 ),
                 (.denied(path: "/x", group: "root"), "permission denied: use sudo"),
                 (.denied(path: "/x", group: nil), "permission denied: use sudo"),
-                (.notASocket(path: "/x"), "/x is a file, and no socket of a bridge"),
+                (.notASocket(path: "/x"), "/x is a file, not the socket of a bridge"),
                 (.turnedAway(ControlRefusal(.busy, "too many")), "too many"),
             ]
             for (failure, sentence) in table { expect("\(failure)", is: sentence) }

@@ -43,11 +43,11 @@ struct FilterOptionsTests {
     }
 
     @Test(arguments: [
-        (["--since", "x"], "--since wants a time such as today"),
+        (["--since", "x"], "--since must be a time such as today"),
         (["--until", "mondya"], "not 'mondya'; did you mean monday?"),
-        (["--since", "today", "--until", "yesterday"], "nothing is between --since,"),
-        (["--since", "14:00", "--until", "14:00"], "nothing is between --since,"),
-        (["-c", "calls"], "--category wants one of"),
+        (["--since", "today", "--until", "yesterday"], "must be before --until,"),
+        (["--since", "14:00", "--until", "14:00"], "must be before --until,"),
+        (["-c", "calls"], "--category must be one of"),
         (["--since", "\u{1B}[31m"], "not '\u{FFFD}[31m'"),
     ])
     func `what makes no sense is told`(_ options: [String], _ sentence: String) throws {

@@ -16,7 +16,7 @@ struct HistoryPlaceTests {
         (.newer(found: 9, known: 1), 65, "made by a newer Callboard"),
         (
             .folder(.accessDenied), 77,
-            "there is no folder /nowhere, and this user may not make it; name another one"
+            "there is no folder /nowhere, and this user may not create it; name another one"
         ),
         (.folder(.notAFolder), 66, "/nowhere: its folder: "),
     ])
@@ -39,8 +39,9 @@ struct HistoryPlaceTests {
         expect(
             sentence,
             is:
-                "there is no history in \(folder.path) itself, where a bridge keeps that of real phones; "
-                + "that of simulated phones is in \(inner.path): add --history \(inner.path)")
+                "there is no history in \(folder.path) itself, the folder for real phones; "
+                + "the history of simulated phones is in \(inner.path): add --history \(inner.path)"
+        )
     }
 
     @Test func `a file in the place of a history's folder is told as one`() {

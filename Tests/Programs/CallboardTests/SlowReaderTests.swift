@@ -24,7 +24,7 @@ extension ProgramTests {
         private static let events = 2_004
 
         private static func leftOut(_ errors: String) -> Int {
-            let sentence = "callboard: the reader was too slow; events that were left out: "
+            let sentence = "callboard: the reader was too slow; dropped events: "
             let line = errors.split(separator: "\n").first { $0.hasPrefix(sentence) }
             return line.flatMap { Int($0.dropFirst(sentence.count)) } ?? 0
         }

@@ -4,11 +4,11 @@ import Testing
 extension ProgramTests {
     /// Words that make no sense are told in one sentence, with what would.
     struct UsageTests {
-        private static let speeds = "--speed wants a number from 0.01 to 10000"
+        private static let speeds = "--speed must be a number from 0.01 to 10000"
         private static let seeds =
-            "--seed wants a whole number from 0 to 9223372036854775807"
-        private static let lengths = "--text-length wants a whole number from 16 to 65535"
-        private static let formats = "--format wants board, json, kv, csv or classic"
+            "--seed must be a whole number from 0 to 9223372036854775807"
+        private static let lengths = "--text-length must be a whole number from 16 to 65535"
+        private static let formats = "--format must be board, json, kv, csv or classic"
 
         @Test(
             "a mistake is named and nothing is played",
@@ -36,10 +36,10 @@ extension ProgramTests {
                 (["demo", "--format", "jsn"], "\(formats), not 'jsn'; did you mean json?"),
                 (["demo", "--format=JSON"], "\(formats), not 'JSON'; did you mean json?"),
                 (["demo", "-Fxml"], "\(formats), not 'xml'"),
-                (["demo", "--format"], "\(formats), but nothing follows it"),
-                (["demo", "--speed"], "\(speeds), but nothing follows it"),
-                (["demo", "--scenario"], "--scenario wants a file, but nothing follows it"),
-                (["demo", "--scenario", ""], "--scenario wants a file, not ''"),
+                (["demo", "--format"], "\(formats), but no value follows"),
+                (["demo", "--speed"], "\(speeds), but no value follows"),
+                (["demo", "--scenario"], "--scenario must be a file, but no value follows"),
+                (["demo", "--scenario", ""], "--scenario must be a file, not ''"),
                 (["demo", "--speed", "fast"], "\(speeds), not 'fast'"),
                 (["demo", "--speed", "0"], "\(speeds), not '0'"),
                 (["demo", "--speed", "-1"], "\(speeds), not '-1'"),
@@ -52,7 +52,7 @@ extension ProgramTests {
                 (["demo", "--seed", "-1"], "\(seeds), not '-1'"),
                 (["demo", "--seed", "1.5"], "\(seeds), not '1.5'"),
                 (["demo", "--seed", "9223372036854775808"], "\(seeds), not '9223372036854775808'"),
-                (["demo", "--text-length"], "\(lengths), but nothing follows it"),
+                (["demo", "--text-length"], "\(lengths), but no value follows"),
                 (["demo", "--text-length", ""], "\(lengths), not ''"),
                 (["demo", "--text-length", "15"], "\(lengths), not '15'"),
                 (["demo", "--text-length", "-1"], "\(lengths), not '-1'"),
@@ -64,8 +64,8 @@ extension ProgramTests {
                     "unknown option --text-lenght; did you mean --text-length?"
                 ),
                 (["demo", "--raw=yes"], "--raw takes no value"),
-                (["tail", "--app", ""], "--app wants a text, not ''"),
-                (["forget", ""], "PHONE wants a text, not ''"),
+                (["tail", "--app", ""], "--app must be a text, not ''"),
+                (["forget", ""], "PHONE must be a text, not ''"),
                 (
                     ["run", "--scenario", "x"],
                     "--scenario is about simulated phones; add --radio simulated"

@@ -1,10 +1,10 @@
 internal import Linux
 
-/// Where a bus listens.
+/// Address of a message bus.
 package enum BusAddress: Hashable, Sendable {
-    /// The machine's bus: `DBUS_SYSTEM_BUS_ADDRESS`, else its usual socket.
+    /// The system bus: `DBUS_SYSTEM_BUS_ADDRESS`, else its usual socket.
     case system
-    /// An address as the bus writes it, such as `unix:path=/run/dbus/system_bus_socket`.
+    /// A D-Bus address, such as `unix:path=/run/dbus/system_bus_socket`.
     case at(String)
 
     var text: String {
@@ -17,18 +17,17 @@ package enum BusAddress: Hashable, Sendable {
     }
 }
 
-/// How patiently a connection is made.
+/// Timeouts and retry intervals of a connection.
 package struct BusPatience: Hashable, Sendable {
-    /// How long the bus may take to greet.
+    /// Timeout of the `Hello` call.
     package var greeting: Duration
-    /// The pause before the first further attempt; each later one is twice as long.
+    /// The pause before the first retry; it doubles with every further one.
     package var firstPause: Duration
-    /// The longest pause.
+    /// Upper limit of the pause.
     package var longestPause: Duration
-    /// How long the bus may take to answer about names and rules.
+    /// Timeout of calls to the bus itself, about names and match rules.
     package var answer: Duration
 
-    /// Waits of other lengths than usual.
     package init(
         greeting: Duration = .seconds(10), firstPause: Duration = .milliseconds(250),
         longestPause: Duration = .seconds(10), answer: Duration = .seconds(25)
@@ -40,24 +39,24 @@ package struct BusPatience: Hashable, Sendable {
     }
 }
 
-/// What becomes of a connection.
+/// A change of the connection's state.
 package enum BusEvent: Hashable, Sendable {
-    /// The bus knows us by this name now; watches and objects are in place.
+    /// Connected under this unique name; watches and objects are already registered.
     case connected(uniqueName: String)
-    /// The connection ended or cannot be made; further attempts are made without further word.
+    /// The connection was lost or cannot be made; retries are not reported.
     case disconnected(BusLoss)
-    /// The bus refused to pass on what a watch wants.
+    /// The bus refused a match rule.
     case watchRefused(MatchRule, BusError)
 }
 
-/// Why there is no connection.
+/// The reason for a missing connection.
 package enum BusLoss: Hashable, Sendable {
-    /// Nobody listens at the address, or it is none.
+    /// Nothing listens at the address, or the address is invalid.
     case unreachable
-    /// The bus did not greet in time.
+    /// The bus did not answer `Hello` in time.
     case silent
-    /// The bus did not let us in.
+    /// The bus rejected the connection.
     case refused
-    /// The bus closed the connection, or spoke nonsense.
+    /// The bus closed the connection or violated the protocol.
     case closed
 }

@@ -1,19 +1,14 @@
-/// A method call, to be sent.
+/// A method call to send.
 package struct BusCall: Hashable, Sendable {
-    /// The name of who is called.
+    /// Bus name of the called service.
     package var destination: String
-    /// The object that is meant.
     package var path: ObjectPath
-    /// The interface that is meant.
     package var interface: String
-    /// What is called or told.
     package var member: String
-    /// What goes with it.
     package var arguments: [BusValue]
-    /// Whether the bus may start the service that is called.
+    /// Whether the bus may start the called service.
     package var startsService = false
 
-    /// What is sent as one message.
     package init(
         _ destination: String, _ path: ObjectPath, _ interface: String, _ member: String,
         _ arguments: [BusValue] = []
@@ -26,25 +21,20 @@ package struct BusCall: Hashable, Sendable {
     }
 }
 
-/// Names one call, for withdrawing it.
+/// Identifier of a call, for withdrawing it.
 package struct BusCallID: Hashable, Sendable {
     let number: UInt64
 }
 
-/// A signal, as it came or to be sent.
+/// A received signal, or a signal to send.
 package struct BusSignal: Hashable, Sendable {
-    /// The unique name of whoever sent it; the bus fills it in.
+    /// Unique name of the sender; the bus fills it in.
     package var sender: String
-    /// The object that is meant.
     package var path: ObjectPath
-    /// The interface that is meant.
     package var interface: String
-    /// What is called or told.
     package var member: String
-    /// What goes with it.
     package var arguments: [BusValue]
 
-    /// What is sent as one message.
     package init(
         sender: String = "", _ path: ObjectPath, _ interface: String, _ member: String,
         _ arguments: [BusValue] = []

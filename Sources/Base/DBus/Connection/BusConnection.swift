@@ -1,6 +1,6 @@
 package import Linux
 
-/// One connection to a bus, which comes back by itself with its watches, objects and names.
+/// A bus connection that reconnects by itself and restores its watches, objects and names.
 @LoopActor
 package final class BusConnection: LineOwner {
     private let line: Line
@@ -10,10 +10,10 @@ package final class BusConnection: LineOwner {
     private var names: Set<String> = []
     private var handler: (@LoopActor (BusEvent) -> Void)?
 
-    /// Our name on the bus, while there is a connection.
+    /// Our unique name, or nil while disconnected.
     package private(set) var uniqueName: String?
 
-    /// A connection that begins with `start`.
+    /// Creates a connection; `start` opens it.
     package init(_ address: BusAddress = .system, patience: BusPatience = BusPatience()) {
         line = Line(address, patience)
         calls = PendingCalls(line)
@@ -27,15 +27,15 @@ package final class BusConnection: LineOwner {
         stop()
     }
 
-    /// Connects, and again whenever the connection is lost, until `stop`.
+    /// Connects, and reconnects after every loss, until `stop`.
     package func start(_ handler: @escaping @LoopActor (BusEvent) -> Void) {
         self.handler = handler
         line.start()
     }
 
-    /// Ends the connection: calls that wait are answered as disconnected, and nothing is told after.
+    /// Ends the connection: pending calls fail as disconnected, and no further event is reported.
     ///
-    /// Watches and objects stay, for another `start`.
+    /// Watches and objects remain for another `start`.
     package func stop() {
         handler = nil
         line.stop()
@@ -44,7 +44,9 @@ package final class BusConnection: LineOwner {
         watches.disconnect()
     }
 
-    /// Calls a method; the answer, or why there is none, comes once, and never before this returns.
+    /// Calls a method.
+    ///
+    /// The handler runs exactly once, never before this function returns.
     @discardableResult
     package func call(
         _ call: BusCall, within limit: Duration = .seconds(25),
@@ -53,27 +55,28 @@ package final class BusConnection: LineOwner {
         calls.call(call, within: limit, reply: reply)
     }
 
-    /// Calls a method and waits for the answer, also in a task that is cancelled.
+    /// Calls a method and waits for the answer, even if the task is cancelled.
     package func call(
         _ call: BusCall, within limit: Duration = .seconds(25)
     ) async throws(BusError) -> [BusValue] {
         try await called { calls.call(call, within: limit, reply: $0) }.get()
     }
 
-    /// Forgets a call: its answer is not told.
+    /// Drops a call: its answer is not delivered.
     package func withdraw(_ id: BusCallID) {
         calls.withdraw(id)
     }
 
-    /// Calls a handler for each signal that fits, now and after every new connection.
+    /// Calls a handler for each matching signal, now and after every reconnection.
     package func watch(
         _ rule: MatchRule, handler: @escaping @LoopActor (BusSignal) -> Void
     ) throws(BusError) -> BusWatch {
         try watches.add(rule, isUp: line.isUp, handler)
     }
 
-    /// Calls a handler with the unique name of who owns a name, or nil: as soon as that is known,
-    /// at each change, and when the connection is lost.
+    /// Calls a handler with the unique name of a name's owner, or nil.
+    ///
+    /// The handler runs as soon as the owner is known, at each change, and when the connection is lost.
     package func watchOwner(
         of name: String, handler: @escaping @LoopActor (String?) -> Void
     ) throws(BusError) -> BusWatch {
@@ -85,35 +88,37 @@ package final class BusConnection: LineOwner {
         watches.end(watch)
     }
 
-    /// Shows an object to the bus, in the place of any other at this path; one that was shown
-    /// elsewhere moves.
+    /// Exports an object, replacing any other at this path; an object exported elsewhere moves.
     package func export(_ object: BusObject, at path: ObjectPath) throws(BusError) {
         try objects.add(object, at: path)
     }
 
-    /// Takes an object from the bus.
+    /// Removes an object from the bus.
     package func withdraw(_ path: ObjectPath) {
         objects.remove(path)
     }
 
-    /// Sends a signal to all who want it, or to one.
+    /// Sends a signal, as a broadcast or to one destination.
     package func emit(_ signal: BusSignal, to destination: String? = nil) throws(BusError) {
         _ = try line.send(try Message.signal(signal, to: destination))
     }
 
-    /// Asks for a name, now and after every new connection; the answer says whether it is ours.
+    /// Requests a name, now and after every reconnection.
+    ///
+    /// The reply is true if we own the name.
     package func requestName(
         _ name: String, reply: @escaping @LoopActor (Result<Bool, BusError>) -> Void
     ) {
         names.insert(name)
-        // 4 means not to wait in a queue; 1 and 4 that the name is ours now or was already.
+        // The flag 4 means not to queue; the replies 1 and 4 mean that we own the name, now or
+        // already.
         let call = BusDriver.call("RequestName", [.string(name), .uint32(4)])
         calls.call(call, within: .seconds(25)) { result in
             reply(result.map { $0.first == .uint32(1) || $0.first == .uint32(4) })
         }
     }
 
-    // MARK: What the line and the watches tell
+    // MARK: Events of the line and the watches
 
     func connect(as name: String) {
         uniqueName = name

@@ -1,4 +1,4 @@
-/// The bus itself, as something that can be called.
+/// The bus driver, `org.freedesktop.DBus`.
 enum BusDriver {
     static let name = "org.freedesktop.DBus"
     static let ownerChanged = "NameOwnerChanged"
@@ -7,7 +7,7 @@ enum BusDriver {
         BusCall(name, "/org/freedesktop/DBus", name, member, arguments)
     }
 
-    /// The signals that tell who owns a name.
+    /// Returns the match rule for owner changes of a name.
     static func ownerRule(for name: String) -> MatchRule {
         MatchRule(
             sender: self.name, interface: self.name, member: ownerChanged, firstArgument: name)

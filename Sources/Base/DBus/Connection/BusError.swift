@@ -1,60 +1,59 @@
-/// Why a call has no answer.
+/// The reason why a call failed.
 package enum BusError: Error, Hashable, Sendable {
-    /// Whoever was called, or the bus, answered with an error.
+    /// The called service or the bus returned an error.
     case remote(name: String, message: String)
-    /// No answer came in time.
     case timedOut
-    /// There is no connection to the bus, or it ended before the answer came.
+    /// No connection, or the connection ended before the answer.
     case disconnected
-    /// This cannot be sent, or what came cannot be taken.
+    /// The message cannot be sent, or the received one is invalid.
     case invalid(BusMistake)
-    /// Too much waits already; see `BusLimits`.
+    /// Too many pending calls or bytes; see `BusLimits`.
     case busy
 }
 
-/// What is wrong with something that was to be sent, or that has come.
+/// An error in a message to send or in a received one.
 package enum BusMistake: Hashable, Sendable {
-    /// A bus, interface, member or error name that breaks the rules for such names.
+    /// An invalid bus, interface, member or error name.
     case name
-    /// An object path that breaks the rules for paths.
+    /// An invalid object path.
     case path
-    /// A text with a character that the bus does not carry, such as NUL.
+    /// A string with a character that D-Bus does not allow, such as NUL.
     case text
-    /// A type that does not exist, or too many of them.
+    /// An invalid type, or too many types.
     case signature
-    /// An element whose type is not that of its array or dictionary.
+    /// An element whose type differs from that of its array or dictionary.
     case mixedTypes
-    /// Values within values beyond `BusLimits.depth`.
+    /// Nesting deeper than `BusLimits.depth`.
     case tooDeep
     /// More bytes or values than `BusLimits` allows.
     case tooLarge
-    /// A descriptor that somebody has taken already, or that could not be duplicated.
+    /// A descriptor that was already taken or could not be duplicated.
     case descriptor
-    /// The bus library refused it, for want of memory or because the bus passes no descriptors.
+    /// libdbus refused the message: out of memory, or the bus cannot pass descriptors.
     case refused
 }
 
 extension BusError: CustomStringConvertible {
-    /// The error in words, without what a peer wrote.
+    /// Error text without the text of the peer.
     package var description: String {
         switch self {
         case .remote(let name, _): name
         case .timedOut: "no answer in time"
         case .disconnected: "not connected to the bus"
         case .invalid(let mistake): mistake.description
-        case .busy: "too much waits for the bus"
+        case .busy: "too many calls are waiting for the bus"
         }
     }
 }
 
 extension BusMistake: CustomStringConvertible {
-    /// The error in words, without what a peer wrote.
+    /// Error text without the text of the peer.
     package var description: String {
         switch self {
-        case .name: "not a name for the bus"
-        case .path: "not an object path"
-        case .text: "a text that the bus does not carry"
-        case .signature: "not a type of the bus"
+        case .name: "not a valid D-Bus name"
+        case .path: "not a valid object path"
+        case .text: "a string that D-Bus does not allow"
+        case .signature: "not a valid D-Bus type"
         case .mixedTypes: "elements of different types"
         case .tooDeep: "values nested too deeply"
         case .tooLarge: "too much for one message"

@@ -1,17 +1,17 @@
-/// What one connection holds at most.
+/// Limits of one connection.
 package enum BusLimits {
-    /// Values within values; a deeper message is refused either way.
+    /// Nesting of values, in both directions; a deeper message is refused.
     package static let depth = 32
-    /// Values in one message; one with more is refused either way.
+    /// Values in one message, in both directions; a message with more is refused.
     package static let values = 1 << 18
-    /// Bytes in one message that is sent; a larger one is refused.
+    /// Bytes in one sent message; a larger one is refused.
     package static let messageBytes = 16 << 20
-    /// Bytes that wait to be written; beyond, nothing more is sent.
+    /// Bytes in the output queue; beyond it nothing more is sent.
     package static let outgoingBytes = 32 << 20
-    /// Calls that wait for their answer; a further one is answered as busy.
+    /// Pending calls; a further one fails as busy.
     package static let pendingCalls = 4096
-    /// Requests that wait for our answer; a further one is refused.
+    /// Open requests of peers; a further one is refused.
     package static let openRequests = 1024
-    /// Messages handled before the loop turns to others.
+    /// Messages handled in a row before the event loop continues with other work.
     package static let messagesInARow = 64
 }

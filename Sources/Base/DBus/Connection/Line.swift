@@ -1,6 +1,6 @@
 internal import Linux
 
-/// Gets us onto the bus, and back onto it whenever we lose it.
+/// State machine of the bus connection: opens, greets and reopens it after a loss.
 @LoopActor
 final class Line {
     private enum Phase {
@@ -17,10 +17,10 @@ final class Line {
     private var pause: Duration
     private let alarm = Alarm()
     private var hasToldLoss = false
-    /// Counts the attempts, so that what belongs to an earlier one is known.
+    /// Number of the attempt, which identifies stale callbacks.
     private(set) var round = 0
 
-    /// Takes what comes while we have a name, and hears of that and of its loss.
+    /// Receives messages while we have a name, and learns about connection and loss.
     weak var owner: (any LineOwner)?
 
     init(_ address: BusAddress, _ patience: BusPatience) {
@@ -46,7 +46,7 @@ final class Line {
         round += 1
     }
 
-    /// Sends a message and returns its number.
+    /// Sends a message and returns its serial number.
     func send(_ message: borrowing Message) throws(BusError) -> UInt32 {
         guard case .up(let link, _) = phase else { throw .disconnected }
         return try link.send(message)
@@ -56,7 +56,7 @@ final class Line {
         phase = .opening
         round += 1
         let (round, text) = (round, address.text)
-        // The attempt goes on however long it takes: a second one beside it would hang as well.
+        // The attempt continues however long it takes: a second one in parallel would hang, too.
         alarm.set(after: patience.greeting, for: self) { $0.tell(.silent) }
         WorkQueue().run {
             OpenedConnection.open(text)
@@ -94,7 +94,7 @@ final class Line {
     }
 
     func fail(_ loss: BusLoss) {
-        // A connection that never lasts is not worth being made often.
+        // A connection that never lasts must not be opened often.
         if case .up(_, let start) = phase, EventLoop.now - start > pause {
             pause = patience.firstPause
         }
@@ -121,15 +121,15 @@ final class Line {
     }
 }
 
-/// Takes what comes over a line.
+/// Receiver of the events of a line.
 @LoopActor
 protocol LineOwner: AnyObject {
-    /// The bus has given us a name.
+    /// Called when the bus has assigned a unique name.
     func connect(as name: String)
 
-    /// The connection is lost, or the first attempt of several failed.
+    /// Called when the connection is lost, or when the first of several attempts failed.
     func disconnect(_ loss: BusLoss)
 
-    /// Something comes while we have a name.
+    /// Called for each message received while we have a name.
     func take(_ message: borrowing Message)
 }

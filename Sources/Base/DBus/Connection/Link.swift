@@ -1,22 +1,23 @@
 internal import CDBus
 internal import Linux
 
-/// One connection of the bus library on our loop, from its opening to its end.
+/// One libdbus connection on our event loop, from opening to closing.
 @LoopActor
 final class Link {
-    /// How long the library is left alone when it has no memory for what has come.
+    /// Pause before libdbus is called again after it ran out of memory.
     private static let pauseForMemory = Duration.milliseconds(100)
 
     private let connection: OpenedConnection
     private let watches = WatchList()
-    /// A duplicate, so that our watch never depends on when the library closes its own.
+    /// A duplicate, so that our watch does not depend on when libdbus closes its own.
     private let descriptor: FileDescriptor
     private var watch: (id: EventLoop.WatchID, readiness: EventLoop.Readiness)?
     private let drainAlarm = Alarm()
     private var isDraining = false
     private var isClosed = false
 
-    /// Takes each message that comes, and hears once, after the last one, that the bus has ended the connection.
+    /// Receives each message, and after the last one a single report that the bus has closed the
+    /// connection.
     weak var owner: Line?
 
     init?(_ connection: OpenedConnection) {
@@ -37,7 +38,7 @@ final class Link {
         close()
     }
 
-    /// Sends a message and returns its number.
+    /// Sends a message and returns its serial number.
     func send(_ message: borrowing Message) throws(BusError) -> UInt32 {
         guard !isClosed else { throw .disconnected }
         guard unsafe dbus_connection_get_outgoing_size(connection.pointer) < BusLimits.outgoingBytes
@@ -50,7 +51,7 @@ final class Link {
         return serial
     }
 
-    /// Ends the connection without a word.
+    /// Closes the connection without any report.
     func close() {
         guard !isClosed else { return }
         isClosed = true
@@ -67,17 +68,18 @@ final class Link {
         drain()
     }
 
-    /// Hands on what has come, and tells of the end when that is all.
+    /// Delivers received messages, and reports the end of the connection after the last one.
     private func drain() {
         guard !isDraining, !isClosed else { return }
-        // Two reasons to drain can meet in one turn of the loop, before tasks of that turn go on.
+        // Two reasons to drain can meet in one turn of the loop, before the tasks of that turn
+        // continue.
         guard !EventLoop.shared.hasTasks else { return drainSoon() }
         isDraining = true
         for _ in 0..<BusLimits.messagesInARow {
             guard let message = nextMessage() else { break }
             owner?.take(message)
             if isClosed { return }
-            // What waits for this one is done before the next one comes.
+            // Tasks that wait for this message run before the next one is delivered.
             if EventLoop.shared.hasTasks { break }
         }
         isDraining = false
@@ -93,7 +95,9 @@ final class Link {
         return unsafe Message(owning: message)
     }
 
-    /// Sees to what the library wants after it was called; says whether there is more to come.
+    /// Updates the watch after a call into libdbus.
+    ///
+    /// Returns whether more messages may follow.
     @discardableResult
     private func settle() -> Bool {
         guard arrangeWatch() else {
@@ -119,7 +123,9 @@ final class Link {
         drainAlarm.set(after: pause, for: self) { $0.drain() }
     }
 
-    /// Waits for what the library wants; says whether that is possible.
+    /// Watches the descriptor as libdbus requires.
+    ///
+    /// Returns whether that succeeded.
     private func arrangeWatch() -> Bool {
         let wanted = watches.readiness
         do throws(Errno) {

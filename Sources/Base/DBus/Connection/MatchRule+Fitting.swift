@@ -1,5 +1,5 @@
 extension MatchRule {
-    /// The rule as the bus reads it.
+    /// Returns the rule in the syntax of the bus.
     func text() throws(BusError) -> String {
         if let sender { try BusNames.check(busName: sender) }
         if let path { try BusNames.check(path: path) }
@@ -16,13 +16,13 @@ extension MatchRule {
         return (["type='signal'"] + parts).joined(separator: ",")
     }
 
-    /// Within quotation marks nothing has a meaning but their end, which is written outside of them.
+    /// Returns a quoted value; a quotation mark is only possible outside of the quotes.
     private static func quoted(_ text: String) -> String {
         let pieces = text.split(separator: "'", omittingEmptySubsequences: false)
         return "'" + pieces.joined(separator: "'\\''") + "'"
     }
 
-    /// Whether a signal fits, as far as its header tells; `sender` is looked at elsewhere.
+    /// Whether the header of a signal matches; `sender` is checked elsewhere.
     func fits(path: ObjectPath, interface: String, member: String) -> Bool {
         if let wanted = self.path, wanted != path { return false }
         if let above = pathNamespace, above != path, !path.isBelow(above) { return false }
@@ -31,14 +31,14 @@ extension MatchRule {
         return true
     }
 
-    /// Whether a signal fits, as far as its arguments tell.
+    /// Whether the arguments of a signal match.
     func fits(_ arguments: [BusValue]) -> Bool {
         guard let firstArgument else { return true }
         guard case .string(firstArgument)? = arguments.first else { return false }
         return true
     }
 
-    /// The sender, where that is a name that can change its owner.
+    /// The sender if it is a well-known name, whose owner can change.
     var changeableSender: String? {
         guard let sender, sender.first != ":", sender != BusDriver.name else { return nil }
         return sender

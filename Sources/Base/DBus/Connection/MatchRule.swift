@@ -1,19 +1,18 @@
-/// Which signals a watch is for: all those that fit what is given.
+/// A match rule: signals must match every given field.
 package struct MatchRule: Hashable, Sendable {
-    /// The unique name, or the name whose owner of the moment sends them.
+    /// The unique name, or the well-known name of the current owner.
     package var sender: String?
-    /// The object that tells it; nil for any.
+    /// The object path; nil for any.
     package var path: ObjectPath?
-    /// A path that is, or is above, the signal's.
+    /// A path that is equal to the signal's path or above it.
     package var pathNamespace: ObjectPath?
-    /// The interface that it is of; nil for any.
+    /// The interface; nil for any.
     package var interface: String?
-    /// What the signal is called; nil for any.
+    /// The signal name; nil for any.
     package var member: String?
-    /// The first argument, where that is a string.
+    /// The first argument, if it is a string.
     package var firstArgument: String?
 
-    /// A rule for signals of one sender.
     package init(
         sender: String? = nil, path: ObjectPath? = nil, pathNamespace: ObjectPath? = nil,
         interface: String? = nil, member: String? = nil, firstArgument: String? = nil
@@ -27,7 +26,7 @@ package struct MatchRule: Hashable, Sendable {
     }
 }
 
-/// Names one watch, for ending it.
+/// Identifier of a watch, for ending it.
 package struct BusWatch: Hashable, Sendable {
     let number: UInt64
 }

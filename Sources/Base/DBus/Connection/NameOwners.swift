@@ -1,6 +1,6 @@
 internal import Linux
 
-/// Who owns the names that we have to do with: signals tell only the unique name of their sender.
+/// Owners of well-known names; needed because signals carry only the unique name of their sender.
 @LoopActor
 final class NameOwners {
     @LoopActor private struct Entry {
@@ -10,7 +10,7 @@ final class NameOwners {
         var handlers: [UInt64: @LoopActor (String?) -> Void] = [:]
         /// Grows while the bus does not answer.
         var pause: GrowingPause
-        /// Runs before the bus is asked again.
+        /// Runs before the bus is queried again.
         let alarm = Alarm()
     }
 
@@ -45,7 +45,7 @@ final class NameOwners {
         }
     }
 
-    /// Tells a handler about a name that is followed, at once where its owner is known.
+    /// Adds a handler for a followed name; it is called at once if the owner is known.
     func add(
         _ handler: @escaping @LoopActor (String?) -> Void, for name: String, as number: UInt64
     ) {
@@ -77,7 +77,7 @@ final class NameOwners {
         }
     }
 
-    /// Takes the bus's word that a name has another owner.
+    /// Processes `NameOwnerChanged`.
     func take(_ arguments: [BusValue]) {
         guard arguments.count == 3, let name = arguments[0].asString,
             let owner = arguments[2].asString
@@ -85,7 +85,8 @@ final class NameOwners {
         set(owner.isEmpty ? nil : owner, of: name)
     }
 
-    /// Asks who owns a name and for the news of that, again until the bus answers both.
+    /// Queries the owner of a name and subscribes to its changes, with retries until the bus
+    /// answers both.
     private func ask(about name: String) {
         if let rule = try? BusDriver.ownerRule(for: name).text() {
             let call = BusDriver.call("AddMatch", [.string(rule)])
@@ -106,9 +107,9 @@ final class NameOwners {
         }
     }
 
-    /// A bus that was slow once would else be taken for one without this name for ever.
+    /// Schedules a retry: without one, a single slow answer would hide the name forever.
     private func askAgain(about name: String, after error: BusError) {
-        // Once there is a connection again, everything is asked anew.
+        // After a reconnection everything is queried again.
         guard error != .disconnected, let alarm = entries[name]?.alarm, !alarm.isSet,
             let pause = entries[name]?.pause.take()
         else { return }

@@ -1,6 +1,6 @@
 internal import Linux
 
-/// The calls that wait for their answer.
+/// The calls that wait for an answer.
 @LoopActor
 final class PendingCalls {
     typealias Reply = @LoopActor (Result<[BusValue], BusError>) -> Void
@@ -11,7 +11,7 @@ final class PendingCalls {
         let alarm = Alarm()
     }
 
-    /// Beyond any wait that makes sense, and far from where time overflows.
+    /// Longest timeout: above any useful value, and far below an overflow.
     private static let longestWait = Duration.seconds(365 * 86400)
 
     private let line: Line
@@ -38,7 +38,7 @@ final class PendingCalls {
             }
             pending[number] = call
         } catch {
-            // Nobody is called back before they know what for.
+            // The handler must not run before the caller knows the identifier.
             let call = Pending(serial: nil, reply: reply)
             call.alarm.set(after: .zero, for: self) { $0.finish(number, .failure(error)) }
             pending[number] = call
@@ -46,7 +46,7 @@ final class PendingCalls {
         return BusCallID(number: number)
     }
 
-    /// Calls a method whose answer nobody waits for.
+    /// Calls a method without waiting for an answer.
     func tell(_ call: BusCall) {
         guard let message = try? Message.call(call, wantsReply: false) else { return }
         _ = try? line.send(message)
@@ -61,7 +61,7 @@ final class PendingCalls {
         finish(number, result(of: message))
     }
 
-    /// Answers all that was sent as disconnected.
+    /// Fails all pending calls as disconnected.
     func disconnect() {
         for number in pending.keys.sorted() { finish(number, .failure(.disconnected)) }
     }

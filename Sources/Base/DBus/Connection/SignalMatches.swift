@@ -1,6 +1,6 @@
 internal import Linux
 
-/// The signals that are wanted, and who wants them.
+/// The subscribed signals and their handlers.
 @LoopActor
 final class SignalMatches {
     private enum Watch {
@@ -14,7 +14,7 @@ final class SignalMatches {
     private var watches: [UInt64: Watch] = [:]
     private var nextNumber: UInt64 = 0
 
-    /// Hears of the rules that the bus refuses.
+    /// Receives the rules that the bus refuses.
     weak var owner: BusConnection?
 
     init(_ calls: PendingCalls, _ patience: BusPatience) {
@@ -29,7 +29,7 @@ final class SignalMatches {
         let text = try rule.text()
         nextNumber += 1
         watches[nextNumber] = .signals(rule, text: text, handler)
-        // The bus answers in order: the owner is known before the first signal comes.
+        // The bus answers in order: the owner is known before the first signal arrives.
         if let name = rule.changeableSender { owners.follow(name, isUp: isUp) }
         if isUp { ask(for: rule, text) }
         return BusWatch(number: nextNumber)
@@ -70,7 +70,7 @@ final class SignalMatches {
     }
 
     func take(_ message: borrowing Message) {
-        // What has no sender is the bus library's own.
+        // A message without a sender was made by libdbus itself.
         guard let sender = message.sender, let path = message.path,
             let interface = message.interface, let member = message.member
         else { return }
@@ -94,7 +94,9 @@ final class SignalMatches {
         }
     }
 
-    /// Anybody may send anybody a signal, so who sent it is never left to the bus.
+    /// Whether the sender matches.
+    ///
+    /// Any peer can send signals to any other, so the bus is not trusted with this check.
     private func isWanted(_ sender: String, by rule: MatchRule) -> Bool {
         if let name = rule.changeableSender { return owners.owner(of: name) == sender }
         return rule.sender == nil || rule.sender == sender

@@ -1,11 +1,11 @@
 internal import CDBus
 internal import Linux
 
-/// What the bus library wants watched, told by callbacks that may come during any call into it.
+/// The descriptor watches of libdbus, which adds and removes them in callbacks during any call.
 final class WatchList {
     private var watches: [LibraryWatch] = []
 
-    /// Takes part in a connection until `detach`.
+    /// Attaches to a connection until `detach`.
     func attach(to connection: OpenedConnection) -> Bool {
         let data = unsafe Unmanaged.passUnretained(self).toOpaque()
         return unsafe dbus_connection_set_watch_functions(
@@ -19,7 +19,7 @@ final class WatchList {
                     $0 == watch
                 }
             },
-            // What a watch is for is looked up when it is needed.
+            // The state of a watch is read when it is needed.
             { _, _ in }, data, nil) != 0
     }
 
@@ -28,12 +28,12 @@ final class WatchList {
             connection.pointer, nil, nil, nil, nil, nil)
     }
 
-    /// What is worth waiting for.
+    /// The readiness to wait for.
     var readiness: EventLoop.Readiness {
         watches.reduce(into: []) { $0.formUnion($1.readiness) }
     }
 
-    /// Lets the library read and write what it can.
+    /// Lets libdbus read and write.
     func handle(_ readiness: EventLoop.Readiness) {
         // Handling one watch may remove another.
         for watch in watches where watches.contains(watch) { watch.handle(readiness) }
@@ -44,7 +44,7 @@ final class WatchList {
     }
 }
 
-/// One watch of the bus library, valid until the library removes it.
+/// One libdbus watch, valid until libdbus removes it.
 @safe
 private struct LibraryWatch: Equatable {
     private let pointer: OpaquePointer?

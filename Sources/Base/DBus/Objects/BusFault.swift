@@ -1,4 +1,4 @@
-/// Why a call of another cannot be answered, as the caller is told.
+/// An error answer to a peer's call.
 struct BusFault: Error, Hashable {
     let name: String
     let message: String
@@ -9,7 +9,7 @@ struct BusFault: Error, Hashable {
     }
 }
 
-/// What a call is for.
+/// Target of a method call.
 struct CallTarget: Hashable {
     let path: ObjectPath
     let interface: String?
@@ -25,7 +25,7 @@ struct CallTarget: Hashable {
     }
 }
 
-/// The interfaces that need nothing of an object's owner.
+/// The interfaces that are implemented for every object.
 enum StandardInterface: String, CaseIterable {
     case peer = "org.freedesktop.DBus.Peer"
     case introspectable = "org.freedesktop.DBus.Introspectable"

@@ -1,17 +1,12 @@
 internal import Linux
 
-/// One interface of an object of ours.
+/// One interface of an exported object.
 package struct BusInterface {
-    /// What it is called on the bus.
     package let name: String
-    /// What can be read.
     package let properties: [BusProperty]
-    /// What can be called.
     package let methods: [BusMethod]
-    /// What it may tell.
     package let signals: [BusSignalShape]
 
-    /// What peers see of it.
     package init(
         _ name: String, properties: [BusProperty] = [], methods: [BusMethod] = [],
         signals: [BusSignalShape] = []
@@ -23,16 +18,14 @@ package struct BusInterface {
     }
 }
 
-/// A property that others may read, with its first value.
+/// A readable property with its initial value.
 package struct BusProperty: Hashable, Sendable {
-    /// What it is called on the bus.
     package let name: String
-    /// What it is at present.
+    /// Initial value.
     package let value: BusValue
-    /// Whether a change is told by `PropertiesChanged`.
+    /// Whether a change emits `PropertiesChanged`.
     package let tellsChanges: Bool
 
-    /// What peers see of it.
     package init(_ name: String, _ value: BusValue, tellsChanges: Bool = true) {
         self.name = name
         self.value = value
@@ -40,18 +33,16 @@ package struct BusProperty: Hashable, Sendable {
     }
 }
 
-/// A method that others may call; arguments of other types than it takes never reach it.
+/// A method of an exported object.
 package struct BusMethod {
-    /// What it is called on the bus.
     package let name: String
-    /// The types of the arguments; others are refused before the handler is called.
+    /// Types of the arguments; calls with other types are refused before the handler runs.
     package let takes: BusSignature
-    /// The types of the answer.
+    /// Types of the returned values.
     package let returns: BusSignature
-    /// Called with each request, which it answers at any time.
+    /// Handler of each request; it may answer at any time.
     package let handler: @LoopActor (BusRequest) -> Void
 
-    /// What peers see of it.
     package init(
         _ name: String, takes: BusSignature = "", returns: BusSignature = "",
         handler: @escaping @LoopActor (BusRequest) -> Void
@@ -63,14 +54,12 @@ package struct BusMethod {
     }
 }
 
-/// A signal that an object of ours may send, for those who ask what it has.
+/// Declaration of a signal, for introspection.
 package struct BusSignalShape: Hashable, Sendable {
-    /// What it is called on the bus.
     package let name: String
-    /// The types of what it tells.
+    /// Types of the arguments.
     package let carries: BusSignature
 
-    /// What peers see of it.
     package init(_ name: String, carries: BusSignature = "") {
         self.name = name
         self.carries = carries

@@ -1,9 +1,9 @@
 package import Linux
 
-/// An object of ours that others on the bus see where it is exported.
+/// An object that can be exported on the bus.
 @LoopActor
 package final class BusObject {
-    /// Where an object is shown, for as long as it is.
+    /// The place of an exported object.
     struct Home {
         weak let shelf: ExportedObjects?
         let path: ObjectPath
@@ -13,7 +13,6 @@ package final class BusObject {
     private var values: [String: [String: BusValue]] = [:]
     var home: Home?
 
-    /// An object with these interfaces.
     package init(_ interfaces: [BusInterface]) {
         self.interfaces = interfaces
         for interface in interfaces {
@@ -22,12 +21,12 @@ package final class BusObject {
         }
     }
 
-    /// The properties of an interface, or nil where the object does not have the interface.
+    /// Returns the properties of an interface, or nil if the object does not implement it.
     package func properties(of interface: String) -> [String: BusValue]? {
         values[interface]
     }
 
-    /// Changes a property that the object has, and tells the bus where that is wanted.
+    /// Changes an existing property, and emits the change if the property does so.
     package func set(_ property: String, of interface: String, to value: BusValue) {
         guard let old = values[interface]?[property], old != value else { return }
         values[interface]?[property] = value
@@ -40,7 +39,7 @@ package final class BusObject {
                 [.string(interface), .dictionary([property: value]), .strings([])]))
     }
 
-    /// The properties of all interfaces, as an object manager tells them.
+    /// The properties of all interfaces, in the form of `GetManagedObjects`.
     var allProperties: BusValue {
         let entries = interfaces.map { interface in
             BusEntry(
@@ -49,7 +48,7 @@ package final class BusObject {
         return .map(key: "s", value: "a{sv}", entries)
     }
 
-    /// The method that a call is for.
+    /// Returns the method for a call.
     func method(
         for target: CallTarget
     ) throws(BusFault) -> (interface: String, method: BusMethod) {
@@ -66,7 +65,7 @@ package final class BusObject {
         throw BusFault(BusErrorName.unknownMethod, "There is no such method")
     }
 
-    /// Throws unless the bus can be shown all that the object has.
+    /// Throws unless all names and types are valid on the bus.
     func check() throws(BusError) {
         for interface in interfaces {
             try BusNames.check(interface: interface.name)

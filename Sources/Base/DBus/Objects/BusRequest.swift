@@ -1,6 +1,6 @@
 package import Linux
 
-/// What an answer has to fit: one call over one connection.
+/// Identity of a call: caller, serial number and connection.
 struct CallTicket: Sendable {
     let caller: String
     let serial: UInt32
@@ -8,22 +8,20 @@ struct CallTicket: Sendable {
     let round: Int
 }
 
-/// A method call that somebody made on an object of ours: answered once; dropped without an answer,
-/// it answers with an error by itself.
+/// A received method call on an exported object.
+///
+/// A request is answered once; if it is released without an answer, it answers with an error.
 @LoopActor
 package final class BusRequest {
-    /// The unique name of who asks.
+    /// Unique name of the caller.
     package let sender: String
-    /// The object that is meant.
     package let path: ObjectPath
-    /// The interface that is meant.
     package let interface: String
-    /// The method that is meant.
     package let member: String
-    /// What it is given, of the types that were declared.
+    /// The arguments, of the declared types.
     package let arguments: [BusValue]
     private let ticket: CallTicket
-    /// Takes the answer; nil once it has one.
+    /// Sends the answer; nil after the answer.
     private weak var shelf: ExportedObjects?
 
     init(
@@ -43,7 +41,7 @@ package final class BusRequest {
         give(.failure(name: BusErrorName.failed, message: "The request was left unanswered"))
     }
 
-    /// Answers; only the first answer counts.
+    /// Answers the call; only the first answer counts.
     package func reply(_ values: [BusValue] = []) {
         give(.values(values))
     }
@@ -60,32 +58,26 @@ package final class BusRequest {
     }
 }
 
-/// What a request is answered with.
+/// Answer to a request.
 enum BusAnswer: Hashable, Sendable {
     case values([BusValue])
     case failure(name: String, message: String)
 }
 
-/// The names of the bus's own errors.
+/// Standard D-Bus error names.
 package enum BusErrorName {
-    /// It went wrong, for no reason with a name.
+    /// A general failure.
     package static let failed = "org.freedesktop.DBus.Error.Failed"
-    /// The arguments are not what is expected.
+    /// Wrong types or values of arguments.
     package static let invalidArguments = "org.freedesktop.DBus.Error.InvalidArgs"
-    /// There is no room for it.
+    /// A limit was exceeded.
     package static let limitsExceeded = "org.freedesktop.DBus.Error.LimitsExceeded"
-    /// The property cannot be set.
     package static let propertyReadOnly = "org.freedesktop.DBus.Error.PropertyReadOnly"
-    /// The object has no such interface.
     package static let unknownInterface = "org.freedesktop.DBus.Error.UnknownInterface"
-    /// The interface has no such method.
     package static let unknownMethod = "org.freedesktop.DBus.Error.UnknownMethod"
-    /// There is no such object.
     package static let unknownObject = "org.freedesktop.DBus.Error.UnknownObject"
-    /// The interface has no such property.
     package static let unknownProperty = "org.freedesktop.DBus.Error.UnknownProperty"
-    /// Nobody has the name, nor can be started.
+    /// The name has no owner, and the service cannot be started.
     package static let serviceUnknown = "org.freedesktop.DBus.Error.ServiceUnknown"
-    /// Nobody has the name.
     package static let nameHasNoOwner = "org.freedesktop.DBus.Error.NameHasNoOwner"
 }

@@ -1,6 +1,6 @@
 internal import Linux
 
-/// The objects that we show to the bus, and what comes for them.
+/// The exported objects and their method calls.
 @LoopActor
 final class ExportedObjects {
     private let line: Line
@@ -24,7 +24,7 @@ final class ExportedObjects {
         objects.removeValue(forKey: path)?.home = nil
     }
 
-    /// Answers a call, or hands it to the method that it is for.
+    /// Answers a call, or passes it to its method.
     func take(_ message: borrowing Message) {
         guard let sender = message.sender, let path = message.path, let member = message.member
         else { return }
@@ -56,13 +56,13 @@ final class ExportedObjects {
         }
     }
 
-    /// Takes the one answer to a request.
+    /// Sends the only answer to a request.
     func close(_ ticket: CallTicket, with answer: BusAnswer) {
         openRequests -= 1
         send(answer, ticket)
     }
 
-    /// The answer to a call on an interface that every object has.
+    /// Returns the answer to a call on a standard interface.
     private func standardAnswer(
         to target: CallTarget, _ message: borrowing Message
     ) throws(BusFault) -> [BusValue]? {
@@ -86,7 +86,7 @@ final class ExportedObjects {
 
     private func send(_ answer: BusAnswer, _ ticket: CallTicket) {
         let (caller, serial) = (ticket.caller, ticket.serial)
-        // Whoever called over an earlier connection has been told by the bus.
+        // The bus has already answered a caller on an earlier connection.
         guard ticket.wantsReply, line.isUp, line.round == ticket.round else { return }
         do throws(BusError) {
             _ = try line.send(try Message.answer(answer, to: caller, about: serial))

@@ -1,6 +1,6 @@
 internal import Linux
 
-/// The page that tells what a place on the bus has; names and types have been checked before.
+/// Introspection XML of a place on the bus; names and types were checked before.
 @LoopActor
 enum Introspection {
     private static let head = """

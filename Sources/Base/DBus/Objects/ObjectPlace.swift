@@ -1,6 +1,6 @@
 internal import Linux
 
-/// A path with what is at it and below it, for the interfaces that every place has.
+/// A path with the objects at and below it, for the standard interfaces.
 @LoopActor
 struct ObjectPlace {
     private let path: ObjectPath
@@ -56,7 +56,7 @@ struct ObjectPlace {
     private func properties(_ arguments: [BusValue]) throws(BusFault) -> [String: BusValue] {
         let name = arguments.first?.asString ?? ""
         if let properties = object?.properties(of: name) { return properties }
-        // These are there, and have none.
+        // The standard interfaces exist and have no properties.
         if StandardInterface(rawValue: name) != nil { return [:] }
         throw BusFault(BusErrorName.unknownInterface, "There is no such interface")
     }

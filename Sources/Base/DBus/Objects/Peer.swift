@@ -1,6 +1,6 @@
 internal import CDBus
 
-/// What every connection answers, whatever the path.
+/// The interface `org.freedesktop.DBus.Peer`, which exists at every path.
 enum Peer {
     static func answer(to target: CallTarget) throws(BusFault) -> [BusValue] {
         switch target.member {

@@ -1,21 +1,21 @@
 package import Linux
 internal import Synchronization
 
-/// An open descriptor that travels over the bus: taken once, and closed when nobody takes it.
+/// An open descriptor sent over the bus: taken once, else closed with its owner.
 package final class BusDescriptor: Sendable {
     private let descriptor: Mutex<FileDescriptor?>
 
-    /// Takes ownership of a descriptor; what is sent is a duplicate of it.
+    /// Takes ownership of a descriptor; sending uses a duplicate.
     package init(_ descriptor: consuming sending FileDescriptor) {
         self.descriptor = Mutex(descriptor)
     }
 
-    /// The descriptor, for the first who asks.
+    /// Returns the descriptor the first time, and nil afterwards.
     package func take() -> FileDescriptor? {
         descriptor.withLock { $0.take() }
     }
 
-    /// Calls a closure with the number, unless somebody has taken the descriptor.
+    /// Calls a closure with the number, unless the descriptor was taken.
     func withNumber<Result>(_ body: (Int32) -> Result) -> Result? {
         descriptor.withLock { descriptor in
             switch descriptor {
@@ -27,12 +27,12 @@ package final class BusDescriptor: Sendable {
 }
 
 extension BusDescriptor: Hashable {
-    /// The same only where it is the same open file.
+    /// Equality by identity.
     package static func == (left: BusDescriptor, right: BusDescriptor) -> Bool {
         left === right
     }
 
-    /// Goes by the same.
+    /// Hashes the identity.
     package func hash(into hasher: inout Hasher) {
         hasher.combine(ObjectIdentifier(self))
     }

@@ -1,7 +1,7 @@
 internal import CDBus
 
-/// The rules for names and texts, as the bus library has them: it ends the process when it is given
-/// anything that breaks them.
+/// Checks of names and strings by the rules of libdbus, which aborts the process for an invalid
+/// one.
 enum BusNames {
     static func check(busName: String) throws(BusError) {
         try unsafe check(busName, .name) { unsafe dbus_validate_bus_name($0, nil) }
@@ -27,12 +27,12 @@ enum BusNames {
         try unsafe check(text, .text) { unsafe dbus_validate_utf8($0, nil) }
     }
 
-    /// Any number of types in a row.
+    /// Checks any number of complete types.
     static func check(signature: BusSignature) throws(BusError) {
         try unsafe check(signature.rawValue, .signature) { unsafe dbus_signature_validate($0, nil) }
     }
 
-    /// Exactly one type.
+    /// Checks exactly one complete type.
     static func check(type: BusSignature) throws(BusError) {
         try unsafe check(type.rawValue, .signature) {
             unsafe dbus_signature_validate_single($0, nil)
@@ -44,7 +44,7 @@ enum BusNames {
         _ isValid: (UnsafePointer<CChar>) -> dbus_bool_t
     ) throws(BusError) {
         let isSound = unsafe text.withCString { characters in
-            // Beyond a NUL the library would see nothing.
+            // libdbus would ignore everything after a NUL.
             unsafe strlen(characters) == text.utf8.count && isValid(characters) != 0
         }
         guard isSound else { throw .invalid(mistake) }

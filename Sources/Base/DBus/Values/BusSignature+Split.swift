@@ -1,5 +1,5 @@
 extension BusSignature {
-    /// The single types of a valid signature.
+    /// The single complete types of a valid signature.
     var split: [BusSignature] {
         var types: [BusSignature] = []
         var current = ""
@@ -11,7 +11,7 @@ extension BusSignature {
             case ")", "}": depth -= 1
             default: break
             }
-            // An array is not complete without what it is of.
+            // An array type is incomplete without its element type.
             if depth == 0, letter != "a" {
                 types.append(BusSignature(rawValue: current))
                 current = ""

@@ -1,4 +1,4 @@
-/// What a value is, where it is that: variants are looked into, and nothing is converted.
+/// Typed access to values: variants are unwrapped, and nothing is converted.
 extension BusValue {
     /// The value without the variants around it.
     package var unwrapped: BusValue {
@@ -7,22 +7,22 @@ extension BusValue {
         return value
     }
 
-    /// The text of a string.
+    /// The string.
     package var asString: String? {
         if case .string(let text) = unwrapped { text } else { nil }
     }
 
-    /// An object path.
+    /// The object path.
     package var asPath: ObjectPath? {
         if case .path(let path) = unwrapped { path } else { nil }
     }
 
-    /// Yes or no.
+    /// The Boolean.
     package var asBool: Bool? {
         if case .bool(let value) = unwrapped { value } else { nil }
     }
 
-    /// A whole number of any width, where it fits.
+    /// An integer of any width, if it fits `Int`.
     package var asInt: Int? {
         switch unwrapped {
         case .byte(let value): Int(value)
@@ -41,7 +41,7 @@ extension BusValue {
         if case .bytes(let bytes) = unwrapped { bytes } else { nil }
     }
 
-    /// The texts of an array of strings.
+    /// The strings of an array of strings.
     package var asStrings: [String]? {
         guard case .array("s", let elements) = unwrapped else { return nil }
         return elements.compactMap(\.asString)
@@ -52,12 +52,12 @@ extension BusValue {
         if case .structure(let members) = unwrapped { members } else { nil }
     }
 
-    /// An open descriptor.
+    /// The open descriptor.
     package var asDescriptor: BusDescriptor? {
         if case .descriptor(let descriptor) = unwrapped { descriptor } else { nil }
     }
 
-    /// A dictionary by string, its values without the variants around them.
+    /// A dictionary with string keys, its values without variants.
     package var asDictionary: [String: BusValue]? {
         switch unwrapped {
         case .dictionary(let values): return values
@@ -81,7 +81,7 @@ extension BusValue {
         }
     }
 
-    /// What an object manager answers: properties by interface by path.
+    /// The result of `GetManagedObjects`: properties by interface by path.
     package var asObjects: [ObjectPath: [String: [String: BusValue]]]? {
         guard case .map("o", "a{sa{sv}}", let entries) = unwrapped else { return nil }
         var objects: [ObjectPath: [String: [String: BusValue]]] = [:]
@@ -91,7 +91,7 @@ extension BusValue {
         return objects
     }
 
-    /// Properties by interface, as an object manager announces those of one object.
+    /// Properties by interface, as in `InterfacesAdded`.
     package var asInterfaces: [String: [String: BusValue]]? {
         asDictionary?.compactMapValues(\.asDictionary)
     }

@@ -1,40 +1,40 @@
-/// One value as the bus carries it.
+/// A D-Bus value.
 package enum BusValue: Hashable, Sendable {
-    /// The letter `y`.
+    /// Type `y`.
     case byte(UInt8)
-    /// The letter `b`.
+    /// Type `b`.
     case bool(Bool)
-    /// The letter `n`.
+    /// Type `n`.
     case int16(Int16)
-    /// The letter `q`.
+    /// Type `q`.
     case uint16(UInt16)
-    /// The letter `i`.
+    /// Type `i`.
     case int32(Int32)
-    /// The letter `u`.
+    /// Type `u`.
     case uint32(UInt32)
-    /// The letter `x`.
+    /// Type `x`.
     case int64(Int64)
-    /// The letter `t`.
+    /// Type `t`.
     case uint64(UInt64)
-    /// The letter `d`.
+    /// Type `d`.
     case double(Double)
-    /// The letter `s`.
+    /// Type `s`.
     case string(String)
-    /// The letter `o`.
+    /// Type `o`.
     case path(ObjectPath)
-    /// The letter `g`.
+    /// Type `g`.
     case signature(BusSignature)
     /// An array of bytes, `ay`.
     case bytes([UInt8])
     /// An array of any other type.
     case array(of: BusSignature, [BusValue])
-    /// A dictionary of variants by string, `a{sv}`, without the variants around its values.
+    /// A dictionary `a{sv}`, its values without variants.
     case dictionary([String: BusValue])
     /// Any other dictionary.
     indirect case map(key: BusSignature, value: BusSignature, [BusEntry])
-    /// Values of any types in a row, in parentheses.
+    /// A structure.
     case structure([BusValue])
-    /// A value that brings its own type, `v`.
+    /// A variant, `v`.
     indirect case variant(BusValue)
     /// An open descriptor, `h`.
     case descriptor(BusDescriptor)
@@ -42,12 +42,9 @@ package enum BusValue: Hashable, Sendable {
 
 /// One entry of a dictionary.
 package struct BusEntry: Hashable, Sendable {
-    /// What is looked for.
     package let key: BusValue
-    /// What is found there.
     package let value: BusValue
 
-    /// One pair of a dictionary.
     package init(key: BusValue, value: BusValue) {
         self.key = key
         self.value = value
@@ -55,12 +52,12 @@ package struct BusEntry: Hashable, Sendable {
 }
 
 extension BusValue {
-    /// An array of strings, `as`.
+    /// Returns an array of strings, `as`.
     package static func strings(_ strings: [String]) -> BusValue {
         .array(of: "s", strings.map { .string($0) })
     }
 
-    /// An array of object paths, `ao`.
+    /// Returns an array of object paths, `ao`.
     package static func paths(_ paths: [ObjectPath]) -> BusValue {
         .array(of: "o", paths.map { .path($0) })
     }
@@ -92,7 +89,7 @@ extension BusValue {
 }
 
 extension BusSignature {
-    /// The types of several values in a row.
+    /// Creates the signature of several values.
     package init(of values: [BusValue]) {
         self.init(rawValue: values.map(\.type.rawValue).joined())
     }

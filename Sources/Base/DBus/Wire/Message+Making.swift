@@ -1,6 +1,6 @@
 internal import CDBus
 
-/// Messages of ours: everything is checked before the bus library sees it.
+/// Creation of messages: everything is checked before libdbus sees it.
 extension Message {
     static func call(_ call: BusCall, wantsReply: Bool) throws(BusError) -> Message {
         try BusNames.check(busName: call.destination)
@@ -32,7 +32,7 @@ extension Message {
         return message
     }
 
-    /// An answer to the call of another, who is known by the name and number that the call came with.
+    /// Creates an answer to a call, identified by the caller and its serial number.
     static func answer(
         _ answer: BusAnswer, to caller: String, about serial: UInt32
     ) throws(BusError) -> Message {
@@ -59,7 +59,7 @@ extension Message {
 
     private func address(to caller: String, about serial: UInt32) throws(BusError) {
         try BusNames.check(busName: caller)
-        // The library ends the process over the number zero.
+        // libdbus aborts the process for the serial number zero.
         guard serial != 0, unsafe dbus_message_set_reply_serial(pointer, serial) != 0 else {
             throw .invalid(.refused)
         }

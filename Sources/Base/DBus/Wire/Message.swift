@@ -1,9 +1,9 @@
 internal import CDBus
 
-/// One message of the bus library, given back when its owner goes.
+/// A libdbus message, released with its owner.
 @safe
 struct Message: ~Copyable {
-    /// What kind of message it is.
+    /// The message type.
     enum Kind: Hashable {
         case call
         case reply
@@ -14,7 +14,7 @@ struct Message: ~Copyable {
 
     let pointer: OpaquePointer
 
-    /// Takes over a reference.
+    /// Takes ownership of a reference.
     init(owning pointer: OpaquePointer) {
         unsafe self.pointer = pointer
     }

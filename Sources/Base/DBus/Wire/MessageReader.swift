@@ -2,7 +2,7 @@ internal import CDBus
 internal import Linux
 
 extension Message {
-    /// The arguments, read within the limits.
+    /// Returns the arguments, read within the limits.
     func arguments() throws(BusError) -> [BusValue] {
         var iterator = unsafe DBusMessageIter()
         guard unsafe dbus_message_iter_init(pointer, &iterator) != 0 else { return [] }
@@ -11,7 +11,7 @@ extension Message {
     }
 }
 
-/// Reads values; that they are well formed the bus library has seen to.
+/// Reader of values; libdbus has already validated their encoding.
 private struct MessageReader {
     private var count = 0
 
@@ -71,7 +71,7 @@ private struct MessageReader {
     }
 
     private func descriptor(_ iterator: inout DBusMessageIter) throws(BusError) -> BusValue {
-        // The library hands out a duplicate, or a negative number where it cannot make one.
+        // libdbus returns a duplicate, or a negative number if it cannot make one.
         let number = unsafe basic(&iterator, zero: Int32(-1))
         guard number >= 0 else { throw .invalid(.descriptor) }
         return .descriptor(BusDescriptor(FileDescriptor(owning: number)))
@@ -105,7 +105,7 @@ private struct MessageReader {
             }
             return .dictionary(values)
         }
-        // A key has one letter.
+        // The type of a key is always one character.
         return .map(
             key: BusSignature(rawValue: String(type.dropFirst().prefix(1))),
             value: BusSignature(rawValue: String(type.dropFirst(2).dropLast())), entries)

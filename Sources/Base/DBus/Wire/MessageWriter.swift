@@ -1,20 +1,20 @@
 internal import CDBus
 
 extension Message {
-    /// Adds arguments, once they have been found to be sendable.
+    /// Appends arguments after checking them.
     func append(_ arguments: [BusValue]) throws(BusError) {
         try ValueCheck.check(arguments)
         try appendChecked(arguments)
     }
 
-    /// Adds arguments that are known to be sendable.
+    /// Appends arguments that were already checked.
     func appendChecked(_ arguments: [BusValue]) throws(BusError) {
         var writer = MessageWriter(of: self)
         for argument in arguments { try writer.write(argument) }
     }
 }
 
-/// Writes checked values into a message.
+/// Writer of checked values.
 @safe
 private struct MessageWriter {
     private var iterator: DBusMessageIter
@@ -107,7 +107,7 @@ private struct MessageWriter {
     }
 
     private mutating func write(_ descriptor: BusDescriptor) throws(BusError) {
-        // The library duplicates the descriptor.
+        // libdbus duplicates the descriptor.
         let isWritten = descriptor.withNumber { number in
             var number = number
             return unsafe dbus_message_iter_append_basic(

@@ -1,4 +1,4 @@
-/// Goes through values before they are sent: the bus library ends the process over a wrong one.
+/// Check of values before sending: libdbus aborts the process for an invalid one.
 struct ValueCheck {
     private var values = 0
     private var bytes = 0
@@ -12,7 +12,7 @@ struct ValueCheck {
 
     private mutating func visit(_ value: BusValue, depth: Int) throws(BusError) {
         guard depth < BusLimits.depth else { throw .invalid(.tooDeep) }
-        // Eight bytes are the widest number, and the most that is lost between two values.
+        // Eight bytes are the widest number, and the largest padding between two values.
         try count(bytes: 8)
         switch value {
         case .byte, .bool, .int16, .uint16, .int32, .uint32, .int64, .uint64, .double: break

@@ -1,13 +1,13 @@
 internal import CLinux
 
-/// A file that grows at its end, by whole pieces only, and that others may read, move away or cut.
+/// An append-only file, written in whole records; other programs may read, move or truncate it.
 package final class AppendFile: Sendable {
     private let file: FileDescriptor
     private let isRegular: Bool
 
-    /// Opens a file, or makes one that is closed to everybody else.
+    /// Opens a file for appending, or creates it with access for its owner only.
     ///
-    /// What is no regular file is opened only when it can take something at once.
+    /// A pipe or device must be ready when it is opened.
     package init(_ path: String) throws(Errno) {
         file = try FileDescriptor(checking: unsafe callboard_open_for_appending(path))
         var status = stat()
@@ -15,19 +15,18 @@ package final class AppendFile: Sendable {
         isRegular = status.st_mode & UInt32(S_IFMT) == UInt32(S_IFREG)
     }
 
-    /// The descriptor, where this is no regular file: a pipe or a device, which has to be waited for.
+    /// The descriptor of a pipe or device, which may have to be waited for; nil for a regular file.
     package var waitable: Int32? { isRegular ? nil : file.rawValue }
 
-    /// Whether nothing is in it yet.
     package var isEmpty: Bool { size == 0 }
 
-    /// Whether it has lost its name: whoever reads what is written to it now has it open already.
+    /// Whether the file was unlinked: only programs that already have it open can read it.
     package var isDeleted: Bool {
         var status = stat()
         return unsafe fstat(file.rawValue, &status) == 0 && status.st_nlink == 0
     }
 
-    /// Adds all of these bytes or, where there is no room, none.
+    /// Appends all of these bytes, or none if there is no space.
     package func append(_ bytes: [UInt8]) throws(Errno) {
         let before = size
         var rest = bytes[...]

@@ -1,11 +1,11 @@
 internal import CLinux
 
-/// The sole owner of an open file descriptor: closed when the owner goes.
+/// The sole owner of an open file descriptor, closed with its owner.
 package struct FileDescriptor: ~Copyable, Sendable {
-    /// The number that the kernel knows it by, valid as long as this lives.
+    /// The descriptor number, valid during the lifetime of this value.
     package let rawValue: Int32
 
-    /// Above the numbers that the kernel gives out by itself, and below the usual limit of 1024.
+    /// Above the numbers that the kernel normally assigns, and below the usual limit of 1024.
     package static let raisedNumbers: Int32 = 512
 
     /// Takes ownership of an open descriptor.
@@ -13,7 +13,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// Takes ownership of what a system call returned, or throws that call's error.
+    /// Takes ownership of a system call's result, or throws the error of that call.
     package init(checking rawValue: Int32) throws(Errno) {
         guard rawValue >= 0 else { throw Errno.current }
         self.rawValue = rawValue
@@ -23,22 +23,22 @@ package struct FileDescriptor: ~Copyable, Sendable {
         _ = close(rawValue)
     }
 
-    /// A second descriptor of the same open file, with a lifetime of its own.
+    /// Returns a second descriptor of the same open file, with a lifetime of its own.
     package static func duplicate(of rawValue: Int32) throws(Errno) -> FileDescriptor {
         try FileDescriptor(checking: callboard_duplicate(rawValue))
     }
 
-    /// The same open file under a number above those of other descriptors, or as it was where the
-    /// process may have none so high.
+    /// Moves the open file to a number above those of other descriptors, or returns it unchanged if
+    /// the process may not use such numbers.
     ///
-    /// When a process is killed, the kernel lets go of its highest number first (since Linux 4.4).
+    /// When a process is killed, the kernel closes its highest number first (since Linux 4.4).
     package consuming func raised() -> FileDescriptor {
         let number = callboard_duplicate_from(rawValue, Self.raisedNumbers)
         guard number >= 0 else { return self }
         return FileDescriptor(owning: number)
     }
 
-    /// Throws unless the process may open so many more descriptors.
+    /// Throws unless the process can open this number of further descriptors.
     package static func makeSure(ofRoomFor count: Int) throws(Errno) {
         var opened: [Int32] = []
         defer { for number in opened { _ = close(number) } }
@@ -54,7 +54,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
         try FileDescriptor(checking: unsafe callboard_open_for_reading(path))
     }
 
-    /// Opens a file for reading so that nobody ever waits for it; nil for a pipe, whose reader has to.
+    /// Opens a file for reading without ever blocking; nil for a pipe, whose reader has to wait.
     package static func open(readingAtOnce path: String) throws(Errno) -> FileDescriptor? {
         let number = unsafe callboard_open_for_reading_at_once(path)
         let file = try FileDescriptor(checking: number)
@@ -64,17 +64,17 @@ package struct FileDescriptor: ~Copyable, Sendable {
         return file
     }
 
-    /// Makes a file that is closed to everybody else, where there is none yet.
+    /// Creates a file with access for its owner only; fails if it exists.
     package static func create(_ path: String) throws(Errno) -> FileDescriptor {
         try FileDescriptor(checking: unsafe callboard_create_exclusively(AT_FDCWD, path))
     }
 
-    /// Opens a file for writing in place of what it held, and makes it where there is none.
+    /// Opens a file for writing and truncates it, or creates it.
     package static func replace(_ path: String) throws(Errno) -> FileDescriptor {
         try FileDescriptor(checking: unsafe callboard_open_to_replace(path))
     }
 
-    /// The bytes of a regular file; nil for anything else.
+    /// The size of a regular file in bytes; nil for anything else.
     package var size: UInt64? {
         var status = stat()
         guard unsafe fstat(rawValue, &status) == 0,
@@ -83,25 +83,25 @@ package struct FileDescriptor: ~Copyable, Sendable {
         return UInt64(clamping: status.st_size)
     }
 
-    /// The path of what is at a path, without links; the path itself where nothing is there.
+    /// Returns the path with links resolved; the path itself if nothing exists there.
     package static func canonicalPath(_ path: String) -> String {
         guard let resolved = unsafe realpath(path, nil) else { return path }
         defer { unsafe free(resolved) }
         return unsafe String(cString: resolved)
     }
 
-    /// The path from `/` on, as another process finds it: one that begins in this process's folder is led on from there.
+    /// Returns the absolute path, relative to the working directory of this process.
     package static func absolutePath(_ path: String) -> String {
         path.hasPrefix("/") ? path : canonicalPath(".") + "/" + path
     }
 
-    /// Whether there is something at a path.
+    /// Returns whether the path exists.
     package static func exists(_ path: String) -> Bool {
         unsafe access(path, F_OK) == 0
     }
 
-    /// Makes two connected sockets that keep packet boundaries and never block: returns one end and
-    /// leaves the other in `farEnd`.
+    /// Creates a pair of non-blocking packet sockets: returns one end and leaves the other in
+    /// `farEnd`.
     package static func packetSocket(
         connectedTo farEnd: inout FileDescriptor?
     ) throws(Errno) -> FileDescriptor {
@@ -112,7 +112,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
         return FileDescriptor(owning: ends[0])
     }
 
-    /// Reads what is there, up to a number of bytes; an empty array is the end of the file.
+    /// Reads available bytes, up to a limit; an empty array is the end of the file.
     package func read(upTo count: Int) throws(Errno) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         let received = try retryingInterrupts { unsafe CLinux.read(rawValue, &bytes, count) }
@@ -120,7 +120,7 @@ package struct FileDescriptor: ~Copyable, Sendable {
         return bytes
     }
 
-    /// Writes what the file takes of these bytes and returns how many that was.
+    /// Writes as many of these bytes as possible and returns their number.
     package func write(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
         try retryingInterrupts {
             unsafe bytes.withUnsafeBytes { buffer in
@@ -129,13 +129,13 @@ package struct FileDescriptor: ~Copyable, Sendable {
         }
     }
 
-    /// Writes all of these bytes, however slowly they are taken.
+    /// Writes all of these bytes, waiting as needed.
     package func writeAll(_ bytes: [UInt8]) throws(Errno) {
         var rest = bytes[...]
         while !rest.isEmpty { rest = try rest.dropFirst(write(rest)) }
     }
 
-    /// Takes the next packet off a packet socket.
+    /// Receives the next packet of a packet socket.
     package func receivePacket(upTo limit: Int) throws(Errno) -> ReceivedPacket {
         var bytes = [UInt8](repeating: 0, count: limit)
         let whole = Int32(MSG_TRUNC)
@@ -146,19 +146,18 @@ package struct FileDescriptor: ~Copyable, Sendable {
         return .packet(bytes)
     }
 
-    /// Sends one whole packet, or throws `wouldBlock` where the other side has left no room.
+    /// Sends one packet, or throws `wouldBlock` if the peer's buffer is full.
     package func sendPacket(_ bytes: [UInt8]) throws(Errno) {
         let quietly = Int32(MSG_NOSIGNAL)
         _ = try retryingInterrupts { unsafe send(rawValue, bytes, bytes.count, quietly) }
     }
 }
 
-/// What one look at a packet socket found.
+/// Result of reading a packet socket.
 package enum ReceivedPacket: Equatable, Sendable {
-    /// One whole packet.
     case packet([UInt8])
-    /// A packet of this many bytes, more than the reader had room for; it is lost.
+    /// A packet of this many bytes, longer than the buffer; its content is lost.
     case tooLong(Int)
-    /// The other side has closed.
+    /// The peer has closed.
     case closed
 }

@@ -1,23 +1,22 @@
 internal import CLinux
 
-/// Whose a file or a folder is, and who may use it, seen without opening it.
+/// Owner and permissions of a file or folder, read without opening it.
 package struct FileInspection: Hashable, Sendable {
-    /// The number of the user whose it is.
+    /// User id of the owner.
     package let owner: UInt32
-    /// The permissions of the owner, the group, and everybody else.
+    /// The permission bits.
     package let mode: UInt32
-    /// Whether it is a file, and no folder, link, pipe or device.
+    /// Whether it is a regular file: not a folder, link, pipe or device.
     package let isRegular: Bool
 
-    /// What a look would have seen, for whoever made that up.
+    /// Creates a result, for tests and other callers without a file.
     package init(owner: UInt32, mode: UInt32, isRegular: Bool = true) {
         self.owner = owner
         self.mode = mode
         self.isRegular = isRegular
     }
 
-    /// Looks at a path, and at a link itself rather than where it leads; nil where there is nothing, or
-    /// nothing to be seen.
+    /// Inspects a path without following a link; nil if nothing exists there or it is not visible.
     package init?(at path: String) {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return nil }
@@ -26,19 +25,18 @@ package struct FileInspection: Hashable, Sendable {
         isRegular = status.st_mode & UInt32(S_IFMT) == UInt32(S_IFREG)
     }
 
-    /// The kernel's number for what is at a path, or for what a link there leads to; nil where there is nothing.
+    /// Returns the inode number at a path, following links; nil if nothing exists there.
     ///
-    /// What is made anew has another one.
+    /// A recreated file has another number.
     package static func number(at path: String) -> UInt64? {
         var status = stat()
         return unsafe stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
     }
 
-    /// Whether only its owner may use it.
+    /// Whether only the owner has access.
     package var isPrivate: Bool { mode & 0o077 == 0 }
 
-    /// When the content of the file at a path, or of the one that a link there leads to, was changed
-    /// last.
+    /// Returns the modification time of the file at a path, following links.
     package static func changeTime(at path: String) -> WallTime? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }

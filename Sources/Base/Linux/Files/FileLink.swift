@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// A name in the file system as it is itself, whatever it leads to.
+/// Identity of a directory entry, without following links.
 package struct FileLink: Hashable, Sendable {
     private let device: UInt64
     private let number: UInt64
@@ -8,12 +8,12 @@ package struct FileLink: Hashable, Sendable {
     private let nanoseconds: Int
 
     private static let longestPath = 4096
-    /// The longest chain of links that is followed, as the kernel has it.
+    /// Longest chain of links that is followed, as in the kernel.
     private static let longestChain = 40
 
-    /// Looks at a path: nil where there is no such name.
+    /// Inspects a path; nil if it does not exist.
     ///
-    /// Another name in its place is another one.
+    /// A different entry under the same name is not equal.
     package init?(at path: String) {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return nil }
@@ -22,7 +22,7 @@ package struct FileLink: Hashable, Sendable {
         (seconds, nanoseconds) = (status.st_ctim.tv_sec, status.st_ctim.tv_nsec)
     }
 
-    /// Where the links that begin at a path lead in the end, whether or not anything is there.
+    /// Returns the final target of the links that begin at a path, whether or not it exists.
     package static func end(of path: String) -> String {
         var path = path
         for _ in 0..<longestChain {

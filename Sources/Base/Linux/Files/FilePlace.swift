@@ -1,15 +1,15 @@
 internal import CLinux
 
-/// Which file is, or would be, at a path, however that is written.
+/// Identity of the file that exists, or would be created, at a path.
 package enum FilePlace: Hashable, Sendable {
-    /// One that is there, whichever of its names leads to it.
+    /// An existing file, whatever its path.
     case file(device: UInt64, number: UInt64)
-    /// One that could be made in a folder that is there.
+    /// A file that could be created in an existing folder.
     case name(String, device: UInt64, folder: UInt64)
-    /// Not even the folder is there.
+    /// A path whose folder does not exist.
     case nowhere(String)
 
-    /// The place of a path.
+    /// Creates the identity for a path.
     package init(_ path: String) {
         var status = stat()
         if unsafe stat(path, &status) == 0 {

@@ -1,13 +1,13 @@
 internal import CLinux
 
-/// What is in a folder.
+/// Directory listings.
 package enum FolderList {
-    /// The names in the folder at a path, in no order, up to a limit; throws where there is none.
+    /// Returns the names in a folder, unsorted, up to a limit; throws if there is no folder.
     package static func names(in path: String, limit: Int) throws(Errno) -> [String] {
         try unsafe names(in: opendir(path), limit: limit)
     }
 
-    /// The names in an open folder, whose descriptor is closed afterwards.
+    /// Returns the names in an open folder and closes its descriptor.
     static func names(inOpened descriptor: Int32, limit: Int) throws(Errno) -> [String] {
         guard descriptor >= 0 else { throw .current }
         let folder = unsafe fdopendir(descriptor)

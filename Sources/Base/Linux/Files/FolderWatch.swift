@@ -1,13 +1,13 @@
 internal import CLinux
 
-/// Hears when files of a folder are written, replaced or taken away.
+/// Inotify watch on the files of a folder.
 @LoopActor
 package final class FolderWatch {
-    /// What of a folder is to be heard of.
+    /// The kinds of events to report.
     package enum Hearing: Sendable {
-        /// Files that were written, replaced or taken away.
+        /// Files that are written, replaced or removed.
         case changes
-        /// Those, and each write to a file that stays open.
+        /// Changes, and each write to a file that stays open.
         case growth
         /// Names that appear.
         case arrivals
@@ -17,19 +17,19 @@ package final class FolderWatch {
             return switch self {
             case .changes: changes
             case .growth: changes | IN_MODIFY | IN_CREATE
-            // In a folder of devices every write to one of them would be heard otherwise.
+            // In a folder of devices, every write to a device would cause an event otherwise.
             case .arrivals: IN_CREATE | IN_MOVED_TO
             }
         }
     }
 
-    /// Room for many events; the longest one takes 272 bytes.
+    /// Room for many events; the longest one has 272 bytes.
     private static let portion = 4096
 
     private let descriptor: FileDescriptor
     private let changed: @LoopActor () -> Void
     private var watch: EventLoop.WatchID?
-    /// Whether it still hears: not once the folder itself is gone or moved.
+    /// Whether the watch is active; it ends when the folder is removed or moved.
     package var isFollowing: Bool { watch != nil }
 
     /// - Parameter changed: called after one or more changes.
@@ -52,7 +52,7 @@ package final class FolderWatch {
         stop()
     }
 
-    /// Hears no more.
+    /// Ends the watch.
     package func stop() {
         if let watch { EventLoop.shared.unwatch(watch) }
         watch = nil
@@ -67,12 +67,13 @@ package final class FolderWatch {
         changed()
     }
 
-    /// Whether the kernel says that there is nothing to hear of any more.
+    /// Returns whether the kernel reports the end of the watch.
     private static func tellsEnd(_ bytes: [UInt8]) -> Bool {
         var rest = bytes[...]
         let size = MemoryLayout<inotify_event>.size
         while rest.count >= size {
-            // Four numbers of four bytes: watch, mask, cookie, and the length of the name after them.
+            // Four fields of four bytes: watch, mask, cookie, and the length of the name after
+            // them.
             if number(rest.dropFirst(4)) & UInt32(IN_IGNORED | IN_MOVE_SELF) != 0 { return true }
             rest = rest.dropFirst(size).dropFirst(Int(number(rest.dropFirst(12))))
         }

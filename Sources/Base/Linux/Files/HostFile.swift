@@ -1,30 +1,30 @@
-/// A small file of the machine.
+/// A small file of the host.
 package enum HostFile: Hashable, Sendable {
     case absent
     case unreadable(Errno)
     case text(String)
 
-    /// What is in the file; nil where it is absent or cannot be read.
+    /// The content; nil if the file is absent or cannot be read.
     package var text: String? {
         if case .text(let text) = self { text } else { nil }
     }
 }
 
-/// The files of the machine, below a folder that stands for its root.
+/// Access to the files of the host, below a configurable root.
 package struct HostFiles: Sendable {
-    /// Bytes of a file that are read; what follows them is not looked at.
+    /// Maximum number of bytes read; the rest is ignored.
     package static let sizeLimit = 256 << 10
     private static let portion = 16 << 10
 
-    /// Put before every path; empty but in tests.
+    /// Prefix of every path; empty except in tests.
     package var root: String
 
-    /// - Parameter root: put before every path.
+    /// - Parameter root: prefix of every path.
     package init(root: String = "") {
         self.root = root
     }
 
-    /// What a file holds.
+    /// Reads a file.
     package func read(_ path: String) -> HostFile {
         do throws(Errno) {
             let file = try FileDescriptor.open(readingFrom: root + path)
@@ -44,31 +44,31 @@ package struct HostFiles: Sendable {
         }
     }
 
-    /// The one line of a file of the kernel's.
+    /// Returns the first line of a file, without its end.
     package func line(_ path: String) -> String? {
         read(path).text.map { text in
             String(text.prefix { $0 != "\n" && $0 != "\0" && $0 != "\r\n" })
         }
     }
 
-    /// Whether there is something at a path.
+    /// Returns whether the path exists.
     package func exists(_ path: String) -> Bool {
         FileDescriptor.exists(root + path)
     }
 
-    /// The path of what is at a path, without links; the path itself where nothing is there.
+    /// Returns the path with links resolved; the path itself if nothing exists there.
     package func canonicalPath(_ path: String) -> String {
         let found = FileDescriptor.canonicalPath(root + path)
         let start = root.isEmpty ? "" : FileDescriptor.canonicalPath(root)
         return found.hasPrefix(start) ? String(found.dropFirst(start.count)) : path
     }
 
-    /// Whose something is, and who may use it, seen without opening it.
+    /// Returns owner and permissions, read without opening the file.
     package func look(_ path: String) -> FileInspection? {
         FileInspection(at: root + path)
     }
 
-    /// The group of something.
+    /// Returns the group of a file.
     package func group(of path: String) -> UserGroup? {
         UserGroup.ofFile(at: root + path)
     }

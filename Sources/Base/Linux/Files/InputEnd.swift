@@ -1,8 +1,9 @@
 internal import CLinux
 
-/// Waits for the end of an input whose bytes nobody wants: that of a pipe comes with the end of whoever holds its other side.
+/// Watch for the end of an input whose bytes are ignored; a pipe ends when the process at its other
+/// end does.
 ///
-/// A file and `/dev/null`, which belong to nobody, have none.
+/// A regular file and `/dev/null` have no end in this sense.
 @LoopActor
 package final class InputEnd {
     private static let portion = 4096

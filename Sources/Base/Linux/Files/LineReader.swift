@@ -1,11 +1,11 @@
 internal import CLinux
 
-/// Reads lines from a descriptor as they come, without holding up the loop.
+/// Reader of lines from a descriptor, without blocking the loop.
 @LoopActor
 package final class LineReader {
-    /// What goes beyond that of a line is dropped.
+    /// Maximum length of a line; the rest of it is dropped.
     package nonisolated static let longestLine = 4096
-    /// The most that is dropped at once of what came too early; past that it is read as usual.
+    /// Maximum number of early bytes that are dropped; input beyond them is read normally.
     private static let longestPast = 1 << 20
     private static let portion = 512
 
@@ -16,8 +16,8 @@ package final class LineReader {
     private var hasEnded = false
 
     /// - Parameters:
-    ///   - descriptor: what to read, which stays open and as it is.
-    ///   - took: takes each line without its end, and nil once there are no more.
+    ///   - descriptor: the input; it stays open and its flags are not changed.
+    ///   - took: receives each line without its end, and nil at the end of the input.
     package init(
         _ descriptor: Int32 = StandardStream.input.rawValue,
         _ took: @escaping @LoopActor (String?) -> Void
@@ -29,7 +29,7 @@ package final class LineReader {
                 reader.read()
             }
         } catch .notPermitted {
-            // Files are always ready and cannot be watched.
+            // Regular files are always ready and cannot be watched by epoll.
             readOn()
         } catch {
             EventLoop.shared.after(.zero, for: self) { $0.end() }
@@ -40,14 +40,14 @@ package final class LineReader {
         stop()
     }
 
-    /// Reads no more.
+    /// Ends the reading.
     package func stop() {
         if let watch { EventLoop.shared.unwatch(watch) }
         watch = nil
         hasEnded = true
     }
 
-    /// Drops what has come so far, read or not, up to a limit; a line that has only begun loses its
+    /// Drops all input received so far, up to a limit; a line that has only begun loses its
     /// beginning.
     package func dropPast() {
         line = []
@@ -60,7 +60,7 @@ package final class LineReader {
         }
     }
 
-    /// Reads a portion at each turn of the loop, so that a file without end holds up nobody.
+    /// Reads a portion at each turn of the loop, so that an endless file does not block other work.
     private func readOn() {
         EventLoop.shared.after(.zero, for: self) { reader in
             guard !reader.hasEnded else { return }
@@ -81,7 +81,7 @@ package final class LineReader {
         }
     }
 
-    /// What can be read now, nothing at the end, and nil where nothing can be read yet.
+    /// Returns the available bytes, an empty array at the end, or nil if nothing is available yet.
     private func portion() -> [UInt8]? {
         var bytes = [UInt8](repeating: 0, count: Self.portion)
         do throws(Errno) {
@@ -110,7 +110,7 @@ package final class LineReader {
     }
 }
 
-/// Whether a read would not wait: there is something, or the end.
+/// Returns whether a read would not block: there is data, or the end.
 private func isReadable(_ descriptor: Int32) -> Bool {
     var polled = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return unsafe poll(&polled, 1, 0) > 0

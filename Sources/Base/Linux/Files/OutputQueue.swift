@@ -1,49 +1,49 @@
-/// Lines on their way to a slow reader: a bounded queue that gives up its oldest events first, and
-/// never a part of one.
+/// A bounded queue of lines for a slow reader; it drops its oldest events first, and only whole
+/// ones.
 package struct OutputQueue: Sendable {
     private enum Kind: UInt8 {
-        /// An event, or what was given up or taken.
+        /// An event, or one that was dropped or removed.
         case event
-        /// It must not be given up.
+        /// A line that must not be dropped.
         case kept
-        /// The same, and the entry behind it goes on with its line.
+        /// A kept line, and the next entry continues its line.
         case begun
     }
 
-    /// What waits as one; without lines where it was given up.
+    /// A queue entry; without lines once it was dropped.
     private struct Entry {
         var lines: SharedBytes?
         var kind: Kind
         var count: Int { lines?.bytes.count ?? 0 }
     }
 
-    /// The most bytes that wait; a smaller one than before holds from the next lines on.
+    /// Maximum number of queued bytes; a lower limit applies from the next lines on.
     package var limit: Int
     private let noticeOfLoss: (@Sendable (Int) -> [UInt8])?
-    /// Bytes that are being written, of which none may be left out any more.
+    /// Bytes that are being written and can no longer be dropped.
     private var head: ArraySlice<UInt8>
-    /// Whose bytes `head` are, unless they are its own.
+    /// The owner of the bytes in `head`, if they are shared.
     private var source: SharedBytes?
-    /// Bytes of `head` that were kept, at most.
+    /// Upper bound of the kept bytes in `head`.
     private var keptInHead = 0
-    /// Whether the next entry goes on with the last line of `head`.
+    /// Whether the next entry continues the last line of `head`.
     private var isWithinLine = false
-    /// Whether the last byte that was written ended a line.
+    /// Whether the last written byte ended a line.
     private var isAtLineEnd = true
     private var waiting: [Entry] = []
     private var firstWaiting = 0
-    /// Nothing that waits before this may be given up.
+    /// Entries before this index must not be dropped.
     private var nextDroppable = 0
     private var waitingBytes = 0
-    /// Bytes that wait and must not be given up.
+    /// Queued bytes that must not be dropped.
     package private(set) var keptBytes = 0
-    /// Events that went since the reader was last told of it.
+    /// Events dropped since the last loss report to the reader.
     private var untoldLoss = 0
 
     /// - Parameters:
-    ///   - header: comes before everything else.
-    ///   - noticeOfLoss: what tells the reader, in their place, that so many events went; without it
-    ///     the reader is not told.
+    ///   - header: bytes that precede everything else.
+    ///   - noticeOfLoss: makes the line that replaces this number of dropped events; nil for no
+    /// report.
     package init(
         limit: Int, header: [UInt8] = [], noticeOfLoss: (@Sendable (Int) -> [UInt8])? = nil
     ) {
@@ -52,27 +52,28 @@ package struct OutputQueue: Sendable {
         head = header[...]
     }
 
-    /// Whether there is nothing to write.
+    /// Whether the queue is empty.
     package var isEmpty: Bool { count == 0 && untoldLoss == 0 }
 
-    /// How many bytes wait.
+    /// Number of queued bytes.
     package var count: Int { head.count + waitingBytes }
 
-    /// Bytes that must not be given up and have not been written.
+    /// Unwritten bytes that must not be dropped.
     package var unreadKeptBytes: Int { keptBytes + keptInHead }
 
-    /// Bytes of memory that the queue needs for itself, beside the lines that others may share.
+    /// Memory of the queue itself in bytes, without shared lines.
     package var ownBytes: Int {
         waiting.capacity * MemoryLayout<Entry>.stride + (source == nil ? head.count : 0)
     }
 
-    /// Takes the lines of one event and returns how many events had to go for them, this one
-    /// included where it does not fit at all.
+    /// Appends the lines of one event.
+    ///
+    /// Returns the number of dropped events, including this one if it does not fit.
     package mutating func append(_ lines: [UInt8]) -> Int {
         append(SharedBytes(lines))
     }
 
-    /// The same for lines that others may hold as well.
+    /// Appends shared lines of one event.
     package mutating func append(_ lines: SharedBytes) -> Int {
         let size = lines.bytes.count
         guard head.count + keptBytes + size <= limit else { return lose(1) }
@@ -81,13 +82,15 @@ package struct OutputQueue: Sendable {
         return dropped
     }
 
-    /// Takes lines that must not be given up, and returns nil where there is no room for them even
-    /// without events; else how many events had to go for them.
+    /// Appends lines that must not be dropped.
+    ///
+    /// Returns the number of events dropped for them, or nil if there is no room even without
+    /// events.
     package mutating func appendKept(_ lines: [UInt8]) -> Int? {
         appendKept([SharedBytes(lines)])
     }
 
-    /// The same for one line in several parts, each of which others may hold as well.
+    /// Appends one line of several shared parts, which must not be dropped.
     package mutating func appendKept(_ parts: [SharedBytes]) -> Int? {
         let size = parts.reduce(0) { $0 + $1.bytes.count }
         guard head.count + keptBytes + size <= limit else { return nil }
@@ -99,12 +102,12 @@ package struct OutputQueue: Sendable {
         return dropped
     }
 
-    /// Makes room for so many further entries, and no more than that.
+    /// Reserves memory for exactly this number of further entries.
     package mutating func reserve(_ entries: Int) {
         waiting.reserveCapacity(waiting.count + entries)
     }
 
-    /// What to write next, up to a number of bytes.
+    /// Returns the next bytes to write, up to a limit.
     package mutating func next(upTo size: Int) -> ArraySlice<UInt8> {
         while head.count < size {
             if untoldLoss > 0, !isWithinLine, let noticeOfLoss {
@@ -112,7 +115,7 @@ package struct OutputQueue: Sendable {
                 untoldLoss = 0
             }
             guard let entry = peek() else { break }
-            // Long lines are written from where they are, which is also where others have them.
+            // Long lines are written directly from their shared memory.
             if !head.isEmpty, entry.count > size { break }
             removePeeked(entry)
             if let lines = entry.lines { push(lines) }
@@ -122,7 +125,7 @@ package struct OutputQueue: Sendable {
         return head.prefix(size)
     }
 
-    /// Forgets bytes of `next` that were written.
+    /// Removes written bytes of `next`.
     package mutating func removeFirst(_ written: Int) {
         guard written > 0 else { return }
         isAtLineEnd = head[head.startIndex + written - 1] == UInt8(ascii: "\n")
@@ -131,10 +134,10 @@ package struct OutputQueue: Sendable {
         if head.isEmpty { (head, source) = ([], nil) }
     }
 
-    /// Forgets everything that waits, but for the rest of a line of which a part was written.
+    /// Drops all queued bytes, except for the rest of a partly written line.
     ///
-    /// - Parameter most: the most bytes of that rest.
-    /// - Returns: whether what is written next begins a line; not where the rest was too long.
+    /// - Parameter most: maximum length of that rest in bytes.
+    /// - Returns: whether the next write begins a line; false if the rest was too long.
     package mutating func abandon(keepingUpTo most: Int) -> Bool {
         var rest: [UInt8] = []
         var endsLine = isAtLineEnd
@@ -186,7 +189,7 @@ package struct OutputQueue: Sendable {
         return true
     }
 
-    /// The next entry that has not been given up.
+    /// Returns the next entry that was not dropped.
     private mutating func peek() -> Entry? {
         while firstWaiting < waiting.count {
             if waiting[firstWaiting].lines != nil { return waiting[firstWaiting] }
@@ -204,7 +207,7 @@ package struct OutputQueue: Sendable {
         compact()
     }
 
-    /// Gives back the room of what has gone from the front.
+    /// Frees the memory of removed entries at the front.
     private mutating func compact() {
         while firstWaiting < waiting.count, waiting[firstWaiting].lines == nil {
             firstWaiting += 1

@@ -1,24 +1,23 @@
 internal import CLinux
 
-/// A folder that goes with this process: closed to other users, and cleared away by a later process if this one is
-/// killed.
+/// A private temporary folder of this process; if the process is killed, a later one removes the
+/// folder.
 package final class PassingFolder: Sendable {
-    /// Names in a folder that are looked at.
+    /// Maximum number of names that are examined in a folder.
     private static let nameLimit = 65_536
-    /// Folders within folders that are removed.
+    /// Maximum nesting of folders that are removed.
     private static let depthLimit = 16
 
-    /// Where it is.
     package let path: String
-    /// Shows that a process still has it.
+    /// Lock that marks the folder as in use.
     private let lock: FileDescriptor
 
-    /// Makes the folder at a path where there is nothing yet.
+    /// Creates the folder; fails if the path exists.
     package init(_ path: String) throws(Errno) {
         guard unsafe mkdir(path, 0o700) == 0 else { throw .current }
         let folder = try FileDescriptor(
             checking: unsafe callboard_open_folder_itself(AT_FDCWD, path))
-        // Between both another process may have taken it for one that was left, and removed it.
+        // Between creation and lock, another process may have removed the folder as abandoned.
         guard Self.lock(folder), let status = Self.look(at: folder), status.st_nlink > 0 else {
             throw .busy
         }
@@ -26,17 +25,17 @@ package final class PassingFolder: Sendable {
         lock = folder
     }
 
-    /// Removes it with all that is in it; a link is removed itself, never followed.
+    /// Removes the folder and its content; links are removed, never followed.
     package func remove() throws(Errno) {
         try Self.empty(lock, depth: 0)
         guard unsafe rmdir(path) == 0 else { throw .current }
     }
 
-    /// Removes the folders of this user whose processes are gone, and returns how many those were.
+    /// Removes this user's folders whose processes have ended, and returns their number.
     ///
     /// - Parameters:
-    ///   - parent: the folder that they are in.
-    ///   - prefix: what their names begin with.
+    ///   - parent: folder to search.
+    ///   - prefix: prefix of the names.
     @discardableResult
     package static func removeAbandoned(in parent: String, prefix: String) -> Int {
         guard
@@ -79,7 +78,7 @@ package final class PassingFolder: Sendable {
     private static func empty(
         _ folder: borrowing FileDescriptor, depth: Int
     ) throws(Errno) {
-        // A descriptor of its own: reading moves the place in the folder.
+        // A separate descriptor: reading moves the directory offset.
         let reading = unsafe callboard_open_folder_itself(folder.rawValue, ".")
         for name in try FolderList.names(inOpened: reading, limit: nameLimit) {
             if unsafe unlinkat(folder.rawValue, name, 0) == 0 { continue }

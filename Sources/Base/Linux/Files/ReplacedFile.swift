@@ -1,35 +1,36 @@
 internal import CLinux
 
-/// A file that others read at any time, and that is replaced whole.
+/// A file that is replaced as a whole, so that readers never see a partial one.
 package struct ReplacedFile: Sendable {
     private let path: String
     private let mode: UInt32
 
-    /// - Parameter mode: who may read and write it.
+    /// - Parameter mode: permission bits.
     package init(_ path: String, mode: UInt32) {
-        // A link stays one: what it leads to is replaced.
+        // A link is kept: its target is replaced.
         self.path = FileDescriptor.canonicalPath(path)
         self.mode = mode
     }
 
-    /// Where its next content is while it is written, in the same folder, under the same name each
-    /// time: what a killed program left is gone with the next write.
+    /// Temporary file in the same folder.
+    ///
+    /// Its name is fixed, so the next write replaces what a killed process left.
     private var draft: String {
         guard let slash = path.lastIndex(of: "/") else { return ".\(path).new" }
         return "\(path[...slash]).\(path[path.index(after: slash)...]).new"
     }
 
-    /// What keeps a file from being replaced or made.
+    /// A reason why a file cannot be replaced or created.
     package enum Obstacle: Hashable, Sendable {
-        /// There is something that is no regular file, or the path has no name.
+        /// Not a regular file, or a path without a name.
         case notRegular
-        /// The folder does not exist, or is no folder.
+        /// The folder does not exist or is not a folder.
         case noFolder(String)
-        /// This process may make no file in the folder.
+        /// No permission to create files in the folder.
         case closedFolder(String, Errno)
     }
 
-    /// What would keep `write` from working now, as far as can be seen without writing.
+    /// The problem that would make `write` fail now, as far as it is visible without writing.
     package var obstacle: Obstacle? {
         if path.isEmpty { return .notRegular }
         if let kind = Self.kind(of: path), kind != S_IFREG { return .notRegular }
@@ -42,7 +43,7 @@ package struct ReplacedFile: Sendable {
         return nil
     }
 
-    /// What is at a path, as `S_IFMT` has it; nil where there is nothing.
+    /// Returns the file type at a path in the form of `S_IFMT`; nil if nothing exists there.
     private static func kind(of path: String) -> Int32? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }
@@ -51,7 +52,8 @@ package struct ReplacedFile: Sendable {
 
     /// Replaces the file.
     ///
-    /// It is not synced: what is shown is made anew after a power cut, and memory cards wear.
+    /// The file is not synced: its content is regenerated after a power cut, and memory cards wear
+    /// out.
     package func write(_ bytes: [UInt8]) throws(Errno) {
         var status = stat()
         if unsafe stat(path, &status) == 0, status.st_mode & UInt32(S_IFMT) != UInt32(S_IFREG) {

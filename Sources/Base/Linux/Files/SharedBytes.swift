@@ -1,37 +1,33 @@
 internal import Synchronization
 
-/// Counts bytes that are held for others, wherever those are.
+/// Counter of bytes held in shared buffers.
 package final class ByteTally: Sendable {
     private let total = Atomic<Int>(0)
 
-    /// Nothing is held yet.
     package init() {}
 
-    /// How many are held.
+    /// Number of held bytes.
     package var count: Int { total.load(ordering: .relaxed) }
 
-    /// Counts further ones, or fewer with a negative number.
+    /// Adds to the count; a negative number reduces it.
     package func add(_ bytes: Int) {
         total.add(bytes, ordering: .relaxed)
     }
 }
 
-/// Bytes that any number of queues may hold at the same time: they exist, and are counted, once.
+/// An immutable buffer shared by several queues; it exists, and is counted, once.
 package final class SharedBytes: Sendable {
-    /// Bytes that the system needs beside those of a text.
+    /// Memory overhead of a buffer in bytes.
     private static let overhead = 96
-    /// The part of its size by which an array may be larger than what is in it.
+    /// Divisor of the size: larger unused capacity of an array is released.
     private static let mostSlack = 8
 
-    /// The bytes.
     package let bytes: [UInt8]
     private let tally: ByteTally?
 
-    /// - Parameters:
-    ///   - bytes: the bytes.
-    ///   - tally: where they are counted for as long as anybody holds them.
+    /// - Parameter tally: counter of the bytes during the lifetime of this object.
     package init(_ bytes: [UInt8], in tally: ByteTally? = nil) {
-        // An array that has grown may be twice as large as what is in it.
+        // An array that has grown may have twice the capacity that it needs.
         let isLoose = bytes.capacity - bytes.count > 32 + bytes.count / Self.mostSlack
         self.bytes = isLoose ? Array(bytes[...]) : bytes
         self.tally = tally

@@ -1,21 +1,21 @@
 internal import CLinux
 
-/// Standard input, output or error, in whatever state the process was given it.
+/// Standard input, output or error, in any state in which the process inherited it.
 package enum StandardStream: Int32, CaseIterable, Sendable {
     case input
     case output
     case error
 
-    /// Puts something that can be neither read nor written in the place of each stream that the
-    /// process was started without, so that nothing opened later is mistaken for it.
+    /// Opens an unusable placeholder for each missing standard stream, so that no later file takes
+    /// its number.
     package static func fillGaps() {
-        // The kernel gives out the lowest number that is free.
+        // The kernel assigns the lowest free number.
         for stream in allCases where callboard_descriptor_flags(stream.rawValue) < 0 {
             _ = callboard_open_for_nothing()
         }
     }
 
-    /// Reads what is there, up to a number of bytes, and waits for it; an empty array is the end.
+    /// Reads available bytes, up to a limit, and waits for them; an empty array is the end.
     package func read(upTo count: Int) throws(Errno) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
         while true {
@@ -26,24 +26,22 @@ package enum StandardStream: Int32, CaseIterable, Sendable {
                 bytes.removeLast(count - received)
                 return bytes
             } catch .wouldBlock {
-                // Whoever shares the stream has made it one that does not wait.
+                // Another process that shares the stream has made it non-blocking.
                 _ = isReady(for: POLLIN, within: nil)
             }
         }
     }
 
-    /// Writes all of these bytes, however slowly they are taken.
+    /// Writes the whole text, waiting as needed.
     ///
-    /// - Parameter limit: how long the stream may take before some of them are taken; without it,
-    ///   this waits for as long as it takes.
+    /// - Parameter limit: timeout for each part that the stream accepts; nil for no timeout.
     package func write(_ text: String, within limit: Duration? = nil) throws(Errno) {
         try write(Array(text.utf8), within: limit)
     }
 
-    /// Writes all of these bytes, however slowly they are taken.
+    /// Writes all of these bytes, waiting as needed.
     ///
-    /// - Parameter limit: how long the stream may take before some of them are taken; without it,
-    ///   this waits for as long as it takes.
+    /// - Parameter limit: timeout for each part that the stream accepts; nil for no timeout.
     package func write(_ bytes: [UInt8], within limit: Duration? = nil) throws(Errno) {
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -1,22 +1,21 @@
 internal import CLinux
 
-/// A folder of the program's own, closed to everybody else, whose small files are replaced whole or
-/// not at all.
+/// A private folder of small files, each of which is replaced atomically.
 package struct StateFolder: ~Copyable {
-    /// How many files of one name are set aside; then somebody has to look.
+    /// Maximum number of files of one name that are set aside; then the user has to intervene.
     private static let asideLimit = 99
-    /// Milliseconds between two looks whether another process is done.
+    /// Poll interval for the lock of another process, in milliseconds.
     private static let changePause: Int32 = 5
 
     private let folder: FileDescriptor
 
-    /// Opens the folder, and makes it and those above it where they do not exist.
+    /// Opens the folder, and creates it and its parents if necessary.
     package init(_ path: String) throws(Errno) {
         try Self.make(path)
         try self.init(existing: path)
     }
 
-    /// Opens the folder, and throws `noEntry` where there is none.
+    /// Opens the folder, and throws `noEntry` if it does not exist.
     package init(existing path: String) throws(Errno) {
         folder = try FileDescriptor(checking: unsafe callboard_open_folder(path))
     }
@@ -31,7 +30,9 @@ package struct StateFolder: ~Copyable {
         guard unsafe mkdir(path, 0o700) == 0 else { throw .current }
     }
 
-    /// What a file holds, or nil where there is none; a longer file than the limit throws `tooLarge`.
+    /// Reads a file; nil if it does not exist.
+    ///
+    /// Throws `tooLarge` if it exceeds the limit.
     package func read(_ name: String, upTo limit: Int) throws(Errno) -> [UInt8]? {
         let number = unsafe callboard_open_in(folder.rawValue, name)
         if number < 0 {
@@ -49,9 +50,9 @@ package struct StateFolder: ~Copyable {
         throw .tooLarge
     }
 
-    /// Replaces a file; after a power cut it is either the old one or the new one.
+    /// Replaces a file atomically, also across a power cut.
     ///
-    /// Whoever may not be alone begins a change first.
+    /// If other processes may write as well, call `beginChange` first.
     package func write(_ bytes: [UInt8], to name: String) throws(Errno) {
         let draft = name + ".new"
         _ = unsafe unlinkat(folder.rawValue, draft, 0)
@@ -72,8 +73,8 @@ package struct StateFolder: ~Copyable {
         guard fsync(folder.rawValue) == 0 else { throw .current }
     }
 
-    /// Gives a file to whom the folder belongs: what root writes into a service's folder must not be
-    /// closed to the service.
+    /// Gives a file to the owner of the folder: the service must be able to read files that root
+    /// writes into its folder.
     private func giveToOwner(_ file: borrowing FileDescriptor) throws(Errno) {
         guard CurrentProcess.isRoot else { return }
         var status = stat()
@@ -82,7 +83,7 @@ package struct StateFolder: ~Copyable {
         else { throw .current }
     }
 
-    /// Takes a file away, if it is there.
+    /// Removes a file, if it exists.
     package func remove(_ name: String) throws(Errno) {
         if unsafe unlinkat(folder.rawValue, name, 0) != 0 {
             let error = Errno.current
@@ -90,8 +91,8 @@ package struct StateFolder: ~Copyable {
         }
     }
 
-    /// Gives a file one more name, one that nothing has yet, and returns that; the next write leaves
-    /// it with the new name alone.
+    /// Links a file to an unused name and returns that name; the next write leaves only the new
+    /// name.
     package func setAside(_ name: String) throws(Errno) -> String {
         var number = 0
         while true {
@@ -105,7 +106,7 @@ package struct StateFolder: ~Copyable {
         }
     }
 
-    /// Gives a file another name, in place of whatever had that.
+    /// Renames a file, replacing any file of the new name.
     package func move(_ name: String, to newName: String) throws(Errno) {
         guard unsafe renameat(folder.rawValue, name, folder.rawValue, newName) == 0 else {
             throw .current
@@ -113,16 +114,17 @@ package struct StateFolder: ~Copyable {
         guard fsync(folder.rawValue) == 0 else { throw .current }
     }
 
-    /// Takes the folder for this process alone, for as long as the lock lives; nil where another
-    /// process has it.
+    /// Locks the folder for this process; nil if another process holds the lock.
     ///
-    /// - Parameter name: the file that is locked; who uses another one takes something else.
+    /// - Parameter name: file to lock; different names are independent locks.
     package func lock(_ name: String = "lock") throws(Errno) -> StateLock? {
         try lock(with: name)
     }
 
-    /// Keeps every other process from changing files for as long as the lock lives, which should be
-    /// a moment; `wouldBlock` where another one takes longer than that.
+    /// Locks the folder against changes by other processes.
+    ///
+    /// Hold the lock only briefly; throws `wouldBlock` if another process holds it longer than the
+    /// limit.
     package func beginChange(
         within limit: Duration = .seconds(1),
         pause: () -> Void = { _ = poll(nil, 0, StateFolder.changePause) }
@@ -148,7 +150,7 @@ package struct StateFolder: ~Copyable {
     }
 }
 
-/// Keeps a state folder, or the changing of it, for this process alone.
+/// A lock on a state folder or on changes to it.
 package final class StateLock: Sendable {
     private let file: FileDescriptor
 

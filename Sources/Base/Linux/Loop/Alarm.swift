@@ -1,12 +1,12 @@
-/// Calls somebody at one moment to come: setting it again forgets the moment before, and it ends with its owner.
+/// One-shot timer: setting it again replaces the previous deadline, and it ends with its owner.
 @LoopActor
 package final class Alarm {
     private let pace: Pace?
     private var timer: TimerID?
-    /// When somebody is called, where a moment was given for that.
+    /// The deadline, if it was set with a moment.
     package private(set) var moment: Duration?
 
-    /// - Parameter pace: the clock that it goes by; the machine's own where there is none.
+    /// - Parameter pace: the clock; nil for the clock of the host.
     package init(on pace: Pace? = nil) {
         self.pace = pace
     }
@@ -15,10 +15,10 @@ package final class Alarm {
         cancel()
     }
 
-    /// Whether somebody is still to be called.
+    /// Whether the timer is running.
     package var isSet: Bool { timer != nil }
 
-    /// Calls a handler once, when so much time has passed, and nobody else.
+    /// Calls a handler once after a delay, and replaces any earlier handler.
     package func set(after delay: Duration, _ handler: @escaping @LoopActor () -> Void) {
         cancel()
         let ring: @LoopActor () -> Void = { [weak self] in
@@ -29,28 +29,30 @@ package final class Alarm {
         timer = pace.map { $0.after(delay, ring) } ?? EventLoop.shared.after(delay, ring)
     }
 
-    /// Has an owner do something once, when so much time has passed, unless it is gone by then.
+    /// Runs an action of an owner once after a delay, unless the owner was released.
     package func set<Owner: AnyObject>(
         after delay: Duration, for owner: Owner, _ action: @escaping @LoopActor (Owner) -> Void
     ) {
         set(after: delay) { [weak owner] in if let owner { action(owner) } }
     }
 
-    /// Has an owner do something once, at this moment of its clock, unless it is gone by then; nothing without a moment.
+    /// Runs an action of an owner once at a moment, unless the owner was released.
+    ///
+    /// Cancels the timer if the moment is nil.
     package func set<Owner: AnyObject>(
         at moment: Duration?, for owner: Owner, _ action: @escaping @LoopActor (Owner) -> Void
     ) {
         set(at: moment) { [weak owner] in if let owner { action(owner) } }
     }
 
-    /// Calls a handler once, at this moment of its clock; nobody where there is no moment.
+    /// Calls a handler once at a moment; cancels the timer if the moment is nil.
     package func set(at moment: Duration?, _ handler: @escaping @LoopActor () -> Void) {
         guard let moment else { return cancel() }
         set(after: moment - (pace?.now ?? EventLoop.now), handler)
         self.moment = moment
     }
 
-    /// Calls nobody.
+    /// Cancels the timer.
     package func cancel() {
         guard let timer else { return }
         self.timer = nil

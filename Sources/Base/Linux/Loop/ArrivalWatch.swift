@@ -1,17 +1,17 @@
-/// Hears when something appears at a path, however many of its folders are not there yet.
+/// Watch for the creation of a path whose parent folders may be missing, too.
 @LoopActor
 package final class ArrivalWatch {
     private let path: String
     private let arrived: @LoopActor () -> Void
     private var folder: FolderWatch?
 
-    /// - Parameter arrived: called once, when there is something; never from within here.
-    /// - Throws: where there is something already, or the kernel cannot tell.
+    /// - Parameter arrived: called once when the path exists; never from within the initialiser.
+    /// - Throws: `exists` if the path exists already, or the error of the kernel.
     package init(_ path: String, arrived: @escaping @LoopActor () -> Void) throws(Errno) {
         self.path = path
         self.arrived = arrived
         try follow()
-        // It may have come while that was arranged.
+        // The path may have appeared during the setup.
         guard !FileDescriptor.exists(path) else { throw .exists }
     }
 
@@ -22,7 +22,7 @@ package final class ArrivalWatch {
             folder = try FolderWatch(followed, for: .arrivals) { [weak self] in
                 self?.look(followed)
             }
-            // A nearer one may have come while that was arranged.
+            // A nearer folder may have appeared during the setup.
             nearest = Self.nearestFolder(of: path)
             if nearest == followed { return }
         }
@@ -37,7 +37,7 @@ package final class ArrivalWatch {
             try follow()
             if FileDescriptor.exists(path) { tell() }
         } catch {
-            // Whoever asks again is told more.
+            // The receiver gets details when it tries again.
             tell()
         }
     }
@@ -48,7 +48,7 @@ package final class ArrivalWatch {
         arrived()
     }
 
-    /// The folder nearest to a path that is there; of a link whose end is missing, nearest to that.
+    /// Returns the nearest existing folder of a path; for a dangling link, that of its target.
     private static func nearestFolder(of path: String) -> String {
         var folder = FileLink.end(of: path)[...]
         while let slash = folder.lastIndex(of: "/") {

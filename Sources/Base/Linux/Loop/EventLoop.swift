@@ -1,33 +1,32 @@
 internal import CLinux
 
-/// The one epoll loop: descriptors that become ready, timers that fall due, and the jobs of
-/// `LoopActor`, all on one thread that sleeps when there is nothing to do.
+/// The only epoll loop.
+///
+/// The loop runs descriptor events, timers and the jobs of `LoopActor` on one thread, which sleeps when
+/// idle.
 @LoopActor
 @safe package final class EventLoop {
-    /// The one there is, on whatever thread runs it.
+    /// The only instance, on whatever thread runs it.
     package static let shared = EventLoop()
 
-    /// What a watcher waits for.
+    /// A set of descriptor events.
     package struct Readiness: OptionSet, Sendable {
-        /// The set as bits.
         package let rawValue: UInt32
 
-        /// The set of these bits.
         package init(rawValue: UInt32) {
             self.rawValue = rawValue
         }
 
-        /// There is something to read, or the other side has closed.
+        /// Data is available, or the peer has closed.
         package static let readable = Readiness(rawValue: 1 << 0)
-        /// There is room to write.
         package static let writable = Readiness(rawValue: 1 << 1)
-        /// The other side has hung up, or the descriptor failed; always reported.
+        /// The peer has hung up, or the descriptor failed; always reported.
         package static let hungUp = Readiness(rawValue: 1 << 2)
-        /// The other side will send nothing more; what it sent before may be unread.
+        /// The peer sends nothing more; earlier data may be unread.
         package static let ended = Readiness(rawValue: 1 << 3)
     }
 
-    /// Names one watch, for changing and ending it.
+    /// Identifier of a watch, for changing and ending it.
     package struct WatchID: Hashable, Sendable {
         fileprivate let number: UInt64
         fileprivate let descriptor: Int32
@@ -35,12 +34,12 @@ internal import CLinux
 
     private static let wakeNumber: UInt64 = 0
     private static let timerNumber: UInt64 = 1
-    /// Ready descriptors taken from the kernel in one go.
+    /// Maximum number of events per `epoll_wait` call.
     private static let batch = 64
-    /// What is ready; filled anew with each look, which no handler takes.
+    /// Buffer of events, refilled by each call; handlers do not use it.
     private var events = unsafe [epoll_event](repeating: epoll_event(), count: batch)
-    /// Rounds after which those who wait for idleness are called all the same, lest a descriptor that
-    /// is always ready stop them for ever.
+    /// Rounds after which idle handlers run anyway, so that an always ready descriptor cannot block
+    /// them forever.
     private static let patience = 50_000
 
     private let epoll: FileDescriptor
@@ -52,15 +51,15 @@ internal import CLinux
     private var idleHandlers: [@LoopActor () -> Void] = []
     private var roundsWithoutIdleness = 0
 
-    /// Counts the looks at what is ready or due: all that is done between two of them is one round.
+    /// Number of the current round of events and timers.
     package private(set) var round: UInt64 = 0
 
-    /// How often no descriptor was ready and no timer due.
+    /// Number of times that no descriptor was ready and no timer was due.
     package private(set) var idleMoments = 0
 
     private init() {
         epoll = FileDescriptor(owning: epoll_create1(Int32(EPOLL_CLOEXEC)))
-        // Deadlines must also pass while the machine is suspended, which only this clock counts.
+        // Deadlines must also expire during suspend, which only this clock counts.
         timerDescriptor = FileDescriptor(
             owning: timerfd_create(
                 CLOCK_BOOTTIME, Int32(TFD_CLOEXEC | TFD_NONBLOCK)))
@@ -74,13 +73,14 @@ internal import CLinux
         precondition(isWatchingItself, "the kernel refused to watch the loop's own descriptors")
     }
 
-    /// Runs the loop on the calling thread for ever.
+    /// Runs the loop on the calling thread forever.
     package nonisolated static func run() {
         run { (_: @LoopActor (Never) -> Void) in }
     }
 
-    /// Runs the loop on the calling thread, with `start` first, until somebody calls the closure
-    /// that `start` is given, and returns what that was called with.
+    /// Runs the loop on the calling thread, beginning with `start`.
+    ///
+    /// Returns the value that is passed to the closure `finish`.
     package nonisolated static func run<Result: Sendable>(
         _ start: @LoopActor (_ finish: @escaping @LoopActor (Result) -> Void) -> Void
     ) -> Result {
@@ -99,7 +99,8 @@ internal import CLinux
         }
     }
 
-    /// Runs the loop on the calling thread until some work is done, and returns what came of it.
+    /// Runs the loop on the calling thread until an asynchronous function returns, and returns its
+    /// result.
     package nonisolated static func run<Result: Sendable, Failure: Error>(
         _ work: @escaping @LoopActor () async throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -116,9 +117,9 @@ internal import CLinux
         return try outcome.get()
     }
 
-    /// Runs the loop likewise, for something that must live until it is over.
+    /// Runs the loop for an object that must stay alive until the end.
     ///
-    /// - Parameter make: makes and starts it, and returns what must live as long.
+    /// - Parameter make: creates and starts the object, and returns it.
     package nonisolated static func runHolding<Result: Sendable>(
         _ make: @LoopActor (_ finish: @escaping @LoopActor (Result) -> Void) -> AnyObject?
     ) -> Result {
@@ -132,24 +133,25 @@ internal import CLinux
         }
     }
 
-    /// What the loop will return, once that is known.
+    /// Result of the loop, once it is known.
     @LoopActor
     private final class Outcome<Result: Sendable> {
         var result: Result?
     }
 
-    /// Whether tasks have something to do: a stream that has told one of them something lets it go on before it tells more.
+    /// Whether tasks are runnable: a stream lets a task continue before it delivers further items.
     package var hasTasks: Bool { LoopActor.shared.executor.hasJobs }
 
-    /// Time since the machine started, sleep included: what deadlines are measured by.
+    /// Time since boot, including suspend; the base of deadlines.
     package nonisolated static var now: Duration {
         var time = timespec()
         unsafe clock_gettime(CLOCK_BOOTTIME, &time)
         return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 
-    /// Calls a handler whenever the descriptor is ready, until `unwatch`; the watcher must end
-    /// before the descriptor is closed.
+    /// Calls a handler whenever the descriptor is ready, until `unwatch`.
+    ///
+    /// The watch must end before the descriptor is closed.
     package func watch(
         _ descriptor: Int32, for readiness: Readiness,
         handler: @escaping @LoopActor (Readiness) -> Void
@@ -161,7 +163,8 @@ internal import CLinux
         return id
     }
 
-    /// Has an owner do something whenever the descriptor is ready, until `unwatch`, or until the owner is gone.
+    /// Runs an action of an owner whenever the descriptor is ready, until `unwatch` or the release
+    /// of the owner.
     package func watch<Owner: AnyObject>(
         _ descriptor: Int32, for readiness: Readiness, of owner: Owner,
         _ action: @escaping @LoopActor (Owner, Readiness) -> Void
@@ -171,7 +174,7 @@ internal import CLinux
         }
     }
 
-    /// Changes what a watcher waits for.
+    /// Changes the events of a watch.
     package func change(_ id: WatchID, to readiness: Readiness) throws(Errno) {
         guard control(EPOLL_CTL_MOD, id.descriptor, readiness, id.number) else { throw .current }
     }
@@ -182,26 +185,26 @@ internal import CLinux
         _ = control(EPOLL_CTL_DEL, id.descriptor, [], id.number)
     }
 
-    /// Calls a handler once, when some time has passed.
+    /// Calls a handler once after a delay.
     @discardableResult
     package func after(_ delay: Duration, _ handler: @escaping @LoopActor () -> Void) -> TimerID {
         timers.add(deadline: EventLoop.now + max(delay, .zero), handler: handler)
     }
 
-    /// Has an owner do something once, when some time has passed, unless it is gone by then.
+    /// Runs an action of an owner once after a delay, unless the owner was released.
     package func after<Owner: AnyObject>(
         _ delay: Duration, for owner: Owner, _ action: @escaping @LoopActor (Owner) -> Void
     ) {
         after(delay) { [weak owner] in if let owner { action(owner) } }
     }
 
-    /// Forgets a timer; one that has fired or was cancelled already is ignored.
+    /// Cancels a timer; one that has fired or was cancelled is ignored.
     package func cancel(_ timer: TimerID) {
         timers.cancel(timer)
     }
 
-    /// Calls a handler once, when no descriptor is ready and no timer is due, or after very many rounds
-    /// in which that was never so.
+    /// Calls a handler once when no descriptor is ready and no timer is due, or after many rounds
+    /// without such a moment.
     package func whenIdle(_ handler: @escaping @LoopActor () -> Void) {
         idleHandlers.append(handler)
     }
@@ -219,7 +222,7 @@ internal import CLinux
 
     private func waitAndDispatch() {
         round += 1
-        // The host may have slept: who watches for that goes before all whose time has come meanwhile.
+        // The host may have been suspended: observers of that run before the overdue timers.
         HostSleep.host.look()
         armTimer()
         if dispatch(waiting: false) {
@@ -233,7 +236,7 @@ internal import CLinux
         if !callIdleHandlers() { dispatch(waiting: true) }
     }
 
-    /// Calls those who wait for idleness, and says whether there were any.
+    /// Calls the idle handlers, and returns whether there were any.
     @discardableResult
     private func callIdleHandlers() -> Bool {
         idleMoments += 1
@@ -243,7 +246,7 @@ internal import CLinux
         return !handlers.isEmpty
     }
 
-    /// Calls the handlers of what is ready, and says whether anything was.
+    /// Calls the handlers of ready descriptors, and returns whether there were any.
     @discardableResult
     private func dispatch(waiting isWaiting: Bool) -> Bool {
         let timeout: Int32 = isWaiting ? -1 : 0

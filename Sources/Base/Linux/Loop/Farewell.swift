@@ -1,4 +1,4 @@
-/// Waits for several things at the end, and for so long at most.
+/// Waits at shutdown for several tasks, with a common time limit.
 @LoopActor
 package final class Farewell {
     private let limit: Duration?
@@ -7,13 +7,13 @@ package final class Farewell {
     private var hasBegun = false
     private let alarm = Alarm()
 
-    /// - Parameter done: called once, when all is over, or after the limit where there is one.
+    /// - Parameter done: called once, when all are done or after the limit, if there is one.
     package init(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         self.limit = limit
         self.done = done
     }
 
-    /// Waits for one more thing, which says when it is over.
+    /// Waits for one more operation, which calls `left` when it is done.
     package func wait(_ thing: (_ left: @escaping @LoopActor () -> Void) -> Void) {
         open += 1
         thing { [self] in
@@ -22,7 +22,7 @@ package final class Farewell {
         }
     }
 
-    /// Waits for one more thing, which takes as long as a task.
+    /// Waits for one more asynchronous function.
     package func wait(for thing: @escaping @LoopActor () async -> Void) {
         wait { left in
             LoopActor.begin {
@@ -32,16 +32,16 @@ package final class Farewell {
         }
     }
 
-    /// Everything that is waited for is known.
+    /// Starts the waiting; no operation is added afterwards.
     package func begin() {
         hasBegun = true
         if let limit { alarm.set(after: limit) { [self] in finish() } }
         check()
     }
 
-    /// Waits until several things are over, or for so long at most.
+    /// Waits until several operations are done, or for at most a limit.
     ///
-    /// - Parameter things: has it wait for each.
+    /// - Parameter things: adds the operations.
     package static func wait(
         within limit: Duration?, for things: @LoopActor (Farewell) -> Void
     ) async {

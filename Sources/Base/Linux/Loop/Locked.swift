@@ -1,16 +1,17 @@
 internal import CLinux
 
-/// Some state behind a lock of the C library, which the thread sanitizer knows; it does not know the
-/// toolchain's `Mutex`, and takes what that guards for races.
+/// State protected by a pthread mutex.
 ///
-/// `@unchecked Sendable` is sound: `state` is private and touched only in `withLock`, between lock
-/// and unlock of a mutex that neither moves nor goes before the last user of this object does.
+/// The thread sanitizer does not know the toolchain's `Mutex` and reports races for state that it
+/// guards.
+///
+/// `@unchecked Sendable` is sound: `state` is private and accessed only in `withLock`, between lock
+/// and unlock. The mutex does not move and lives as long as this object.
 @safe
 package final class Locked<State>: @unchecked Sendable {
     private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     private var state: State
 
-    /// Puts some state behind a lock.
     package init(_ state: sending State) {
         self.state = state
         unsafe mutex = .allocate(capacity: 1)
@@ -23,7 +24,7 @@ package final class Locked<State>: @unchecked Sendable {
         unsafe mutex.deallocate()
     }
 
-    /// Runs a closure while nobody else has the state; it must not come back here.
+    /// Runs a closure with exclusive access to the state; not reentrant.
     package func withLock<Result>(_ body: (inout State) -> Result) -> Result {
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }

@@ -1,10 +1,9 @@
 internal import CLinux
 
-/// The isolation of everything that belongs to the bridge: code marked `@LoopActor` runs on the one
-/// thread that runs the event loop, one piece at a time.
+/// Global actor of the bridge: code marked `@LoopActor` runs on the only event loop thread, one job
+/// at a time.
 @globalActor
 package actor LoopActor {
-    /// The one there is.
     package static let shared = LoopActor()
 
     nonisolated let executor = LoopExecutor()
@@ -14,26 +13,26 @@ package actor LoopActor {
         unsafe executor.asUnownedSerialExecutor()
     }
 
-    /// Begins a task, at once up to its first wait.
+    /// Starts a task; it runs at once up to its first suspension.
     @LoopActor @discardableResult
     package static func begin(_ work: @escaping @LoopActor () async -> Void) -> Task<Void, Never> {
         Task.immediate { @LoopActor in await work() }
     }
 
-    /// Runs a closure as loop code, from a thread that is known to be the loop's.
+    /// Runs a closure as loop code; the caller must be on the loop's thread.
     static func assumeIsolated<Result: Sendable>(
         _ body: @LoopActor () throws -> Result
     ) rethrows -> Result {
         shared.preconditionIsolated()
         return try withoutActuallyEscaping(body) { body in
-            // A global actor's closure differs from a plain one in its static type alone, and the
+            // A global actor's closure differs from a plain one only in its static type, and the
             // precondition above has just proven what that type promises.
             try unsafe unsafeBitCast(body, to: (() throws -> Result).self)()
         }
     }
 }
 
-/// Queues the jobs of Swift concurrency for the loop's thread and wakes it.
+/// Executor that queues the jobs of Swift concurrency for the loop's thread and wakes it.
 final class LoopExecutor: SerialExecutor, TaskExecutor, Sendable {
     private struct Inbox {
         var jobs: [UnownedJob] = []
@@ -51,7 +50,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor, Sendable {
     /// Whether jobs wait for the loop's next turn.
     var hasJobs: Bool { inbox.withLock { !$0.jobs.isEmpty } }
 
-    /// Becomes readable whenever there are jobs to run.
+    /// A descriptor that is readable whenever there are jobs.
     var wakeable: Int32 { wakeDescriptor }
 
     func enqueue(_ job: consuming ExecutorJob) {
@@ -84,7 +83,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor, Sendable {
             ?? false
     }
 
-    /// Makes the calling thread the one that runs this executor's jobs.
+    /// Makes the calling thread run the jobs of this executor.
     func adoptCurrentThread() {
         inbox.withLock { inbox in
             precondition(inbox.thread == nil, "the event loop already has a thread")
@@ -97,7 +96,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor, Sendable {
         inbox.withLock { inbox in inbox.thread = nil }
     }
 
-    /// Runs every job that waits, and those they enqueue in turn.
+    /// Runs all waiting jobs, and the jobs that they enqueue.
     func runJobs() {
         var count: eventfd_t = 0
         _ = unsafe eventfd_read(wakeDescriptor, &count)

@@ -1,31 +1,32 @@
-/// What callbacks put in and one task takes out, in order: the task waits until something is there, its time is over, or it is
-/// cancelled.
+/// Queue from callbacks to one task.
+///
+/// The task waits for an element, a time limit or its cancellation.
 @LoopActor
 package final class Mailbox<Element: Sendable> {
     private var elements: ArraySlice<Element> = []
-    /// How many waits there have been: a cancellation that comes late is not meant for the wait that follows.
+    /// Number of waits so far: a late cancellation must not end the next wait.
     private var count = 0
-    /// The wait that has not ended.
+    /// The number of the wait in progress.
     private var open: Int?
     private var readers: [Int: CheckedContinuation<Element?, Never>] = [:]
-    /// What ended a wait before its task had come to rest.
+    /// Results of waits that ended before their task was suspended.
     private var early: [Int: Element?] = [:]
     private let alarm: Alarm
 
-    /// - Parameter pace: the clock of the time limits; the machine's own where there is none.
+    /// - Parameter pace: the clock of the time limits; nil for the clock of the host.
     package init(on pace: Pace? = nil) {
         alarm = Alarm(on: pace)
     }
 
-    /// Puts one more in.
+    /// Adds an element.
     package func post(_ element: Element) {
         if let open { finish(open, element) } else { elements.append(element) }
     }
 
-    /// Takes the next one out, once it is there.
+    /// Waits for the next element and removes it.
     ///
-    /// - Parameter limit: how long it may take to come; nil for as long as it takes.
-    /// - Returns: nil if it did not come in time, or the task was cancelled before.
+    /// - Parameter limit: time limit; nil for none.
+    /// - Returns: nil after the limit or if the task was cancelled.
     package func next(within limit: Duration? = nil) async -> Element? {
         await take(within: limit, heedsCancellation: true)
     }
@@ -38,8 +39,9 @@ package final class Mailbox<Element: Sendable> {
         let number = count
         open = number
         if let limit { alarm.set(after: limit) { self.finish(number, nil) } }
-        // Without this preference a task comes back by way of the concurrency library's own threads: one of them wakes up each second from
-        // then on, and the loop may have done other things before the task goes on.
+        // Without this preference a task resumes through the threads of the concurrency library.
+        // One of them wakes up each second from then on, and the loop may do other work before the
+        // task continues.
         return await withTaskExecutorPreference(LoopActor.shared.executor) {
             await withTaskCancellationHandler {
                 await withCheckedContinuation { continuation in
@@ -68,13 +70,14 @@ package final class Mailbox<Element: Sendable> {
 }
 
 extension EventLoop {
-    /// Lets some time pass, or less if the task is cancelled.
+    /// Waits for some time, or less if the task is cancelled.
     package static func pause(_ time: Duration, on pace: Pace? = nil) async {
         _ = await Mailbox<Never>(on: pace).next(within: time)
     }
 }
 
-/// Waits until a function has called what it is given, which it does once, and however long that takes.
+/// Waits until a function has called its argument, which must happen exactly once; ignores
+/// cancellation.
 @LoopActor
 package func called<Value: Sendable>(
     by function: (_ done: @escaping @LoopActor (Value) -> Void) -> Void
@@ -86,7 +89,8 @@ package func called<Value: Sendable>(
     }
 }
 
-/// Waits until a function has called what it is given, without a value, which it does once, and however long that takes.
+/// Waits until a function has called its argument without a value, which must happen exactly once;
+/// ignores cancellation.
 @LoopActor
 package func finished(by function: (_ done: @escaping @LoopActor () -> Void) -> Void) async {
     let answer = Mailbox<Void>()

@@ -1,19 +1,19 @@
-/// The clock that deadlines and scripts go by: the machine's, or that of a simulation.
+/// The clock of deadlines and scripts: the host's or a simulated one.
 ///
-/// On the clock of a simulation no time passes while there is anything to do. Once every descriptor
-/// is quiet it goes on, and never past a timer that has not fired yet: so the same happens in the
-/// same order at every speed, however busy or slow the machine is.
+/// On a simulated clock no time passes while there is work to do. It advances once all descriptors
+/// are quiet, and never past a timer that has not fired. So events have the same order at every
+/// speed and load.
 @LoopActor
 package final class Pace {
-    /// How many seconds of a simulation pass in one of the machine's at most, none where they are
-    /// led; nil for the machine's own clock.
+    /// Maximum ratio of simulated to real time; zero for a clock driven by `pass`, nil for the
+    /// host's clock.
     private let speed: Double?
     private let start: Duration
 
-    // The rest is that of a simulation.
+    // The following properties belong to a simulated clock.
     private var timers = TimerQueue()
     private var moment: Duration
-    /// How often the loop had been idle when the moment began.
+    /// Idle count of the loop when the current moment began.
     private var idleMoments = EventLoop.shared.idleMoments
     private var alarm: (id: TimerID, deadline: Duration)?
     private var isWaitingForIdleness = false
@@ -24,30 +24,30 @@ package final class Pace {
         moment = start
     }
 
-    /// The machine's own clock.
+    /// Creates the host's own clock.
     package convenience init() {
         self.init(simulating: nil)
     }
 
-    /// The clock of a simulation.
+    /// Creates a simulated clock.
     ///
-    /// - Parameter speed: how many of its seconds pass in a real one; more than zero.
+    /// - Parameter speed: simulated seconds per real second; more than zero.
     package convenience init(speed: Double) {
         self.init(simulating: speed)
     }
 
-    /// The clock of a simulation that leaps from one timer to the next, so that hours pass in no
+    /// Creates a simulated clock that jumps from one timer to the next, so that hours take no real
     /// time.
     package static func leaping() -> Pace {
         Pace(simulating: .infinity)
     }
 
-    /// The clock of a simulation on which no time passes but by `pass`.
+    /// Creates a simulated clock that advances only with `pass`.
     package static func led() -> Pace {
         Pace(simulating: .zero)
     }
 
-    /// Lets time pass on a clock that is led; what is due meanwhile happens before this returns.
+    /// Advances a clock made by `led`; due timers fire before this returns.
     package func pass(_ time: Duration) {
         guard speed == .zero else { return }
         let end = moment + time
@@ -58,13 +58,13 @@ package final class Pace {
         enter(end)
     }
 
-    /// Lets time pass on a clock that is led, as a host's sleep does: what is due meanwhile happens with the next `pass`.
+    /// Advances a clock made by `led` as a suspend does: due timers fire with the next `pass`.
     package func skip(_ time: Duration) {
         guard speed == .zero else { return }
         enter(moment + time)
     }
 
-    /// Time on this clock, from some fixed start.
+    /// Time on this clock, from an arbitrary start.
     package var now: Duration {
         guard let speed else { return EventLoop.now }
         if speed.isFinite, idleMoments != EventLoop.shared.idleMoments {
@@ -74,7 +74,7 @@ package final class Pace {
         return moment
     }
 
-    /// Calls a handler once, when some time has passed on this clock.
+    /// Calls a handler once after a delay on this clock.
     @discardableResult
     package func after(_ delay: Duration, _ handler: @escaping @LoopActor () -> Void) -> TimerID {
         guard speed != nil else { return EventLoop.shared.after(delay, handler) }
@@ -83,14 +83,14 @@ package final class Pace {
         return timer
     }
 
-    /// Has an owner do something once, when some time has passed on this clock, unless it is gone by then.
+    /// Runs an action of an owner once after a delay on this clock, unless the owner was released.
     package func after<Owner: AnyObject>(
         _ delay: Duration, for owner: Owner, _ action: @escaping @LoopActor (Owner) -> Void
     ) {
         after(delay) { [weak owner] in if let owner { action(owner) } }
     }
 
-    /// Forgets a timer of this clock.
+    /// Cancels a timer of this clock.
     package func cancel(_ timer: TimerID) {
         guard speed != nil else { return EventLoop.shared.cancel(timer) }
         timers.cancel(timer)
@@ -102,12 +102,12 @@ package final class Pace {
         idleMoments = EventLoop.shared.idleMoments
     }
 
-    /// How long a moment of a simulation is still away.
+    /// Returns the real time until a simulated moment.
     private func realTime(until deadline: Duration, at speed: Double) -> Duration {
         speed.isFinite ? start + (deadline - start) / speed - EventLoop.now : .zero
     }
 
-    /// Sees to it that the earliest timer fires when it should.
+    /// Schedules the earliest timer.
     private func setAlarm() {
         guard let speed, speed > 0, !isWaitingForIdleness else { return }
         let deadline = timers.earliest
@@ -128,7 +128,7 @@ package final class Pace {
         EventLoop.shared.whenIdle { [weak self] in self?.fire() }
     }
 
-    /// Fires one timer; the next one's turn comes when nothing is left to do about this one.
+    /// Fires one timer; the next one fires when all work for this one is done.
     private func fire() {
         isWaitingForIdleness = false
         if let speed, let deadline = timers.earliest, realTime(until: deadline, at: speed) <= .zero

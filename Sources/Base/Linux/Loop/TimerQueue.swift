@@ -1,6 +1,6 @@
 import Basics
 
-/// Names one timer, for cancelling it.
+/// Identifier of a timer, for cancelling it.
 package struct TimerID: Hashable, Sendable {
     fileprivate let number: UInt64
 }
@@ -14,7 +14,7 @@ struct TimerQueue {
 
     init() {}
 
-    /// The deadline of the next timer that is still wanted.
+    /// The deadline of the next active timer.
     var earliest: Duration? { deadlines.first }
 
     mutating func add(
@@ -32,7 +32,7 @@ struct TimerQueue {
         deadlines[id.number] = nil
     }
 
-    /// Takes out the handler of the earliest timer if that is due.
+    /// Removes the earliest timer if it is due, and returns its handler.
     mutating func popDue(at now: Duration) -> (@LoopActor () -> Void)? {
         deadlines.removeFirst(dueAt: now).flatMap { handlers.removeValue(forKey: $0) }
     }

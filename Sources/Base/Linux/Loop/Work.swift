@@ -1,17 +1,16 @@
-/// What an owner has under way and waits for: it is cancelled when that asks for it, and when that goes.
+/// Tasks of an owner, cancelled on request and with the release of the owner.
 @LoopActor
 package final class Work {
     private var tasks: [Int: Task<Void, Never>?] = [:]
     private var number = 0
 
-    /// Nothing is under way.
     package init() {}
 
     isolated deinit {
         cancel()
     }
 
-    /// Does something, at once up to its first wait, beside what is under way.
+    /// Starts a task beside the running ones; it runs at once up to its first suspension.
     package func begin(_ work: @escaping @LoopActor () async -> Void) {
         number += 1
         let number = number
@@ -20,12 +19,13 @@ package final class Work {
             await work()
             self?.tasks[number] = nil
         }
-        // What is over needs no end; what was cancelled before its first wait does.
+        // A finished task needs no cancellation; one that was cancelled before its first suspension
+        // does.
         guard tasks[number] != nil else { return task.cancel() }
         tasks[number] = task
     }
 
-    /// Cancels all that is under way.
+    /// Cancels all tasks.
     package func cancel() {
         let tasks = tasks.values
         self.tasks = [:]

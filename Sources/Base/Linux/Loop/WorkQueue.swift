@@ -1,10 +1,10 @@
 internal import CLinux
 
-/// A thread for what may have to wait, such as a disk: it does one job after another, and is there
-/// only while there are any.
+/// Serial queue on a thread of its own for blocking work, such as disk access; the thread exists
+/// only while there are jobs.
 ///
-/// The concurrency library's own threads are no help: once they have been used, one of them wakes
-/// every second for as long as the process lives.
+/// The threads of the concurrency library are unsuitable: once used, one of them wakes every second
+/// for the lifetime of the process.
 package final class WorkQueue: Sendable {
     private struct State {
         var jobs: [@Sendable () -> Void] = []
@@ -13,10 +13,10 @@ package final class WorkQueue: Sendable {
 
     private let state = Locked(State())
 
-    /// A queue of its own; its thread begins with the first work.
+    /// Creates a queue; its thread starts with the first job.
     package init() {}
 
-    /// Does a job away from the loop, after those before it, and hands its result to the loop.
+    /// Runs a job off the loop, after earlier jobs, and passes its result to the loop.
     package func run<Result: Sendable>(
         _ job: @escaping @Sendable () -> Result,
         then take: @escaping @LoopActor (Result) -> Void
@@ -27,7 +27,7 @@ package final class WorkQueue: Sendable {
         }
     }
 
-    /// Does a job away from the loop, after those before it, and waits for its result.
+    /// Runs a job off the loop, after earlier jobs, and waits for its result.
     @LoopActor
     package func run<Result: Sendable>(_ job: @escaping @Sendable () -> Result) async -> Result {
         await called { run(job, then: $0) }
@@ -57,7 +57,7 @@ package final class WorkQueue: Sendable {
             }, context.toOpaque())
         unsafe pthread_attr_destroy(&attributes)
         guard error != 0 else { return }
-        // Without a thread there is nobody else to do it.
+        // If no thread can be created, the job runs here.
         unsafe context.release()
         work()
     }

@@ -1,33 +1,33 @@
 internal import CLinux
 
-/// A program that this one starts, writes to and perhaps reads from, without ever waiting for it.
+/// A child process that this one writes to and optionally reads from, without blocking.
 ///
-/// It lives until the program has ended, whoever else knows it.
+/// The object lives until the process has ended.
 @LoopActor
 package final class ChildProgram {
-    /// How a program ended.
+    /// The exit reason of a program.
     package enum Ending: Hashable, Sendable {
-        /// With this status.
+        /// Exited with this status.
         case exited(Int32)
-        /// By this signal.
+        /// Killed by this signal.
         case killed(Int32)
-        /// Somehow: its status was gone before it could be asked for.
+        /// Unknown: the status could not be collected.
         case unknown
     }
 
-    /// What the owner has to know.
+    /// An event of the child.
     package enum Report: Hashable, Sendable {
-        /// It wrote these bytes to its standard output.
+        /// The child wrote these bytes to its standard output.
         case wrote([UInt8])
-        /// It has taken all that was written to it.
+        /// The child has read all written bytes.
         case took
-        /// It takes no more.
+        /// The child has closed its input.
         case closedInput
-        /// It is over.
+        /// The child has ended.
         case ended(Ending)
     }
 
-    /// What a shell, and the dynamic linker, say of a program that cannot run.
+    /// Exit status of shells, and of the dynamic linker, for a program that cannot run.
     package nonisolated static let cannotRun: Int32 = 127
     private nonisolated static let portion = 1 << 16
 
@@ -55,17 +55,16 @@ package final class ChildProgram {
     private var closesInput = false
     private let killing: Alarm
     private var report: @LoopActor (Report) -> Void
-    /// How it ended.
     package private(set) var ending: Ending?
-    /// Bytes that it has taken.
+    /// Number of bytes written to the child.
     package private(set) var writtenBytes = 0
 
     /// - Parameters:
-    ///   - words: the program's path and its arguments.
-    ///   - isRead: whether what it writes to standard output is reported, or goes nowhere.
-    ///   - isHeard: whether its standard error is this program's, or goes nowhere.
-    ///   - pace: the clock by which it may take its time to end; the machine's own where there is none.
-    ///   - report: called on what happens later.
+    ///   - words: path of the program and its arguments.
+    ///   - isRead: whether standard output is reported or discarded.
+    ///   - isHeard: whether standard error is inherited or discarded.
+    ///   - pace: the clock of the termination timeout; nil for the clock of the host.
+    ///   - report: called for later events.
     package init(
         _ words: [String], isRead: Bool = false, isHeard: Bool = true, pace: Pace? = nil,
         report: @escaping @LoopActor (Report) -> Void
@@ -90,7 +89,8 @@ package final class ChildProgram {
         watch()
     }
 
-    /// What becomes readable when a program ends; one that cannot be followed is ended.
+    /// Returns a descriptor that becomes readable when the process ends; kills the process if there
+    /// is none.
     private static func handle(of process: pid_t) throws(Errno) -> FileDescriptor {
         let number = pidfd_open(process, 0)
         guard number < 0 else { return FileDescriptor(owning: number) }
@@ -109,46 +109,46 @@ package final class ChildProgram {
             }
         }
         if let input = input?.rawValue {
-            // Without a wish this tells of errors alone: that nobody reads.
+            // Without requested events only errors are reported: that the pipe has no reader.
             watches.input = try? EventLoop.shared.watch(input, for: [], of: self) {
                 $0.takeInput($1)
             }
         }
     }
 
-    /// Bytes that wait for the program to take them.
+    /// Number of bytes waiting to be written.
     package var queuedBytes: Int { waiting.count }
 
-    /// Bytes that lie between the two: the program has not read them.
+    /// Number of bytes in the pipe that the child has not read.
     package var unreadBytes: Int {
         guard let number = input?.rawValue else { return 0 }
         return Int(max(0, callboard_unread_bytes(number)))
     }
 
-    /// Lets as little lie between the two as the kernel can: a page.
+    /// Reduces the pipe buffer to the smallest size of the kernel: a page.
     package func limitUnread() {
         if let number = input?.rawValue { _ = callboard_limit_pipe(number, 1) }
     }
 
-    /// Writes bytes to it, as it takes them.
+    /// Writes bytes as the child accepts them.
     package func write(_ bytes: [UInt8]) {
         guard input != nil, !closesInput else { return }
         waiting += bytes
         writeSome()
     }
 
-    /// Says that there is no more, once it has taken what waits.
+    /// Closes the input of the child after all waiting bytes.
     package func closeInput() {
         closesInput = true
         writeSome()
     }
 
-    /// Has nobody hear of it any more.
+    /// Stops the reports to the owner.
     package func forgetOwner() {
         report = { _ in }
     }
 
-    /// Asks the program and what it started to end, and ends them after some time.
+    /// Sends SIGTERM to the process group, and SIGKILL after a grace period.
     package func terminate(within grace: Duration) {
         guard ending == nil, !killing.isSet else { return }
         dropInput()
@@ -156,7 +156,7 @@ package final class ChildProgram {
         killing.set(after: grace) { self.killAtOnce() }
     }
 
-    /// Ends the program and what it started.
+    /// Sends SIGKILL to the process group.
     package func killAtOnce() {
         guard ending == nil else { return }
         kill(-process, SIGKILL)
@@ -179,7 +179,7 @@ package final class ChildProgram {
             waiting = []
             if closesInput { dropInput() }
         } catch .wouldBlock {
-            // The rest goes when there is room.
+            // The rest is written when there is room.
         } catch {
             return loseInput()
         }
@@ -226,14 +226,14 @@ package final class ChildProgram {
         case process:
             let signal = status & 0x7F
             ending = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal)
-        // Where SIGCHLD is ignored, as whoever started this program may have left it, nobody waits for a
-        // status.
+        // If SIGCHLD is ignored, which the parent of this program may have caused, no status is
+        // kept.
         case -1 where Errno.current == Errno(rawValue: ECHILD): ending = .unknown
         default: return
         }
         self.ending = ending
-        // What it said before its end is still there, and only once: who inherited its output may
-        // go on for ever.
+        // Output written before the end is still available. Read it only once: a process that
+        // inherited the output may write forever.
         if let bytes = try? output?.read(upTo: Self.portion), !bytes.isEmpty {
             report(.wrote(bytes))
         }
@@ -248,23 +248,26 @@ package final class ChildProgram {
 }
 
 extension CurrentProcess {
-    /// Has this process asked to end when the one that started it is gone.
+    /// Makes the kernel send SIGTERM to this process when its parent ends.
     package static func endWithParent() {
         _ = callboard_end_with_parent(SIGTERM)
     }
 
-    /// Has the kernel keep how children end, also where whoever started this process had it forget that.
+    /// Restores the handling of SIGCHLD, so that the exit status of children is kept even if the
+    /// parent ignored it.
     package static func heedChildren() {
         _ = callboard_unignore_signal(SIGCHLD)
     }
 
-    /// The path of the program that this process runs, as it was when it was first asked for: after an
-    /// upgrade there may be another one, or none.
+    /// Path of this process's executable when first used: after an upgrade another file, or none,
+    /// may be there.
     package static let program = FileDescriptor.canonicalPath("/proc/self/exe")
 
-    /// Goes on as another program, in the same environment; returns only where that cannot be, and why.
+    /// Replaces this process with another program in the same environment.
     ///
-    /// - Parameter words: the program's path and its arguments.
+    /// Returns only on failure, with the error.
+    ///
+    /// - Parameter words: path of the program and its arguments.
     package static func become(_ words: [String]) -> Errno {
         var pointers = unsafe words.map { unsafe strdup($0) } + [nil]
         defer { for index in words.indices { unsafe free(pointers[index]) } }

@@ -1,14 +1,14 @@
 internal import CLinux
 
-/// What this machine is called.
+/// The host name.
 package enum HostName {
     /// Linux allows names of 64 bytes.
     private static let limit = 65
 
-    /// What machines are called to which nobody gave a name.
+    /// Host names that stand for no name.
     private static let none: Set<Substring> = ["", "(none)", "localhost"]
 
-    /// The name up to its first dot; nil where it has none.
+    /// The name up to its first dot; nil if the host has none.
     package static var current: String? {
         var bytes = [CChar](repeating: 0, count: limit)
         guard unsafe gethostname(&bytes, bytes.count - 1) == 0 else { return nil }

@@ -1,10 +1,10 @@
 internal import CLinux
 
-/// A program that reads what this one writes, on the terminal that both have: a pager.
+/// A program, such as a pager, that reads from this one and shares its terminal.
 ///
-/// While it runs, the keys that end a program are for it alone.
+/// While it runs, only that program receives the keys that end a program.
 package final class ReadingProgram {
-    /// What a shell says of a command that it cannot run.
+    /// Exit statuses of shells for a command that cannot run.
     package static let cannotRun: ClosedRange<Int32> = 126...127
 
     private let process: pid_t
@@ -12,7 +12,7 @@ package final class ReadingProgram {
     private let ignored: [Int32]
     private var status: Int32?
 
-    /// Starts a command of the shell.
+    /// Starts a shell command.
     package init(shell command: String) throws(Errno) {
         var ends: [Int32] = [-1, -1]
         guard unsafe CLinux.pipe(&ends) == 0 else { throw .current }
@@ -31,14 +31,14 @@ package final class ReadingProgram {
         _ = finish()
     }
 
-    /// Writes all of these bytes, however slowly they are read; `brokenPipe` once nobody does.
+    /// Writes all of these bytes, waiting as needed; throws `brokenPipe` if the reader is gone.
     package func write(_ bytes: [UInt8]) throws(Errno) {
         guard pipe != nil else { throw .brokenPipe }
         try pipe?.writeAll(bytes)
     }
 
-    /// Says that there is no more, waits for the program's end, and returns its status as a shell
-    /// tells it.
+    /// Closes the pipe, waits for the end of the program, and returns its status in the form of
+    /// shells.
     @discardableResult
     package func finish() -> Int32 {
         if let status { return status }
@@ -54,12 +54,12 @@ package final class ReadingProgram {
 }
 
 extension Environment {
-    /// Sets a variable for the programs that this one starts, where it is not set.
+    /// Sets an environment variable for child processes unless it is set.
     package static func setDefault(_ name: String, to value: String) {
         unsafe setenv(name, value, 0)
     }
 
-    /// Whether a program of this name would be found.
+    /// Returns whether a program of this name is in `PATH`.
     package static func hasProgram(_ name: String) -> Bool {
         let folders = (value("PATH") ?? "").split(separator: ":")
         return folders.contains { unsafe access("\($0)/\(name)", X_OK) == 0 }

@@ -1,13 +1,13 @@
 internal import CLinux
 
-/// How a program is started, in this one's environment.
+/// Start of a program in the environment of this process.
 struct Spawn {
-    /// The program's path and its arguments.
+    /// Path of the program and its arguments.
     let words: [String]
-    /// Signals that do to it what they usually do, beside those of broken pipes, of children that end
-    /// and of files that are too large.
+    /// Signals reset to their default, besides those of broken pipes, ended children and too large
+    /// files.
     var defaults: [Int32] = []
-    /// Whether signals reach it and what it starts apart from this program.
+    /// Whether the program gets a process group of its own.
     var leadsGroup = false
 
     init(_ words: [String], defaults: [Int32] = [], leadsGroup: Bool = false) {
@@ -16,9 +16,9 @@ struct Spawn {
         self.leadsGroup = leadsGroup
     }
 
-    /// Starts it and returns its number.
+    /// Starts the program and returns its process id.
     ///
-    /// - Parameter descriptors: open files of this program, and which each is in the other.
+    /// - Parameter descriptors: open files of this process, and their numbers in the child.
     func start(_ descriptors: [(mine: Int32, its: Int32)]) throws(Errno) -> pid_t {
         var actions = unsafe posix_spawn_file_actions_t()
         unsafe posix_spawn_file_actions_init(&actions)
@@ -33,7 +33,7 @@ struct Spawn {
         unsafe sigemptyset(&signals)
         for signal in defaults + [SIGPIPE, SIGCHLD, SIGXFSZ] { unsafe sigaddset(&signals, signal) }
         unsafe posix_spawnattr_setsigdefault(&attributes, &signals)
-        // What this thread does not want to hear of, it may.
+        // The signals blocked by this thread are not blocked in the child.
         unsafe sigemptyset(&signals)
         unsafe posix_spawnattr_setsigmask(&attributes, &signals)
         var flags = POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK

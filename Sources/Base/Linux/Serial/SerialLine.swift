@@ -1,10 +1,11 @@
 internal import CLinux
 
-/// A serial port that is open, set up, and nobody else's.
+/// An open and configured serial port with exclusive access.
 ///
-/// Opening and closing may take long with some drivers: both belong on a thread that may wait.
+/// Opening and closing may block for long with some drivers: both belong on a thread that may
+/// block.
 package final class SerialLine: Sendable {
-    /// Closes the descriptor when its last user lets go of it.
+    /// Closes the descriptor with its last user.
     private final class Opened: Sendable {
         let descriptor: FileDescriptor
 
@@ -14,21 +15,21 @@ package final class SerialLine: Sendable {
     }
 
     private let opened: Locked<Opened?>
-    /// The number to watch.
+    /// The descriptor to watch.
     let rawValue: Int32
     private let before: termios
-    /// What is behind it.
+    /// The kind of device.
     let kind: Kind
 
-    /// What can be behind a port.
+    /// Kinds of serial devices.
     enum Kind {
-        /// A program.
+        /// A pseudo-terminal of another program.
         case pseudoTerminal
-        /// An adapter, or a board with a USB port of its own.
+        /// A USB adapter, or a board with its own USB port.
         case usb
         case other
 
-        /// Tells by the number that Linux gives each kind of device.
+        /// Determines the kind from the Linux device number.
         fileprivate init(_ number: Int32) {
             var status = stat()
             let isThere = unsafe fstat(number, &status) == 0
@@ -41,12 +42,13 @@ package final class SerialLine: Sendable {
         }
     }
 
-    /// Opens and sets up a port.
+    /// Opens and configures a port.
     ///
-    /// Two locks keep others out: exclusive mode, which refuses every program but a privileged one, and
-    /// a lock on the device itself, which refuses those that ask, privileged or not. Files in /run/lock
-    /// are neither written nor heeded: anybody may put one there. A pseudo-terminal has the second lock
-    /// alone: it keeps exclusive mode after a program that was killed, for as long as its far side lives.
+    /// Two locks keep other programs out. Exclusive mode (TIOCEXCL) refuses every unprivileged
+    /// program. A lock on the device refuses programs that ask for it, even privileged ones. Files
+    /// in /run/lock are neither written nor respected: any user may create one there. A
+    /// pseudo-terminal gets only the second lock: it keeps exclusive mode after a killed program,
+    /// as long as its other end lives.
     package init(_ settings: SerialSettings) throws(SerialProblem) {
         guard SerialRate.code(of: settings.baud) != nil else {
             throw .unknownRate(settings.baud)
@@ -66,22 +68,22 @@ package final class SerialLine: Sendable {
         do throws(SerialProblem) {
             before = try Self.setUp(number, settings)
         } catch {
-            // Somebody else may have it open, and the mode is the device's.
+            // Another program may have the device open, and the mode belongs to the device.
             if kind != .pseudoTerminal { _ = callboard_set_exclusive(number, 0) }
             throw error
         }
-        // What came before anybody listened is no answer to anything.
+        // Input from before the opening cannot be an answer to this program.
         tcflush(number, TCIFLUSH)
         self.kind = kind
         self.opened = Locked(opened)
         rawValue = number
     }
 
-    /// What /dev/ptmx is: opening it makes a terminal that nobody listens to.
+    /// The device number of /dev/ptmx: opening it would create a new, unconnected terminal.
     private static let terminalMaker: dev_t = 5 << 8 | 2
 
     private static func open(_ path: String) throws(SerialProblem) -> Opened {
-        // Opening some devices that are none does something, so they are looked at first.
+        // Opening some unsuitable devices has side effects, so the device is checked first.
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { throw .opening(.current) }
         guard status.st_mode & UInt32(S_IFMT) == UInt32(S_IFCHR), status.st_rdev != terminalMaker
@@ -93,7 +95,7 @@ package final class SerialLine: Sendable {
         }
     }
 
-    /// Puts a port into its mode and returns the one it was in.
+    /// Configures a port and returns its previous mode.
     private static func setUp(
         _ number: Int32, _ settings: SerialSettings
     ) throws(SerialProblem) -> termios {
@@ -104,7 +106,7 @@ package final class SerialLine: Sendable {
         }
         var wanted = mode.value
         var taken = termios()
-        // Setting succeeds where anything at all was taken, so what was taken has to be looked at.
+        // tcsetattr succeeds if any part was accepted, so the result has to be read back.
         let isSet = unsafe tcsetattr(number, TCSANOW, &wanted) == 0
         let error = Errno.current
         guard unsafe tcgetattr(number, &taken) == 0 else { throw .opening(.current) }
@@ -114,15 +116,15 @@ package final class SerialLine: Sendable {
         throw difference ?? .opening(error)
     }
 
-    /// Bytes that the kernel has taken and that have not gone yet, as far as the driver knows: that of
-    /// pseudo-terminals never does.
+    /// Number of bytes in the output buffer of the kernel, as far as the driver knows;
+    /// pseudo-terminals never know.
     package var unsent: Int { Int(max(0, callboard_unsent(rawValue))) }
 
-    /// Reads what is there, up to a number of bytes; nil where nothing is.
+    /// Reads available bytes, up to a limit; nil if there are none.
     package func read(upTo count: Int) throws(SerialProblem) -> [UInt8]? {
         do throws(Errno) {
             let bytes = try descriptor().descriptor.read(upTo: count)
-            // What was hung up is at its end.
+            // A port that was hung up reports the end of the file.
             if bytes.isEmpty { throw Errno.inputOutput }
             return bytes
         } catch .wouldBlock {
@@ -132,7 +134,7 @@ package final class SerialLine: Sendable {
         }
     }
 
-    /// Writes what there is room for, and returns how many bytes that was.
+    /// Writes as many bytes as there is room for, and returns their number.
     package func write(_ bytes: ArraySlice<UInt8>) throws(SerialProblem) -> Int {
         do throws(Errno) {
             return try descriptor().descriptor.write(bytes)
@@ -148,15 +150,15 @@ package final class SerialLine: Sendable {
         return opened
     }
 
-    /// Gives the port back as it was; what has not gone by now is given up.
+    /// Closes the port and restores its previous mode; unsent bytes are discarded.
     package func close() {
         let last = opened.withLock { opened in
             defer { opened = nil }
             return opened
         }
         guard let last else { return }
-        // Closing would wait for what does not drain, half a minute with many drivers; those of USB
-        // adapters do so all the same.
+        // Closing would wait for unsent bytes, half a minute with many drivers; those of USB
+        // adapters wait anyway.
         if unsent > 0 { tcflush(last.descriptor.rawValue, TCOFLUSH) }
         var before = before
         _ = unsafe tcsetattr(last.descriptor.rawValue, TCSANOW, &before)

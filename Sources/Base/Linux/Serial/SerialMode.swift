@@ -1,31 +1,31 @@
 internal import CLinux
 
-/// The kernel's form of how a port is to be used, and what of it a port did not take.
+/// A serial mode in the form of the kernel, and its comparison with the accepted one.
 struct SerialMode {
     private static let inputFlags = tcflag_t(
         IGNBRK | BRKINT | IGNPAR | PARMRK | INPCK | ISTRIP | INLCR | IGNCR | ICRNL | IXON | IXOFF
             | IXANY)
     private static let localFlags = tcflag_t(ECHO | ECHONL | ICANON | ISIG | IEXTEN)
 
-    /// The mode with every byte as it is.
+    /// The raw mode.
     private(set) var value: termios
 
-    /// What a mode has to be for these settings; nil where there is no such rate.
+    /// Creates the mode for these settings; nil if the rate is not supported.
     init?(_ settings: SerialSettings, over old: termios) {
         guard let rate = SerialRate.code(of: settings.baud) else { return nil }
         value = old
         unsafe cfmakeraw(&value)
         unsafe callboard_set_serial_characters(&value)
         value.c_iflag &= ~Self.inputFlags
-        // A break would come as a byte that nobody sent.
+        // A break would be read as a byte that was never sent.
         value.c_iflag |= tcflag_t(IGNBRK)
         if settings.parity != .none { value.c_iflag |= tcflag_t(INPCK | IGNPAR) }
         if settings.flow == .xonxoff { value.c_iflag |= tcflag_t(IXON | IXOFF) }
 
         value.c_cflag &= ~(tcflag_t(CSIZE | PARENB | PARODD | CSTOPB) | tcflag_t(CRTSCTS))
-        // What another program left: mark and space parity, and another rate for what comes in.
+        // Left by another program: mark and space parity, and a different input rate.
         value.c_cflag &= ~(callboard_mark_parity | tcflag_t(CIBAUD))
-        // Without CLOCAL a port whose modem lines are down would hang up.
+        // Without CLOCAL, a port whose modem lines are down would hang up.
         value.c_cflag |= tcflag_t(CREAD | CLOCAL) | Self.size(settings.dataBits)
         switch settings.parity {
         case .none: break
@@ -52,7 +52,7 @@ struct SerialMode {
         return unsafe cfgetospeed(&mode)
     }
 
-    /// What a port made of the mode in another way than was wanted; nil where nothing.
+    /// Returns the first setting that the port did not accept; nil if there is none.
     func difference(
         from taken: termios, for settings: SerialSettings
     ) -> SerialProblem? {

@@ -1,17 +1,17 @@
-/// An open serial port on the loop: tells what the device says, when there is room, and its end.
+/// An open serial port on the event loop.
 @LoopActor
 package final class SerialPort {
-    /// What happens at a port.
+    /// An event of a port.
     package enum News: Hashable, Sendable {
-        /// The device said this.
+        /// The device sent these bytes.
         case received([UInt8])
-        /// There is room for more bytes; told after `waitForRoom` only, and once.
+        /// There is room for more bytes; reported once after each `waitForRoom`.
         case room
-        /// The port is gone; nothing more is told.
+        /// The port is gone; no event follows.
         case gone(SerialProblem)
     }
 
-    /// Bytes that are read in one go.
+    /// Maximum number of bytes per read.
     private static let portion = 256
 
     private let line: SerialLine
@@ -19,9 +19,9 @@ package final class SerialPort {
     private var watch: EventLoop.WatchID?
     private var isWaitingForRoom = false
 
-    /// Takes a port that is open.
+    /// Takes ownership of an open port.
     ///
-    /// - Parameter tell: called on what happens, never from within a method of the port.
+    /// - Parameter tell: called for each event, never from within a method of the port.
     package init(
         _ line: SerialLine, tell: @escaping @LoopActor (News) -> Void
     ) throws(SerialProblem) {
@@ -40,27 +40,27 @@ package final class SerialPort {
         stop()
     }
 
-    /// Whether a program is behind it, and no device.
+    /// Whether a program is at the other end instead of a device.
     package var isPseudoTerminal: Bool { line.kind == .pseudoTerminal }
 
-    /// Whether it hangs at USB.
+    /// Whether the device is connected by USB.
     package var isOnUSB: Bool { line.kind == .usb }
 
-    /// Bytes that the kernel has taken and that have not gone yet, as far as the driver knows.
+    /// Number of bytes in the output buffer of the kernel, as far as the driver knows.
     package var unsent: Int { line.unsent }
 
-    /// Writes what there is room for, and returns how many bytes that was.
+    /// Writes as many bytes as there is room for, and returns their number.
     package func write(_ bytes: ArraySlice<UInt8>) throws(SerialProblem) -> Int {
         try line.write(bytes)
     }
 
-    /// Has it told once when there is room again.
+    /// Requests one report when there is room again.
     package func waitForRoom() {
         isWaitingForRoom = true
         update()
     }
 
-    /// Hears nothing more and returns the line, which is still to be closed.
+    /// Ends the events and returns the line, which the caller must close.
     @discardableResult
     package func stop() -> SerialLine {
         if let watch { EventLoop.shared.unwatch(watch) }
@@ -72,7 +72,7 @@ package final class SerialPort {
         guard let watch else { return }
         let readiness: EventLoop.Readiness =
             isWaitingForRoom ? [.readable, .writable] : .readable
-        // A change of a watch that exists fails only where the kernel has no memory.
+        // Changing an existing watch fails only if the kernel has no memory.
         try? EventLoop.shared.change(watch, to: readiness)
     }
 
@@ -91,7 +91,7 @@ package final class SerialPort {
         tell(.room)
     }
 
-    /// Takes what the device said; what it said last is heard before its end is.
+    /// Reports received bytes; the last ones are reported before the end of the port.
     private func read(untilEnd isAtEnd: Bool) throws(SerialProblem) {
         if let bytes = try line.read(upTo: Self.portion) {
             tell(.received(bytes))

@@ -1,25 +1,22 @@
-/// Why a serial port cannot be used.
+/// The reason why a serial port cannot be used.
 package enum SerialProblem: Error, Hashable, Sendable {
-    /// Nothing is at the path, or nothing is behind it.
+    /// The path does not exist, or no hardware is behind it.
     case noDevice
-    /// Something else than a serial port is at the path.
+    /// The path is not a serial port.
     case notATerminal
-    /// This user may not open it.
     case noPermission
-    /// Another program has it.
     case inUse
-    /// There is no such rate.
+    /// The rate is not supported.
     case unknownRate(Int)
-    /// The port does not take this rate, and keeps to another one.
+    /// The port did not accept the rate, and kept another one.
     case refusedRate(Int, kept: Int?)
-    /// The port does not take this mode, in words.
+    /// The port did not accept this mode, as text.
     case refusedMode(String)
-    /// It was unplugged, or the other side hung up.
+    /// The device was unplugged, or the other end hung up.
     case hungUp
-    /// A system call failed.
     case failed(Errno)
 
-    /// What an error of a system call means for a port.
+    /// Maps the error of a system call.
     init(_ error: Errno) {
         self =
             switch error {
@@ -31,18 +28,18 @@ package enum SerialProblem: Error, Hashable, Sendable {
             }
     }
 
-    /// What an error means while a port is opened: one without hardware behind it fails only then.
+    /// Maps an error while opening: a port without hardware fails only then.
     static func opening(_ error: Errno) -> SerialProblem {
         error == .inputOutput ? .noDevice : SerialProblem(error)
     }
 
-    /// Whether a person who was told of the one knows enough of the other.
+    /// Returns whether both problems mean the same to a user, so that only the first is reported.
     package func isLike(_ other: SerialProblem) -> Bool {
         let isAway = [self, other].allSatisfy { $0 == .hungUp || $0 == .noDevice }
         return self == other || isAway
     }
 
-    /// Whether what is wrong is how the port is to be used, which waiting does not mend.
+    /// Whether the settings are wrong, so that waiting does not help.
     package var isAboutSettings: Bool {
         switch self {
         case .unknownRate, .refusedRate, .refusedMode: true
@@ -52,7 +49,7 @@ package enum SerialProblem: Error, Hashable, Sendable {
 }
 
 extension SerialProblem: CustomStringConvertible {
-    /// A clause that says what is wrong, and what would be right where that is known.
+    /// Error text, with a fix if one is known.
     package var description: String {
         switch self {
         case .noDevice:
@@ -60,17 +57,17 @@ extension SerialProblem: CustomStringConvertible {
         case .notATerminal:
             "it is not a serial port; name a device such as those in /dev/serial/by-id"
         case .noPermission:
-            "this user may not open it; on Debian the group dialout may"
+            "no permission to open it; on Debian, members of the group dialout can"
         case .inUse:
             "another program uses it; only one at a time can"
         case .unknownRate(let baud):
             "\(baud) baud is not a standard rate; the nearest are "
                 + SerialRate.neighbours(of: baud).map(String.init).joined(separator: " and ")
         case .refusedRate(let baud, let kept):
-            "the port does not take \(baud) baud"
-                + (kept.map { "; it keeps to \($0)" } ?? "; a lower rate may do")
+            "the port does not support \(baud) baud"
+                + (kept.map { "; it stays at \($0)" } ?? "; try a lower rate")
         case .refusedMode(let mode):
-            "the port does not take \(mode); 8 data bits without parity or flow control may do"
+            "the port does not support \(mode); try 8 data bits without parity or flow control"
         case .hungUp:
             "it was unplugged, or the other side hung up"
         case .failed(let error): "\(error)"

@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// The rates that the kernel has a name for.
+/// The rates that the kernel supports.
 package enum SerialRate {
     private static let codes: [(baud: Int, code: speed_t)] = [
         (50, speed_t(B50)), (75, speed_t(B75)), (110, speed_t(B110)), (134, speed_t(B134)),
@@ -16,20 +16,20 @@ package enum SerialRate {
         (3_500_000, speed_t(B3500000)), (4_000_000, speed_t(B4000000)),
     ]
 
-    /// Every rate a port may be given, slowest first; a port may still refuse one.
+    /// All rates, slowest first; a port may still refuse one.
     package static let all = codes.map(\.baud)
 
-    /// The rates beside one that is none: the next slower and the next faster.
+    /// Returns the next slower and the next faster rate.
     package static func neighbours(of baud: Int) -> [Int] {
         [all.last { $0 < baud }, all.first { $0 > baud }].compactMap { $0 }
     }
 
-    /// The rate that the kernel has this name for.
+    /// Returns the rate of a kernel constant.
     static func baud(of code: speed_t) -> Int? {
         codes.first { $0.code == code }?.baud
     }
 
-    /// The kernel's name for a rate.
+    /// Returns the kernel constant of a rate.
     static func code(of baud: Int) -> speed_t? {
         codes.first { $0.baud == baud }?.code
     }

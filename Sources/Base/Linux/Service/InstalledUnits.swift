@@ -1,13 +1,13 @@
-/// The units that the service manager of this machine could start.
+/// The installed systemd units.
 package enum InstalledUnits {
-    /// What is there as long as systemd runs the machine.
+    /// Exists if systemd is the init system.
     private static let sign = "/run/systemd/system"
     private static let folders = [
         "/etc/systemd/system", "/run/systemd/system", "/usr/local/lib/systemd/system",
         "/usr/lib/systemd/system", "/lib/systemd/system",
     ]
 
-    /// Those of some services that systemd has; none where it does not run the machine.
+    /// Returns the installed services among these names; none without systemd.
     package static func among(
         _ names: [String], exists: (String) -> Bool = FileDescriptor.exists
     ) -> [String] {
@@ -15,8 +15,8 @@ package enum InstalledUnits {
         return names.filter { name in folders.contains { exists("\($0)/\(name).service") } }
     }
 
-    /// The command that starts the first of these services that is installed, with the others in
-    /// parentheses; nil where none is.
+    /// Returns the command that starts the first installed service, with the others in parentheses;
+    /// nil if none is installed.
     package static func start(
         _ names: [String], isRoot: Bool = CurrentProcess.isRoot,
         exists: (String) -> Bool = FileDescriptor.exists

@@ -1,35 +1,34 @@
 internal import CLinux
 
-/// The program that supervises this one as a service, such as systemd: hears how it is, and how
-/// often it wants to hear that it is alive.
+/// The service manager, such as systemd, which receives the state of this service and watchdog
+/// messages.
 package struct ServiceManager: Sendable {
-    /// What a service manager can be told.
+    /// A message to the service manager.
     package enum Message: Hashable, Sendable {
-        /// The service does its work, or has read its configuration again.
+        /// The service has started or has reloaded its configuration.
         case ready
-        /// The service reads its configuration again; `ready` follows.
+        /// The service reloads its configuration; `ready` follows.
         case reloading
-        /// The service is about to end.
         case stopping
-        /// What the service is about, in words for people.
+        /// The state of the service as text.
         case status(String)
-        /// The service is alive.
+        /// Keep-alive message.
         case watchdog
     }
 
-    /// The most bytes of a status.
+    /// Maximum length of a status in bytes.
     private static let longestStatus = 256
-    /// How long a message may wait for a service manager that is busy.
+    /// Timeout of a message, in seconds, if the service manager is busy.
     private static let patience = 1
 
     private let address: SocketAddress
-    /// How often to send `watchdog`; nil where the service manager does not want to hear it.
+    /// Interval of `watchdog` messages; nil if the watchdog is disabled.
     package let watchdogInterval: Duration?
 
-    /// The one that the process was started by; nil where it was started by none.
+    /// Returns the service manager that started the process, or nil.
     ///
-    /// This is asked once: afterwards the environment no longer says so, lest processes that this
-    /// one starts speak for it.
+    /// Call this once: it removes the variables from the environment, so that child processes
+    /// cannot send messages for this one.
     package static func take() -> ServiceManager? {
         let names = ["NOTIFY_SOCKET", "WATCHDOG_USEC", "WATCHDOG_PID"]
         let values = names.map { Environment.value($0) }
@@ -62,13 +61,13 @@ package struct ServiceManager: Sendable {
         guard let microseconds = microseconds.flatMap({ Int64($0) }), microseconds > 0 else {
             return nil
         }
-        // The variables may have been meant for the process that started this one.
+        // The variables may have been meant for the parent process.
         if let process, Int32(process) != own { return nil }
-        // Twice in the time after which the service manager would lose patience.
+        // Half of the watchdog timeout.
         return .microseconds(max(1, microseconds / 2))
     }
 
-    /// Tells it something; all of this arrives as one message.
+    /// Sends all of these messages as one datagram.
     package func notify(_ messages: Message...) throws(Errno) {
         let text = Self.text(of: messages, at: Self.monotonicMicroseconds)
         let descriptor = try FileDescriptor(
@@ -87,7 +86,7 @@ package struct ServiceManager: Sendable {
         }
     }
 
-    /// The lines of a message.
+    /// Returns the text of a datagram.
     static func text(of messages: [Message], at microseconds: Int64) -> String {
         messages.map { message in
             switch message {
@@ -100,7 +99,7 @@ package struct ServiceManager: Sendable {
         }.joined(separator: "\n")
     }
 
-    /// A text that cannot be taken for further lines.
+    /// Returns the text on one line, so that it cannot add further messages.
     private static func oneLine(_ text: String) -> String {
         var line = ""
         for scalar in text.unicodeScalars {

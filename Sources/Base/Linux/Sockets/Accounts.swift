@@ -1,19 +1,18 @@
 internal import CLinux
 
-/// A group of this machine.
+/// A user group of this host.
 package struct UserGroup: Hashable, Sendable {
-    /// The group's name.
     package let name: String
-    /// The group's number.
+    /// Group id.
     package let number: UInt32
 
-    /// A group that is known already; nobody is asked for it.
+    /// Creates a known group without a look-up.
     package init(name: String, number: UInt32) {
         self.name = name
         self.number = number
     }
 
-    /// Looks a group up by its name; nil where there is none.
+    /// Looks up a group by name; nil if it does not exist.
     package static func named(_ name: String) throws(Errno) -> UserGroup? {
         let number = try Accounts.look { buffer throws(Errno) in
             var entry = unsafe group()
@@ -24,7 +23,7 @@ package struct UserGroup: Hashable, Sendable {
         return number.map { UserGroup(name: name, number: $0) }
     }
 
-    /// The group of the file at a path; nil where that is not to be seen, or has no name.
+    /// Returns the group of a file; nil if the file is not visible or the group has no name.
     package static func ofFile(at path: String) -> UserGroup? {
         var status = stat()
         guard unsafe lstat(path, &status) == 0 else { return nil }
@@ -40,16 +39,15 @@ package struct UserGroup: Hashable, Sendable {
     }
 }
 
-/// A user of this machine.
+/// A user account of this host.
 package struct UserAccount: Hashable, Sendable {
-    /// The account's name.
     package let name: String
-    /// The account's number.
+    /// User id.
     package let number: UInt32
-    /// The user's own group.
+    /// Id of the primary group.
     package let group: UInt32
 
-    /// The name of the user with a number; nil where there is none.
+    /// Returns the name of a user id; nil if there is none.
     package static func name(of number: UInt32) throws(Errno) -> String? {
         try Accounts.look { buffer throws(Errno) in
             var entry = unsafe passwd()
@@ -60,7 +58,7 @@ package struct UserAccount: Hashable, Sendable {
         }
     }
 
-    /// Looks a user up by their name; nil where there is none.
+    /// Looks up a user by name; nil if there is none.
     package static func named(_ name: String) throws(Errno) -> UserAccount? {
         try Accounts.look { buffer throws(Errno) in
             var entry = unsafe passwd()
@@ -74,12 +72,12 @@ package struct UserAccount: Hashable, Sendable {
     }
 }
 
-/// What looking up users and groups has in common.
+/// Common code of the look-ups.
 private enum Accounts {
-    /// The most memory that one entry may take; a group with very many members takes much.
+    /// Maximum size of an entry; a group with very many members needs much memory.
     private static let mostBytes = 1 << 20
 
-    /// Looks with more and more memory until it is enough.
+    /// Repeats a look-up with larger buffers until it succeeds.
     static func look<Entry>(
         _ find: (inout [CChar]) throws(Errno) -> Entry?
     ) throws(Errno) -> Entry? {
@@ -93,7 +91,7 @@ private enum Accounts {
         }
     }
 
-    /// Reads what a look-up returned: for a name that is not there it may also be an error.
+    /// Evaluates the result of a look-up: a missing name may also be reported as an error.
     static func outcome<Entry>(_ status: Int32, _ entry: Entry?) throws(Errno) -> Entry? {
         switch status {
         case 0: return entry

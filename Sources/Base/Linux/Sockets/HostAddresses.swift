@@ -1,12 +1,12 @@
 internal import CLinux
 
-/// The addresses of a host; looking them up waits as long as the system does.
+/// The addresses of a host; the look-up blocks as long as the resolver does.
 @safe
 package struct HostAddresses: ~Copyable {
-    /// The first of a list that this owns.
+    /// First element of the owned list.
     let first: UnsafeMutablePointer<addrinfo>?
 
-    /// Looks a host up, by its name or its address.
+    /// Looks up a host by name or address.
     package init(of host: String, port: UInt16 = 0) throws(NetworkFailure) {
         var hints = unsafe addrinfo()
         unsafe hints.ai_socktype = Int32(SOCK_STREAM.rawValue)
@@ -24,7 +24,7 @@ package struct HostAddresses: ~Copyable {
         unsafe freeaddrinfo(first)
     }
 
-    /// Each address in digits, in the order in which the system would try them.
+    /// The numeric addresses in the order in which the system would try them.
     package var numbers: [String] {
         var numbers: [String] = []
         var next = unsafe first

@@ -1,14 +1,14 @@
 internal import CLinux
 
-/// A stream socket that waits for connections.
+/// A listening stream socket.
 ///
-/// One that stands in the file system takes the place of what a dead process left behind, never that
-/// of a living one, and goes when its owner does.
+/// A socket in the file system replaces that of a dead process, never that of a living one. It is
+/// removed with its owner.
 package struct ListeningSocket: ~Copyable {
-    /// Connections that wait to be accepted; a further one is told to try again.
+    /// Maximum number of connections waiting to be accepted; further ones must try again.
     private static let backlog: Int32 = 1024
 
-    /// What holds the place in the file system.
+    /// The lock on the path in the file system.
     private final class Hold {
         let folder: SocketFolder
         let id: SocketFolder.FileID
@@ -30,7 +30,7 @@ package struct ListeningSocket: ~Copyable {
     private let descriptor: FileDescriptor
     private let hold: Hold?
 
-    /// Listens at a place in the file system.
+    /// Listens at a path.
     package init(at place: SocketPlace) throws(SocketError) {
         let path = place.path
         guard let parts = place.parts, let address = SocketAddress(path: path) else {
@@ -42,7 +42,7 @@ package struct ListeningSocket: ~Copyable {
             try Self.clear(path, in: folder)
             let bound = try Self.bind(to: address)
             guard let id = try folder.socket() else { throw .noEntry }
-            // From here on whatever goes wrong takes the socket away again.
+            // From here on any error removes the socket again.
             let hold = Hold(folder: folder, id: id, lock: lock)
             try hold.folder.admit(place)
             guard listen(bound.rawValue, Self.backlog) == 0 else { throw .current }
@@ -56,7 +56,7 @@ package struct ListeningSocket: ~Copyable {
         }
     }
 
-    /// Listens at an address of a network.
+    /// Listens at a network address.
     package init(at place: NetworkPlace) throws(SocketError) {
         self.init(descriptor: try place.listening(backlog: Self.backlog), hold: nil)
     }
@@ -75,7 +75,8 @@ package struct ListeningSocket: ~Copyable {
 
     private static func bind(to address: SocketAddress) throws(Errno) -> FileDescriptor {
         let descriptor = try FileDescriptor(checking: socket(AF_UNIX, StreamSocket.kind, 0))
-        // The file that bind makes is given these permissions, so it is closed until it is ours.
+        // The file that bind creates gets these permissions: no access for others until it is
+        // configured.
         guard fchmod(descriptor.rawValue, 0o600) == 0 else { throw .current }
         let status = unsafe address.withPointer { pointer, length in
             unsafe CLinux.bind(descriptor.rawValue, pointer, length)
@@ -84,7 +85,7 @@ package struct ListeningSocket: ~Copyable {
         return descriptor
     }
 
-    /// Takes a listening socket that the process was started with.
+    /// Takes a listening socket that was passed to the process.
     package init(passed descriptor: consuming FileDescriptor) throws(SocketError) {
         let number = descriptor.rawValue
         guard Self.option(SO_DOMAIN, of: number) == AF_UNIX,
@@ -94,10 +95,10 @@ package struct ListeningSocket: ~Copyable {
         self.init(descriptor: descriptor, hold: nil)
     }
 
-    /// The number to watch.
+    /// The descriptor to watch.
     package var rawValue: Int32 { descriptor.rawValue }
 
-    /// Takes the next connection; nil where none waits.
+    /// Accepts the next connection; nil if none is waiting.
     package func accept() throws(Errno) -> StreamSocket? {
         let flags = Int32(SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
         while true {
@@ -114,14 +115,14 @@ package struct ListeningSocket: ~Copyable {
         }
     }
 
-    /// Takes away the socket of a process that is dead.
+    /// Removes the socket of a dead process.
     private static func clear(_ path: String, in folder: borrowing SocketFolder) throws(Errno) {
         guard let id = try folder.socket() else { return }
         do throws(Errno) {
             _ = try StreamSocket.connect(to: path)
             throw .addressInUse
         } catch .wouldBlock {
-            // So many wait for its owner that no more are let in.
+            // The backlog of the owner is full, so it is alive.
             throw .addressInUse
         } catch .connectionRefused {
             try folder.remove(id)

@@ -1,8 +1,8 @@
 internal import CLinux
 
-/// An address of this machine on one of its networks.
+/// An address of this host on a network.
 package struct NetworkInterface: Hashable, Sendable {
-    // The header that has these needs more than the others do.
+    // Flags of net/if.h, which conflicts with other headers.
     private static let isUp: UInt32 = 0x1
     private static let isLoopback: UInt32 = 0x8
     private static let isPointToPoint: UInt32 = 0x10
@@ -10,21 +10,20 @@ package struct NetworkInterface: Hashable, Sendable {
     private static let routes = "/proc/net/route"
     private static let routesLimit = 64 * 1_024
 
-    /// What the kernel calls it, such as `wlan0`.
+    /// Interface name, such as `wlan0`.
     package let name: String
-    /// The address in digits.
+    /// The numeric address.
     package let address: String
-    /// Whether it is a tunnel to one other machine.
+    /// Whether the interface is a point-to-point tunnel.
     package let isTunnel: Bool
 
-    /// An address of an interface of this name.
     package init(name: String, address: String, isTunnel: Bool = false) {
         self.name = name
         self.address = address
         self.isTunnel = isTunnel
     }
 
-    /// All of them but loopback, as the kernel lists them; none where it does not.
+    /// All addresses except loopback; none if the kernel does not list them.
     package static var all: [NetworkInterface] {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard unsafe getifaddrs(&first) == 0 else { return [] }
@@ -58,7 +57,7 @@ package struct NetworkInterface: Hashable, Sendable {
         return status == 0 ? String(ofC: text) : nil
     }
 
-    /// The interface by which this machine reaches the internet; nil where it does not, or nobody knows.
+    /// The interface of the default route; nil if there is none or it is unknown.
     package static var ofDefaultRoute: String? {
         guard let file = try? FileDescriptor.open(readingAtOnce: routes),
             let bytes = try? file.read(upTo: routesLimit)
@@ -66,7 +65,7 @@ package struct NetworkInterface: Hashable, Sendable {
         return defaultRoute(in: String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The interface of the default route with the smallest metric, in the kernel's table.
+    /// Returns the interface of the default route with the lowest metric in /proc/net/route.
     package static func defaultRoute(in table: String) -> String? {
         let routes = table.split(separator: "\n").dropFirst().compactMap { line in
             let words = line.split(whereSeparator: \.isWhitespace)
@@ -78,18 +77,18 @@ package struct NetworkInterface: Hashable, Sendable {
 }
 
 extension [NetworkInterface] {
-    /// Beginnings of names of networks that are inside this machine alone.
+    /// Name prefixes of interfaces that are internal to this host.
     private static var inside: [String] {
         ["br-", "docker", "lxc", "lxdbr", "podman", "veth", "virbr", "vnet"]
     }
 
-    /// The address by which other machines of the same network reach this one; nil where there is none.
+    /// Returns the best address for other hosts of the same network; nil if there is none.
     ///
-    /// - Parameter route: the interface of the default route, which is the best guess.
+    /// - Parameter route: interface of the default route, which is preferred.
     package func outward(route: String?) -> String? {
         func rank(_ one: NetworkInterface) -> Int? {
             let isOfVersion6 = one.address.contains(":")
-            // Those need the name of an interface behind them, which no browser takes.
+            // Link-local addresses need an interface name, which no browser accepts.
             guard !one.address.hasPrefix("169.254."), !one.address.contains("%"),
                 !one.address.lowercased().hasPrefix("fe80:")
             else { return nil }

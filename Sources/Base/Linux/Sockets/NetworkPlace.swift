@@ -1,23 +1,22 @@
 internal import CLinux
 
-/// An address of this machine at which a server can be reached over a network.
+/// A network address of this host on which a server can listen.
 package struct NetworkPlace: Hashable, Sendable {
-    /// The address in digits.
+    /// The numeric address.
     package let address: String
     /// The port; 0 lets the system choose.
     package let port: UInt16
 
-    /// The address that every network of the machine has.
+    /// The wildcard addresses.
     private static let anyOfVersion6 = "::"
     private static let anyOfVersion4 = "0.0.0.0"
 
-    /// An address and a port.
     package init(address: String, port: UInt16) {
         self.address = address
         self.port = port
     }
 
-    /// The addresses that a name stands for; looking them up waits as long as the system does.
+    /// Returns the addresses of a host name; the look-up blocks as long as the resolver does.
     package static func places(
         of host: String, port: UInt16
     ) throws(NetworkFailure) -> [NetworkPlace] {
@@ -29,18 +28,18 @@ package struct NetworkPlace: Hashable, Sendable {
         return places
     }
 
-    /// As it stands in an address of the web.
+    /// The address and port in the form of a URL.
     package var text: String {
         (address.contains(":") ? "[\(address)]" : address) + ":\(port)"
     }
 
-    /// Whether who listens there listens at another one as well: what stands for all addresses of version 6 has those of
-    /// version 4.
+    /// Returns whether listening here includes the other place: the IPv6 wildcard address includes
+    /// all IPv4 addresses.
     package func includes(_ other: NetworkPlace) -> Bool {
         address == Self.anyOfVersion6 && other.address == Self.anyOfVersion4 && port == other.port
     }
 
-    /// Connects to it from this machine, for a thread that may wait.
+    /// Connects from this host; blocks the calling thread.
     package func connect(within patience: Duration) throws(NetworkFailure) -> StreamSocket {
         let isAny = address == Self.anyOfVersion6 || address == Self.anyOfVersion4
         return StreamSocket(
@@ -48,7 +47,7 @@ package struct NetworkPlace: Hashable, Sendable {
                 to: isAny ? "localhost" : address, port: port, patience: patience))
     }
 
-    /// A socket that waits for connections there.
+    /// Returns a listening socket.
     func listening(backlog: Int32) throws(SocketError) -> FileDescriptor {
         do throws(Errno) {
             return try bound(backlog)
@@ -70,7 +69,7 @@ package struct NetworkPlace: Hashable, Sendable {
         let descriptor = try FileDescriptor(
             checking: socket(unsafe first.ai_family, StreamSocket.kind, 0))
         let number = descriptor.rawValue
-        // What is left of connections of an earlier process must not keep the next one out.
+        // Remaining connections of an earlier process must not block the port.
         try Self.set(SO_REUSEADDR, of: number, at: SOL_SOCKET, to: 1)
         if unsafe first.ai_family == AF_INET6 {
             try Self.set(
@@ -93,7 +92,7 @@ package struct NetworkPlace: Hashable, Sendable {
 }
 
 extension StreamSocket {
-    /// Sends small pieces at once, in place of waiting whether more comes; sockets that are on no network do so anyway.
+    /// Disables Nagle's algorithm; without effect on unix sockets.
     package func sendAtOnce() {
         var yes: Int32 = 1
         _ = unsafe setsockopt(
@@ -103,7 +102,7 @@ extension StreamSocket {
 }
 
 extension ListeningSocket {
-    /// The port at which it listens; nil where it is on no network.
+    /// The port of the listening socket; nil for a unix socket.
     package var port: UInt16? {
         var address = sockaddr_in6()
         var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
@@ -112,7 +111,7 @@ extension ListeningSocket {
                 unsafe getsockname(rawValue, pointer, &length)
             }
         }
-        // Both families have the port in the same place.
+        // Both families have the port at the same offset.
         let isOfNetwork = [AF_INET, AF_INET6].contains(Int32(address.sin6_family))
         return status == 0 && isOfNetwork ? UInt16(bigEndian: address.sin6_port) : nil
     }

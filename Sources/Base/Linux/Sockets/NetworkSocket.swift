@@ -1,22 +1,23 @@
 internal import CLinux
 
-/// Why there is no connection to a server on a network.
+/// The reason why a server on a network cannot be reached.
 package enum NetworkFailure: Error, Hashable, Sendable {
-    /// Nobody knows a host of this name.
+    /// The host name does not exist.
     case unknownHost
-    /// Who knows names does not answer.
+    /// The name server does not answer.
     case noNameService
-    /// The host could not be reached, or the server is not there.
+    /// The host cannot be reached, or no server listens there.
     case unreachable(Errno)
 }
 
-/// Connects to a server on a network; for threads that may wait.
+/// Blocking connections to network servers.
 package enum NetworkSocket {
-    /// A connected stream socket on which nothing waits any more.
+    /// Returns a connected, non-blocking stream socket.
     ///
-    /// Each address of the host is tried in turn; the name is looked up as long as the system does.
+    /// Each address of the host is tried in turn; the name look-up blocks as long as the resolver
+    /// does.
     ///
-    /// - Parameter patience: how long each address may take to answer.
+    /// - Parameter patience: timeout for each address.
     package static func connect(
         to host: String, port: UInt16, patience: Duration = .seconds(5)
     ) throws(NetworkFailure) -> FileDescriptor {
@@ -50,7 +51,7 @@ package enum NetworkSocket {
 }
 
 extension HostAddresses {
-    /// Connects to the first that can be reached.
+    /// Connects to the first reachable address.
     fileprivate func connect(_ patience: Duration) throws(NetworkFailure) -> FileDescriptor {
         var failure = NetworkFailure.unknownHost
         var next = unsafe first
@@ -67,8 +68,6 @@ extension HostAddresses {
 }
 
 extension Errno {
-    /// The corresponding C error is `EINPROGRESS`.
     static let inProgress = Errno(rawValue: EINPROGRESS)
-    /// The corresponding C error is `ETIMEDOUT`.
     package static let timedOut = Errno(rawValue: ETIMEDOUT)
 }

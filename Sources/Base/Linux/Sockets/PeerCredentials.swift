@@ -1,17 +1,17 @@
 internal import CLinux
 
-/// Who made a connection, as the kernel vouches.
+/// Identity of a peer process, verified by the kernel.
 package struct PeerCredentials: Hashable, Sendable {
-    /// The process that connected.
+    /// Process id.
     package let process: Int32
-    /// The user that it ran as.
+    /// User id.
     package let user: UInt32
-    /// The group that it ran as, beside its other groups.
+    /// Primary group id.
     package let group: UInt32
-    /// The further groups that the process was in.
+    /// Supplementary group ids.
     package let supplementaryGroups: [UInt32]
 
-    /// The credentials of a peer, where the kernel is not asked for them.
+    /// Creates credentials without the kernel.
     package init(process: Int32, user: UInt32, group: UInt32, supplementaryGroups: [UInt32]) {
         self.process = process
         self.user = user
@@ -19,12 +19,12 @@ package struct PeerCredentials: Hashable, Sendable {
         self.supplementaryGroups = supplementaryGroups
     }
 
-    /// Whether the process was in a group.
+    /// Returns whether the process was a member of a group.
     package func isMember(of group: UInt32) -> Bool {
         self.group == group || supplementaryGroups.contains(group)
     }
 
-    /// The most groups that Linux lets a process be in.
+    /// Maximum number of groups of a process on Linux.
     private static let mostGroups = 65_536
 
     init(of socket: Int32) throws(Errno) {
@@ -47,7 +47,7 @@ package struct PeerCredentials: Hashable, Sendable {
                 return Array(groups.prefix(Int(length) / size))
             }
             let error = Errno.current
-            // Where there is too little room the kernel says how much it wants.
+            // If the buffer is too small, the kernel returns the required size.
             let wanted = Int(length) / size
             guard error == .outOfRange, wanted > groups.count, wanted <= mostGroups else {
                 throw error

@@ -1,9 +1,10 @@
 internal import CLinux
 
-/// The network that the other end of a connection belongs to: an address of version 4, or the 64 bits of one of version 6
-/// behind which a single machine has as many addresses as it likes.
+/// The network of a peer, for rate limits: an IPv4 address, or an IPv6 /64 prefix.
 ///
-/// This machine's own addresses of loopback count as one.
+/// A single host can use any number of addresses in such a prefix.
+///
+/// All loopback addresses of this host count as one.
 package struct PeerNetwork: Hashable, Sendable {
     private static let prefixOfVersion6 = 8
     private static let mapped: [UInt8] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0xFF, 0xFF]
@@ -12,7 +13,7 @@ package struct PeerNetwork: Hashable, Sendable {
     /// The bytes that are compared.
     let bytes: [UInt8]
 
-    /// The network of an address of 4 or 16 bytes.
+    /// Creates the network of an address of 4 or 16 bytes.
     package init(of address: [UInt8]) {
         let isMapped = address.count == 16 && address.starts(with: Self.mapped)
         let address = isMapped ? Array(address.dropFirst(Self.mapped.count)) : address
@@ -25,7 +26,7 @@ package struct PeerNetwork: Hashable, Sendable {
         }
     }
 
-    /// The network of a connection; nil where it is on none, or the connection is over already.
+    /// Creates the network of a peer; nil for a unix socket or a closed connection.
     package init?(of socket: borrowing StreamSocket) {
         var place = sockaddr_in6()
         var length = socklen_t(MemoryLayout<sockaddr_in6>.size)
@@ -36,7 +37,8 @@ package struct PeerNetwork: Hashable, Sendable {
         }
         guard status == 0 else { return nil }
         let all = unsafe withUnsafeBytes(of: &place) { unsafe Array($0) }
-        // Family and port are before an address of version 4, and the flow as well before one of version 6.
+        // Family and port precede an IPv4 address; family, port and flow label precede an IPv6
+        // address.
         switch Int32(place.sin6_family) {
         case AF_INET: self.init(of: Array(all[4..<8]))
         case AF_INET6: self.init(of: Array(all[8..<24]))

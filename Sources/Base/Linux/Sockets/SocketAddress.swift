@@ -1,8 +1,8 @@
 internal import CLinux
 
-/// The address of a unix socket: a path, or a name that no file system knows.
+/// The address of a unix socket: a path or an abstract name.
 struct SocketAddress {
-    /// The most bytes of a path, which ends with a zero byte.
+    /// Maximum length of a path in bytes, without its terminating zero.
     static let longestPath = MemoryLayout.size(ofValue: sockaddr_un().sun_path) - 1
     private static let pathOffset =
         MemoryLayout<sockaddr_un>.size - MemoryLayout.size(ofValue: sockaddr_un().sun_path)
@@ -10,21 +10,21 @@ struct SocketAddress {
     private var address = sockaddr_un()
     private let length: socklen_t
 
-    /// Nil where a path is empty or longer than the kernel takes, or has a zero byte in it.
+    /// Creates an address from a path; nil if it is empty, too long, or contains a zero byte.
     init?(path: String) {
         let bytes = Array(path.utf8)
         guard !bytes.isEmpty, bytes.count <= Self.longestPath, !bytes.contains(0) else {
             return nil
         }
-        // All of the structure's rest is zero.
+        // The rest of the structure is zero.
         self.init(bytes, length: MemoryLayout<sockaddr_un>.size)
     }
 
-    /// Nil where a name is empty or longer than the kernel takes.
+    /// Creates an abstract address; nil if the name is empty or too long.
     init?(abstractName name: String) {
         let bytes = [0] + Array(name.utf8)
         guard bytes.count > 1, bytes.count <= Self.longestPath + 1 else { return nil }
-        // Every byte that the length covers belongs to the name, zeros too.
+        // Every byte within the length belongs to the name, including zeros.
         self.init(bytes, length: Self.pathOffset + bytes.count)
     }
 
@@ -36,7 +36,7 @@ struct SocketAddress {
         }
     }
 
-    /// Gives a system call the address in the form that it wants.
+    /// Calls a closure with the address in the form of system calls.
     func withPointer<Result>(
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {

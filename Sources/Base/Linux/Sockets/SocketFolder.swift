@@ -1,9 +1,10 @@
 internal import CLinux
 
-/// The folder of a server's socket, held open, so that everything about the socket happens in this
-/// folder and no other, and nothing follows a link.
+/// The folder of a server socket.
+///
+/// The folder is held open, so that all operations apply to this folder and no link is followed.
 struct SocketFolder: ~Copyable {
-    /// Names one file, whatever becomes of its path.
+    /// Identity of a file, independent of its path.
     struct FileID: Hashable {
         let device: UInt64
         let inode: UInt64
@@ -18,14 +19,14 @@ struct SocketFolder: ~Copyable {
         self.name = name
     }
 
-    /// Opens the folder, and makes it where it is missing and may be made.
+    /// Opens the folder, and creates it if it is missing and may be created.
     static func open(
         for place: SocketPlace, _ parts: (folder: String, name: String)
     ) throws(Errno) -> SocketFolder {
         let isNew = place.makesFolder ? unsafe mkdir(parts.folder, 0o700) == 0 : false
         if place.makesFolder, !isNew {
             let error = Errno.current
-            // A folder that is there may stand where no other could be made.
+            // The folder may exist even if mkdir is not permitted here.
             guard [.exists, .accessDenied, .notPermitted, .readOnly].contains(error) else {
                 throw error
             }
@@ -35,13 +36,13 @@ struct SocketFolder: ~Copyable {
             if let group = place.group, fchown(folder.rawValue, uid_t.max, group.number) != 0 {
                 throw .current
             }
-            // mkdir leaves out what the umask says.
+            // mkdir applies the umask.
             guard fchmod(folder.rawValue, mode_t(place.folderMode)) == 0 else { throw .current }
         }
         return SocketFolder(folder, name: parts.name)
     }
 
-    /// Holds the socket's place for this process alone; nil where another process has it.
+    /// Locks the path for this process; nil if another process holds the lock.
     func lock() throws(Errno) -> FileDescriptor? {
         let file = try FileDescriptor(
             checking: unsafe callboard_open_or_create(folder.rawValue, lockName))
@@ -51,7 +52,7 @@ struct SocketFolder: ~Copyable {
         return nil
     }
 
-    /// Which socket stands in the place; throws `notASocket` for anything else.
+    /// Returns the identity of the socket at the path; throws `notASocket` for any other file.
     func socket() throws(Errno) -> FileID? {
         var status = stat()
         let found = unsafe fstatat(folder.rawValue, name, &status, AT_SYMLINK_NOFOLLOW)
@@ -64,9 +65,9 @@ struct SocketFolder: ~Copyable {
         return FileID(device: UInt64(status.st_dev), inode: UInt64(status.st_ino))
     }
 
-    /// Sets the socket's group and permissions.
+    /// Sets the group and permissions of the socket.
     func admit(_ place: SocketPlace) throws(Errno) {
-        // A service may be forbidden to give files away, even to the group that they have already.
+        // A service may not be permitted to change the group, even to the present one.
         if let group = place.group, try self.group() != group.number {
             let status = unsafe fchownat(
                 folder.rawValue, name, uid_t.max, group.number, AT_SYMLINK_NOFOLLOW)
@@ -77,7 +78,7 @@ struct SocketFolder: ~Copyable {
         guard status == 0 else { throw .current }
     }
 
-    /// The group of what stands there.
+    /// Returns the group of the file at the path.
     private func group() throws(Errno) -> UInt32 {
         var status = stat()
         guard unsafe fstatat(folder.rawValue, name, &status, AT_SYMLINK_NOFOLLOW) == 0 else {
@@ -86,7 +87,7 @@ struct SocketFolder: ~Copyable {
         return status.st_gid
     }
 
-    /// Takes the socket away if it is still this one.
+    /// Removes the socket if it is still this one.
     func remove(_ id: FileID) throws(Errno) {
         guard let current = try? socket(), current == id else { return }
         guard unsafe unlinkat(folder.rawValue, name, 0) == 0 else { throw .current }
@@ -94,7 +95,7 @@ struct SocketFolder: ~Copyable {
 }
 
 extension SocketPlace {
-    /// Whether anything stands at a path, as far as this process may see.
+    /// Returns whether a path exists, as far as it is visible to this process.
     package static func isTaken(_ path: String) -> Bool {
         var status = stat()
         return unsafe lstat(path, &status) == 0

@@ -1,15 +1,15 @@
 internal import CLinux
 
-/// A pair of connected sockets put between the owner of a socket and its peer.
+/// A pair of connected sockets inserted between the owner of a socket and its peer.
 ///
-/// The owner keeps its descriptor's number, which is one end of the pair from then on.
+/// The owner keeps its descriptor number, which now refers to one end of the pair.
 package struct SocketInsertion: ~Copyable, Sendable {
-    /// The other end of the pair, towards the owner.
+    /// The end of the pair that is connected to the owner.
     package let inner: StreamSocket
-    /// The socket that the owner had, towards the peer.
+    /// The original socket, connected to the peer.
     package let outer: StreamSocket
 
-    /// Puts a pair in the place of an open, connected descriptor.
+    /// Replaces an open, connected descriptor with a pair.
     package init(at number: Int32) throws(Errno) {
         let outer = try FileDescriptor.duplicate(of: number)
         var ends: [Int32] = [-1, -1]

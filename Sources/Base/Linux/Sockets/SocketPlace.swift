@@ -1,17 +1,17 @@
-/// Where a server's socket stands in the file system, and who may connect to it.
+/// Path and permissions of a server socket.
 package struct SocketPlace: Hashable, Sendable {
-    /// The path of the socket; the last folder on it may be made where it is missing.
+    /// The path of the socket; its folder is created if necessary.
     package var path: String
-    /// The permissions of the socket; whoever may write to it may connect.
+    /// Permissions of the socket; write permission allows connections.
     package var mode: UInt32
-    /// The group that the socket, and a folder that is made for it, are given.
+    /// Group of the socket and of a created folder.
     package var group: UserGroup?
-    /// The permissions of a folder that is made; one that is there stays as it is.
+    /// Permissions of a created folder; an existing one is not changed.
     package var folderMode: UInt32
-    /// Whether a folder that is missing is made.
+    /// Whether a missing folder is created.
     package var makesFolder = true
 
-    /// A place that its owner alone may use, unless something else is said.
+    /// Creates a place; the default permissions allow only the owner to connect.
     package init(
         path: String, mode: UInt32 = 0o600, group: UserGroup? = nil, folderMode: UInt32 = 0o755
     ) {
@@ -21,7 +21,7 @@ package struct SocketPlace: Hashable, Sendable {
         self.folderMode = folderMode
     }
 
-    /// The folder, and the socket's name in it; nil where the path names none.
+    /// Folder and file name; nil if the path has no file name.
     var parts: (folder: String, name: String)? {
         let slash = path.utf8.lastIndex(of: UInt8(ascii: "/"))
         let name = slash.map { String(path[path.index(after: $0)...]) } ?? path
@@ -31,30 +31,30 @@ package struct SocketPlace: Hashable, Sendable {
     }
 }
 
-/// Why a server's socket could not be opened.
+/// The reason why a server socket could not be opened.
 package enum SocketError: Error, Hashable, Sendable {
-    /// The path is longer than the kernel takes, or names no file.
+    /// The path is too long for a socket or does not name a file.
     case unusablePath(String)
-    /// A living process listens there.
+    /// A running process listens at the path.
     case inUse(String)
-    /// Something else than a socket is in its place.
+    /// Another kind of file is at the path.
     case notASocket(String)
-    /// What was passed to the process is not a listening unix stream socket.
+    /// The passed descriptor is not a listening unix stream socket.
     case notListening
-    /// A system call failed at this path.
+    /// A system call failed for this path.
     case failed(String, Errno)
 }
 
 extension SocketError: CustomStringConvertible {
-    /// The error as a clause for a person.
+    /// Error text.
     package var description: String {
         switch self {
         case .unusablePath(let path):
-            "\(path): no path for a socket; it must name a file in at most "
+            "\(path): not a valid socket path; it must name a file in at most "
                 + "\(SocketAddress.longestPath) bytes"
         case .inUse(let path): "\(path): another process listens there already"
         case .notASocket(let path):
-            "\(path): something else than a socket is there; remove it or choose another path"
+            "\(path): a file that is not a socket is there; remove it or choose another path"
         case .notListening: "the socket that was passed to the process is not a listening one"
         case .failed(let path, let error): "\(path): \(error)"
         }

@@ -1,6 +1,6 @@
 internal import CLinux
 
-/// One end of a stream connection, on which nothing ever waits.
+/// One end of a non-blocking stream connection.
 package struct StreamSocket: ~Copyable, Sendable {
     static let kind = Int32(
         SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
@@ -11,8 +11,7 @@ package struct StreamSocket: ~Copyable, Sendable {
         self.descriptor = descriptor
     }
 
-    /// Connects to the socket at a path; throws `wouldBlock` where so many wait for its owner that
-    /// one must try again later.
+    /// Connects to the socket at a path; throws `wouldBlock` if its backlog is full.
     package static func connect(to path: String) throws(Errno) -> StreamSocket {
         guard let address = SocketAddress(path: path) else { throw .nameTooLong }
         let descriptor = try FileDescriptor(checking: socket(AF_UNIX, kind, 0))
@@ -24,15 +23,15 @@ package struct StreamSocket: ~Copyable, Sendable {
         return StreamSocket(descriptor)
     }
 
-    /// The number to watch.
+    /// The descriptor to watch.
     package var rawValue: Int32 { descriptor.rawValue }
 
-    /// Takes what has come, up to a number of bytes; an empty array says that no more will.
+    /// Receives available bytes, up to a limit; an empty array is the end.
     package func receive(upTo count: Int) throws(Errno) -> [UInt8] {
         try descriptor.read(upTo: count)
     }
 
-    /// Sends what there is room for of these bytes and returns how many that was.
+    /// Sends as many of these bytes as possible and returns their number.
     package func send(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
         let quietly = Int32(MSG_NOSIGNAL)
         return try retryingInterrupts {
@@ -43,17 +42,17 @@ package struct StreamSocket: ~Copyable, Sendable {
         }
     }
 
-    /// Tells the other side that nothing more will be sent, and still receives.
+    /// Shuts down sending; receiving continues.
     package func endSending() throws(Errno) {
         guard shutdown(descriptor.rawValue, Int32(SHUT_WR)) == 0 else { throw .current }
     }
 
-    /// Takes nothing more: the other side gets an error when it sends.
+    /// Shuts down receiving: the peer gets an error when it sends.
     package func endReceiving() throws(Errno) {
         guard shutdown(descriptor.rawValue, Int32(SHUT_RD)) == 0 else { throw .current }
     }
 
-    /// Makes the kernel keep about so many bytes that the other side has not read yet.
+    /// Sets the approximate size of the kernel's send buffer.
     package func setSendBuffer(bytes: Int) throws(Errno) {
         var size = Int32(clamping: bytes)
         let status = unsafe setsockopt(
@@ -61,7 +60,7 @@ package struct StreamSocket: ~Copyable, Sendable {
         guard status == 0 else { throw .current }
     }
 
-    /// Who was on the other side when the connection was made, as the kernel vouches.
+    /// Returns the identity of the peer at the time of the connection, verified by the kernel.
     package func peer() throws(Errno) -> PeerCredentials {
         try PeerCredentials(of: descriptor.rawValue)
     }

@@ -1,19 +1,19 @@
 internal import CLinux
 
-/// The terminal at which this process was started, by which it can be ended.
+/// The controlling terminal of this process.
 package struct ControllingTerminal: Sendable {
     private static let device = "/dev/tty"
 
     private let wasThere = Self.isThere
 
-    /// Looks whether there is one; to be made when the program begins.
+    /// Checks for a controlling terminal; create this at program start.
     package init() {}
 
-    /// Whether a signal to hang up says that the terminal is gone; otherwise somebody has sent it who
-    /// means something else by it.
+    /// Returns whether SIGHUP means that the terminal was closed; otherwise a process sent it for
+    /// another purpose.
     ///
-    /// - Parameter sender: the process that sent it, or nil for the kernel. Of processes only the
-    ///   shell that the terminal belongs to passes on that it is gone.
+    /// - Parameter sender: process that sent the signal, or nil for the kernel. Only the session
+    ///   leader or the parent passes on the loss of the terminal.
     package func isGone(toldBy sender: Int32?) -> Bool {
         guard wasThere, !Self.isThere else { return false }
         return sender == nil || sender == getsid(0) || sender == getppid()

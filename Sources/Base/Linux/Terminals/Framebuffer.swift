@@ -1,47 +1,44 @@
 internal import CLinux
 
-/// How the pixels of a framebuffer lie in its memory.
+/// Memory layout of a framebuffer.
 package struct FramebufferGeometry: Hashable, Sendable {
     /// The bits of one colour within a pixel.
     package struct Field: Hashable, Sendable {
-        /// The lowest of the bits, counted from the pixel's lowest.
+        /// Lowest bit, counted from the lowest bit of the pixel.
         package let offset: Int
-        /// How many bits there are.
+        /// Number of bits.
         package let length: Int
 
-        /// So many bits from this one on.
         package init(offset: Int, length: Int) {
             self.offset = offset
             self.length = length
         }
     }
 
-    /// What a pixel's bits mean.
+    /// Pixel formats.
     package enum Pixels: Hashable, Sendable {
-        /// Three colours.
         case color(red: Field, green: Field, blue: Field)
-        /// One brightness.
         case grey
-        /// One bit, the leftmost pixel lowest.
+        /// One bit per pixel; the leftmost pixel is the lowest bit.
         case mono(isWhiteSet: Bool)
     }
 
-    /// Pixels of a line that is shown.
+    /// Visible width in pixels.
     package let width: Int
-    /// Lines that are shown.
+    /// Visible height in lines.
     package let height: Int
-    /// Where what is shown begins.
+    /// First visible column.
     package let x: Int
-    /// The first line that is shown.
+    /// First visible line.
     package let y: Int
-    /// The bits of a pixel.
+    /// Bits per pixel.
     package let bits: Int
-    /// Bytes from one line to the next.
+    /// Bytes per line.
     package let line: Int
-    /// What a pixel's bits mean.
+    /// The pixel format.
     package let pixels: Pixels
 
-    /// How pixels lie; what is shown begins with the first of them unless something else is said.
+    /// Creates a layout; by default the visible area starts at the first pixel.
     package init(
         width: Int, height: Int, x: Int = 0, y: Int = 0, bits: Int, line: Int, pixels: Pixels
     ) {
@@ -55,23 +52,23 @@ package struct FramebufferGeometry: Hashable, Sendable {
     }
 }
 
-/// A framebuffer of the kernel.
+/// A framebuffer device.
 package struct Framebuffer: ~Copyable {
-    /// Why a framebuffer cannot be used.
+    /// The reason why a framebuffer cannot be used.
     package enum Failure: Error, Hashable, Sendable {
         case system(Errno)
-        /// Its pixels are numbers of a palette, or lie in some other way that is not known here.
+        /// A palette or another unsupported pixel format.
         case notSupported
     }
 
     private let file: FileDescriptor
 
-    /// Opens the device of a framebuffer for reading and writing.
+    /// Opens the device for reading and writing.
     package init(_ path: String) throws(Errno) {
         file = try FileDescriptor(checking: unsafe callboard_open_to_read_and_write(path))
     }
 
-    /// How its pixels lie at the moment.
+    /// The current layout.
     package var geometry: FramebufferGeometry {
         get throws(Failure) {
             var found = callboard_framebuffer()
@@ -110,7 +107,7 @@ package struct Framebuffer: ~Copyable {
         }
     }
 
-    /// Writes bytes at a place of its memory.
+    /// Writes bytes at an offset of the memory.
     package func write(_ bytes: [UInt8], at offset: Int) throws(Errno) {
         var rest = bytes[...]
         var place = offset

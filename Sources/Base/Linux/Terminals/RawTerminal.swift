@@ -1,13 +1,13 @@
 internal import CLinux
 
-/// A terminal whose every byte comes and goes as it is, until the owner goes.
+/// A terminal in raw mode; its previous mode is restored with the end of the owner.
 package struct RawTerminal: ~Copyable {
     private let descriptor: FileDescriptor
     private let before: termios
 
-    /// Opens a terminal by its path, `/dev/tty` for the one the program was started at.
+    /// Opens a terminal by path; `/dev/tty` is the controlling terminal.
     ///
-    /// It never becomes the one that controls this process, and nobody waits for it.
+    /// The terminal is non-blocking, and never becomes the controlling terminal of this process.
     package init(_ path: String) throws(Errno) {
         let opened = try FileDescriptor(checking: unsafe callboard_open_serial(path))
         var mode = termios()
@@ -24,10 +24,10 @@ package struct RawTerminal: ~Copyable {
         _ = unsafe tcsetattr(descriptor.rawValue, TCSANOW, &mode)
     }
 
-    /// The number to watch.
+    /// The descriptor to watch.
     package var rawValue: Int32 { descriptor.rawValue }
 
-    /// How many columns and rows it has; nil where it does not say.
+    /// Size in columns and rows; nil if unknown.
     package var size: (columns: Int, rows: Int)? {
         var size = winsize()
         guard unsafe callboard_window_size(descriptor.rawValue, &size) == 0,
@@ -36,17 +36,17 @@ package struct RawTerminal: ~Copyable {
         return (Int(size.ws_col), Int(size.ws_row))
     }
 
-    /// Reads what was typed; an empty array where the terminal is gone.
+    /// Reads available input; an empty array if the terminal is gone.
     package func read(upTo count: Int) throws(Errno) -> [UInt8] {
         try descriptor.read(upTo: count)
     }
 
-    /// Writes what the terminal takes of these bytes and returns how many that was.
+    /// Writes as many of these bytes as possible and returns their number.
     package func write(_ bytes: ArraySlice<UInt8>) throws(Errno) -> Int {
         try descriptor.write(bytes)
     }
 
-    /// Drops what was written and has not been shown yet.
+    /// Discards output that was written and not yet sent.
     package func dropOutput() {
         _ = tcflush(descriptor.rawValue, TCOFLUSH)
     }

@@ -1,13 +1,14 @@
-/// Has a terminal put a text into the clipboard of whoever sits at it, with its sequence OSC 52.
+/// Copying to the clipboard of the terminal's user with the escape sequence OSC 52.
 package enum TerminalClipboard {
-    /// Bytes of a text; what is longer is cut, since terminals pass over longer sequences.
+    /// Maximum length of a text in bytes; longer texts are truncated because terminals ignore
+    /// longer sequences.
     package static let textLimit = 74_994
 
-    /// What has to be written to the terminal.
+    /// Returns the escape sequence.
     package static func sequence(copying text: String) -> [UInt8] {
         var bytes = Array(text.utf8.prefix(textLimit))
         if bytes.count < text.utf8.count {
-            // Not within a character.
+            // Do not cut within a character.
             while let last = bytes.last, last & 0b1100_0000 == 0b1000_0000 { bytes.removeLast() }
             if let last = bytes.last, last >= 0b1100_0000 { bytes.removeLast() }
         }

@@ -1,10 +1,10 @@
 internal import CLinux
 
-/// Gives a terminal back as it was where the program crashes; no more than one at a time.
+/// Restores a terminal if the program crashes; only one terminal at a time.
 package struct TerminalRescue: ~Copyable {
     /// - Parameters:
-    ///   - path: the terminal, as it is to be again.
-    ///   - end: what it is told then.
+    ///   - path: terminal, whose present mode is restored.
+    ///   - end: text written to it then.
     package init?(_ path: String, saying end: String) {
         guard unsafe callboard_begin_rescue(path, end) == 0 else { return nil }
     }

@@ -1,16 +1,14 @@
-/// Reads numbers of a fixed width out of a text, one after another.
+/// Parser of fixed-width numbers.
 package struct DigitReader {
     private var rest: ArraySlice<UInt8>
 
-    /// A reader at the beginning of a text.
     package init(_ text: String) {
         rest = Array(text.utf8)[...]
     }
 
-    /// Whether all of it was read.
     package var isAtEnd: Bool { rest.isEmpty }
 
-    /// A number of exactly so many digits.
+    /// Reads a number of exactly this many digits.
     package mutating func number(_ count: Int) -> Int? {
         let digits = rest.prefix(count)
         guard digits.count == count, digits.allSatisfy({ (0x30...0x39).contains($0) }) else {
@@ -20,14 +18,14 @@ package struct DigitReader {
         return digits.reduce(0) { $0 * 10 + Int($1 - 0x30) }
     }
 
-    /// Passes over one of these characters and says which.
+    /// Skips one of these characters and returns it.
     package mutating func skip(_ characters: String) -> Character? {
         guard let byte = rest.first, characters.utf8.contains(byte) else { return nil }
         rest = rest.dropFirst()
         return Character(Unicode.Scalar(byte))
     }
 
-    /// A day as `2026-11-23`.
+    /// Reads a date such as `2026-11-23`.
     package mutating func calendar() -> (year: Int, month: Int, day: Int)? {
         guard let year = number(4), skip("-") != nil, let month = number(2), skip("-") != nil,
             let day = number(2), (1...12).contains(month), (1...31).contains(day)
@@ -35,7 +33,7 @@ package struct DigitReader {
         return (year, month, day)
     }
 
-    /// A time as `18:04:05`.
+    /// Reads a time such as `18:04:05`.
     package mutating func clock() -> (hour: Int, minute: Int, second: Int)? {
         guard let hour = number(2), skip(":") != nil, let minute = number(2), skip(":") != nil,
             let second = number(2), hour < 24, minute < 60, second <= 60
@@ -43,7 +41,7 @@ package struct DigitReader {
         return (hour, minute, second)
     }
 
-    /// What follows a decimal point, as milliseconds.
+    /// Reads an optional decimal fraction as milliseconds.
     package mutating func milliseconds() -> Int? {
         guard skip(".") != nil else { return 0 }
         guard var value = number(1) else { return nil }
@@ -55,7 +53,7 @@ package struct DigitReader {
         return value * (digits == 1 ? 100 : digits == 2 ? 10 : 1)
     }
 
-    /// How far the zone is ahead of UTC, in minutes.
+    /// Reads the offset of the zone from UTC, in minutes.
     package mutating func zone() -> Int? {
         guard let sign = skip("+-Z") else { return nil }
         if sign == "Z" { return 0 }

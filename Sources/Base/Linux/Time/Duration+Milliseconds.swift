@@ -1,5 +1,5 @@
 extension Duration {
-    /// Whole milliseconds, as events tell them too.
+    /// The duration in whole milliseconds, as in events.
     package var milliseconds: Int64 {
         let (seconds, attoseconds) = components
         return seconds * 1000 + attoseconds / 1_000_000_000_000_000

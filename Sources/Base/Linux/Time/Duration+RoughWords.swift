@@ -1,5 +1,5 @@
 extension Duration {
-    /// The time in its largest unit of which there are two or more.
+    /// The duration in the largest unit that gives two or more.
     package var roughWords: String {
         let seconds = max(self, .zero).components.seconds
         return switch seconds {

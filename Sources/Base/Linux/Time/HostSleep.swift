@@ -1,18 +1,20 @@
 internal import CLinux
 
-/// The sleep of the host, from suspend to resume: a clock that stands still meanwhile has fallen behind one that does not.
+/// Detection of suspend and resume, by the difference of a clock that stops during suspend and one
+/// that does not.
 ///
-/// It costs no wake-up. The kernel ends a wait for a moment on the wall clock when it resumes, so that an idle loop hears of
-/// it at once; and the loop looks before it calls anybody whose time came while the host slept.
+/// Detection needs no periodic wake-up: the kernel ends a wait on the wall clock at resume, so an
+/// idle loop notices it at once. The loop also checks before it runs timers that expired during
+/// suspend.
 @LoopActor
 package final class HostSleep {
-    /// The one of this machine, which the loop looks at.
+    /// The instance of this host, which the event loop checks.
     package static let host = HostSleep(
         signalled: true, gap: { now(CLOCK_BOOTTIME) - now(CLOCK_MONOTONIC) })
 
-    /// Clocks may differ by this much without any sleep.
+    /// Tolerated difference between the clocks without a suspend.
     private nonisolated static let tolerance: Duration = .seconds(1)
-    /// A moment that does not come.
+    /// A moment in the far future.
     private nonisolated static let never = Int(Int32.max)
 
     private let isSignalled: Bool
@@ -28,14 +30,14 @@ package final class HostSleep {
         self.gap = gap
     }
 
-    /// A sleep that somebody else looks for.
+    /// Creates an instance that its owner checks.
     ///
-    /// - Parameter gap: how long the host has slept since its start.
+    /// - Parameter gap: total time of suspend since boot.
     package convenience init(gap: @escaping @LoopActor () -> Duration) {
         self.init(signalled: false, gap: gap)
     }
 
-    /// Looks whether the host has slept since the last look, and calls everybody who watches, in their order.
+    /// Checks for a suspend since the last check, and calls the handlers in order.
     package func look() {
         guard !handlers.isEmpty else { return }
         let now = gap()
@@ -57,7 +59,7 @@ package final class HostSleep {
         if handlers.isEmpty { end() }
     }
 
-    // MARK: The kernel's signal
+    // MARK: Signal of the kernel
 
     private func begin() {
         known = gap()
@@ -67,7 +69,7 @@ package final class HostSleep {
         guard timer.rawValue >= 0, Self.arm(timer.rawValue) else { return }
         let number = timer.rawValue
         descriptor = consume timer
-        // The loop looks by itself as soon as it is awake.
+        // The loop checks by itself as soon as it wakes up.
         watch = try? EventLoop.shared.watch(number, for: .readable) { _ in _ = Self.arm(number) }
     }
 
@@ -77,12 +79,12 @@ package final class HostSleep {
         descriptor = nil
     }
 
-    /// Has the descriptor become ready when the wall clock is set, which the kernel does after each sleep, and a person
-    /// may do as well.
+    /// Makes the descriptor readable when the wall clock is set, by the kernel at resume or by a
+    /// user.
     private static func arm(_ number: Int32) -> Bool {
         var setting = itimerspec()
         setting.it_value.tv_sec = never
-        // TFD_TIMER_CANCEL_ON_SET is 2, and no constant that Swift can see.
+        // TFD_TIMER_CANCEL_ON_SET is 2; Swift does not import the constant.
         let flags = Int32(TFD_TIMER_ABSTIME) | 2
         var expirations: UInt64 = 0
         _ = unsafe read(number, &expirations, MemoryLayout<UInt64>.size)
@@ -96,13 +98,12 @@ package final class HostSleep {
     }
 }
 
-/// Hears that the host has slept, and for how long, before anything whose time came meanwhile.
+/// Watch for suspends, reported before any timer that expired meanwhile.
 @LoopActor
 package final class SleepWatch {
     private let sleep: HostSleep
     private var number: UInt64?
 
-    /// Hears nothing yet.
     package init(of sleep: HostSleep = .host) {
         self.sleep = sleep
     }
@@ -111,13 +112,13 @@ package final class SleepWatch {
         stop()
     }
 
-    /// Calls a handler each time that the host has slept, until `stop`.
+    /// Calls a handler after each suspend, until `stop`.
     package func watch(_ handler: @escaping @LoopActor (_ slept: Duration) -> Void) {
         stop()
         number = sleep.add(handler)
     }
 
-    /// Hears nothing any more.
+    /// Ends the watch.
     package func stop() {
         if let number { sleep.remove(number) }
         number = nil

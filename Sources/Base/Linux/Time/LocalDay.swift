@@ -1,14 +1,13 @@
-/// A day of the calendar, counted from the first of January 1970.
+/// A calendar day.
 package struct LocalDay: Hashable, Comparable, Sendable {
-    /// Days since 1 January 1970; any number is a day.
+    /// Days since 1 January 1970; may be negative.
     package let number: Int
 
-    /// The day of this number.
     package init(number: Int) {
         self.number = number
     }
 
-    /// The day with this date in the Gregorian calendar.
+    /// Creates a day from a Gregorian date.
     package init(year: Int, month: Int, day: Int) {
         // Years that begin in March put the leap day at their end.
         let shifted = month <= 2 ? year - 1 : year
@@ -19,29 +18,28 @@ package struct LocalDay: Hashable, Comparable, Sendable {
         number = era * 146_097 + dayOfEra - 719_468
     }
 
-    /// The day of a moment in this machine's time zone.
+    /// Creates the day of a moment in the local time zone.
     package init(_ time: WallTime) {
         self.init(time.local)
     }
 
-    /// The day of a local time.
     package init(_ local: LocalTime) {
         self.init(year: local.year, month: local.month, day: local.day)
     }
 
-    /// Whether a day comes before another one.
+    /// Compares two days.
     package static func < (left: LocalDay, right: LocalDay) -> Bool {
         left.number < right.number
     }
 
-    /// The day so many days later.
+    /// Returns the day this many days later.
     package func advanced(by days: Int) -> LocalDay {
         LocalDay(number: number + days)
     }
 
     /// The day of the week; Monday is 0.
     package var weekday: Int {
-        // The first of January 1970 was a Thursday.
+        // 1 January 1970 was a Thursday.
         ((number + 3) % 7 + 7) % 7
     }
 
@@ -61,11 +59,11 @@ package struct LocalDay: Hashable, Comparable, Sendable {
         )
     }
 
-    /// The moment at which a clock of this machine's time zone shows so many seconds after midnight;
-    /// one that the clock passes over is as much later.
+    /// Returns the moment at this many seconds after midnight, local time; a time skipped by a
+    /// clock change is shifted by the change.
     package func moment(secondOfDay: Int = 0) -> WallTime {
         let universal = Int64(number) * 86_400_000 + Int64(secondOfDay) * 1000
-        // The moment, were the zone's offset the one that it has at this moment.
+        // The moment, with the zone offset at the guessed moment.
         func moment(likeAt guess: Int64) -> Int64 {
             universal - Int64(WallTime(milliseconds: guess).local.offsetMinutes) * 60_000
         }
@@ -77,14 +75,14 @@ package struct LocalDay: Hashable, Comparable, Sendable {
 }
 
 extension LocalDay {
-    /// The days of the week in short, Monday first.
+    /// Abbreviated weekdays, Monday first.
     package static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]
-    /// The months in short.
+    /// Abbreviated months.
     package static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// Day and month.
+    /// Day and month, such as `23 Nov`.
     package var dayAndMonth: String {
         "\(date.day) \(Self.months[date.month - 1])"
     }

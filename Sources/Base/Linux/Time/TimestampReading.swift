@@ -1,5 +1,5 @@
 extension WallTime {
-    /// Reads a moment as RFC 3339 writes it; nil for anything else.
+    /// Parses an RFC 3339 timestamp; nil for anything else.
     package init?(timestamp: String) {
         var reader = DigitReader(timestamp)
         guard let (year, month, day) = reader.calendar(), reader.skip("T") != nil,

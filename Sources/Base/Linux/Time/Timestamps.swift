@@ -1,12 +1,12 @@
 extension WallTime {
-    /// The moment as RFC 3339 writes it, with milliseconds and this machine's zone.
+    /// RFC 3339 timestamp with milliseconds and the local zone.
     package var timestamp: String {
         local.timestamp(milliseconds: Int((milliseconds % 1000 + 1000) % 1000))
     }
 }
 
 extension LocalTime {
-    /// The moment as RFC 3339 writes it.
+    /// Returns an RFC 3339 timestamp.
     package func timestamp(milliseconds: Int) -> String {
         let zone = abs(offsetMinutes)
         return String(
@@ -27,7 +27,8 @@ extension LocalTime {
 }
 
 extension String {
-    /// Numbers of so many digits at least, each with the ASCII character behind it.
+    /// Joins numbers with a minimum of digits and a separator after each; optimised because it runs
+    /// for every event.
     package init(numbers: [(number: Int, digits: Int, mark: Unicode.Scalar?)]) {
         let bytes = [UInt8](capacity: numbers.count * (20 + 1)) { bytes in
             for (number, digits, mark) in numbers {
@@ -40,7 +41,7 @@ extension String {
 }
 
 extension OutputSpan<UInt8> {
-    /// Appends a number in decimal digits, of which there are so many at least.
+    /// Appends a number with a minimum of decimal digits.
     fileprivate mutating func append(_ number: Int, digits: Int) {
         guard (0..<10_000).contains(number), digits <= 4 else {
             for digit in number.padded(to: digits).utf8 { append(digit) }
@@ -54,7 +55,7 @@ extension OutputSpan<UInt8> {
 }
 
 extension FixedWidthInteger {
-    /// The number with zeros in front.
+    /// Returns the number, padded with zeros.
     package func padded(to count: Int, radix: Int = 10) -> String {
         let digits = String(self, radix: radix)
         let missing = count - digits.utf8.count

@@ -1,28 +1,27 @@
 internal import CLinux
 
-/// A moment as the wall clock told it, in this machine's time zone.
+/// A moment of the wall clock.
 package struct WallTime: Hashable, Sendable {
     /// Milliseconds since 1970 in UTC.
     package let milliseconds: Int64
 
-    /// A moment by its milliseconds since 1970 in UTC.
     package init(milliseconds: Int64) {
         self.milliseconds = milliseconds
     }
 
-    /// The wall clock now.
+    /// The current time.
     package static var now: WallTime {
         var time = timespec()
         unsafe clock_gettime(CLOCK_REALTIME, &time)
         return WallTime(milliseconds: Int64(time.tv_sec) * 1000 + Int64(time.tv_nsec) / 1_000_000)
     }
 
-    /// This moment, moved by some time.
+    /// Returns the moment after a duration.
     package func advanced(by duration: Duration) -> WallTime {
         WallTime(milliseconds: milliseconds + duration.milliseconds)
     }
 
-    /// The calendar and clock of this moment in this machine's time zone.
+    /// Local date and time.
     package var local: LocalTime {
         var seconds = wholeSeconds
         var broken = unsafe tm()
@@ -30,7 +29,7 @@ package struct WallTime: Hashable, Sendable {
         return unsafe LocalTime(broken)
     }
 
-    /// The calendar and clock of this moment in UTC.
+    /// Date and time in UTC.
     package var universal: LocalTime {
         var seconds = wholeSeconds
         var broken = unsafe tm()
@@ -38,20 +37,20 @@ package struct WallTime: Hashable, Sendable {
         return unsafe LocalTime(broken)
     }
 
-    /// The moment at which the clock on the wall shows this; nil where it never does.
+    /// Creates the moment of a local date and time; nil if it does not exist.
     package init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
         var broken = unsafe tm()
         (unsafe broken.tm_year, unsafe broken.tm_mon) = (Int32(year - 1900), Int32(month - 1))
         (unsafe broken.tm_mday, unsafe broken.tm_hour) = (Int32(day), Int32(hour))
         (unsafe broken.tm_min, unsafe broken.tm_sec) = (Int32(minute), Int32(second))
-        // Whether it was summer then is for the system to find out.
+        // The system determines whether daylight saving time applied.
         unsafe broken.tm_isdst = -1
         let seconds = unsafe mktime(&broken)
         guard seconds != -1 else { return nil }
         milliseconds = Int64(seconds) * 1000
     }
 
-    /// When the day began, by the clock on the wall.
+    /// Start of the local day.
     package var midnight: WallTime {
         let local = local
         return WallTime(
@@ -59,12 +58,12 @@ package struct WallTime: Hashable, Sendable {
             ?? self
     }
 
-    /// How long ago the moment was; negative for one to come.
+    /// Returns the time since this moment; negative for a future one.
     package func age(at now: WallTime = .now) -> Duration {
         .milliseconds(now.milliseconds - milliseconds)
     }
 
-    /// The midnight that comes next, however long the day is.
+    /// The next local midnight, however long the day is.
     package var nextMidnight: WallTime { midnight.advanced(by: .seconds(36 * 3_600)).midnight }
 
     private var wholeSeconds: time_t {
@@ -81,24 +80,20 @@ extension LocalTime {
     }
 }
 
-/// Calendar and clock in a time zone.
+/// Date and time in a time zone.
 package struct LocalTime: Hashable, Sendable {
-    /// The year, as people count it.
     package let year: Int
     /// The month, from 1.
     package let month: Int
     /// The day of the month, from 1.
     package let day: Int
-    /// The hour, from 0.
     package let hour: Int
-    /// The minute, from 0.
     package let minute: Int
-    /// The second, from 0.
     package let second: Int
-    /// How far the zone is ahead of UTC.
+    /// Offset from UTC in minutes.
     package let offsetMinutes: Int
 
-    /// A date and time that are taken as they are.
+    /// Creates a date and time without validation.
     package init(
         year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int, offsetMinutes: Int
     ) {

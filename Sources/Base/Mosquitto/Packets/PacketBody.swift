@@ -1,4 +1,4 @@
-/// The bytes of one packet behind its length, read field by field.
+/// Reader of the fields of one packet, after its length.
 struct PacketBody {
     private let kind: PacketKind
     private var rest: ArraySlice<UInt8>
@@ -8,7 +8,7 @@ struct PacketBody {
         rest = bytes
     }
 
-    /// Throws unless the library can be given a packet of this version and with these flags.
+    /// Throws unless a packet of this version and with these flags is safe for libmosquitto.
     static func check(
         _ bytes: ArraySlice<UInt8>, of kind: PacketKind, flags: UInt8,
         _ version: BrokerEndpoint.Version
@@ -22,7 +22,7 @@ struct PacketBody {
         case .suback, .unsuback:
             try body.skip(2)
             if version == .five { try body.checkProperties() }
-            // One reason for each topic; only version 5 has them for UNSUBACK.
+            // One reason code for each topic; UNSUBACK has them only in version 5.
             if kind == .suback || version == .five, body.isOver { throw .cutShort(kind) }
         case .disconnect:
             if !body.isOver { try body.skip(1) }
@@ -41,7 +41,7 @@ struct PacketBody {
 
     private func check(flags: UInt8) throws(PacketProblem) {
         switch kind {
-        // Both bits of the quality of service are never set.
+        // A quality of service of 3 is invalid.
         case .publish: if flags & 0b0110 == 0b0110 { throw .flags(kind) }
         case .pubrel: if flags != 0b0010 { throw .flags(kind) }
         default: if flags != 0 { throw .flags(kind) }
@@ -59,7 +59,7 @@ struct PacketBody {
     private mutating func checkAnswer(_ version: BrokerEndpoint.Version) throws(PacketProblem) {
         try skip(1)
         let reason = try byte()
-        // A broker that has only an older version says so in that version's form.
+        // A broker that supports only an older version reports this in the form of that version.
         let isOlder = isOver && reason == 1
         if version == .five, !isOlder { try checkProperties() }
         try checkEnd()

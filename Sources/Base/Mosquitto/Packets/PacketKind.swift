@@ -1,4 +1,4 @@
-/// What an MQTT packet is for, by the upper half of its first byte.
+/// Type of an MQTT packet: the upper half of its first byte.
 package enum PacketKind: UInt8, CaseIterable, Sendable {
     case reserved
     case connect
@@ -17,7 +17,7 @@ package enum PacketKind: UInt8, CaseIterable, Sendable {
     case disconnect
     case auth
 
-    /// Whether a broker sends it to a client that has not asked for further authentication.
+    /// Returns whether a broker sends it to a client without enhanced authentication.
     func isFromBroker(_ version: BrokerEndpoint.Version) -> Bool {
         switch self {
         case .connack, .publish, .puback, .pubrec, .pubrel, .pubcomp, .suback, .unsuback, .pingresp:
@@ -29,7 +29,7 @@ package enum PacketKind: UInt8, CaseIterable, Sendable {
 }
 
 extension PacketKind: CustomStringConvertible {
-    /// The name that the specification uses.
+    /// The name in the MQTT specification.
     package var description: String {
         switch self {
         case .reserved: "reserved"

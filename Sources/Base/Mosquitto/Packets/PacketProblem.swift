@@ -1,18 +1,18 @@
-/// Why a packet from a broker is not given to the library.
+/// The reason why a packet from a broker is kept from libmosquitto.
 package enum PacketProblem: Error, Hashable, Sendable {
-    /// The first packet does not answer a CONNECT, so there is probably no broker.
+    /// The first packet does not answer a CONNECT, so this is probably not a broker.
     case notMQTT
     /// A broker does not send this kind of packet, or not at this time.
     case unexpected(PacketKind)
-    /// The length of a packet has more than four bytes.
+    /// The length field has more than four bytes.
     case endlessLength
-    /// A packet is longer than the limit that was announced.
+    /// The packet exceeds the announced limit.
     case tooLong(PacketKind, bytes: Int)
-    /// A field of the packet goes beyond its end.
+    /// A field extends beyond the end of the packet.
     case cutShort(PacketKind)
-    /// There is something behind the last field.
+    /// Bytes follow the last field.
     case leftover(PacketKind)
-    /// Bits of the first byte have values that are not allowed.
+    /// Bits of the first byte have invalid values.
     case flags(PacketKind)
     /// The specification has no such property.
     case unknownProperty(UInt32, PacketKind)
@@ -21,7 +21,7 @@ package enum PacketProblem: Error, Hashable, Sendable {
 }
 
 extension PacketProblem: CustomStringConvertible {
-    /// What was received, for the end of a sentence; nothing of the content.
+    /// Description for the end of a sentence, without any received content.
     package var description: String {
         switch self {
         case .notMQTT: "something that is not MQTT"
@@ -29,7 +29,7 @@ extension PacketProblem: CustomStringConvertible {
         case .endlessLength: "a packet with a malformed length"
         case .tooLong(let kind, let bytes): "a \(kind) packet of \(bytes) bytes, which is too long"
         case .cutShort(let kind): "a \(kind) packet that ends too early"
-        case .leftover(let kind): "a \(kind) packet with bytes behind its end"
+        case .leftover(let kind): "a \(kind) packet with bytes after its end"
         case .flags(let kind): "a \(kind) packet with wrong flags"
         case .unknownProperty(let number, let kind):
             "a \(kind) packet with the unknown property \(number)"
@@ -38,6 +38,6 @@ extension PacketProblem: CustomStringConvertible {
         }
     }
 
-    /// Whether an older version of the protocol, which has no properties, may work instead.
+    /// Whether an older version of MQTT, which has no properties, may work instead.
     var mayBeVersion: Bool { self != .notMQTT }
 }

@@ -1,6 +1,6 @@
-/// A property of version 5: the form of its value, and the packets from a broker that may have it.
+/// A property of MQTT 5: its format, and the broker packets that may contain it.
 struct PacketProperty {
-    /// How many bytes a value has.
+    /// The encoding of a value.
     enum Form {
         case byte
         case twoBytes
@@ -9,24 +9,23 @@ struct PacketProperty {
         case variable
         /// A length of two bytes, and as many bytes.
         case text
-        /// Two texts.
         case pair
     }
 
     let form: Form
     private let kinds: Set<PacketKind>
 
-    /// Whether it may be in such a packet.
+    /// Returns whether such a packet may contain it.
     func belongs(to kind: PacketKind) -> Bool { kinds.contains(kind) }
 
-    /// The property of a number; nil if the specification has none.
+    /// Returns the property of a number; nil if the specification has none.
     static func of(_ number: UInt32) -> PacketProperty? { all[number] }
 
     private static let acknowledgements: Set<PacketKind> = [
         .connack, .puback, .pubrec, .pubrel, .pubcomp, .suback, .unsuback, .disconnect, .auth,
     ]
 
-    // Section 2.2.2.2 of the specification. Properties that only a client sends have no packets here.
+    // Section 2.2.2.2 of the specification. Properties sent only by clients have no packets here.
     private static let all: [UInt32: PacketProperty] = [
         1: PacketProperty(form: .byte, kinds: [.publish]),
         2: PacketProperty(form: .fourBytes, kinds: [.publish]),

@@ -1,14 +1,15 @@
-/// Reads what a broker sends before the library does, which ends the process at some malformed packets of version 5.
+/// Validator of received packets; libmosquitto aborts the process at some malformed packets of MQTT
+/// 5.
 ///
-/// Bytes come in, in any pieces; those of complete and well-formed packets come out.
+/// The input may be fragmented arbitrarily; the output consists of complete and well-formed
+/// packets.
 package struct PacketReader: Sendable {
-    /// Where the reader is.
+    /// The parser state.
     private enum Place {
-        /// In the first byte and the length of a packet.
         case head
-        /// In the rest of a packet that is checked when all of it is there.
+        /// In the rest of a packet, which is checked when it is complete.
         case body(PacketKind, flags: UInt8, start: Int, end: Int)
-        /// In the rest of a message of version 3.1.1, which has nothing to check and may be long.
+        /// In the rest of an MQTT 3.1.1 PUBLISH packet, which needs no checks and may be long.
         case message(left: Int)
     }
 
@@ -18,18 +19,16 @@ package struct PacketReader: Sendable {
     /// The bytes of the packet so far.
     private var packet: [UInt8] = []
     private var hasBegun = false
-    /// What was wrong; nothing comes out from then on.
+    /// The error found; no output follows.
     package private(set) var problem: PacketProblem?
 
-    /// Nothing has been received yet.
-    ///
-    /// - Parameter limit: bytes of a packet of version 5 at most, as the broker was told.
+    /// - Parameter limit: maximum size of an MQTT 5 packet in bytes, as announced to the broker.
     package init(_ version: BrokerEndpoint.Version, limit: Int) {
         self.version = version
         self.limit = limit
     }
 
-    /// Takes further bytes, and returns those that the library may have.
+    /// Takes received bytes, and returns those that libmosquitto may read.
     package mutating func take(_ bytes: [UInt8]) -> [UInt8] {
         guard problem == nil else { return [] }
         var passed: [UInt8] = []
@@ -76,7 +75,7 @@ package struct PacketReader: Sendable {
         }
     }
 
-    /// Reads the first byte and the length, once those are there.
+    /// Parses the first byte and the length, once they are complete.
     private mutating func readHead() throws(PacketProblem) {
         let kind = PacketKind(rawValue: packet[0] >> 4) ?? .reserved
         guard hasBegun || kind == .connack else { throw .notMQTT }

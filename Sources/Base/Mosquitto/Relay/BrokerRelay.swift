@@ -1,29 +1,29 @@
 import Linux
 
-/// Carries bytes between the library and the broker, and looks at what the broker sends before the library reads it.
+/// Relay between libmosquitto and the broker that validates received packets first.
 ///
-/// The library makes the connection by itself, and TLS on it. Then its socket's number becomes one end of a pair of sockets, of
-/// which the relay has the other: the library never reads a byte that was not looked at. Over TLS it is given one record at a time,
-/// and OpenSSL shows what is in it before the library reads that.
+/// libmosquitto opens the connection and starts TLS. Then its socket is replaced by one end of a
+/// socket pair, whose other end belongs to the relay. So libmosquitto never reads an unchecked
+/// byte. With TLS it receives one record at a time, and OpenSSL shows the content before
+/// libmosquitto reads it.
 @LoopActor
 final class BrokerRelay {
-    /// What the owner has to do.
+    /// An event for the owner.
     enum News {
-        /// Have the library read.
+        /// Call libmosquitto's read function.
         case readable
-        /// The broker sent something that the library must not read.
+        /// The broker sent a packet that libmosquitto must not read.
         case refused(PacketProblem)
-        /// The connection failed.
         case failed(Errno)
-        /// What OpenSSL has said of a failure; the library reads the failure next.
+        /// OpenSSL's error messages; libmosquitto reads the failure next.
         case complaints([String])
     }
 
-    /// Bytes that are read at a time.
+    /// Bytes per read.
     private nonisolated static let piece = 1 << 14
-    /// Bytes of unread TLS records at most: two of the longest.
+    /// Maximum size of unread TLS records: two of the longest.
     private nonisolated static let recordsLimit = 1 << 15 + 1 << 10
-    /// How often either side is read before others have their turn.
+    /// Maximum number of consecutive reads of one side.
     private nonisolated static let rounds = 16
 
     private let ends: SocketInsertion
@@ -31,23 +31,23 @@ final class BrokerRelay {
     private let take: @LoopActor (News) -> Void
     private var reader: PacketReader
     private var records = SecureRecords()
-    /// Bytes that were looked at, and for which the library's side has no room yet.
+    /// Checked bytes that wait for room towards libmosquitto.
     private var inbound: ArraySlice<UInt8> = []
-    /// Bytes for which the broker's side has no room yet.
+    /// Bytes that wait for room towards the broker.
     private var outbound: ArraySlice<UInt8> = []
     private var inner: (id: EventLoop.WatchID, readiness: EventLoop.Readiness)?
     private var outer: (id: EventLoop.WatchID, readiness: EventLoop.Readiness)?
-    /// Whether the library has not read all that it was given; only counted over TLS.
+    /// Whether libmosquitto has unread bytes; only maintained with TLS.
     private var isOwed = false
-    /// Whether the broker sends nothing more.
+    /// Whether the broker has closed its sending side.
     private var hasEnded = false
-    /// Whether the broker takes nothing more.
+    /// Whether the broker accepts nothing more.
     private var isCut = false
     private var isStopped = false
 
     /// - Parameters:
-    ///   - number: the library's socket, which is connected.
-    ///   - layer: the library's TLS connection, if there is one.
+    ///   - number: connected socket of libmosquitto.
+    ///   - layer: TLS connection of libmosquitto, if any.
     init(
         at number: Int32, _ reader: PacketReader, _ layer: SecureLayer?,
         _ take: @escaping @LoopActor (News) -> Void
@@ -74,7 +74,7 @@ final class BrokerRelay {
         stop()
     }
 
-    /// Carries nothing more.
+    /// Stops the relay.
     func stop() {
         isStopped = true
         if let inner { EventLoop.shared.unwatch(inner.id) }
@@ -82,9 +82,9 @@ final class BrokerRelay {
         (inner, outer) = (nil, nil)
     }
 
-    // MARK: From the library to the broker
+    // MARK: From libmosquitto to the broker
 
-    /// Sends what the library has written, as far as the broker's side has room.
+    /// Sends written bytes of libmosquitto, as far as there is room.
     func forward() {
         guard !isStopped else { return }
         do throws(Errno) {
@@ -102,7 +102,7 @@ final class BrokerRelay {
         settle()
     }
 
-    /// The library is to see that nobody takes what it writes.
+    /// Makes libmosquitto's next write fail.
     private func cut() {
         guard !isCut else { return }
         isCut = true
@@ -110,9 +110,9 @@ final class BrokerRelay {
         try? ends.inner.endReceiving()
     }
 
-    // MARK: From the broker to the library
+    // MARK: From the broker to libmosquitto
 
-    /// Gives the library what the broker has sent, as far as it may have it now.
+    /// Passes received bytes to libmosquitto, as far as it may have them now.
     func bring() {
         for _ in 0..<Self.rounds {
             guard !isStopped, give(), !hasEnded else { break }
@@ -146,7 +146,9 @@ final class BrokerRelay {
         _ = give()
     }
 
-    /// Whether all that the library may have was given, and more can be read.
+    /// Passes on waiting bytes.
+    ///
+    /// Returns whether all were passed, so that more can be read.
     private func give() -> Bool {
         let isGiven = layer.map(giveRecords) ?? giveBytes()
         if isGiven, hasEnded, !isStopped { try? ends.inner.endSending() }
@@ -169,7 +171,7 @@ final class BrokerRelay {
             if isOwed { haveRead(layer) }
             guard !isStopped, !isOwed else { return false }
             guard let bytes = records.next() else { return true }
-            // The library has read all before, so that there is room for a record.
+            // libmosquitto has read everything before, so there is room for a record.
             guard (try? ends.inner.send(bytes[...])) == bytes.count else {
                 take(.failed(.brokenPipe))
                 return false
@@ -185,14 +187,14 @@ final class BrokerRelay {
                 isOwed = true
                 take(.complaints(words))
             }
-            // The connection is gone with its owner's wish for more.
+            // The relay was stopped by its owner during the event.
             guard !isStopped else { return false }
             records.isRead(isInBody: layer.isInBody)
         }
         return false
     }
 
-    /// Has the library read the last record; it may take several packets one by one.
+    /// Makes libmosquitto read the last record; it may process several packets one by one.
     private func haveRead(_ layer: SecureLayer) {
         for _ in 0..<Self.rounds where !isStopped {
             take(.readable)
@@ -210,7 +212,7 @@ final class BrokerRelay {
         take(.refused(problem))
     }
 
-    // MARK: What is waited for
+    // MARK: Watches
 
     private func settle() {
         guard !isStopped else { return }

@@ -1,18 +1,18 @@
 internal import CMosquitto
 
-/// The library's own TLS connection, looked at without taking anything from it.
+/// The TLS connection of libmosquitto, inspected without consuming data.
 ///
-/// libmosquitto brings OpenSSL along, so its functions are found by name in this process.
+/// libmosquitto is linked with OpenSSL, so the functions are looked up by name in this process.
 @safe
 struct SecureLayer {
-    /// What the library would read now.
+    /// State of the next bytes.
     enum Look {
-        /// The handshake is not over.
+        /// The handshake is not finished.
         case handshake
-        /// Nothing yet.
+        /// No data yet.
         case nothing
         case bytes([UInt8])
-        /// The connection has failed, for these reasons in OpenSSL's words.
+        /// The connection failed with these OpenSSL messages.
         case failed([String])
     }
 
@@ -33,14 +33,14 @@ struct SecureLayer {
     private let nextError: NextError
     private let describe: Describe
 
-    /// Bytes of a record at most.
+    /// Maximum size of a record in bytes.
     private static let recordLimit = 1 << 14
-    /// What OpenSSL calls waiting for more from the other side.
+    /// SSL_ERROR_WANT_READ.
     private static let wantsRead: Int32 = 2
-    /// Bytes of the description of an error at most.
+    /// Maximum length of an error text in bytes.
     private static let errorLimit = 256
 
-    /// The connection of a client; nil if it is not encrypted, or if OpenSSL is not there.
+    /// The TLS connection of a client; nil if it is not encrypted, or if OpenSSL is missing.
     init?(of client: OpaquePointer) {
         guard let connection = unsafe mosquitto_ssl_get(client),
             let peek = unsafe dlsym(nil, "SSL_peek"),
@@ -61,7 +61,7 @@ struct SecureLayer {
         unsafe self.describe = unsafeBitCast(describe, to: Describe.self)
     }
 
-    /// Looks at what the library would read now: at most one record.
+    /// Returns the data that libmosquitto would read now: at most one record.
     func look() -> Look {
         guard unsafe isFinished(connection) == 1 else { return .handshake }
         var bytes = [UInt8](repeating: 0, count: Self.recordLimit)
@@ -71,10 +71,10 @@ struct SecureLayer {
         return .failed(errors())
     }
 
-    /// Whether the library has not read all of the last record.
+    /// Whether libmosquitto has not read the whole last record.
     var isPending: Bool { unsafe pending(connection) > 0 }
 
-    /// Whether OpenSSL has the head of a record, and waits for the rest.
+    /// Whether OpenSSL has the header of a record, and waits for the rest.
     var isInBody: Bool { unsafe state(connection).map { unsafe String(cString: $0) } == "RB" }
 
     private func errors() -> [String] {

@@ -1,30 +1,33 @@
-/// Cuts what comes over TLS into records, so that the library is never given more than one at a time.
+/// Splits received TLS data into records, so that libmosquitto gets at most one at a time.
 struct SecureRecords {
-    /// Bytes of a record's head: what it is, the version, and the length of the rest.
+    /// Size of a record header: type, version, and length.
     private static let head = 5
-    /// Bytes of the rest at most, as the specification has it; OpenSSL refuses a longer record by its head.
+    /// Maximum length of a record's body in the specification; OpenSSL refuses a longer record by
+    /// its header.
     private static let limit = 1 << 14 + 256
 
     private var waiting: [UInt8] = []
-    /// Whether what waits begins with a record: the library may have read a part of one before there was a relay.
+    /// Whether the waiting bytes begin with a record: libmosquitto may have read part of one before
+    /// the relay started.
     private var isAligned = false
     private var isInBody = false
     private var isOver = false
 
-    /// How many bytes wait.
+    /// Number of waiting bytes.
     var count: Int { waiting.count }
 
-    /// Takes what the network has brought.
+    /// Appends received bytes.
     mutating func append(_ bytes: [UInt8]) {
         waiting += bytes
     }
 
-    /// No more will come, so what is left goes as it is.
+    /// Marks the end of the input: the rest is passed on unchanged.
     mutating func end() {
         isOver = true
     }
 
-    /// What the library may have next: a whole record, or one byte as long as nobody knows where a record begins.
+    /// Returns the next bytes for libmosquitto: a whole record, or a single byte until the
+    /// alignment is known.
     mutating func next() -> [UInt8]? {
         guard !waiting.isEmpty else { return nil }
         guard isAligned else { return take(1) }
@@ -37,9 +40,9 @@ struct SecureRecords {
         return take(Self.head + length)
     }
 
-    /// The library has read what it was given.
+    /// Records that libmosquitto has read all bytes.
     ///
-    /// - Parameter isInBody: whether it waits for the rest of a record whose head it has.
+    /// - Parameter isInBody: whether OpenSSL waits for the rest of a record.
     mutating func isRead(isInBody: Bool) {
         if self.isInBody, !isInBody { isAligned = true }
         self.isInBody = isInBody

@@ -1,46 +1,44 @@
-/// A command of the program: one table of values, from which the parser and every page of help are
-/// made.
+/// A command of the program.
+///
+/// The parser, help, manual and completion are all generated from this table.
 package struct Command: Sendable {
-    /// An invocation worth showing, and what it does.
+    /// An example invocation with its description.
     package struct Example: Sendable {
-        /// The line as somebody would type it.
+        /// The command line.
         package let line: String
-        /// What it does, in a few words.
+        /// Short description of the effect.
         package let summary: String
 
-        /// A line and what it does.
         package init(_ line: String, _ summary: String) {
             self.line = line
             self.summary = summary
         }
     }
 
-    /// The word that is typed for it.
+    /// Name on the command line.
     package let name: String
     /// One line, without a full stop.
     package let summary: String
-    /// What is worth knowing beyond the summary, in paragraphs.
+    /// Additional paragraphs.
     package let details: [String]
-    /// Invocations for its page of help.
+    /// Example invocations for the help page.
     package let examples: [Example]
-    /// What the command takes with a name; the commands below it take it as well.
+    /// Options of the command, which its subcommands accept, too.
     package let options: [Option]
-    /// What the command takes by position; of these only the last may be repeatable.
+    /// Positional arguments; only the last may be repeatable.
     package let operands: [Operand]
-    /// Whether it is for whoever looks after the machine, and so has its page in section 8.
+    /// Whether the command is for administrators, and so belongs to section 8 of the manual.
     package let isForAdministrators: Bool
-    /// The commands below this one; a command that has any does nothing by itself, unless it has
-    /// `optionsAlone`.
+    /// Subcommands; a command with subcommands does nothing by itself unless it has `optionsAlone`.
     package let commands: [Command]
-    /// Whether everything behind its name is for another program, which is asked for help as well.
+    /// Whether all arguments are passed to another program, including `--help`.
     package let passesOn: Bool
-    /// What a command with commands below it takes with a name where none of those is named, and they
-    /// do not; nil where it does nothing by itself.
+    /// Options of a command that also works without one of its subcommands, which do not accept
+    /// them; nil if it does not.
     package let optionsAlone: [Option]?
-    /// Advice for options that do not exist, by the option's name.
+    /// Advice for nonexistent options, by name.
     package let advice: [String: String]
 
-    /// A command; what is not named here it has not.
     package init(
         name: String, summary: String, details: [String] = [], examples: [Example] = [],
         options: [Option] = [], operands: [Operand] = [], isForAdministrators: Bool = false,
@@ -60,61 +58,61 @@ package struct Command: Sendable {
         self.advice = advice
     }
 
-    /// Whether it does something where no command below it is named.
+    /// Whether the command works without a subcommand.
     var worksAlone: Bool { commands.isEmpty || optionsAlone != nil }
 }
 
 extension [Command] {
-    /// What the last of these takes by name, the commands before it being those that led to it.
+    /// Options of the last command in this path, including inherited ones.
     var options: [Option] {
         tabledOptions + [.help] + (count == 1 ? [.version] : [])
     }
 
-    /// The same, without what every command takes.
+    /// The same without those that every command has.
     var tabledOptions: [Option] {
         (last?.optionsAlone ?? []) + reversed().flatMap(\.options)
     }
 }
 
-/// Something a command takes by name.
+/// A named option of a command.
 package struct Option: Sendable {
     /// The long name, without dashes.
     package let name: String
-    /// Longer names that it had once, which mean the same still.
+    /// Former names, which remain valid.
     package let formerNames: [String]
-    /// The letter that may stand for the long name behind one dash.
+    /// The short name.
     package let letter: Character?
-    /// What stands for the value in help.
+    /// Placeholder of the value in help.
     package let placeholder: String
-    /// What its value is, by which a shell completes it.
+    /// Kind of the value, also for completion.
     package let kind: ValueKind
-    /// What holds where the option is not given, as help shows it.
+    /// The default, as shown in help.
     package let defaultText: String?
-    /// Whether every value counts, and not the last alone.
+    /// Whether every value counts instead of only the last.
     package let isRepeatable: Bool
     /// One line, without a full stop.
     package let summary: String
 
-    /// Whether it goes by this long name.
+    /// Returns whether this is a long name of the option.
     func isCalled(_ word: some StringProtocol) -> Bool {
         name == word || formerNames.contains { $0 == word }
     }
 }
 
-/// Something a command takes by position.
+/// A positional argument of a command.
 package struct Operand: Sendable {
-    /// What stands for it in help; also its name.
+    /// Placeholder in help and key of the value.
     package let placeholder: String
-    /// What it is, by which a shell completes it.
+    /// Kind of the value, also for completion.
     package let kind: ValueKind
-    /// Whether it may be left out.
+    /// Whether it may be omitted.
     package let isOptional: Bool
-    /// Whether any number of them may follow.
+    /// Whether it may occur several times.
     package let isRepeatable: Bool
     /// One line, without a full stop.
     package let summary: String
 
-    /// An operand; it has to be there, once, unless something else is said.
+    /// Creates an operand; by default it is required and occurs once.
     package init(
         _ placeholder: String, kind: ValueKind, isOptional: Bool = false,
         isRepeatable: Bool = false, summary: String

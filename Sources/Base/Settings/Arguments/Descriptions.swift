@@ -1,5 +1,5 @@
 extension Option {
-    /// The summary, with what the value may be and what it is by itself in parentheses.
+    /// The summary with constraints and default in parentheses.
     var description: String {
         let more = [
             defaultText.map { "default \($0)" }, isRepeatable ? "repeatable" : nil,
@@ -9,7 +9,7 @@ extension Option {
 }
 
 extension Operand {
-    /// The summary, with what the word may be in parentheses.
+    /// The summary with constraints in parentheses.
     var description: String {
         summary + kind.notes(and: [])
     }

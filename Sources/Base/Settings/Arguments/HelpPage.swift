@@ -1,10 +1,10 @@
-/// A command's page of help: how to call it, examples, and everything it takes.
+/// The help page of a command: usage, examples, options and operands.
 struct HelpPage {
     private static let columns = 80
-    /// Where summaries begin at the latest; what is wider on the left has a line of its own.
+    /// Last column at which summaries may begin; longer entries get a line of their own.
     private static let widestLeft = 28
 
-    /// The command and those that led to it, the program's own entry first.
+    /// The command path, beginning with the program's own entry.
     let path: [Command]
 
     var text: String {
@@ -41,7 +41,7 @@ struct HelpPage {
         path.map(\.name).joined(separator: " ")
     }
 
-    /// How the command is called.
+    /// The usage line.
     var usage: String {
         guard let command = path.last else { return "" }
         let operands = command.operands.map { operand in
@@ -77,8 +77,7 @@ struct HelpPage {
         }
     }
 
-    /// Breaks a text into lines that begin with `indent` spaces, all but the first with `hanging`
-    /// more.
+    /// Wraps a text into lines with `indent` spaces, and `hanging` more on all but the first.
     private func wrapped(_ text: String, indent: Int, hanging: Int = 0) -> String {
         var lines: [String] = []
         var line = String(repeating: " ", count: indent)

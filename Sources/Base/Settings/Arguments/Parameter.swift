@@ -1,7 +1,5 @@
-/// An option together with the type of its value: the handle by which a command reads what was
-/// given.
+/// An option with the type of its value, which reads the given value.
 package struct Parameter<Value: Sendable>: Sendable {
-    /// The option's entry in the table.
     package let option: Option
     let read: @Sendable ([ParsedValue]) -> Value
 
@@ -18,7 +16,7 @@ package struct Parameter<Value: Sendable>: Sendable {
 }
 
 extension Parameter<Bool> {
-    /// Something that is asked for or not.
+    /// Creates a flag.
     package static func flag(
         _ name: String, letter: Character? = nil, formerly: [String] = [], summary: String
     ) -> Parameter {
@@ -29,7 +27,7 @@ extension Parameter<Bool> {
 }
 
 extension Parameter<String?> {
-    /// A text, or nothing.
+    /// Creates an optional text.
     package static func text(
         _ name: String, letter: Character? = nil, placeholder: String, summary: String
     ) -> Parameter {
@@ -38,7 +36,7 @@ extension Parameter<String?> {
         ) { $0.last?.text }
     }
 
-    /// The path of a file, or nothing.
+    /// Creates an optional file path.
     package static func file(
         _ name: String, letter: Character? = nil, placeholder: String = "FILE", summary: String
     ) -> Parameter {
@@ -49,7 +47,7 @@ extension Parameter<String?> {
 }
 
 extension Parameter<[String]> {
-    /// As many texts as are given.
+    /// Creates a repeatable text.
     package static func texts(
         _ name: String, letter: Character? = nil, placeholder: String, summary: String
     ) -> Parameter {
@@ -61,7 +59,7 @@ extension Parameter<[String]> {
 }
 
 extension Parameter<[(word: String, file: String?)]> {
-    /// As many of these words as are given, each with a file after a colon or without.
+    /// Creates a repeatable choice of words, each optionally followed by a colon and a file.
     package static func choicesAndFiles(
         _ name: String, letter: Character? = nil, placeholder: String, among words: [String],
         summary: String
@@ -74,7 +72,7 @@ extension Parameter<[(word: String, file: String?)]> {
 }
 
 extension Parameter<Int> {
-    /// A whole number.
+    /// Creates an integer with a default.
     package static func integer(
         _ name: String, letter: Character? = nil, formerly: [String] = [],
         placeholder: String = "N", in range: ClosedRange<Int>, default standard: Int,
@@ -88,7 +86,7 @@ extension Parameter<Int> {
 }
 
 extension Parameter<Int?> {
-    /// A whole number, or nothing.
+    /// Creates an optional integer.
     package static func integer(
         _ name: String, letter: Character? = nil, placeholder: String = "N",
         in range: ClosedRange<Int>, summary: String
@@ -100,7 +98,7 @@ extension Parameter<Int?> {
 }
 
 extension Parameter<Double> {
-    /// A number.
+    /// Creates a number with a default.
     package static func decimal(
         _ name: String, letter: Character? = nil, placeholder: String = "N",
         in range: ClosedRange<Double>, default standard: Double, summary: String
@@ -114,7 +112,7 @@ extension Parameter<Double> {
 
 extension Parameter
 where Value: CaseIterable & RawRepresentable & Sendable, Value.RawValue == String {
-    /// One of the cases of a type, by their raw values.
+    /// Creates a choice of the raw values of a type.
     package static func choice(
         _ name: String, letter: Character? = nil, placeholder: String, default standard: Value,
         summary: String

@@ -1,16 +1,16 @@
 internal import Basics
 
-/// Reads words one after another, against the table.
+/// Parser of arguments according to the table.
 struct Parser {
-    /// What a person asks of the program itself.
+    /// A request for help or the version.
     enum Question {
         case help
         case version
     }
 
-    /// The commands named so far, the program's own entry first.
+    /// The commands so far, beginning with the program's own entry.
     private(set) var path: [Command]
-    /// What was asked for first.
+    /// The first request for help or the version.
     private(set) var question: Question?
     private var values: [String: [ParsedValue]] = [:]
     private var operandWords: [String] = []
@@ -19,9 +19,9 @@ struct Parser {
         path = [root]
     }
 
-    /// Reads all words and finds the question among them, whatever else is wrong.
+    /// Parses all words and finds a request for help or version, whatever other errors there are.
     ///
-    /// Only a command that does not exist is told at once: what comes after it is for nobody.
+    /// Only an unknown command is reported at once: later words cannot be interpreted without it.
     mutating func read(_ words: [String]) throws(UsageError) {
         var rest = words[...]
         var problem: UsageError?
@@ -30,7 +30,7 @@ struct Parser {
                 try take(word, from: &rest)
             } catch {
                 if case .unknownCommand = error.problem, problem == nil { throw error }
-                // The question may stand where a value was due.
+                // `--help` may be in the place of a value.
                 if case .badValue(_, _, let word, _) = error.problem,
                     ["--help", "-h"].contains(word)
                 {
@@ -42,7 +42,7 @@ struct Parser {
         if question == nil, let problem { throw problem }
     }
 
-    /// What was read, once nothing is missing.
+    /// Returns the result; throws if anything is missing.
     func finished() throws(UsageError) -> ParsedArguments {
         guard let command = path.last, command.worksAlone else {
             throw error(.missingCommand)
@@ -97,7 +97,7 @@ struct Parser {
         }
     }
 
-    /// `-n value`, `-nvalue`, and several flags in one word.
+    /// Parses `-n value`, `-nvalue`, and several flags in one word.
     private mutating func takeLetters(
         _ word: String, from rest: inout ArraySlice<String>
     ) throws(UsageError) {
@@ -164,7 +164,7 @@ struct Parser {
         }
     }
 
-    /// Goes on to a command below the last one, which may not take what that alone does.
+    /// Enters a subcommand, which may not accept options of `optionsAlone`.
     private mutating func enter(_ next: Command) throws(UsageError) {
         let alone = path.last?.optionsAlone ?? []
         path.append(next)

@@ -1,31 +1,31 @@
-/// The whole table: the program's own entry, the commands below it, and the version.
+/// The whole table: the program's own entry, its commands, and the version.
 package struct Program: Sendable {
-    /// A word and what it means: an exit status, a file, a variable of the environment, a signal.
+    /// A term with its meaning, such as an exit status, a file, an environment variable or a
+    /// signal.
     package struct Term: Sendable {
-        /// The word, as a manual shows it.
+        /// The term as shown in the manual.
         package let word: String
-        /// What it means, in one sentence without a full stop.
+        /// One sentence without a full stop.
         package let meaning: String
 
-        /// A word and what it means.
         package init(_ word: String, _ meaning: String) {
             self.word = word
             self.meaning = meaning
         }
     }
 
-    /// What manuals say besides the commands.
+    /// Manual sections other than commands.
     package struct Surroundings: Sendable {
-        /// The statuses with which commands end.
+        /// Exit statuses.
         package let exitStatuses: [Term]
-        /// The files that the program reads or writes.
+        /// Files that the program reads or writes.
         package let files: [Term]
-        /// The variables of the environment that the program heeds.
+        /// Environment variables that the program uses.
         package let environment: [Term]
-        /// The signals that the program heeds.
+        /// Signals that the program handles.
         package let signals: [Term]
 
-        /// What manuals say of the machine around the program; a manual leaves out what is empty.
+        /// Creates the sections; empty ones are omitted from the manual.
         package init(
             exitStatuses: [Term] = [], files: [Term] = [], environment: [Term] = [],
             signals: [Term] = []
@@ -37,16 +37,15 @@ package struct Program: Sendable {
         }
     }
 
-    /// The program's own entry, with all commands below it.
+    /// The program's own entry, with all commands.
     package let root: Command
-    /// The version, as `--version` prints it.
+    /// The version, as printed by `--version`.
     package let version: String
-    /// What manuals say besides the commands.
+    /// Manual sections other than commands.
     package let surroundings: Surroundings
-    /// The page of the manual about the configuration.
+    /// Manual page of the configuration.
     package let configurationPage: String
 
-    /// A program, with its commands below `root`.
     package init(
         _ root: Command, version: String, surroundings: Surroundings = Surroundings(),
         configurationPage: String? = nil
@@ -57,7 +56,7 @@ package struct Program: Sendable {
         self.surroundings = surroundings
     }
 
-    /// Makes sense of the words after the program's name.
+    /// Parses the arguments of the program.
     package func parse(_ words: [String]) throws(UsageError) -> Invocation {
         var parser = Parser(root: root)
         try parser.read(words)
@@ -70,7 +69,7 @@ package struct Program: Sendable {
         }
     }
 
-    /// The page of help for a command, found by the names that lead to it.
+    /// Returns the help page for a path of command names.
     package func help(for names: [String]) -> String {
         var path = [root]
         for name in names {
@@ -86,9 +85,9 @@ package struct Program: Sendable {
 }
 
 extension Option {
-    /// What every command takes.
+    /// The option of every command.
     static let help = Parameter<Bool>.flag("help", letter: "h", summary: "Show this help").option
-    /// What the program alone takes.
+    /// The option of the program's own entry.
     static let version = Parameter<Bool>.flag("version", letter: "V", summary: "Show the version")
         .option
 }

@@ -1,21 +1,17 @@
-/// What an option or an operand takes.
+/// Kind of value of an option or operand.
 package enum ValueKind: Hashable, Sendable {
-    /// No value at all.
+    /// No value.
     case flag
-    /// Any text.
     case text
-    /// The path of a file.
     case file
     /// One of these words.
     case choice([String])
-    /// One of these words, or one of them, a colon and the path of a file.
+    /// One of these words, optionally followed by a colon and a file path.
     case choiceAndFile([String])
-    /// A whole number.
     case integer(ClosedRange<Int>)
-    /// A number.
     case decimal(ClosedRange<Double>)
 
-    /// What is wanted, as it reads after "wants".
+    /// Description of valid values, for error messages.
     var description: String {
         switch self {
         case .flag: "no value"
@@ -23,14 +19,14 @@ package enum ValueKind: Hashable, Sendable {
         case .file: "a file"
         case .choice(let words): words.joinedAsAlternatives
         case .choiceAndFile(let words):
-            words.joinedAsAlternatives + ", and a colon and a file after it if wanted"
+            words.joinedAsAlternatives + ", optionally followed by a colon and a file"
         case .integer(let range): "a whole number from \(range.lowerBound) to \(range.upperBound)"
         case .decimal(let range):
             "a number from \(range.lowerBound.plain) to \(range.upperBound.plain)"
         }
     }
 
-    /// The words that a value can be, or begin with.
+    /// The words that a value can be or begin with.
     var words: [String] {
         switch self {
         case .choice(let words), .choiceAndFile(let words): words
@@ -38,13 +34,13 @@ package enum ValueKind: Hashable, Sendable {
         }
     }
 
-    /// A word and the file that follows it after a colon.
+    /// Splits a value into its word and the file after a colon.
     package static func parts(of value: String) -> (word: String, file: String?) {
         guard let colon = value.firstIndex(of: ":") else { return (value, nil) }
         return (String(value[..<colon]), String(value[value.index(after: colon)...]))
     }
 
-    /// Reads a value, or says nil where it is none of this kind.
+    /// Returns the parsed value; nil if the word is not of this kind.
     func value(of word: String) -> ParsedValue? {
         switch self {
         case .flag: return nil
@@ -56,21 +52,21 @@ package enum ValueKind: Hashable, Sendable {
         case .integer(let range):
             return Int(word).flatMap { range.contains($0) ? .integer($0) : nil }
         case .decimal(let range):
-            // Swift also reads hexadecimal, infinities and what is not a number.
+            // Swift also parses hexadecimal numbers, infinity and NaN.
             guard word.utf8.allSatisfy("0123456789+-.eE".utf8.contains) else { return nil }
             return Double(word).flatMap { range.contains($0) ? .decimal($0) : nil }
         }
     }
 }
 
-/// A value that was read.
+/// A parsed value.
 enum ParsedValue: Hashable, Sendable {
     case flag
     case text(String)
     case integer(Int)
     case decimal(Double)
 
-    /// The value as a word of the command line; nil for a flag.
+    /// The value as a command-line word; nil for a flag.
     var word: String? {
         switch self {
         case .flag: nil
@@ -94,14 +90,14 @@ enum ParsedValue: Hashable, Sendable {
 }
 
 extension Double {
-    /// The number as people write it: 10000 and not 10000.0.
+    /// The number without needless digits: 10000 instead of 10000.0.
     package var plain: String {
         Int(exactly: self).map(String.init) ?? "\(self)"
     }
 }
 
 extension [String] {
-    /// "board, json or csv".
+    /// The words as alternatives, such as "board, json or csv".
     package var joinedAsAlternatives: String {
         guard let last, count > 1 else { return first ?? "" }
         return dropLast().joined(separator: ", ") + " or " + last

@@ -1,7 +1,7 @@
 internal import Basics
 
 extension KeyEntry {
-    /// Reads what stands behind the equals sign of a line.
+    /// Parses the text after the equals sign of a line.
     func values(parsing bytes: ArraySlice<UInt8>) throws(SettingsProblem.Reason) -> [String] {
         let texts: [String]?
         do throws(WrittenValue.Mistake) {
@@ -16,7 +16,7 @@ extension KeyEntry {
         return try checked(texts)
     }
 
-    /// Reads a text that was given elsewhere than in a file: as it is, or separated by commas.
+    /// Parses a text that was not given in a file: as it is, or separated by commas.
     func values(of text: String) throws(SettingsProblem.Reason) -> [String] {
         guard isList else { return try checked([text]) }
         let texts: [String]?

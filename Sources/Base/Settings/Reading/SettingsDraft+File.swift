@@ -1,9 +1,9 @@
 internal import Basics
 
 extension SettingsDraft {
-    /// Takes a file.
+    /// Reads a file.
     ///
-    /// - Parameter file: what problems call it.
+    /// - Parameter file: name of the file in problems.
     package mutating func read(_ bytes: [UInt8], file: String) {
         guard bytes.count <= Self.fileLimit else { return note(.file(file), .largeFile) }
         var reader = FileReader(file: file)
@@ -31,7 +31,7 @@ extension SettingsDraft {
         if case .part(let index) = reader.state { parts[index].title } else { nil }
     }
 
-    /// Begins a section; what follows an unknown one is passed over, since nobody knows its keys.
+    /// Begins a section; an unknown section is skipped, since its keys are unknown, too.
     private mutating func begin(
         _ word: String, _ name: String?, isTold: Bool, _ reader: inout FileReader
     ) {
@@ -57,13 +57,13 @@ extension SettingsDraft {
             }
             note(place, in: part.title, .sectionTwice(line: first))
         }
-        // It counts for nothing, but its keys are checked all the same.
+        // The duplicate section is ignored, but its keys are checked.
         part.isAside = true
         parts.append(part)
         reader.state = .part(parts.count - 1)
     }
 
-    /// The index of a part that now stands in the file.
+    /// Returns the index of the part for a section in the file.
     private mutating func open(_ part: Part) -> Int {
         let index = part.name == nil ? parts.firstIndex { $0.title == part.title } : nil
         guard let index else {
@@ -100,7 +100,7 @@ extension SettingsDraft {
         if case .line(let line, _) = first, !entry.isRepeatable {
             return note(place, in: title, key: key, .keyTwice(line: line))
         }
-        // A second line is one too many, whatever is wrong with the first.
+        // A repeated key is an error, even if the first value is invalid.
         if first == nil { parts[index].values[key] = Given(place: place) }
         do throws(SettingsProblem.Reason) {
             parts[index].values[key]?.texts += try entry.values(parsing: value)
@@ -120,11 +120,10 @@ extension SettingsDraft {
     }
 }
 
-/// How far the reading of a file has come.
+/// State of reading a file.
 private struct FileReader {
     enum State {
         case noSection
-        /// A section whose keys nobody knows.
         case unknownSection
         /// The section with this index.
         case part(Int)
@@ -133,6 +132,6 @@ private struct FileReader {
     let file: String
     var line = 0
     var state = State.noSection
-    /// Where each section began.
+    /// First line of each section.
     var lines: [String: Int] = [:]
 }

@@ -1,12 +1,12 @@
 internal import Basics
 
 extension SettingsDraft {
-    /// Lays the environment over what was read so far: `CALLBOARD_SECTION_KEY`, and for a section
-    /// with a name that the file has, `CALLBOARD_SECTION_NAME_KEY`.
+    /// Applies environment variables: `CALLBOARD_SECTION_KEY`, and for a named section in the file
+    /// `CALLBOARD_SECTION_NAME_KEY`.
     ///
     /// - Parameters:
-    ///   - environment: every variable there is; those without the prefix are left alone.
-    ///   - others: variables with the prefix that mean something else.
+    ///   - environment: all variables; those without the prefix are ignored.
+    ///   - others: variables with the prefix that have another purpose.
     package mutating func override(
         with environment: [(name: String, text: String)], except others: Set<String> = []
     ) {
@@ -30,11 +30,11 @@ extension SettingsDraft {
         }
     }
 
-    /// Lays an option of the command line over everything else.
+    /// Applies a command-line option, which overrides everything else.
     ///
     /// - Parameters:
-    ///   - option: what problems call it, with its dashes.
-    ///   - texts: a value each; more than one only for a key that may be repeated.
+    ///   - option: name in problems, with its dashes.
+    ///   - texts: one value each; several only for a repeatable key.
     package mutating func override<Value>(
         with option: String, _ section: Section, name: String? = nil, _ key: Key<Value>,
         _ texts: [String]

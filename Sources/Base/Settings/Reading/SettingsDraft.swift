@@ -1,15 +1,15 @@
-/// A configuration that is being put together: the file first, then what is laid over it.
+/// A configuration under construction: first the file, then the overrides.
 package struct SettingsDraft: Sendable {
-    /// Bytes of a file at most.
+    /// Maximum size of a file in bytes.
     package static let fileLimit = 1 << 20
 
-    /// A section as it stands in the file, or as the table alone knows it.
+    /// A section of the file, or one that exists only in the table.
     struct Part: Sendable {
         let section: Section
         let name: String?
         let place: SettingsProblem.Place?
         var values: [String: Given] = [:]
-        /// Whether it is one too many, and counts for nothing.
+        /// Whether the section is a duplicate, which is ignored.
         var isAside = false
 
         init(_ section: Section, name: String? = nil, place: SettingsProblem.Place? = nil) {
@@ -22,7 +22,7 @@ package struct SettingsDraft: Sendable {
         var title: String { ([section.name] + [name].compactMap(\.self)).joined(separator: " ") }
     }
 
-    /// What was given for a key, and where it was given first.
+    /// The texts given for a key, and the place of the first.
     struct Given: Sendable {
         let place: SettingsProblem.Place
         var texts: [String] = []
@@ -33,17 +33,17 @@ package struct SettingsDraft: Sendable {
     private var problems: [SettingsProblem] = []
     private var furtherCount = 0
 
-    /// A draft in which nothing is given yet.
+    /// Creates an empty draft.
     package init(_ table: SettingsTable) {
         self.table = table
         parts = table.sections.filter { $0.placeholder == nil }
             .map { Part($0) }
     }
 
-    /// The configuration, or all that is wrong with it.
+    /// Returns the configuration, or throws all problems.
     ///
-    /// - Parameter examine: looks for what only the user of the values could find; it is also shown
-    ///   what could be read of a configuration with mistakes.
+    /// - Parameter examine: finds problems that only the user of the values can detect; it also
+    ///   gets the valid part of an invalid configuration.
     package consuming func finished(
         _ examine: (Configuration) -> [SettingsProblem] = { _ in [] }
     ) throws(SettingsError) -> Configuration {
@@ -59,7 +59,7 @@ package struct SettingsDraft: Sendable {
                 parts.map { SectionValues(name: $0.name, part: $0) }
             })
         for problem in examine(configuration) {
-            // What is wrong with a value was told when it was read.
+            // Problems with the value itself were noted when it was read.
             let isTold = problems.contains {
                 $0.key == problem.key && $0.section == problem.section
             }
@@ -72,7 +72,7 @@ package struct SettingsDraft: Sendable {
         return configuration
     }
 
-    /// Whether there is room to tell one more problem.
+    /// Whether the limit of reported problems is not reached.
     var isTelling: Bool { problems.count < SettingsError.limit }
 
     mutating func note(
@@ -96,7 +96,7 @@ package struct SettingsDraft: Sendable {
 }
 
 extension SettingsProblem {
-    /// The line, for sorting; what stands in no line comes last, a whole file first.
+    /// The line, for sorting; problems without a line are last, those of a whole file first.
     fileprivate var line: Int {
         switch place {
         case .file: 0

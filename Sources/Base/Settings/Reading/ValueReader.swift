@@ -1,6 +1,6 @@
-/// Reads the values behind the equals sign one after another.
+/// Reader of the values after the equals sign.
 struct ValueReader {
-    /// A value, and whether it stood in quotes.
+    /// A value, and whether it was quoted.
     struct Item {
         let text: String
         let isQuoted: Bool
@@ -9,7 +9,7 @@ struct ValueReader {
     private var rest: ArraySlice<UInt8>
     private let hasComments: Bool
 
-    /// - Parameter hasComments: whether a number sign behind a blank begins a comment.
+    /// - Parameter hasComments: whether a number sign after a blank begins a comment.
     init(rest: ArraySlice<UInt8>, hasComments: Bool = true) {
         self.rest = rest.trimmed
         self.hasComments = hasComments
@@ -18,7 +18,7 @@ struct ValueReader {
 
     var isAtEnd: Bool { rest.isEmpty }
 
-    /// Takes a comma, and says whether there was one.
+    /// Consumes a comma, and returns whether there was one.
     mutating func takeComma() -> Bool {
         guard rest.first == UInt8(ascii: ",") else { return false }
         rest = rest.dropFirst().drop(while: \.isBlank)
@@ -26,7 +26,7 @@ struct ValueReader {
         return true
     }
 
-    /// Takes a value and the blanks behind it.
+    /// Reads a value and the blanks after it.
     mutating func item(endsAtComma: Bool) throws(WrittenValue.Mistake) -> Item {
         let isQuoted = rest.first == UInt8(ascii: "\"")
         let bytes = isQuoted ? try quoted() : plain(endsAtComma: endsAtComma)
@@ -65,7 +65,7 @@ struct ValueReader {
         return Array(bytes[...].trimmed)
     }
 
-    /// Leaves out a comment that begins here.
+    /// Skips a comment that begins here.
     private mutating func skipComment() {
         if hasComments, rest.first == UInt8(ascii: "#") { rest = [] }
     }

@@ -1,18 +1,18 @@
-/// What a line of a configuration file is, before anybody asks what its names mean.
+/// A syntactic line of a configuration file, before its names are looked up.
 enum WrittenLine {
-    /// Nothing, or a comment.
+    /// An empty line or a comment.
     case empty
-    /// `[WORD]` or `[WORD NAME]`; a header that is wrong as it stands brings its problem along.
+    /// `[WORD]` or `[WORD NAME]`; a malformed header includes its problem.
     case header(word: String, name: String?, mistake: SettingsProblem.Reason?)
-    /// `KEY = VALUE`, the value as it stands.
+    /// `KEY = VALUE`, with the raw value.
     case assignment(key: String, value: ArraySlice<UInt8>)
-    /// None of these.
+    /// A malformed line.
     case wrong(SettingsProblem.Reason)
 
-    /// Bytes of a line at most, without its end.
+    /// Maximum length of a line in bytes, without its end.
     static let limit = 4096
 
-    /// Takes one line, without its line feed.
+    /// Parses one line, without its line feed.
     init(parsing bytes: ArraySlice<UInt8>) {
         var line = bytes
         if line.last == UInt8(ascii: "\r") { line.removeLast() }

@@ -1,18 +1,18 @@
-/// How values stand in a file: as they are, or in quotes, alone or separated by commas.
+/// Syntax of values in a file: plain or quoted, single or separated by commas.
 enum WrittenValue {
-    /// What is wrong with the quotes or commas of a value.
+    /// An error in the quotes or commas of a value.
     enum Mistake: Error, Hashable, Sendable {
-        /// The quote that ends the value is missing.
+        /// The closing quote is missing.
         case openQuote
-        /// A backslash in quotes stands before something else than a quote or a backslash.
+        /// A backslash in quotes precedes a character other than a quote or a backslash.
         case escape
-        /// Something follows the quote that ends the value.
+        /// Text follows the closing quote.
         case afterQuote
-        /// Nothing stands between two commas, or beside one.
+        /// An item of the list is empty.
         case emptyItem
     }
 
-    /// Reads the only value of a line; nil where there is none.
+    /// Parses the only value of a line; nil if there is none.
     static func single(parsing bytes: ArraySlice<UInt8>) throws(Mistake) -> String? {
         var reader = ValueReader(rest: bytes)
         guard !reader.isAtEnd else { return nil }
@@ -21,12 +21,12 @@ enum WrittenValue {
         return item.text
     }
 
-    /// Reads values separated by commas, without a comment behind them; nil where there is none.
+    /// Parses comma-separated values without a comment; nil if there is none.
     static func list(parsing text: String) throws(Mistake) -> [String]? {
         try list(parsing: Array(text.utf8)[...], hasComments: false)
     }
 
-    /// Reads values separated by commas; nil where there is none.
+    /// Parses comma-separated values; nil if there is none.
     static func list(
         parsing bytes: ArraySlice<UInt8>, hasComments: Bool = true
     ) throws(Mistake) -> [String]? {
@@ -44,12 +44,12 @@ enum WrittenValue {
         return isNone ? [] : items.map(\.text)
     }
 
-    /// A value as it would be written.
+    /// Returns a value in file syntax.
     static func single(_ text: String) -> String {
         quotedIfNeeded(text, specials: [])
     }
 
-    /// A list as it would be written.
+    /// Returns a list in file syntax.
     static func list(_ texts: [String]) -> String {
         if texts.isEmpty { return "\"\"" }
         return texts.map { quotedIfNeeded($0, specials: [UInt8(ascii: ",")]) }
@@ -80,7 +80,7 @@ extension UInt8 {
 }
 
 extension ArraySlice<UInt8> {
-    /// The bytes without blanks at either end.
+    /// The bytes without leading and trailing blanks.
     var trimmed: ArraySlice<UInt8> {
         var bytes = drop(while: \.isBlank)
         while bytes.last?.isBlank == true { bytes.removeLast() }

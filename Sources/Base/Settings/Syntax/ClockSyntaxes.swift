@@ -1,9 +1,9 @@
 /// A time of day, to the minute.
 package struct TimeOfDay: Hashable, Sendable, CustomStringConvertible {
-    /// Minutes since midnight, 1,440 at most: the midnight that ends the day.
+    /// Minutes since midnight; 1,440 is the midnight at the end of the day.
     package let minute: Int
 
-    /// Reads `HH:MM`; `24:00` is the end of the day.
+    /// Parses `HH:MM`; `24:00` is the end of the day.
     init?(parsing text: String) {
         let digits = Array(text.utf8)
         guard digits.count == 5, digits[2] == UInt8(ascii: ":") else { return nil }
@@ -21,14 +21,14 @@ package struct TimeOfDay: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// A span of the day, which may pass midnight.
+/// A span of the day, which may include midnight.
 package struct TimeSpan: Hashable, Sendable, CustomStringConvertible {
-    /// When it begins; never the midnight that ends the day.
+    /// Start of the span; never `24:00`.
     package let start: TimeOfDay
-    /// The first moment that is no longer in it; never the start.
+    /// End of the span, exclusive; never equal to the start.
     package let end: TimeOfDay
 
-    /// Reads `HH:MM-HH:MM`.
+    /// Parses `HH:MM-HH:MM`.
     package init?(parsing text: String) {
         let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
             .map { TimeOfDay(parsing: String($0) ?? "") }

@@ -3,7 +3,7 @@ private struct Unit {
     let letter: String
     let factor: Int
 
-    /// The largest first.
+    /// Units in descending order.
     static let times = [
         Unit(letter: "d", factor: 86_400), Unit(letter: "h", factor: 3_600),
         Unit(letter: "m", factor: 60), Unit(letter: "s", factor: 1),
@@ -13,7 +13,7 @@ private struct Unit {
         Unit(letter: "K", factor: 1 << 10), Unit(letter: "", factor: 1),
     ]
 
-    /// Reads a whole number with one of these units; zero needs none.
+    /// Parses a whole number with one of these units; zero needs none.
     static func read(_ text: String, _ units: [Unit]) -> Int? {
         let digits = text.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
         let letter = String(text.dropFirst(digits.count))
@@ -24,7 +24,7 @@ private struct Unit {
         return isTooMuch ? nil : product
     }
 
-    /// Reads a time: such as 90s, and as people say it, such as 10 days or 2 years.
+    /// Parses a time such as 90s, or in words, such as 10 days or 2 years.
     static func readTime(_ text: String) -> Int? {
         if let seconds = read(text, times) { return seconds }
         let digits = text.utf8.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
@@ -42,7 +42,7 @@ private struct Unit {
         "week": 7 * 86_400, "month": 30 * 86_400, "y": 365 * 86_400, "year": 365 * 86_400,
     ]
 
-    /// Writes a count in the largest unit that leaves nothing over.
+    /// Returns a count in the largest unit that divides it.
     static func write(_ count: Int, _ units: [Unit]) -> String {
         let unit = units.first { count != 0 && count % $0.factor == 0 } ?? units[units.count - 1]
         return "\(count / unit.factor)\(unit.letter)"
@@ -50,7 +50,7 @@ private struct Unit {
 }
 
 extension ValueSyntax<Duration> {
-    /// A time, in whole seconds, minutes, hours or days.
+    /// Returns the syntax of a time in whole seconds, minutes, hours or days.
     package static func duration(_ range: ClosedRange<Duration>) -> ValueSyntax {
         let bounds = (range.lowerBound.written, range.upperBound.written)
         let examples = [10, 300, 7_200, 30 * 86_400].map { Duration.seconds($0) }
@@ -66,7 +66,7 @@ extension ValueSyntax<Duration> {
 }
 
 extension ValueSyntax<Int> {
-    /// A number of bytes.
+    /// Returns the syntax of a number of bytes.
     package static func size(_ range: ClosedRange<Int>) -> ValueSyntax {
         let bounds = (
             Unit.write(range.lowerBound, Unit.sizes), Unit.write(range.upperBound, Unit.sizes)

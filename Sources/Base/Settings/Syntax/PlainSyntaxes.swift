@@ -1,17 +1,17 @@
 extension ValueSyntax<String> {
-    /// Any text, which may be empty where it stands in quotes.
+    /// Any text; an empty one needs quotes.
     package static let text = ValueSyntax(wants: "a text", reading: { $0 }, write: { $0 })
 
-    /// A text with something in it.
+    /// A text that is not empty.
     package static let word = ValueSyntax(
         wants: "a text that is not empty", reading: { $0.isEmpty ? nil : $0 }, write: { $0 })
 
-    /// The path of a file, from the root.
+    /// An absolute file path.
     package static let file = ValueSyntax(
         wants: "the path of a file, from / on",
         reading: { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }, write: { $0 })
 
-    /// One of these words.
+    /// Returns the syntax of a choice of words.
     package static func choice(_ words: [String]) -> ValueSyntax {
         ValueSyntax(
             wants: words.joinedAsAlternatives, words: words,
@@ -26,7 +26,7 @@ extension ValueSyntax<String> {
 
 extension ValueSyntax
 where Value: CaseIterable & RawRepresentable & Equatable, Value.RawValue == String {
-    /// One of the cases of a type, by their raw values.
+    /// A choice of the raw values of a type.
     package static var choice: ValueSyntax {
         let words = Value.allCases.map(\.rawValue)
         return ValueSyntax(
@@ -49,7 +49,7 @@ extension ValueSyntax<Bool> {
 }
 
 extension ValueSyntax<Int> {
-    /// A whole number.
+    /// Returns the syntax of an integer.
     package static func integer(_ range: ClosedRange<Int>) -> ValueSyntax {
         ValueSyntax(
             wants: "a whole number from \(range.lowerBound) to \(range.upperBound)",
@@ -59,12 +59,12 @@ extension ValueSyntax<Int> {
 }
 
 extension ValueSyntax<Double> {
-    /// A number.
+    /// Returns the syntax of a number.
     package static func decimal(_ range: ClosedRange<Double>) -> ValueSyntax {
         ValueSyntax(
             wants: "a number from \(range.lowerBound.plain) to \(range.upperBound.plain)",
             reading: { text in
-                // Swift also reads hexadecimal, infinities and what is not a number.
+                // Swift also parses hexadecimal numbers, infinity and NaN.
                 guard text.utf8.allSatisfy("0123456789+-.eE".utf8.contains) else { return nil }
                 return Double(text).flatMap { range.contains($0) ? $0 : nil }
             }, write: { $0.plain })

@@ -1,18 +1,18 @@
-/// How a value of some type is written in a configuration file.
+/// Text syntax of a value in a configuration file.
 package struct ValueSyntax<Value: Sendable>: Sendable {
-    /// What is wanted, as it reads after "wants".
+    /// Description of valid values, for error messages.
     package let wants: String
-    /// The words that can be meant, where they are few.
+    /// The valid words, if they are few.
     package let words: [String]
-    /// Reads a value, or refuses the text.
+    /// Parses a value, or throws.
     package let read: @Sendable (String) throws(ValueRefusal) -> Value
     let write: @Sendable (Value) -> String
 
     /// - Parameters:
-    ///   - wants: as it reads after "wants".
-    ///   - words: the words that can be meant, where they are few.
-    ///   - read: makes a value of the text, or refuses it.
-    ///   - write: the text of a value, as help and the sample file show a default.
+    ///   - wants: description of valid values, for error messages.
+    ///   - words: valid words, if they are few.
+    ///   - read: parses a text, or throws.
+    ///   - write: returns the text of a value, as help and the sample file show a default.
     package init(
         wants: String, words: [String] = [],
         read: @escaping @Sendable (String) throws(ValueRefusal) -> Value,
@@ -25,17 +25,17 @@ package struct ValueSyntax<Value: Sendable>: Sendable {
     }
 }
 
-/// Why a text is no value.
+/// The reason why a text is not a valid value.
 package enum ValueRefusal: Error, Hashable, Sendable {
-    /// It is none of this kind.
+    /// The text is not a value of this kind.
     case otherKind
-    /// It is of this kind, but this is wrong with it: a clause without a full stop, which must not
-    /// repeat what may be secret.
+    /// The value has this problem: a clause without a full stop, which must not repeat a value that
+    /// may be secret.
     case because(String)
 }
 
 extension ValueSyntax where Value: Equatable {
-    /// A syntax whose reading either gives a value or says that this is something else.
+    /// Creates a syntax whose parser returns nil for an invalid text.
     init(
         wants: String, words: [String] = [], reading: @escaping @Sendable (String) -> Value?,
         write: @escaping @Sendable (Value) -> String

@@ -1,33 +1,33 @@
-/// A key of a section, with everything that help, the sample file and the reader need of it.
+/// A key of a section, with all data for help, the sample file and the parser.
 package struct KeyEntry: Sendable {
-    /// The word before the equals sign.
+    /// Name before the equals sign.
     package let name: String
-    /// What is wanted, as it reads after "wants".
+    /// Description of valid values, for error messages.
     package let wants: String
-    /// The words that can be meant, where they are few.
+    /// The valid words, if they are few.
     package let words: [String]
-    /// Whether the value is a list, separated by commas.
+    /// Whether the value is a comma-separated list.
     package let isList: Bool
-    /// Whether the key may stand more than once, and every value counts.
+    /// Whether the key may be repeated, so that every value counts.
     package let isRepeatable: Bool
-    /// Whether the section is wrong without it.
+    /// Whether the section requires the key.
     package let isRequired: Bool
-    /// Whether no problem may repeat the value.
+    /// Whether errors must not repeat the value.
     package let isSecret: Bool
-    /// What holds where the key is absent, as it would be written; nil where nothing does.
+    /// The default, as it would be written; nil if there is none.
     package let defaultText: String?
-    /// A value worth showing, as it would be written.
+    /// An example value, as it would be written.
     package let example: String
     /// One line, without a full stop.
     package let summary: String
     let check: @Sendable (String) throws(ValueRefusal) -> Void
 }
 
-/// A key together with the type of its value: the handle by which a value is read.
+/// A key with the type of its value, which reads the value.
 package struct Key<Value: Sendable>: Sendable {
     /// The key's row in the table.
     package let entry: KeyEntry
-    /// Makes the value of the texts that were given, each checked already, or of none.
+    /// Converts the given texts, which are already validated, or nil for none.
     let read: @Sendable ([String]?) -> Value
 
     private init<Element>(
@@ -46,7 +46,7 @@ package struct Key<Value: Sendable>: Sendable {
 }
 
 extension Key {
-    /// A key with a value that holds where it is absent.
+    /// Creates a key with a default.
     package init(
         _ name: String, _ syntax: ValueSyntax<Value>, default standard: Value,
         example: String? = nil, isSecret: Bool = false, summary: String
@@ -58,7 +58,7 @@ extension Key {
         ) { $0?.last ?? standard }
     }
 
-    /// A key that may be absent, or one without which its section is wrong.
+    /// Creates an optional or a required key without a default.
     package static func optional<Element>(
         _ name: String, _ syntax: ValueSyntax<Element>, isRequired: Bool = false, example: String,
         isSecret: Bool = false, summary: String
@@ -69,7 +69,7 @@ extension Key {
         ) { $0?.last }
     }
 
-    /// A key with a list, separated by commas; `""` is the empty one.
+    /// Creates a key with a comma-separated list; `""` is the empty list.
     package static func list<Element>(
         _ name: String, of syntax: ValueSyntax<Element>, default standard: [Element] = [],
         example: String, isSecret: Bool = false, summary: String
@@ -81,7 +81,7 @@ extension Key {
         ) { $0 ?? standard }
     }
 
-    /// A key that may stand any number of times.
+    /// Creates a repeatable key.
     package static func repeated<Element>(
         _ name: String, _ syntax: ValueSyntax<Element>, example: String, isSecret: Bool = false,
         summary: String

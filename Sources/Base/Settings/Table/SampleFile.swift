@@ -1,9 +1,9 @@
 extension SettingsTable {
     private static let columns = 80
 
-    /// A file with every key, each commented out and set to what holds without it.
+    /// Returns a file with every key, commented out and set to its default.
     ///
-    /// - Parameter introduction: what stands above the first section, in paragraphs.
+    /// - Parameter introduction: paragraphs above the first section.
     package func sample(introduction: [String]) -> String {
         var blocks = introduction.map { Self.comment($0) }
         for section in sections {
@@ -19,7 +19,7 @@ extension SettingsTable {
         return blocks.joined(separator: "\n")
     }
 
-    /// The keys of every section as a document, for people who look something up.
+    /// The keys of all sections as a Markdown document.
     package var reference: String {
         var blocks: [String] = []
         for section in sections {
@@ -30,14 +30,14 @@ extension SettingsTable {
                     + "`\(key.example.inTable)` | \(key.summary.inTable) |"
             }
             blocks.append(
-                (["| key | wants | default | example | what it is |", "|---|---|---|---|---|"]
+                (["| key | value | default | example | what it is |", "|---|---|---|---|---|"]
                     + rows)
                     .joined(separator: "\n"))
         }
         return blocks.joined(separator: "\n\n") + "\n"
     }
 
-    /// The text as lines that each begin with a number sign and a space.
+    /// Wraps a text into comment lines.
     private static func comment(_ text: String) -> String {
         var lines: [String] = []
         var line = "#"
@@ -53,15 +53,15 @@ extension SettingsTable {
 }
 
 extension KeyEntry {
-    /// What the key takes, and how often.
+    /// Valid values, and whether the key is repeatable.
     fileprivate var form: String {
         (isList ? "a list, each \(wants)" : wants) + (isRepeatable ? "; repeatable" : "")
     }
 
-    /// The summary, and in parentheses what the key takes and what holds without it, as a sentence.
+    /// The summary, with valid values and the default in parentheses.
     package var description: String { summary + " (" + notes + ")." }
 
-    /// What the key takes and what holds without it.
+    /// Valid values and the default.
     fileprivate var notes: String {
         let rest =
             isRequired ? "required" : defaultText.map { "default \($0)" } ?? "none by default"
@@ -70,6 +70,6 @@ extension KeyEntry {
 }
 
 extension String {
-    /// The text as it may stand in a cell of a table.
+    /// The text, escaped for a table cell.
     fileprivate var inTable: String { split(separator: "|").joined(separator: "\\|") }
 }

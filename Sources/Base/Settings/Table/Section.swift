@@ -1,23 +1,22 @@
 /// A section of the configuration: a row for each key.
 package struct Section: Sendable {
-    /// The word in its header.
+    /// The word in the header.
     package let name: String
-    /// What stands for the name of one of many sections of this kind, as in `[rule NAME]`; nil where
-    /// there is only one.
+    /// Placeholder of the name, as in `[rule NAME]`; nil if there is only one such section.
     package let placeholder: String?
-    /// Whether one of many may go without a name.
+    /// Whether the name may be omitted.
     package let isNameOptional: Bool
     /// One line, without a full stop.
     package let summary: String
-    /// What is worth knowing beyond the summary, in paragraphs.
+    /// Additional paragraphs.
     package let details: [String]
-    /// Its keys, in the order of the sample file.
+    /// The keys, in the order of the sample file.
     package let keys: [KeyEntry]
 
-    /// Keys that people expect here and that are not, and what takes their place.
+    /// Advice for keys that users expect here and that do not exist.
     package let advice: [String: String]
 
-    /// A section that there is once, unless it has a placeholder.
+    /// Creates a section, which may occur several times if it has a placeholder.
     package init(
         _ name: String, placeholder: String? = nil, isNameOptional: Bool = false, summary: String,
         details: [String] = [], keys: [KeyEntry], advice: [String: String] = [:]
@@ -31,7 +30,7 @@ package struct Section: Sendable {
         self.keys = keys
     }
 
-    /// The header without brackets, as it is shown: `rule NAME`, and `lcd` where the name can go.
+    /// The header without brackets, as shown: `rule NAME`, and `lcd` if the name is optional.
     package var pattern: String {
         ([name] + [isNameOptional ? nil : placeholder].compactMap(\.self)).joined(separator: " ")
     }

@@ -1,12 +1,12 @@
-/// All that a configuration may say: one table of values, from which the reader, the sample file and
-/// the list of keys are made.
+/// The whole configuration table.
+///
+/// The parser, the sample file and the list of keys are generated from it.
 package struct SettingsTable: Sendable {
     /// The sections, in the order of the sample file.
     package let sections: [Section]
-    /// What the variables of the environment begin with, as in `CALLBOARD_SECTION_KEY`.
+    /// Prefix of environment variables, as in `CALLBOARD_SECTION_KEY`.
     package let variablePrefix: String
 
-    /// A table whose variables of the environment begin with this.
     package init(_ sections: [Section], variablePrefix: String) {
         self.sections = sections
         self.variablePrefix = variablePrefix
@@ -16,14 +16,14 @@ package struct SettingsTable: Sendable {
         sections.first { $0.name == name }
     }
 
-    /// The variable that stands for a key.
+    /// Returns the environment variable of a key.
     package func variable(section: String, name: String? = nil, key: String) -> String {
         ([variablePrefix, section] + [name].compactMap(\.self) + [key])
             .map(\.asVariable).joined(separator: "_")
     }
 
-    /// What is wrong with the table itself, for a test to find: names that stand twice, defaults and
-    /// examples that could not be read.
+    /// Errors in the table itself, for a test: duplicate names, and defaults and examples that
+    /// cannot be parsed.
     package var mistakes: [String] {
         var mistakes: [String] = []
         var names: Set<String> = []
@@ -46,7 +46,7 @@ package struct SettingsTable: Sendable {
 }
 
 extension String {
-    /// The word in upper-case letters and digits, with `_` for anything else.
+    /// The text in upper-case letters and digits, with `_` for anything else.
     fileprivate var asVariable: String {
         let letters = utf8.map { byte -> UInt8 in
             switch byte {

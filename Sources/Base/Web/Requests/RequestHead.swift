@@ -1,6 +1,6 @@
-/// The lines of a request before its body.
+/// Parser of the request line and the header fields.
 struct RequestHead {
-    /// Fields that say something only where they stand once.
+    /// Fields that must not be repeated.
     private static let single: Set = [
         "host", "content-length", "content-type", "origin", "sec-fetch-site", "authorization",
         "x-callboard", "last-event-id", "if-none-match", "expect", "transfer-encoding",
@@ -49,7 +49,7 @@ struct RequestHead {
         case "HTTP/1.1": return true
         case "HTTP/1.0": return false
         case let other where other.hasPrefix("HTTP/"):
-            throw WebFault(.wrongVersion, "only HTTP/1.1 is spoken here")
+            throw WebFault(.wrongVersion, "only HTTP/1.1 is supported")
         default: throw .bad("a request begins with a method, a target and a version")
         }
     }
@@ -121,7 +121,7 @@ struct RequestHead {
 }
 
 extension UInt8 {
-    /// Whether it can be part of a method or of the name of a field.
+    /// Whether the byte may be part of a method or a field name.
     var isTokenByte: Bool {
         switch self {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),

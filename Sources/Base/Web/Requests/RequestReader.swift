@@ -1,34 +1,36 @@
-/// Reads requests of HTTP/1.1 from bytes as they come, however they are cut.
+/// Parser of HTTP/1.1 requests from arbitrarily fragmented bytes.
 ///
-/// It takes only what can be read in one way: lines end with CR LF, names and lengths stand once, and nothing has to be guessed. So
-/// no proxy before it can understand a request otherwise.
+/// Only unambiguous requests are accepted: lines end with CR LF, names and lengths occur once, and
+/// nothing is guessed. So no proxy in front of it can interpret a request differently.
 package struct RequestReader: Sendable {
     private static let lineEnd: [UInt8] = [0x0D, 0x0A]
     private static let headEnd: [UInt8] = [0x0D, 0x0A, 0x0D, 0x0A]
 
     private var bytes: [UInt8] = []
-    /// Where the end of the head can begin at the earliest.
+    /// Earliest possible position of the end of the head.
     private var searched = 0
-    /// Whether a line end before the head was left out.
+    /// Whether a line end before the head was skipped.
     private var hasSkipped = false
-    /// A request whose body has not come whole.
+    /// A request whose body is incomplete.
     private var begun: WebRequest?
 
-    /// Nothing has come yet.
     package init() {}
 
-    /// Whether there is part of a request that is not whole.
+    /// Whether there is an incomplete request.
     package var hasPart: Bool { !bytes.isEmpty || begun != nil }
 
-    /// How many bytes are kept, which is never more than was appended beyond what a request may have.
+    /// Number of buffered bytes, which never exceeds what was appended beyond the limits of a
+    /// request.
     package var keptBytes: Int { bytes.count }
 
-    /// Takes bytes that have come.
+    /// Appends received bytes.
     package mutating func append(_ more: some Sequence<UInt8>) {
         bytes.append(contentsOf: more)
     }
 
-    /// The next request that is whole, and nil while more has to come; after a fault nothing can be read any more.
+    /// Returns the next complete request, or nil if more bytes are needed.
+    ///
+    /// No request can be read after an error.
     package mutating func next() throws(WebFault) -> WebRequest? {
         var request = begun
         if request == nil { request = try head() }
@@ -44,7 +46,8 @@ package struct RequestReader: Sendable {
     }
 
     private mutating func head() throws(WebFault) -> WebRequest? {
-        // Some programs end a body with a line end that does not belong to it; a second one is nobody's.
+        // Some programs send a line end after a body that does not belong to it; a second one is an
+        // error.
         if !hasSkipped, bytes.starts(with: Self.lineEnd) {
             bytes.removeFirst(Self.lineEnd.count)
             (searched, hasSkipped) = (0, true)
@@ -61,22 +64,24 @@ package struct RequestReader: Sendable {
         return request
     }
 
-    /// What cannot become a request is refused at once: a browser that begins with encryption would wait for an answer until the
-    /// time for a head is over, and so would a client that ends lines in another way.
+    /// Rejects invalid beginnings at once.
+    ///
+    /// A browser that starts TLS would wait until the timeout
+    /// of the head, and so would a client with other line ends.
     private func examineBeginning() throws(WebFault) {
         guard let first = bytes.first else { return }
         if first == Self.tlsHandshake {
-            throw .bad("encryption is not spoken here: use http://, or a proxy with TLS before it")
+            throw .bad("TLS is not supported here: use http://, or a TLS proxy in front of it")
         }
         guard first.isTokenByte || first == Self.lineEnd[0] && !hasSkipped else {
             throw .bad("a request begins with a method, a target and a version")
         }
     }
 
-    /// The first byte of a client that begins with encryption.
+    /// The first byte of a TLS connection.
     private static let tlsHandshake: UInt8 = 0x16
 
-    /// Where the empty line is that ends the head.
+    /// Returns the position of the empty line that ends the head.
     private mutating func headEnd() throws(WebFault) -> Int? {
         var index = searched
         while index + Self.headEnd.count <= bytes.count {

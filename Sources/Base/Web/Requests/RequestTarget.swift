@@ -1,4 +1,4 @@
-/// What a request is about.
+/// The target of a request.
 struct RequestTarget {
     let path: String
     let query: [String: String]
@@ -35,7 +35,7 @@ struct RequestTarget {
             case UInt8(ascii: "%"):
                 guard index + 2 < bytes.endIndex, let high = bytes[index + 1].hexDigit,
                     let low = bytes[index + 2].hexDigit
-                else { throw .bad("a % in a query stands before two hexadecimal digits") }
+                else { throw .bad("a % in a query must be followed by two hexadecimal digits") }
                 result.append(high << 4 | low)
                 index += 3
             case UInt8(ascii: "+"):

@@ -1,8 +1,8 @@
-/// Why something that came is no request that can be answered; the connection ends after it.
+/// An error in a request; the connection ends after the answer.
 package struct WebFault: Error, Hashable, Sendable {
-    /// The status of the answer.
+    /// Status of the answer.
     package let status: WebStatus
-    /// What would be right, as a sentence without a word of what came.
+    /// A sentence that describes a valid request, without any received content.
     package let sentence: String
 
     init(_ status: WebStatus, _ sentence: String) {

@@ -1,34 +1,32 @@
-/// A request as it came, of which every part is in a form that can only be read one way.
+/// A received request, whose parts are all unambiguous.
 package struct WebRequest: Hashable, Sendable {
-    /// What is to be done.
+    /// A request method.
     package enum Method: String, Hashable, Sendable, CaseIterable {
         case get = "GET"
         case head = "HEAD"
         case post = "POST"
     }
 
-    /// What is to be done.
     package let method: Method
-    /// What it is about, as it came: visible characters of ASCII, a `/` first, without the query.
+    /// The raw path: visible ASCII characters, beginning with `/`, without the query.
     package let path: String
-    /// The values of the query, decoded, the first of each name.
+    /// The decoded query; of equal names the first.
     package let query: [String: String]
-    /// The values of all fields, by their names in lower case.
+    /// The header fields by lower-case name.
     package let fields: [String: String]
-    /// What else came.
     package internal(set) var body: [UInt8] = []
-    /// Whether more may come over the connection.
+    /// Whether the connection may carry another request.
     package let keepsConnection: Bool
-    /// How many bytes of a body were announced.
+    /// Announced length of the body.
     let bodyLength: Int
 
-    /// The value of a field, by its name in lower case.
+    /// The value of a field, by its lower-case name.
     package subscript(field name: String) -> String? { fields[name] }
 
-    /// For whom the request is, as whoever sent it believes; nil only from programs of long ago.
+    /// The host as sent by the client; nil only for HTTP/1.0.
     package var host: String? { fields["host"] }
 
-    /// The values of all cookies of a name, in the order in which they came.
+    /// Returns the values of all cookies of a name, in order.
     package func cookies(_ name: String) -> [String] {
         (fields["cookie"] ?? "").split(separator: ";").compactMap { pair in
             let parts = pair.trimmed.split(
@@ -39,7 +37,7 @@ package struct WebRequest: Hashable, Sendable {
 }
 
 extension StringProtocol {
-    /// The same without spaces and tabs at its ends.
+    /// The text without spaces and tabs at its ends.
     var trimmed: SubSequence {
         let isBlank = { (character: Character) in character == " " || character == "\t" }
         guard let first = firstIndex(where: { !isBlank($0) }),

@@ -1,35 +1,34 @@
-/// An event of a stream that a browser follows (`text/event-stream`).
+/// A server-sent event (`text/event-stream`).
 package struct StreamedEvent: Hashable, Sendable {
-    /// The type of a stream of events.
+    /// The media type of an event stream.
     package static let type = "text/event-stream; charset=utf-8"
-    /// What keeps a stream alive, and shows that it is.
+    /// A comment, which keeps a stream alive.
     package static let comment: [UInt8] = [0x3A, 0x0A, 0x0A]
 
-    /// How long a browser waits before it comes back, at the beginning of a stream.
+    /// Returns the reconnection delay of a browser, for the beginning of a stream.
     package static func pause(milliseconds: Int) -> [UInt8] {
         Array("retry: \(milliseconds)\n\n".utf8)
     }
 
-    /// What a browser says when it comes back; nil where it need not.
+    /// The id that a browser sends when it reconnects; nil for none.
     package let id: String?
-    /// What kind of event it is.
+    /// Type of the event.
     package let name: String
-    /// What it tells.
     package let data: [UInt8]
 
-    /// An event; its data may have several lines.
+    /// Creates an event; the data may have several lines.
     package init(id: String?, name: String, data: [UInt8]) {
         self.id = id
         self.name = name
         self.data = data
     }
 
-    /// The bytes of it.
+    /// The encoded event.
     package var bytes: [UInt8] {
         var bytes: [UInt8] = []
         if let id { bytes += Array("id: \(id)\n".utf8) }
         bytes += Array("event: \(name)\n".utf8)
-        // CR, LF and both of them end a line there.
+        // CR, LF and CR LF all end a line there.
         var text: [UInt8] = []
         for (index, byte) in data.enumerated()
         where byte != 0x0A || index == 0 || data[index - 1] != 0x0D {

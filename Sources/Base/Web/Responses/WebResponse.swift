@@ -1,22 +1,20 @@
 package import Linux
 
-/// An answer to a request.
+/// A response to a request.
 package struct WebResponse: Hashable, Sendable {
-    /// How it was answered.
     package var status: WebStatus
-    /// The fields in their order; what every answer has is not among them.
+    /// Header fields in order, without those of every response.
     package var fields: [Field]
-    /// What is answered.
     package var body: [UInt8]
-    /// What it counts for while it waits for its reader.
+    /// Budget that the response uses while it waits for its reader.
     package var load = WebLoad.page
 
-    /// A field of an answer.
+    /// A header field.
     package struct Field: Hashable, Sendable {
         let name: String
         let value: String
 
-        /// A name and a value; characters that would end its line are left out.
+        /// Creates a field; control characters are removed.
         package init(_ name: String, _ value: String) {
             self.name = name
             self.value = String(
@@ -24,7 +22,7 @@ package struct WebResponse: Hashable, Sendable {
         }
     }
 
-    /// An answer of bytes of a type, such as `text/css; charset=utf-8`.
+    /// Creates a response with a body of a type such as `text/css; charset=utf-8`.
     package init(
         _ status: WebStatus = .ok, type: String? = nil, _ body: [UInt8] = [], fields: [Field] = []
     ) {
@@ -33,29 +31,29 @@ package struct WebResponse: Hashable, Sendable {
         self.fields = (type.map { [Field("Content-Type", $0)] } ?? []) + fields
     }
 
-    /// An answer that is a sentence.
+    /// Creates a plain text response of one sentence.
     package init(_ status: WebStatus, _ sentence: String) {
         self.init(status, type: "text/plain; charset=utf-8", Array((sentence + "\n").utf8))
     }
 
-    /// The answer to what is no request.
+    /// Creates the response to an invalid request.
     package init(_ fault: WebFault) {
         self.init(fault.status, fault.sentence)
         if fault.status == .methodNotAllowed { fields.append(Field("Allow", "GET, HEAD, POST")) }
     }
 
-    /// The bytes of it, those of the body among them unless it is the answer to a HEAD.
+    /// Returns the encoded response, without the body for HEAD.
     package func bytes(
         at time: WallTime, hasBody: Bool = true, keepsConnection: Bool
     ) -> [UInt8] {
         head(at: time, keepsConnection: keepsConnection) + (hasBody ? body : [])
     }
 
-    /// The bytes before its body.
+    /// Returns the encoded head.
     ///
     /// - Parameters:
-    ///   - keepsConnection: whether another answer may come after it.
-    ///   - isEndless: whether what comes after it is of no length that is known, and ends with the connection.
+    ///   - keepsConnection: whether another response may follow.
+    ///   - isEndless: whether the body has no known length and ends with the connection.
     func head(at time: WallTime, keepsConnection: Bool, isEndless: Bool = false) -> [UInt8] {
         var head = "HTTP/1.1 \(status.number) \(status.name)\r\n"
         head += "Date: \(time.webDate)\r\n"
@@ -64,7 +62,8 @@ package struct WebResponse: Hashable, Sendable {
             head += "Content-Length: \(body.count)\r\n"
         }
         head += "Connection: \(keepsConnection && !isEndless ? "keep-alive" : "close")\r\n"
-        // A page that is opened by mistake, or in another page, can do nothing.
+        // A response that is opened directly by mistake, or embedded in another page, must have no
+        // effect.
         head += "X-Content-Type-Options: nosniff\r\nReferrer-Policy: no-referrer\r\n"
         head += "Cross-Origin-Resource-Policy: same-origin\r\n\r\n"
         return Array(head.utf8)
@@ -77,7 +76,7 @@ extension WallTime {
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// The moment as the field `Date` has it: `Sun, 06 Nov 1994 08:49:37 GMT`.
+    /// The moment in the format of the field `Date`: `Sun, 06 Nov 1994 08:49:37 GMT`.
     var webDate: String {
         let seconds = max(0, milliseconds) / 1_000
         let day = LocalDay(number: Int(seconds / 86_400))

@@ -1,8 +1,6 @@
-/// How a request was answered, as HTTP numbers it.
+/// An HTTP status.
 package struct WebStatus: Hashable, Sendable {
-    /// The number.
     package let number: Int
-    /// What it is called.
     package let name: String
 
     private init(_ number: Int, _ name: String) {

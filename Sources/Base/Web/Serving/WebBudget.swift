@@ -1,22 +1,22 @@
-/// What a long answer counts for while it waits for its reader: those of one load never wait for those of another.
+/// Budget of a long response while it waits for its reader; each kind has a separate limit.
 package enum WebLoad: Hashable, Sendable {
     /// A page and its data.
     case page
-    /// A picture of the board.
+    /// An image of the board.
     case picture
 }
 
-/// A long answer that waits for its reader.
+/// A long response that waits for its reader.
 struct WebClaim: Hashable, Sendable {
-    /// Whose share it counts for; nil for all strangers together.
+    /// Token whose share is used; nil for all anonymous clients together.
     let holder: String?
     let load: WebLoad
     let bytes: Int
 }
 
-/// Bytes of long answers that readers have not taken yet, shared out between those who may ask for them.
+/// Budget of unread bytes of long responses, divided between clients.
 struct WebBudget: Sendable {
-    /// Bytes of one load at most.
+    /// Maximum number of bytes of one kind.
     let limit: Int
     private var waiting: [WebLoad: [String?: Int]] = [:]
 
@@ -24,10 +24,11 @@ struct WebBudget: Sendable {
         self.limit = limit
     }
 
-    /// Whether one more answer has room.
+    /// Returns whether there is room for another response.
     ///
-    /// A token has half of the budget, and all strangers together a quarter; the last quarter is for those of whom
-    /// nothing waits, of whom one answer always counts as within their share.
+    /// A token may use half of the budget, and all anonymous clients together a quarter. The last
+    /// quarter is reserved for clients with no waiting response, whose first response always fits
+    /// their share.
     func hasRoom(for claim: WebClaim) -> Bool {
         let all = waiting[claim.load] ?? [:]
         let total = all.values.reduce(0, +) + claim.bytes

@@ -1,19 +1,19 @@
 internal import Linux
 
-/// One connection of a stranger: requests come in, each is answered before the next is read.
+/// One connection of an untrusted client; each request is answered before the next is read.
 @LoopActor
 final class WebConnection {
-    /// What the server does about a connection.
+    /// The owner of a connection.
     @LoopActor
     protocol Owner: AnyObject {
         var patience: WebPatience { get }
-        /// The clock that limits go by; the machine's own where there is none.
+        /// The clock of the limits; nil for the clock of the host.
         var pace: Pace? { get }
         func take(_ request: WebRequest, _ exchange: WebExchange)
         func noteAnswer(_ status: WebStatus)
-        /// Whether there is room for one more long answer to wait for its reader.
+        /// Returns whether another long response may wait for its reader.
         func hasRoom(for claim: WebClaim) -> Bool
-        /// A long answer waits for its reader, or no longer does.
+        /// Called when a long response starts or stops waiting for its reader.
         func note(_ claim: WebClaim, isWaiting: Bool)
         func noteStream(_ change: Int)
         func noteCut(isStream: Bool)
@@ -21,22 +21,22 @@ final class WebConnection {
     }
 
     private enum Phase {
-        /// A request is waited for, or comes.
+        /// Waiting for a request or receiving one.
         case reading
-        /// Somebody thinks about an answer.
+        /// Waiting for the handler's response.
         case thinking
-        /// An answer is sent.
+        /// Sending a response.
         case answering(keepsConnection: Bool)
-        /// A stream goes on.
+        /// Sending a stream.
         case streaming
-        /// What waits is still sent, and then it ends.
+        /// Sending the rest before the end.
         case parting
-        /// Nothing more is sent; what still comes is thrown away, so that the answer arrives.
+        /// Sending is finished; input is discarded so that the response arrives.
         case draining
         case gone
     }
 
-    /// Of how much use a connection is; the smallest goes first.
+    /// Usefulness of a connection; the lowest is closed first.
     struct Use: Comparable {
         let rank: Int
         let since: Duration
@@ -47,7 +47,7 @@ final class WebConnection {
     }
 
     let number: UInt64
-    /// The network of its other end; nil for a socket of this machine.
+    /// Network of the peer; nil for a local socket.
     let origin: PeerNetwork?
     private weak let owner: (any Owner)?
     private var phase = Phase.reading
@@ -57,10 +57,10 @@ final class WebConnection {
     private var reader = RequestReader()
     private var output = WebOutput()
     private var stream: WebStream?
-    /// The request that is being thought about.
+    /// The request that is being handled.
     private weak var exchange: WebExchange?
     private let deadline: Alarm
-    /// Since when it is as it is.
+    /// Start of the current phase.
     private var since: Duration
     private var hasAsked = false
 
@@ -94,7 +94,7 @@ final class WebConnection {
             switch phase {
             case .gone, .parting, .draining: 0
             case .reading: hasAsked && !reader.hasPart ? 1 : 2
-            // An answer that nobody reads is of as little use as one that is over.
+            // A response that is not being read is as useless as a finished one.
             case .answering where now - since >= patience.progress: 0
             case .thinking, .answering: 3
             case .streaming: 4
@@ -117,9 +117,9 @@ final class WebConnection {
     private func read() {
         do throws(Errno) {
             let bytes = try socket?.receive(upTo: WebLimits.portion) ?? []
-            // Whoever sends no more wants no more: no browser closes one side alone.
+            // A client that sends no more expects no more: no browser half-closes a connection.
             guard !bytes.isEmpty else { return end() }
-            // What comes while a stream goes on, or after the end, is of no interest.
+            // Input during a stream, or after the end, is ignored.
             guard case .reading = phase else { return }
             let isFirst = hasAsked && !reader.hasPart
             reader.append(bytes)
@@ -137,7 +137,7 @@ final class WebConnection {
         deadline.set(after: limit, for: self) { $0.giveUp() }
     }
 
-    /// What waits too long for a request ends, with words where one has begun.
+    /// Closes a connection that waits too long for a request, with a response if one has begun.
     private func giveUp() {
         if reader.hasPart {
             refuse(WebResponse(.timedOut, "the request did not come whole"))
@@ -148,7 +148,7 @@ final class WebConnection {
         }
     }
 
-    /// Takes what has come, one request after the other.
+    /// Handles the received requests in order.
     private func takeRequests() {
         guard !isTaking else { return }
         isTaking = true
@@ -169,13 +169,13 @@ final class WebConnection {
         let exchange = WebExchange(self, hasBody: request.method != .head)
         self.exchange = exchange
         owner?.take(request, exchange)
-        // A socket that is watched for nothing does not tell that nobody waits any more.
+        // A socket without watched events does not report that the client is gone.
         settle()
     }
 
-    /// Whether requests are being taken; each may be answered at once.
+    /// Whether requests are being taken, which prevents recursion: each may be answered at once.
     private var isTaking = false
-    /// Whether whoever asked wants to ask more.
+    /// Whether the client keeps the connection open.
     private var keepsConnection = false
 
     // MARK: Answering
@@ -186,7 +186,7 @@ final class WebConnection {
         settle()
     }
 
-    /// Answers what is no request, of which more may be on its way.
+    /// Answers an invalid request, of which more bytes may be on their way.
     private func refuse(_ response: WebResponse) {
         isRefused = true
         send(response, hasBody: true, keepsConnection: false, for: nil)
@@ -203,7 +203,7 @@ final class WebConnection {
         let response = hasRoom ? response : Self.noRoom
         owner?.noteAnswer(response.status)
         output.append(response.head(at: WallTime.now, keepsConnection: keepsConnection))
-        // Those who get the same picture share its bytes.
+        // Clients that get the same image share its bytes.
         if hasBody { output.append(response.body) }
         if isLong, hasRoom {
             waiting = claim
@@ -217,7 +217,7 @@ final class WebConnection {
     private static let noRoom = WebResponse(
         .unavailable, "earlier long answers have not been read yet; ask again soon")
 
-    /// The long answer that was reported to the owner.
+    /// The long response that was reported to the owner.
     private var waiting: WebClaim?
 
     private func forgetWaiting() {
@@ -244,14 +244,14 @@ final class WebConnection {
 
     func send(_ bytes: [UInt8]) {
         guard case .streaming = phase else { return }
-        // However long a single message is, it may take its time.
+        // A single message may be of any length.
         guard output.countBehindFirst <= patience.stream else {
             owner?.noteCut(isStream: true)
             return end()
         }
         let wasEmpty = output.isEmpty
         output.append(bytes)
-        // Most of the time there is room at once.
+        // Usually there is room at once.
         if wasEmpty { write() }
         settle()
     }
@@ -271,7 +271,7 @@ final class WebConnection {
         finishAnswer()
     }
 
-    /// Whoever takes nothing of an answer for long does not get the rest.
+    /// Closes the connection if the client reads nothing of a response for too long.
     private func watchProgress() {
         since = now
         deadline.set(after: patience.stall) { [weak self] in
@@ -286,7 +286,7 @@ final class WebConnection {
         case .answering(keepsConnection: true):
             phase = .reading
             waitForRequest(within: reader.hasPart ? patience.request : patience.idle)
-            // Another one may have come already.
+            // Another request may have arrived already.
             takeRequests()
         case .answering(keepsConnection: false) where isRefused: drain()
         case .answering(keepsConnection: false), .parting: end()
@@ -294,9 +294,9 @@ final class WebConnection {
         }
     }
 
-    /// Waits for a while until the other side has read that it is over.
+    /// Waits briefly until the client has read the end.
     ///
-    /// A connection that is closed while something unread is there takes the answer with it on some systems.
+    /// Closing a connection with unread input discards the response on some systems.
     private func drain() {
         phase = .draining
         do throws(Errno) {
@@ -307,14 +307,14 @@ final class WebConnection {
         deadline.set(after: patience.parting, for: self) { $0.end() }
     }
 
-    /// Decides what to wait for.
+    /// Updates the watched events.
     private func settle() {
         guard let watch else { return }
         var wanted: EventLoop.Readiness = []
-        // Of a stream too, since that tells that its reader is gone.
+        // Reading is also watched during streams, since it reports that the reader is gone.
         switch phase {
         case .reading, .streaming, .draining: wanted.insert(.readable)
-        // Further requests wait their turn; that nobody waits for the answer is noticed.
+        // Further requests wait; the end of the client is noticed.
         case .thinking: wanted.insert(.ended)
         case .answering, .parting, .gone: break
         }
@@ -328,9 +328,9 @@ final class WebConnection {
         }
     }
 
-    // MARK: Parting
+    // MARK: Closing
 
-    /// Ends once what waits is sent.
+    /// Closes the connection once all output is sent.
     func part() {
         switch phase {
         case .gone: break

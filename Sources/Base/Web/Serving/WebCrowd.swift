@@ -1,8 +1,8 @@
 internal import Linux
 
-/// The connections from which one has to go, so that a further one has room.
+/// The candidates for closing when a new connection needs room.
 struct WebCrowd {
-    /// A connection, the network of its other end, and of how much use it is.
+    /// A connection, the network of its peer, and its usefulness.
     typealias Member = (number: UInt64, origin: PeerNetwork?, use: WebConnection.Use)
 
     private let members: [Member]
@@ -11,10 +11,10 @@ struct WebCrowd {
         self.members = members
     }
 
-    /// The connection that goes: the least useful one of the network with the most connections.
+    /// The connection to close: the least useful one of the network with the most connections.
     ///
-    /// A client that connects often thus ends its own connections, not those of others. Connections over a
-    /// socket of this machine come from a proxy: they are of many networks, which nobody knows here.
+    /// So a client that connects often closes its own connections, not those of others. Connections
+    /// over a local socket come from a proxy: their networks are unknown.
     var leastUseful: UInt64? {
         var counts: [PeerNetwork: Int] = [:]
         for member in members { if let origin = member.origin { counts[origin, default: 0] += 1 } }

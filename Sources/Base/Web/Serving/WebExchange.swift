@@ -1,14 +1,14 @@
 package import Linux
 
-/// A request that waits for its answer; one that nobody answers is answered as failed.
+/// A request that waits for its response; one that is never answered gets a failure.
 @LoopActor
 package final class WebExchange {
     private weak let connection: WebConnection?
     private let hasBody: Bool
     private var isAnswered = false
-    /// Whose share of long answers the answer counts for; nil for all strangers together.
+    /// Token whose share of long responses is used; nil for all anonymous clients together.
     package var holder: String?
-    /// Called if the client goes before the answer.
+    /// Called if the client disconnects before the response.
     package var gone: (@LoopActor () -> Void)?
 
     init(_ connection: WebConnection, hasBody: Bool) {
@@ -20,10 +20,10 @@ package final class WebExchange {
         if !isAnswered { answer(WebResponse(.failed, "this was not answered")) }
     }
 
-    /// Whether there is still somebody to answer to.
+    /// Whether the client is still connected.
     package var isOpen: Bool { connection?.isGone == false }
 
-    /// Answers, once.
+    /// Sends the response; only the first counts.
     package func answer(_ response: WebResponse) {
         guard !isAnswered else { return }
         isAnswered = true
@@ -31,8 +31,8 @@ package final class WebExchange {
         connection?.answer(response, hasBody: hasBody, for: holder)
     }
 
-    /// Answers with a stream that goes on until somebody ends it; nil where nobody is there any more, or where
-    /// only the head of an answer was asked for.
+    /// Starts a stream, which continues until it is ended; nil if the client is gone or sent a HEAD
+    /// request.
     package func stream(_ response: WebResponse) -> WebStream? {
         guard !isAnswered else { return nil }
         guard hasBody else {
@@ -45,26 +45,26 @@ package final class WebExchange {
     }
 }
 
-/// An answer that goes on.
+/// A continuous response.
 @LoopActor
 package final class WebStream {
     private weak let connection: WebConnection?
-    /// What is called once nobody reads it any more.
+    /// Called when the reader is gone.
     package var gone: (@LoopActor () -> Void)?
 
     init(_ connection: WebConnection) {
         self.connection = connection
     }
 
-    /// Whether somebody may still read it.
+    /// Whether the client is still connected.
     package var isOpen: Bool { connection?.isGone == false }
 
-    /// Sends more of it; a reader who leaves too much unread is cut off.
+    /// Sends bytes; a reader that leaves too much unread is disconnected.
     package func send(_ bytes: [UInt8]) {
         connection?.send(bytes)
     }
 
-    /// Ends it, when all was sent.
+    /// Ends the stream after all bytes are sent.
     package func end() {
         connection?.part()
     }

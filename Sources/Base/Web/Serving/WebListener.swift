@@ -1,6 +1,6 @@
 internal import Linux
 
-/// One place at which connections come in.
+/// A listening socket of the server.
 @LoopActor
 final class WebListener {
     private let socket: ListeningSocket
@@ -36,7 +36,7 @@ final class WebListener {
         if let watch { EventLoop.shared.unwatch(watch) }
     }
 
-    /// The port, where it is one of a network.
+    /// The port of a network socket.
     var port: UInt16? { socket.port }
 
     private func accept() {
@@ -50,7 +50,7 @@ final class WebListener {
         }
     }
 
-    /// Accepts nothing for a while: a connection that cannot be accepted would keep the loop awake.
+    /// Pauses accepting: a connection that cannot be accepted would keep the loop awake.
     private func rest() {
         guard let watch, !pause.isSet else { return }
         try? EventLoop.shared.change(watch, to: [])

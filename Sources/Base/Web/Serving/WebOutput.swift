@@ -1,14 +1,14 @@
-/// Bytes on their way to a reader, in pieces that others may have as well.
+/// Output queue of pieces that may be shared.
 struct WebOutput: Sendable {
     private var pieces: [[UInt8]] = []
-    /// How much of the first piece is gone.
+    /// Number of written bytes of the first piece.
     private var offset = 0
-    /// How many bytes wait.
+    /// Number of waiting bytes.
     private(set) var count = 0
 
     var isEmpty: Bool { count == 0 }
 
-    /// How many of them wait behind the piece that is being written.
+    /// Number of waiting bytes after the piece that is being written.
     var countBehindFirst: Int { count - next.count }
 
     mutating func append(_ bytes: [UInt8]) {
@@ -17,10 +17,10 @@ struct WebOutput: Sendable {
         count += bytes.count
     }
 
-    /// What to write next.
+    /// The next bytes to write.
     var next: ArraySlice<UInt8> { pieces.first?[offset...] ?? [] }
 
-    /// Forgets bytes of `next` that were written.
+    /// Removes written bytes of `next`.
     mutating func removeFirst(_ written: Int) {
         guard let first = pieces.first else { return }
         count -= written
@@ -28,7 +28,7 @@ struct WebOutput: Sendable {
         guard offset >= first.count else { return }
         offset = 0
         pieces.removeFirst()
-        // A reader who has all of it is most readers.
+        // Most readers have read everything: free the memory.
         if pieces.isEmpty { pieces = [] }
     }
 }

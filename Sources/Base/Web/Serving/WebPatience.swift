@@ -1,22 +1,24 @@
-/// How long a web server bears with whoever is slow, and with how many.
+/// Timeouts and limits of a web server.
 package struct WebPatience: Hashable, Sendable {
-    /// How long a request may take from its first byte to its last.
+    /// Time limit of a request, from its first byte to its last.
     package var request = Duration.seconds(10)
-    /// How long a connection may wait for its next request.
+    /// Time limit until the next request of a connection.
     package var idle = Duration.seconds(60)
-    /// How long whoever gets an answer may take nothing of it.
+    /// Time limit without progress of a response.
     package var stall = Duration.seconds(30)
-    /// After how long without progress an answer is of no use to anybody.
+    /// Time without progress after which a response counts as useless.
     package var progress = Duration.seconds(2)
-    /// How long connections may take to end when there is nothing more to say on them.
+    /// Time limit for closing connections.
     package var parting = Duration.seconds(2)
-    /// Connections that are no streams; for a further one the least useful goes of the address with the most.
+    /// Maximum number of connections without streams; a further one replaces the least useful one
+    /// of the most crowded network.
     package var connections = 128
-    /// Bytes of long answers of each load that all readers together may leave unread; a further one is refused.
+    /// Maximum number of unread bytes of long responses of each kind; a further response is
+    /// refused.
     package var answers = 32 * 1_024 * 1_024
-    /// Bytes that the reader of a stream may leave unread; whoever leaves more is cut off, and comes back.
+    /// Maximum number of unread bytes of a stream; a slower reader is disconnected, and can
+    /// reconnect.
     package var stream = 256 * 1_024
 
-    /// As strangers deserve.
     package init() {}
 }

@@ -1,13 +1,12 @@
 package import Linux
 
-/// Where a web server can be reached.
+/// Address of a web server.
 package enum WebPlace: Hashable, Sendable {
-    /// An address of a network.
     case network(NetworkPlace)
-    /// A socket of this machine, for a proxy before it.
+    /// A local socket, for a proxy in front of the server.
     case socket(SocketPlace)
 
-    /// What it is called.
+    /// The address as text.
     package var text: String {
         switch self {
         case .network(let place): place.text

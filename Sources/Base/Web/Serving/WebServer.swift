@@ -1,21 +1,20 @@
 package import Linux
 
-/// A web server of our own for a few pages: it takes requests from strangers, and has somebody answer them.
+/// A small web server for untrusted clients; a handler answers the requests.
 @LoopActor
 package final class WebServer {
-    /// Answers a request, now or later.
+    /// Handler of a request; it may answer at once or later.
     package typealias Handler = @LoopActor (WebRequest, WebExchange) -> Void
 
-    /// What has happened so far.
+    /// Counters since the start.
     package struct Counters: Hashable, Sendable {
-        /// Answers by the first digit of their status.
+        /// Responses by the first digit of their status.
         package var answers: [Int: Int] = [:]
-        /// Streams that were cut off, since they did not read.
+        /// Streams closed because their readers were too slow.
         package var cutStreams = 0
-        /// Connections that went for others, or took too long.
+        /// Connections closed to make room, or because they took too long.
         package var cutConnections = 0
 
-        /// Nothing has happened yet.
         package init() {}
     }
 
@@ -27,20 +26,19 @@ package final class WebServer {
     let patience: WebPatience
     let pace: Pace?
     private var finished: (@LoopActor () -> Void)?
-    /// What has happened so far.
     package internal(set) var counters = Counters()
-    /// Streams that are open.
+    /// Number of open streams.
     package internal(set) var streamCount = 0
 
-    /// Long answers that readers have not taken yet.
+    /// Budget of long responses that are not fully read.
     private var budget: WebBudget
 
-    /// Connections of any kind that there are.
+    /// Number of connections of any kind.
     var connectionCount: Int { connections.count }
 
     /// - Parameters:
-    ///   - pace: the clock that its patience goes by; the machine's own where there is none.
-    ///   - handle: takes each request that can be read.
+    ///   - pace: the clock of the limits; nil for the clock of the host.
+    ///   - handle: handler of each valid request.
     package init(
         _ patience: WebPatience = WebPatience(), pace: Pace? = nil, _ handle: @escaping Handler
     ) {
@@ -51,7 +49,7 @@ package final class WebServer {
         self.handle = handle
     }
 
-    /// Listens at one more place; returns its port where it is one of a network.
+    /// Listens at another place; returns the port of a network socket.
     @discardableResult
     package func listen(at place: WebPlace) throws(SocketError) -> UInt16? {
         let listener = try WebListener(at: place, pace: pace) { [weak self] in self?.welcome($0) }
@@ -59,13 +57,14 @@ package final class WebServer {
         return listener.port
     }
 
-    /// Listens nowhere any more; those who are connected stay.
+    /// Stops listening; existing connections continue.
     package func close() {
         listeners = []
     }
 
-    /// Listens nowhere any more, ends all connections, and calls `done` when they have what they were sent,
-    /// or after a moment.
+    /// Stops listening and closes all connections.
+    ///
+    /// Calls `done` when they have received everything, or after a timeout.
     package func finish(_ done: @escaping @LoopActor () -> Void) {
         guard finished == nil else { return }
         close()
@@ -92,7 +91,7 @@ package final class WebServer {
         connections[number] = try? WebConnection(socket, number: number, owner: self)
     }
 
-    /// The least useful connection of the most crowded network goes.
+    /// Closes the least useful connection of the most crowded network.
     private func makeRoom() {
         let all = connections.values.filter { !$0.isStream }
         let crowd = WebCrowd(all.map { ($0.number, $0.origin, $0.use) })

@@ -1,18 +1,18 @@
-/// What rows have in common that may be folded into one.
+/// Properties shared by rows that may be grouped into one.
 package struct RowGroup: Hashable, Sendable {
-    /// Notices of one app or thread from which on they are folded: two are read as fast as one.
+    /// Fewest notifications of one app or thread that are grouped: two are read as fast as one.
     package static let leastToFold = 3
-    /// The same of calls and voicemail of one caller, which say nothing but that.
+    /// Fewest calls or voicemails of one caller that are grouped, since they say nothing else.
     package static let leastCallsToFold = 2
 
     let phone: String
     let appID: String
-    /// Who; nil where that does not matter.
+    /// Sender; nil if it does not matter for the grouping.
     let who: String?
     let kind: RowOrigin.Kind
-    /// What is gone from the phone is never counted with what is there.
+    /// Whether the rows are gone from the phone; such rows are never grouped with present ones.
     let isGone: Bool
 
-    /// How many rows are folded at the least.
+    /// Fewest rows that are grouped.
     var least: Int { kind == .other ? Self.leastToFold : Self.leastCallsToFold }
 }

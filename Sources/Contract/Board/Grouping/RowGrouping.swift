@@ -1,15 +1,14 @@
-/// Which rows of a board are folded into one.
+/// Criterion by which the rows of a board are grouped.
 package enum RowGrouping: String, Hashable, Sendable, CaseIterable {
-    /// None.
     case none
-    /// Those of one app that are from one person, or about one thing: of the same title.
+    /// Group by app and title, so that each sender or subject is one row.
     case thread
-    /// Those of one app.
+    /// Group by app.
     case app
 
-    /// What a row has in common with those it may be folded with; nil where it always stands alone.
+    /// Returns the group of a row; nil if the row always stands alone.
     ///
-    /// Calls and voicemail belong to their caller, however the others are folded.
+    /// Calls and voicemail are grouped by caller in every mode.
     package func group(of row: BoardRow) -> RowGroup? {
         guard self != .none, let origin = row.origin else { return nil }
         let isByApp = self == .app && origin.kind == .other
@@ -18,10 +17,10 @@ package enum RowGrouping: String, Hashable, Sendable, CaseIterable {
             kind: origin.kind, isGone: row.isGone)
     }
 
-    /// Rows, the newest first, of which those of a group are one, in the place and with the words of the
-    /// newest.
+    /// Replaces each group of rows by one row with the position and text of its newest member.
     ///
-    /// - Parameter open: groups whose rows stand alone all the same.
+    /// - Parameter rows: newest first.
+    /// - Parameter open: groups whose rows are not merged.
     package func folded(_ rows: [BoardRow], open: Set<RowGroup> = []) -> [BoardRow] {
         guard self != .none else { return rows }
         let groups = rows.map { row in group(of: row).flatMap { open.contains($0) ? nil : $0 } }
@@ -43,7 +42,7 @@ package enum RowGrouping: String, Hashable, Sendable, CaseIterable {
     private func fold(_ rows: [BoardRow]) -> BoardRow {
         var row = rows[0]
         row.older = rows.dropFirst().flatMap { [$0.id] + $0.older }
-        // What is of several people goes by its app, and says who before what.
+        // A row with several senders is named after its app; the sender comes before the text.
         guard self == .app, let app = row.origin?.app, rows.contains(where: { $0.who != row.who })
         else { return row }
         if row.who != app {

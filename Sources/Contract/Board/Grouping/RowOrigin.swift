@@ -1,26 +1,23 @@
 internal import ANCS
 package import Notices
 
-/// Where the notice of a row came from, by which rows are folded together.
+/// Origin of a row's notification, used to group rows.
 package struct RowOrigin: Hashable, Sendable {
-    /// What kind of thing it is, as far as folding is concerned.
+    /// Kind of notification for the purpose of grouping.
     package enum Kind: Hashable, Sendable {
-        /// A call nobody took.
         case missed
         case voicemail
         case other
     }
 
-    /// What people call the phone.
+    /// Display name of the phone.
     package let phone: String
-    /// The app's identifier.
     package let appID: String
-    /// What people call the app.
+    /// Display name of the app.
     package let app: String
-    /// What kind of thing it is, which is never folded into another kind.
+    /// Kind; rows of different kinds are never grouped.
     package let kind: Kind
 
-    /// Where something came from.
     package init(phone: String, appID: String, app: String, kind: Kind = .other) {
         self.phone = phone
         self.appID = appID
@@ -28,7 +25,7 @@ package struct RowOrigin: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// Where a notice came from.
+    /// Creates the origin of a notification.
     package init(_ notice: Notice) {
         let appID = notice.appID.cleaned()
         let name = notice.appName?.cleaned() ?? ""

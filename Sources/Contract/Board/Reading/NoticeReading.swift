@@ -2,26 +2,24 @@ internal import ANCS
 package import Linux
 package import Notices
 
-/// A notice for somebody who wants to read all of it: its words whole, and what else is known of it.
+/// A notification in full, with its texts and properties, for reading.
 package struct NoticeReading: Hashable, Sendable {
-    /// Something that is known of a notice, and what that is called.
+    /// A named property of a notification.
     package struct Fact: Hashable, Sendable {
-        /// What it is called.
         package let name: String
-        /// What is known, in words.
         package let value: String
     }
 
-    /// Who, or what it is about.
+    /// Sender or subject.
     package let title: String
-    /// What it says, line by line; an empty line stands between two paragraphs.
+    /// Lines of text; an empty line separates paragraphs.
     package let lines: [String]
-    /// What else is known of it, in the order in which it is read.
+    /// Properties in reading order.
     package let facts: [Fact]
 
-    /// The page of a notice, with as much of it as may be shown.
+    /// Creates the page of a notification at a level of detail.
     ///
-    /// - Parameter isGone: whether it is no longer on the phone.
+    /// - Parameter isGone: whether the notification is no longer on the phone.
     package init(_ notice: Notice, _ detail: BoardOptions.Detail, isGone: Bool) {
         let isGone = isGone || notice.isOverCall
         let words = NoticeWords(notice, detail)
@@ -48,7 +46,7 @@ package struct NoticeReading: Hashable, Sendable {
         self.facts = facts
     }
 
-    /// The page of a notice of which no more is known than its row.
+    /// Creates the page of a notification of which only the row is known.
     package init(_ row: BoardRow) {
         title = row.who
         lines = row.text.isEmpty ? [] : [row.text]
@@ -60,7 +58,7 @@ package struct NoticeReading: Hashable, Sendable {
         ]
     }
 
-    /// Title and words, for whoever takes them elsewhere.
+    /// Title and text, for copying.
     package var text: String {
         ([title] + lines).joined(separator: "\n")
     }
@@ -94,7 +92,7 @@ package struct NoticeReading: Hashable, Sendable {
         let sent = notice.sent.map {
             Fact(name: "sent", value: "\($0.local.dateAndClock), by the phone's clock")
         }
-        // A date that does not say when it was sent: that of a calendar entry, or of a clock that is wrong.
+        // A date other than the time sent: that of a calendar entry, or of a wrong clock.
         let date = notice.date.map {
             Fact(name: "date", value: "\($0.dateAndClock), by the phone's clock")
         }
@@ -113,10 +111,10 @@ package struct NoticeReading: Hashable, Sendable {
         let call = CallWords(notice)?.whole
         let state = [call, notice.isOverCall ? nil : place].compactMap(\.self)
             .joined(separator: ", ")
-        return notice.hidden == .nothing ? state : state + "; a rule hides what it says"
+        return notice.hidden == .nothing ? state : state + "; text hidden by a rule"
     }
 
-    /// What the phone calls that which may be done about it.
+    /// Labels of the actions that the phone offers.
     private static func actions(of notice: Notice) -> [String] {
         let actions: [(EventFlags, Text, String)] = [
             (.positiveAction, notice.positiveAction, "Open"),
@@ -129,22 +127,21 @@ package struct NoticeReading: Hashable, Sendable {
         }
     }
 
-    /// How much of the message was not asked for, in words; nil where all of it is here.
+    /// How much of the message was not requested, in words; nil if the message is complete.
     private static func missing(of notice: Notice) -> String? {
         let count = notice.message.bytes.count
         guard let size = notice.messageSize, size > count else { return nil }
-        return "\(count) of \(size) bytes; text-length says how many the phone is asked for"
+        return "\(count) of \(size) bytes; text-length sets how many are requested"
     }
 }
 
 extension LocalTime {
-    /// The day and the time of day to the second.
+    /// Date and time to the second.
     package var dateAndClock: String { moment(year, month, day, hour, minute, second) }
 
-    /// The day.
     package var date: String { String(dateAndClock.prefix(10)) }
 
-    /// The day, and the time of day to the minute.
+    /// Date and time to the minute.
     package var dateAndMinute: String { String(dateAndClock.prefix(16)) }
 }
 

@@ -1,21 +1,21 @@
 package import Settings
 
-/// What the configuration says of programs that work beside the bridge.
+/// Sections of the configuration for the add-on services.
 package enum AddOnSections {
-    /// The sections, in the order of the sample file.
+    /// Sections in the order of the sample file.
     package static let all = [MQTTKeys.section, CentralKeys.section, WallKeys.section]
 
-    /// The programs that a configuration has a section for, by the names of those.
+    /// Names of the add-on sections that the configuration contains.
     package static func given(in configuration: Configuration) -> [String] {
         all.filter { configuration[$0].isGiven }.map(\.name)
     }
 
-    /// What a person should know of them although it is allowed, in sentences.
+    /// Remarks on settings that are valid but may surprise, as sentences.
     package static func notes(on configuration: Configuration) -> [String] {
         MQTTSettings.notes(on: configuration[MQTTKeys.section])
     }
 
-    /// What is wrong with them that only all of a section shows.
+    /// Errors that concern more than one key of a section.
     package static func problems(with configuration: Configuration) -> [SettingsProblem] {
         MQTTSettings.problems(with: configuration[MQTTKeys.section])
             + CentralSettings.problems(with: configuration[CentralKeys.section])

@@ -1,67 +1,63 @@
 package import Settings
 
-/// The keys of the section about the centre to which this and other histories are handed over.
+/// Keys of the section about the central database, to which histories are uploaded.
 package enum CentralKeys {
-    /// The server, or several that are tried in turn.
+    /// PostgreSQL servers, tried in turn.
     package static let host = Key<[ServerHost]>.list(
         "host", of: .server, default: [.host("localhost", port: nil)],
         example: "db.lan, 192.168.1.5:5433, unix:/run/postgresql",
         summary:
-            "The PostgreSQL server, or the folder of its socket; of several the first that can be "
-            + "written to is taken")
-    /// The database.
+            "The PostgreSQL server, or the folder of its socket; of several, the first writable "
+            + "one is used")
     package static let database = Key<String>(
         "database", .word, default: "callboard", summary: "The database")
-    /// The user.
     package static let user = Key<String>(
         "user", .word, default: "callboard",
-        summary: "The user, by whom the server knows this machine")
-    /// The user's password.
+        summary: "The PostgreSQL user that identifies this host")
     package static let password = Key<SecretPlace?>.optional(
         "password", .secret, example: "credential:callboard-central.password", isSecret: true,
         summary: "Where the user's password is")
-    /// Whether the connection is encrypted.
     package static let tls = Key<Bool?>.optional(
         "tls", .yesOrNo, example: "yes",
         summary:
-            "Whether the connection is encrypted, and the server's certificate checked; by default "
-            + "it is, unless the server is on this machine")
-    /// Whose signature under the server's certificate counts.
+            "Whether the connection is encrypted, and the server's certificate checked; by "
+            + "default it is, unless the server is on this host")
+    /// Certificate authority of the server.
     package static let authorities = Key<String?>.optional(
         "ca", .file, example: "/etc/callboard/central-ca.crt",
         summary:
             "The authority that signed the server's certificate; those of the system by default")
-    /// The certificate of this side.
+    /// Client certificate.
     package static let certificate = Key<String?>.optional(
         "certificate", .file, example: "/etc/callboard/central.crt",
-        summary: "The certificate by which the server knows this client")
-    /// Its key.
+        summary: "The client certificate for the server")
+    /// Private key of the client certificate.
     package static let key = Key<SecretPlace?>.optional(
         "key", .secret, example: "credential:callboard-central.key", isSecret: true,
         summary: "Where the key of that certificate is")
-    /// Where this bridge is.
     package static let site = Key<String?>.optional(
         "site", .word, example: "berlin",
-        summary: "The site that this bridge belongs to; who may read there sees its notices")
-    /// What this bridge is called there.
+        summary: "The site of this bridge; users with permission to read that site see its "
+            + "notifications")
+    /// Name of this bridge in the central database.
     package static let bridge = Key<String?>.optional(
         "bridge", .word, example: "hall",
-        summary: "What this bridge is called at the centre; the name of the machine by default")
-    /// After how long a silent bridge is told of.
+        summary: "The name of this bridge in the central database; the host name by default")
+    /// Length of silence after which a bridge is reported.
     package static let alarm = Key<Duration>(
         "alarm", .duration(.seconds(600)...(.seconds(30 * 86_400))), default: .seconds(900),
-        summary: "How long a bridge may be silent before callboard-central status tells of it")
+        summary: "How long a bridge may be silent before callboard-central status reports it")
 
-    /// The section.
     package static let section = Section(
         "central",
-        summary: "The centre: a PostgreSQL to which callboard-central hands the history over",
+        summary: "The central database: a PostgreSQL server to which callboard-central uploads "
+            + "the history",
         details: [
-            "For the program callboard-central, which is a package of its own; the bridge itself has no "
-                + "network. Docs/fleet.md goes from nothing to a centre."
+            "For the program callboard-central, which is a separate package; the bridge itself has "
+                + "no network access. Docs/fleet.md describes the complete setup."
         ],
         keys: [
             host.entry, database.entry, user.entry, password.entry, tls.entry, authorities.entry,
             certificate.entry, key.entry, site.entry, bridge.entry, alarm.entry,
-        ], advice: ["port": "the port stands behind the host: host = NAME:PORT"])
+        ], advice: ["port": "write the port after the host: host = NAME:PORT"])
 }

@@ -1,31 +1,27 @@
 package import Settings
 
-/// What the section about the centre means.
+/// Settings of the section about the central database.
 package struct CentralSettings: Hashable, Sendable {
-    /// The servers, in the order in which they are tried.
+    /// Servers in the order in which they are tried.
     package var hosts: [ServerHost]
-    /// The database.
     package var database: String
-    /// The user.
     package var user: String
-    /// Where the user's password is.
     package var password: SecretPlace?
-    /// Whether connections are encrypted.
     package var isEncrypted: Bool
-    /// The file of the authorities that count; nil for the system's.
+    /// File with certificate authorities; nil for those of the system.
     package var authorities: String?
-    /// The file of this side's certificate.
+    /// File of the client certificate.
     package var certificate: String?
-    /// Where its key is.
+    /// Private key of the client certificate.
     package var key: SecretPlace?
-    /// Where this bridge is; nil where nobody said.
+    /// Site of this bridge; nil if not configured.
     package var site: String?
-    /// What this bridge is called, where somebody chose a name.
+    /// Name of this bridge; nil if not configured.
     package var bridge: String?
-    /// After how long a silent bridge is told of.
+    /// Length of silence after which a bridge is reported.
     package var alarm: Duration
 
-    /// Takes a section whose values are right.
+    /// Creates settings from a section whose values are valid.
     package init(_ section: SectionValues) {
         hosts = section[CentralKeys.host]
         database = section[CentralKeys.database]
@@ -42,7 +38,7 @@ package struct CentralSettings: Hashable, Sendable {
         alarm = section[CentralKeys.alarm]
     }
 
-    /// What is wrong with a section that only all of it shows.
+    /// Errors that concern more than one key of the section.
     package static func problems(with section: SectionValues) -> [SettingsProblem] {
         var problems: [SettingsProblem] = []
         if section[CentralKeys.host].isEmpty {
@@ -60,7 +56,7 @@ package struct CentralSettings: Hashable, Sendable {
 }
 
 extension ServerHost {
-    /// Whether what is said to it stays on this machine, as far as its name tells.
+    /// Whether traffic stays on this host, judging by the name alone.
     package var isOfThisMachine: Bool {
         switch self {
         case .socket: true
@@ -70,7 +66,7 @@ extension ServerHost {
 }
 
 extension SectionValues {
-    /// What is wrong with what a section says of encryption.
+    /// Errors in the encryption keys of a section.
     func problems(
         certificate: Key<String?>, key: Key<SecretPlace?>, authorities: Key<String?>,
         tls: Key<Bool?>
@@ -81,12 +77,12 @@ extension SectionValues {
             problems.append(
                 problem(
                     with: isKey ? key.entry : certificate.entry,
-                    "wants the key \(isKey ? "certificate" : "key") as well"))
+                    "requires the key \(isKey ? "certificate" : "key")"))
         }
         guard self[tls] == false else { return problems }
-        // Whoever names a certificate believes that the connection is encrypted.
+        // A configured certificate suggests that the connection is encrypted.
         for entry in [authorities.entry, certificate.entry] where isGiven(entry) {
-            problems.append(problem(with: entry, "means nothing with tls = no"))
+            problems.append(problem(with: entry, "cannot be combined with tls = no"))
         }
         return problems
     }

@@ -1,8 +1,8 @@
 package import Settings
 
-/// What every program needs of the section about the control socket.
+/// Keys of the section about the control socket that every program needs.
 package enum ControlKeys {
-    /// Where the bridge listens.
+    /// Path at which the bridge listens.
     package static let socket = Key<String?>.optional(
         "socket", .file, example: "/run/callboard/control.sock",
         summary: "Where the bridge listens for other commands")

@@ -1,138 +1,134 @@
 package import Board
 package import Settings
 
-/// The keys of the section about MQTT.
+/// Keys of the section about MQTT.
 package enum MQTTKeys {
-    /// The broker, or several that are tried in turn.
+    /// Brokers, tried in turn.
     package static let host = Key<[ServerHost]>.list(
         "host", of: .server, default: [.host("localhost", port: nil)],
         example: "broker.lan, 192.168.1.5:1884, unix:/run/mosquitto/mosquitto.sock",
-        summary: "The broker; of several the first that answers is taken")
-    /// Whether the connection is encrypted.
+        summary: "The broker; of several, the first that answers is used")
     package static let tls = Key<Bool?>.optional(
         "tls", .yesOrNo, example: "yes",
         summary:
-            "Whether the connection is encrypted, usually at port 8883 instead of 1883; by default "
-            + "it is where ca or certificate is given")
-    /// Whose signature under the broker's certificate counts.
+            "Whether the connection is encrypted, usually at port 8883 instead of 1883; by "
+            + "default only if ca or certificate is set")
+    /// Certificate authority of the broker.
     package static let authorities = Key<String?>.optional(
         "ca", .file, example: "/etc/callboard/broker-ca.crt",
         summary:
             "The authority that signed the broker's certificate; those of the system by default"
     )
-    /// The certificate of this side.
+    /// Client certificate.
     package static let certificate = Key<String?>.optional(
         "certificate", .file, example: "/etc/callboard/mqtt.crt",
-        summary: "The certificate by which the broker knows this client")
-    /// Its key.
+        summary: "The client certificate for the broker")
+    /// Private key of the client certificate.
     package static let key = Key<SecretPlace?>.optional(
         "key", .secret, example: "credential:callboard-mqtt.key", isSecret: true,
         summary: "Where the key of that certificate is")
-    /// The user.
     package static let user = Key<String?>.optional(
-        "user", .word, example: "callboard", summary: "The user, where the broker wants one")
-    /// The user's password.
+        "user", .word, example: "callboard", summary: "The user, if the broker requires one")
     package static let password = Key<SecretPlace?>.optional(
         "password", .secret, example: "credential:callboard-mqtt.password", isSecret: true,
         summary: "Where the user's password is")
-    /// The client's name.
+    /// MQTT client identifier.
     package static let clientID = Key<String?>.optional(
         "client-id", .word, example: "callboard-hall",
-        summary: "The name by which the broker knows this client; callboard- and the bridge's name "
-            + "by default")
-    /// The version of the protocol.
+        summary: "The MQTT client identifier; callboard- and the bridge's name by default")
+    /// Protocol version.
     package static let version = Key<MQTTVersion>(
         "protocol", .choice, default: .auto,
-        summary: "The version of MQTT; auto takes 5, and 3.1.1 where the broker has no other")
-    /// The longest silence.
+        summary: "The version of MQTT; auto uses 5, or 3.1.1 if the broker does not support 5")
+    /// Longest silence before a ping.
     package static let keepAlive = Key<Duration>(
         "keep-alive", .duration(.seconds(10)...(.seconds(3600))), default: .seconds(120),
-        summary: "After how long a silence both sides make sure that the other is still there")
-    /// What all topics begin with.
+        summary: "The longest silence before both sides check that the other is still connected")
+    /// Prefix of all topics.
     package static let topic = Key<String>(
-        "topic", .topic, default: "callboard", summary: "What all topics begin with")
-    /// The bridge's name.
+        "topic", .topic, default: "callboard", summary: "The prefix of all topics")
+    /// Name of the bridge in topics.
     package static let bridge = Key<String?>.optional(
         "bridge", .level, example: "hall",
-        summary: "The bridge's name in topics, its own for each; the machine's by default")
-    /// How much leaves the machine.
+        summary: "The name of the bridge in topics, unique for each bridge; the host name by "
+            + "default")
+    /// Level of detail that leaves the host.
     package static let detail = Key<BoardOptions.Detail>(
         "detail", .choice, default: .counts,
         summary:
-            "How much leaves the machine: all words (full), who and which app (names), or what "
-            + "kind of thing and how many (counts)")
-    /// What becomes of what the phone delivers in silence.
+            "How much leaves the host: all text (full), sender and app (names), or categories and "
+            + "numbers (counts)")
+    /// Treatment of silently delivered notifications.
     package static let silent = Key<SilentNews>(
         "silent", .choice, default: .show,
         summary:
-            "Whether what is delivered in silence, as with Focus, is an event too (show), or is "
-            + "only counted (hide)")
-    /// Whether Home Assistant is told what there is.
+            "Whether notifications delivered silently, as with Focus, are published as events "
+            + "(show) or only counted (hide)")
+    /// Whether Home Assistant discovery is published.
     package static let discovery = Key<Bool>(
         "discovery", .yesOrNo, default: true,
-        summary: "Whether Home Assistant is told of the phones, so that they appear there")
-    /// Where Home Assistant looks.
+        summary: "Whether Home Assistant discovery is published, so that the phones appear there")
+    /// Topic prefix of Home Assistant discovery.
     package static let discoveryPrefix = Key<String>(
         "discovery-prefix", .topic, default: "homeassistant",
-        summary: "Where Home Assistant looks for that")
-    /// Whether things and persons are told of.
+        summary: "The topic prefix of Home Assistant discovery")
+    /// Whether items and residents are published.
     package static let beacons = Key<Bool>(
         "beacons", .yesOrNo, default: true,
-        summary: "Whether things and persons with beacons are told of, by their names, where the "
-            + "configuration has some")
-    /// Whether others may answer, decline and clear.
+        summary: "Whether configured items and residents with beacons are published, with their "
+            + "names")
+    /// Whether publishers may answer, decline and clear.
     package static let acts = Key<Bool>(
         "acts", .yesOrNo, default: false,
-        summary: "Whether whoever may publish there can answer, decline and clear; the service's "
-            + "user needs the right to act")
-    /// Whether others may show texts.
+        summary: "Whether clients that publish commands can answer, decline and clear; the "
+            + "service's user needs the right to act")
+    /// Whether publishers may show texts.
     package static let show = Key<Bool>(
         "show", .yesOrNo, default: false,
-        summary: "Whether whoever may publish there can show a text on the displays; likewise")
-    /// How many events wait.
+        summary: "Whether clients that publish commands can show a text on the displays; the "
+            + "service's user needs the right to act")
+    /// Most events queued.
     package static let waiting = Key<Int>(
         "waiting", .integer(0...1000), default: 100,
-        summary: "How many events wait at most while the broker is away; of calls none do")
-    /// How long an event is worth something.
+        summary: "The most events queued while the broker is unreachable; calls are never queued")
+    /// Time after which an event expires.
     package static let eventAge = Key<Duration>(
         "event-age", .duration(.seconds(10)...(.seconds(86_400))), default: .seconds(600),
-        summary: "After how long an event is of no use to anybody, at the broker as well")
+        summary: "The time after which an event expires, also at the broker")
 
-    /// The section.
     package static let section = Section(
-        "mqtt", summary: "What callboard-mqtt tells an MQTT broker, and Home Assistant",
+        "mqtt", summary: "Publication to an MQTT broker and Home Assistant by callboard-mqtt",
         details: [
-            "For the program callboard-mqtt, which is a package of its own; the bridge itself has no "
-                + "network. callboard-mqtt check tries all this, and Docs/mqtt.md lists the topics."
+            "For the program callboard-mqtt, which is a separate package; the bridge itself has no "
+                + "network access. callboard-mqtt check tests these settings, and Docs/mqtt.md "
+                + "lists the topics."
         ],
         keys: [
             host.entry, tls.entry, authorities.entry, certificate.entry, key.entry, user.entry,
             password.entry, clientID.entry, version.entry, keepAlive.entry, topic.entry,
             bridge.entry, detail.entry, silent.entry, discovery.entry, discoveryPrefix.entry,
             beacons.entry, acts.entry, show.entry, waiting.entry, eventAge.entry,
-        ], advice: ["port": "the port stands behind the host: host = NAME:PORT"])
+        ], advice: ["port": "write the port after the host: host = NAME:PORT"])
 }
 
-/// Which version of MQTT is spoken.
+/// Version of the MQTT protocol.
 package enum MQTTVersion: String, Hashable, Sendable, CaseIterable {
-    /// The newest that the broker has.
+    /// The newest version that the broker supports.
     case auto
-    /// 5.
     case five = "5"
-    /// 3.1.1.
     case three = "3.1.1"
 }
 
-/// What becomes of news that the phone delivers in silence.
+/// Treatment of notifications that the phone delivers silently.
 package enum SilentNews: String, Hashable, Sendable, CaseIterable {
-    /// It is an event like others.
+    /// Published as an event like any other.
     case show
-    /// It is only counted.
+    /// Only counted.
     case hide
 }
 
 extension ValueSyntax<String> {
-    /// Levels of a topic, without a slash at either end.
+    /// Topic of one or more levels, without a slash at either end.
     fileprivate static let topic = ValueSyntax(
         wants: "a topic such as home/callboard, without + and # and without a / at its ends",
         read: { (text) throws(ValueRefusal) in

@@ -1,50 +1,46 @@
 package import Board
 package import Settings
 
-/// What the section about MQTT means.
+/// Settings of the section about MQTT.
 package struct MQTTSettings: Hashable, Sendable {
-    /// The brokers, in the order in which they are tried.
+    /// Brokers in the order in which they are tried.
     package var hosts: [ServerHost]
-    /// Whether connections are encrypted.
     package var isEncrypted: Bool
-    /// The file of the authorities that count; nil for the system's.
+    /// File with certificate authorities; nil for those of the system.
     package var authorities: String?
-    /// The file of this side's certificate.
+    /// File of the client certificate.
     package var certificate: String?
-    /// Where its key is.
+    /// Private key of the client certificate.
     package var key: SecretPlace?
-    /// The user.
     package var user: String?
-    /// Where the user's password is.
     package var password: SecretPlace?
-    /// The client's name, where somebody chose one.
+    /// MQTT client identifier; nil if not configured.
     package var clientID: String?
-    /// Which version is spoken.
     package var version: MQTTVersion
-    /// The longest silence.
+    /// Longest silence before a ping.
     package var keepAlive: Duration
-    /// What all topics begin with.
+    /// Prefix of all topics.
     package var topic: String
-    /// The bridge's name, where somebody chose one.
+    /// Name of the bridge in topics; nil if not configured.
     package var bridge: String?
-    /// How much leaves the machine.
+    /// Level of detail that leaves the host.
     package var detail: BoardOptions.Detail
-    /// What becomes of what the phone delivers in silence.
+    /// Treatment of silently delivered notifications.
     package var silent: SilentNews
-    /// Where Home Assistant is told what there is; nil where it is not.
+    /// Topic prefix of Home Assistant discovery; nil if discovery is off.
     package var discoveryPrefix: String?
-    /// Whether things and persons are told of.
+    /// Whether items and residents are published.
     package var tellsBeacons: Bool
-    /// Whether others may answer, decline and clear.
+    /// Whether publishers may answer, decline and clear.
     package var takesActs: Bool
-    /// Whether others may show texts.
+    /// Whether publishers may show texts.
     package var takesTexts: Bool
-    /// How many events wait at most.
+    /// Most events queued.
     package var waiting: Int
-    /// After how long an event is of no use.
+    /// Time after which an event expires.
     package var eventAge: Duration
 
-    /// Takes a section whose values are right.
+    /// Creates settings from a section whose values are valid.
     package init(_ section: SectionValues) {
         hosts = section[MQTTKeys.host]
         isEncrypted =
@@ -71,13 +67,13 @@ package struct MQTTSettings: Hashable, Sendable {
         eventAge = section[MQTTKeys.eventAge]
     }
 
-    /// What a person should know of a section although it is allowed, in sentences.
+    /// Remarks on settings that are valid but may surprise, as sentences.
     static func notes(on section: SectionValues) -> [String] {
         guard section.isGiven, !section.isGiven(MQTTKeys.host.entry) else { return [] }
-        return ["[mqtt] has no host, so the broker on this machine is used: host = localhost"]
+        return ["[mqtt] has no host, so the broker on this host is used: host = localhost"]
     }
 
-    /// What is wrong with a section that only all of it shows.
+    /// Errors that concern more than one key of the section.
     package static func problems(with section: SectionValues) -> [SettingsProblem] {
         var problems: [SettingsProblem] = []
         if section[MQTTKeys.host].isEmpty {
@@ -85,7 +81,7 @@ package struct MQTTSettings: Hashable, Sendable {
         }
         if section[MQTTKeys.password] != nil, section[MQTTKeys.user] == nil {
             problems.append(
-                section.problem(with: MQTTKeys.password, "wants the key user as well"))
+                section.problem(with: MQTTKeys.password, "requires the key user"))
         }
         return problems
             + section.problems(

@@ -1,16 +1,16 @@
 package import Settings
 
-/// Where a secret is, which never stands in the configuration itself.
+/// Location of a secret; the secret itself never appears in the configuration.
 package enum SecretPlace: Hashable, Sendable {
-    /// A credential that the service manager hands to the service, by its name.
+    /// Name of a credential that the service manager passes to the service.
     case credential(String)
-    /// A file that nobody else may read.
+    /// Path of a private file.
     case file(String)
 
     private static let credentialPrefix = "credential:"
     private static let filePrefix = "file:"
 
-    /// Reads what `text` writes; nil for anything else, such as the secret itself.
+    /// Parses the form written by `text`; nil for anything else, such as the secret itself.
     init?(_ text: String) {
         if text.hasPrefix(Self.credentialPrefix) {
             let name = text.dropFirst(Self.credentialPrefix.count)
@@ -23,7 +23,7 @@ package enum SecretPlace: Hashable, Sendable {
         }
     }
 
-    /// As it stands in the configuration.
+    /// Form used in the configuration.
     package var text: String {
         switch self {
         case .credential(let name): Self.credentialPrefix + name
@@ -33,7 +33,6 @@ package enum SecretPlace: Hashable, Sendable {
 }
 
 extension ValueSyntax<SecretPlace> {
-    /// Where a secret is.
     package static let secret = ValueSyntax(
         wants: "credential:NAME, or file: and a path from / on, but never the secret itself",
         read: { (text) throws(ValueRefusal) in

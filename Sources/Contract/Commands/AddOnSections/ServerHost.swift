@@ -1,16 +1,16 @@
 package import Settings
 
-/// Where a server is, such as an MQTT broker or a database, as the configuration names it.
+/// Address of a server, such as an MQTT broker or a database, as configured.
 package enum ServerHost: Hashable, Sendable {
-    /// A host by its name or address; without a port it is the usual one.
+    /// Host by name or address; without a port, the default one applies.
     case host(String, port: Int?)
-    /// A socket of this machine.
+    /// Unix socket on this host.
     case socket(path: String)
 
     private static let socketPrefix = "unix:"
     private static let ports = 1...65_535
 
-    /// Reads `NAME`, `NAME:PORT`, `[ADDRESS]:PORT` or `unix:/PATH`.
+    /// Parses `NAME`, `NAME:PORT`, `[ADDRESS]:PORT` or `unix:/PATH`.
     package init?(_ text: String) {
         if text.hasPrefix(Self.socketPrefix) {
             let path = text.dropFirst(Self.socketPrefix.count)
@@ -31,7 +31,7 @@ package enum ServerHost: Hashable, Sendable {
         self = .host(name, port: port)
     }
 
-    /// As it stands in the configuration.
+    /// Form used in the configuration.
     package var text: String {
         switch self {
         case .host(let name, let port):
@@ -40,7 +40,7 @@ package enum ServerHost: Hashable, Sendable {
         }
     }
 
-    /// The name, and what stands behind its colon; nil where that cannot be told.
+    /// Splits name and port; nil if the brackets are malformed.
     private static func split(_ text: String) -> (name: String, port: String?)? {
         if text.hasPrefix("[") {
             guard let end = text.firstIndex(of: "]") else { return nil }
@@ -53,7 +53,7 @@ package enum ServerHost: Hashable, Sendable {
         switch parts.count {
         case 1: return (text, nil)
         case 2: return (String(parts[0]), String(parts[1]))
-        // An address of version 6 without its brackets.
+        // An IPv6 address without its brackets.
         default: return (text, nil)
         }
     }
@@ -69,7 +69,6 @@ package enum ServerHost: Hashable, Sendable {
 }
 
 extension ValueSyntax<ServerHost> {
-    /// Where a server is.
     package static let server = ValueSyntax(
         wants: "NAME, NAME:PORT, [ADDRESS]:PORT or unix:/PATH",
         read: { (text) throws(ValueRefusal) in

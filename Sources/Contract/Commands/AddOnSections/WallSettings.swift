@@ -1,51 +1,50 @@
 package import Notices
 package import Settings
 
-/// What the section about the wall means.
+/// Settings of the section about the wall.
 package struct WallSettings: Hashable, Sendable {
-    /// The port, where nobody says another.
+    /// Default port.
     package static let usualPort = 8437
 
-    /// Where it listens.
+    /// Addresses on which the page is served.
     package var listen: [ServerHost]
-    /// The group whose programs may use a socket.
+    /// Group whose members may connect to a socket.
     package var group: String?
-    /// By which address browsers reach it, without a slash at its end.
+    /// Public address of the page, without a trailing slash.
     package var url: String?
-    /// Further names by which browsers may call this machine.
+    /// Additional host names accepted from browsers.
     package var hosts: [String]
-    /// Whether whoever comes without a token sees how many notices there are.
+    /// Whether visitors without a token see counts.
     package var isOpen: Bool
-    /// Where lasting tokens are.
+    /// Location of permanent tokens.
     package var tokens: SecretPlace?
-    /// What the page is called, where somebody said.
+    /// Title of the page; nil if not configured.
     package var name: String?
-    /// When the page is as dark as the night.
+    /// Hours in which the page uses its night colours.
     package var night: Hours?
-    /// What becomes of what is delivered in silence.
+    /// Treatment of silently delivered notifications.
     package var silence: Silence
     /// Whether one-time codes are legible.
     package var codes: CodeDisplay
-    /// How many may look at a time.
+    /// Most live pages at a time.
     package var streams: Int
-    /// How long a phone may be away.
+    /// Length of absence after which a phone is reported.
     package var alarm: Duration
 
-    /// What of a centre it shows; nil where it shows this machine's bridge.
+    /// Selection from the central database; nil to show the bridge of this host.
     package var centre: Central?
 
-    /// What of a centre a wall shows.
+    /// Part of the central database that a wall shows.
     package struct Central: Hashable, Sendable {
-        /// These sites; all where there are none.
+        /// Sites to show; all if empty.
         package var sites: [String] = []
-        /// These bridges; all where there are none.
+        /// Bridges to show; all if empty.
         package var bridges: [String] = []
 
-        /// All of it.
         package init() {}
     }
 
-    /// Takes a section whose values are right.
+    /// Creates settings from a section whose values are valid.
     package init(_ section: SectionValues) {
         listen = section[WallKeys.listen]
         group = section[WallKeys.group]
@@ -66,7 +65,7 @@ package struct WallSettings: Hashable, Sendable {
         self.centre = centre
     }
 
-    /// What is wrong with a section that only all of it shows.
+    /// Errors that concern more than one key of the section.
     package static func problems(with section: SectionValues) -> [SettingsProblem] {
         var problems: [SettingsProblem] = []
         if section[WallKeys.listen].isEmpty {
@@ -76,12 +75,13 @@ package struct WallSettings: Hashable, Sendable {
             problems.append(
                 section.problem(
                     with: WallKeys.url,
-                    "begins with http:// or https://, then a name, and has no path"))
+                    "must begin with http:// or https:// and a host name, without a path"))
         }
         if let host = section[WallKeys.hosts].first(where: { ServerHost($0)?.isBareName != true }) {
             problems.append(
                 section.problem(
-                    with: WallKeys.hosts, "has names alone, without a port or a path: \(host)"))
+                    with: WallKeys.hosts,
+                    "must contain host names only, without a port or a path: \(host)"))
         }
         return problems
     }
@@ -97,7 +97,7 @@ package struct WallSettings: Hashable, Sendable {
 }
 
 extension ServerHost {
-    /// Whether it is a name or an address and no more.
+    /// Whether this is a name or an address without a port.
     fileprivate var isBareName: Bool {
         if case .host(_, port: nil) = self { true } else { false }
     }

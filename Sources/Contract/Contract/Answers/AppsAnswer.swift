@@ -1,6 +1,6 @@
 package import Linux
 
-/// The apps that have sent something.
+/// The apps that have sent notifications.
 package struct AppsAnswer: ControlAnswer {
     package var apps: [SeenApp] = []
 
@@ -17,12 +17,12 @@ package struct AppsAnswer: ControlAnswer {
     }
 }
 
-/// An app that has sent something.
+/// An app that has sent notifications.
 package struct SeenApp: ControlAnswer {
-    /// The identifier, and the name where it is known.
+    /// App identifier, and the name if known.
     package var appID = ""
     package var app: String?
-    /// How many notifications, and when the last one came.
+    /// Number of notifications, and time of the last one.
     package var count = 0
     package var last: WallTime?
 

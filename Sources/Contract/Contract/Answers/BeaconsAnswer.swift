@@ -1,14 +1,14 @@
 package import Linux
 
-/// What is known of beacons, and what is in the air.
+/// Configured regions and residents, beacons in the air, and own broadcasts.
 package struct BeaconsAnswer: ControlAnswer {
-    /// How the host listens.
+    /// Description of how the host scans.
     package var words = ""
     package var people: [BeaconResident] = []
     package var regions: [BeaconRegion] = []
-    /// Everything that is heard, the strongest first.
+    /// All beacons received, strongest first.
     package var air: [BeaconInAir] = []
-    /// What the host sends.
+    /// Beacons broadcast by this host.
     package var broadcasts: [BeaconBroadcast] = []
 
     package init() {}
@@ -24,16 +24,16 @@ package struct BeaconsAnswer: ControlAnswer {
     }
 }
 
-/// How beacons are, in numbers.
+/// Beacon status in numbers.
 package struct StatusBeacons: ControlAnswer {
-    /// How the host listens.
+    /// Description of how the host scans.
     package var words = ""
-    /// Advertisements that were heard, and the frames of beacons among them.
+    /// Advertisements received, and beacon frames among them.
     package var messages = 0
     package var frames = 0
     package var listenedSeconds = 0
     package var regions = 0
-    /// Regions that are near.
+    /// Number of regions in range.
     package var near = 0
     package var inAir = 0
     package var broadcasts: [BeaconBroadcast] = []
@@ -54,13 +54,13 @@ package struct StatusBeacons: ControlAnswer {
     }
 }
 
-/// How near something is, and when it was heard.
+/// Proximity of a beacon, and when it was heard.
 package struct BeaconSighting: Hashable, Sendable {
-    /// Since when it is as it is.
+    /// Time of the last change of state.
     package var since: WallTime?
     package var lastHeard: WallTime?
     package var zone: String?
-    /// Metres, roughly.
+    /// Estimated distance in metres.
     package var accuracy: Double?
     package var signal: Int?
 
@@ -77,11 +77,11 @@ package struct BeaconSighting: Hashable, Sendable {
     }
 }
 
-/// A person, by the phone.
+/// A resident, located by their phone.
 package struct BeaconResident: ControlAnswer {
     package var name = ""
     package var phone = ""
-    /// Whether the person is at home; nil while that is not known.
+    /// Whether the resident is at home; nil while unknown.
     package var isHome: Bool?
     package var sighting = BeaconSighting()
 
@@ -100,12 +100,11 @@ package struct BeaconResident: ControlAnswer {
 /// A region of the configuration.
 package struct BeaconRegion: ControlAnswer {
     package var name = ""
-    /// The thing whose beacon it is.
+    /// The item that carries the beacon.
     package var item: String?
-    /// `never`, `near` or `left`.
     package var state = ""
     package var sighting = BeaconSighting()
-    /// The beacon that was heard.
+    /// Beacon heard in this region.
     package var beacon: String?
 
     package init() {}
@@ -121,17 +120,17 @@ package struct BeaconRegion: ControlAnswer {
     }
 }
 
-/// A beacon that is heard.
+/// A beacon in range.
 package struct BeaconInAir: ControlAnswer {
     package var beacon = ""
-    /// The region that it belongs to.
+    /// Region that the beacon belongs to.
     package var region: String?
     package var sighting = BeaconSighting()
-    /// The power that it says it has.
+    /// Measured power that the beacon advertises.
     package var power = 0
-    /// From how many addresses it came.
+    /// Number of addresses that sent this beacon.
     package var addresses = 1
-    /// Whether its signal never changes, as no real one does.
+    /// Whether the signal strength never changes, unlike that of a real beacon.
     package var isStuck = false
 
     package init() {}
@@ -148,17 +147,17 @@ package struct BeaconInAir: ControlAnswer {
     }
 }
 
-/// A beacon that the host is.
+/// A beacon that the host broadcasts.
 package struct BeaconBroadcast: ControlAnswer {
     package var name = ""
     package var beacon = ""
     package var isOnAir = false
-    /// Why it is not.
+    /// Reason why it is off the air.
     package var problem: String?
-    /// Milliseconds between two messages, and of its turn.
+    /// Advertising interval and duration of a turn, in milliseconds.
     package var interval: Int?
     package var turn: Int?
-    /// What the air really gets.
+    /// Description of what is actually transmitted.
     package var words = ""
 
     package init() {}
@@ -176,10 +175,10 @@ package struct BeaconBroadcast: ControlAnswer {
     }
 }
 
-/// The beacon that the host is for as long as the client stays.
+/// The beacon that the host broadcasts while the client stays connected.
 package struct BroadcastAnswer: ControlAnswer {
     package var beacon = ""
-    /// What the air really gets.
+    /// Description of what is actually transmitted.
     package var words: String?
 
     package init() {}

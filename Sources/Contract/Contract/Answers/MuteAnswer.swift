@@ -1,13 +1,15 @@
 package import Linux
 
-/// An app that is muted.
+/// A muted app.
 package struct MutedApp: ControlAnswer {
-    /// The identifier, and the name where it is known; nil for a client that may know neither.
+    /// App identifier and name, if known.
+    ///
+    /// Clients without permission to read get at most the identifier that they sent.
     package var appID: String?
     package var app: String?
     package var since: WallTime?
     package var until: WallTime?
-    /// Notifications that were left out for it.
+    /// Notifications dropped because of this mute.
     package var count: Int?
 
     package init() {}
@@ -29,14 +31,14 @@ package struct MutedApp: ControlAnswer {
     }
 }
 
-/// The app that is muted now.
+/// The app that was muted.
 package struct MuteAnswer: ControlAnswer {
-    /// Why the bridge could not write it down, so that it holds only until the bridge ends.
+    /// Reason why the mute could not be saved and will be lost when the bridge stops.
     package var unsaved: String?
     package var mute = MutedApp()
-    /// Whether the app has sent something since the bridge began; nil for a client that may not know.
+    /// Whether the app has sent anything since the bridge started; nil for clients without permission to read.
     package var isHeard: Bool?
-    /// The name of an app that may have been meant.
+    /// Similar name of a known app.
     package var near: String?
 
     package init() {}
@@ -51,9 +53,9 @@ package struct MuteAnswer: ControlAnswer {
     }
 }
 
-/// The apps that are shown again.
+/// The apps that were unmuted.
 package struct UnmuteAnswer: ControlAnswer {
-    /// Why the bridge could not write it down.
+    /// Reason why the change could not be saved.
     package var unsaved: String?
     package var unmuted: [MutedApp] = []
 

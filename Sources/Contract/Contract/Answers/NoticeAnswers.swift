@@ -1,9 +1,9 @@
 package import Linux
 
-/// The notification to which something was done.
+/// The notification on which an action was performed.
 package struct ActAnswer: ControlAnswer {
     package var id = ""
-    /// The title and the phone, for those who may read.
+    /// Title and phone; nil for clients without permission to read.
     package var title: String?
     package var phone: String?
 
@@ -27,7 +27,7 @@ package struct ActAnswer: ControlAnswer {
 /// A one-time code.
 package struct CodeAnswer: ControlAnswer {
     package var code = ""
-    /// The notification that brought it.
+    /// Identifier of the notification that contained the code.
     package var id = ""
     package var appID = ""
     package var app: String?
@@ -48,14 +48,14 @@ package struct CodeAnswer: ControlAnswer {
     }
 }
 
-/// A text that is shown, or how many are no longer shown.
+/// The text that is now shown, or the number of texts removed.
 package struct ShowAnswer: ControlAnswer {
-    /// The name of the text, and until when it is shown.
+    /// Identifier of the text, and the time at which it disappears.
     package var id: String?
     package var until: WallTime?
-    /// How many outlets can show it.
+    /// Number of outputs that can show the text.
     package var outlets: Int?
-    /// How many texts were taken back.
+    /// Number of texts removed.
     package var count: Int?
 
     package init() {}

@@ -1,4 +1,4 @@
-/// By what a history is known to the central database; a batch of it has other members and is read by those who hand it in.
+/// Identity of a history for the central database; batches have other members and are read by the uploader.
 package struct OutboxAnswer: ControlAnswer {
     package var history: String?
     package var meeting: Int64?

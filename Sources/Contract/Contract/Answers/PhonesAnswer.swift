@@ -1,6 +1,6 @@
 package import Linux
 
-/// The phones that were paired here.
+/// Phones paired with this host.
 package struct PhonesAnswer: ControlAnswer {
     package var phones: [BondedPhone] = []
 
@@ -17,18 +17,18 @@ package struct PhonesAnswer: ControlAnswer {
     }
 }
 
-/// A phone that was paired here.
+/// A phone paired with this host.
 package struct BondedPhone: ControlAnswer {
     package var address = ""
-    /// The short name that stays and names no person.
+    /// Stable identifier without a personal name.
     package var phoneID = ""
     package var name = ""
-    /// Whether the host still has its half of the bond; nil where that cannot be known.
+    /// Whether the host still has its half of the bond; nil if unknown.
     package var isBonded: Bool?
     package var isConnected = false
-    /// How full the battery is, in percent.
+    /// Battery level in percent.
     package var battery: Int?
-    /// How it is, and since when, if it has been here since the bridge began.
+    /// State, and the time since when, if the phone has been here since the bridge started.
     package var words: String?
     package var since: WallTime?
 
@@ -48,7 +48,7 @@ package struct BondedPhone: ControlAnswer {
     }
 }
 
-/// The end of a pairing window.
+/// Outcome of a pairing window.
 package struct PairAnswer: ControlAnswer {
     /// Whether a phone was paired.
     package var hasPaired = false

@@ -1,31 +1,31 @@
 package import Linux
 
-/// How the bridge is: its radio, its phones, its outputs and what works beside it, without a word of content.
+/// Status of the bridge: radio, phones, outputs and add-on services, without content of notifications.
 package struct StatusAnswer: ControlAnswer {
-    /// The version of the program.
+    /// Version of the program.
     package var version = ""
-    /// The number of its process.
+    /// Process id.
     package var pid = 0
-    /// When it began.
+    /// Start time.
     package var started: WallTime?
     package var radio: StatusRadio?
     package var phones: [StatusPhone] = []
     /// Events so far.
     package var events = 0
-    /// When a notification came last.
+    /// Time of the last notification.
     package var lastNotice: WallTime?
     package var outlets: [StatusOutlet] = []
-    /// Where the history is kept.
+    /// Folder of the history.
     package var history: StatusFolder?
     package var control: StatusControl?
-    /// The programs beside the bridge that have said how they are.
+    /// Add-on services that have reported their status.
     package var companions: [StatusAddOn] = []
     package var rules: StatusRules?
     package var mutes: [MutedApp] = []
-    /// How beacons are; nil where the bridge has nothing to do with any.
+    /// Beacon status; nil if beacons are not used.
     package var beacons: StatusBeacons?
     package var configuration: StatusConfiguration?
-    /// Where the bridge remembers phones and mutes.
+    /// Folder of paired phones and mutes.
     package var state: StatusFolder?
 
     package init() {}
@@ -52,7 +52,7 @@ package struct StatusAnswer: ControlAnswer {
     }
 }
 
-/// Where something is kept.
+/// Folder in which data is stored.
 package struct StatusFolder: ControlAnswer {
     package var folder = ""
 
@@ -69,20 +69,20 @@ package struct StatusFolder: ControlAnswer {
     }
 }
 
-/// Who has come over the control socket.
+/// Control socket statistics.
 package struct StatusControl: ControlAnswer {
-    /// The socket.
+    /// Path of the socket.
     package var path = ""
-    /// Clients that are here, and how many can be.
+    /// Connected clients, and their maximum.
     package var clients = 0
     package var limit = 0
-    /// Bytes that clients have not read yet.
+    /// Bytes not yet read by clients.
     package var waitingBytes = 0
-    /// Events that slow clients did not get.
+    /// Events dropped for slow clients.
     package var lostEvents = 0
-    /// Connections that were refused.
+    /// Connections refused.
     package var turnedAway = 0
-    /// Clients that were disconnected.
+    /// Clients disconnected by the bridge.
     package var cutOff = 0
 
     package init() {}
@@ -100,22 +100,21 @@ package struct StatusControl: ControlAnswer {
     }
 }
 
-/// A program beside the bridge.
+/// Status of an add-on service.
 package struct StatusAddOn: ControlAnswer {
-    /// What it is called.
+    /// Name of the service.
     package var name = ""
-    /// The user whose program it is; nil for root, the bridge's own user and add-on services.
+    /// User who runs the service; nil for root, the bridge's own user and add-on services.
     package var user: String?
-    /// `works`, `fails` or `gone`.
     package var state = ""
-    /// What it does, or what keeps it from that.
+    /// Current activity, or the reason for a failure.
     package var words = ""
-    /// Since when it is so.
+    /// Time of the last change of state.
     package var since: WallTime?
-    /// How much waits, and how much it left out.
+    /// Number of items waiting, and of items dropped.
     package var waiting = 0
     package var lost = 0
-    /// What went wrong last.
+    /// Last error.
     package var trouble: String?
 
     package init() {}
@@ -134,15 +133,15 @@ package struct StatusAddOn: ControlAnswer {
     }
 }
 
-/// The configuration that holds.
+/// The active configuration.
 package struct StatusConfiguration: ControlAnswer {
     package var file = ""
     package var exists = false
-    /// When it was read last.
+    /// Time of the last reload.
     package var read: WallTime?
-    /// What was read and holds only after a restart.
+    /// Settings that take effect only after a restart.
     package var needsRestart: [String] = []
-    /// Why what is in the file now was not taken.
+    /// Reason why the current file was rejected.
     package var problem: String?
 
     package init() {}

@@ -1,34 +1,33 @@
-/// One output of the bridge, and what only its kind has to tell.
+/// Status of one output; optional members exist for its kind only.
 package struct StatusOutlet: ControlAnswer {
     package var name = ""
-    /// `ok` or `failed`.
     package var state = ""
-    /// Why nothing can be passed on.
+    /// Reason of the failure.
     package var reason: String?
-    /// Bytes that wait.
+    /// Bytes queued.
     package var queuedBytes = 0
-    /// Events that were left out.
+    /// Events dropped.
     package var lostEvents = 0
-    /// How often it had to start again.
+    /// Number of restarts.
     package var restarts = 0
 
-    /// The name of a serial port, the section of a display, the server of an LCD, and the lamp.
+    /// Name of the serial port, section of the display, server of the LCD, or name of the LED.
     package var port: String?
     package var display: String?
     package var server: String?
     package var led: String?
-    /// The file of its device.
+    /// Path of the device.
     package var device: String?
-    /// What a lamp does.
+    /// State of an LED.
     package var light: String?
-    /// The size of a display, in characters or in pixels.
+    /// Size of a display, in characters or pixels.
     package var columns: Int?
     package var rows: Int?
     package var width: Int?
     package var height: Int?
-    /// How often a screen was drawn.
+    /// Number of redraws of a screen.
     package var redraws: Int?
-    /// Commands that came in and were none.
+    /// Number of received commands that were invalid.
     package var ignoredInput: Int?
 
     package init() {}

@@ -1,24 +1,24 @@
 package import Linux
 
-/// A phone that has been here since the bridge began.
+/// A phone seen since the bridge started.
 package struct StatusPhone: ControlAnswer {
     package var name = ""
-    /// The address of its bond.
+    /// Address of the bond.
     package var bond = ""
-    /// The short name that stays and names no person.
+    /// Stable identifier without a personal name.
     package var phoneID = ""
-    /// The word for its condition, and the same in words.
+    /// State word for programs, and its description.
     package var state = ""
     package var words = ""
-    /// Since when it is so.
+    /// Time of the last change of state.
     package var since: WallTime?
-    /// Notifications that are on it.
+    /// Notifications on the phone.
     package var notices = 0
-    /// Those of which the words are on their way.
+    /// Notifications whose texts are still being fetched.
     package var waiting = 0
-    /// Those of which the words were never heard.
+    /// Notifications whose texts were never received.
     package var leftOut = 0
-    /// What further services of the phone say.
+    /// Values from additional services of the phone.
     package var facts: [PhoneFact] = []
     package var counters = PhoneCounters()
 
@@ -40,11 +40,11 @@ package struct StatusPhone: ControlAnswer {
         try fields.required("counters", &counters, .object())
     }
 
-    /// How full the battery is, in percent, where the phone itself says so.
+    /// Battery level in percent, if the phone reports it.
     package var battery: Int? { facts.first { $0.name == "battery" }?.value }
 }
 
-/// One number that a phone tells, such as how full its battery is.
+/// A numeric value reported by a phone, such as its battery level.
 package struct PhoneFact: ControlAnswer {
     package var name = ""
     package var value = 0
@@ -64,7 +64,7 @@ package struct PhoneFact: ControlAnswer {
     }
 }
 
-/// What has gone over the link with a phone.
+/// Counters of the link to a phone.
 package struct PhoneCounters: ControlAnswer {
     package var sourceEvents = 0
     package var malformed = 0

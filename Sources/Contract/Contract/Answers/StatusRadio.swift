@@ -1,18 +1,18 @@
 package import Linux
 
-/// The radio, or what stands in for one.
+/// Status of the radio, real or simulated.
 package struct StatusRadio: ControlAnswer {
-    /// Which radio it is, such as `bluez` or `simulated`.
+    /// Kind of radio, such as `bluez` or `simulated`.
     package var kind = ""
-    /// The word for its condition; `simulated` where there is no radio.
+    /// State word for programs; `simulated` without a radio.
     package var state = ""
-    /// The same in words.
+    /// Description of the state.
     package var words = ""
-    /// What is wrong.
+    /// Description of the error.
     package var reason: String?
-    /// What the host looks like to phones; nil where they are simulated.
+    /// How the host appears to phones; nil if phones are simulated.
     package var shape: String?
-    /// Since when it is so.
+    /// Time of the last change of state.
     package var since: WallTime?
 
     package init() {}

@@ -1,4 +1,4 @@
-/// What rules have done so far.
+/// Counters of the rules.
 package struct StatusRules: ControlAnswer {
     package var shown = 0
     package var hidden = 0
@@ -9,10 +9,10 @@ package struct StatusRules: ControlAnswer {
     package var leftOutRate = 0
     package var leftOutMuted = 0
     package var givenUpSearches = 0
-    /// Events around beacons; nil where rules are only tried.
+    /// Beacon events; nil if rules are only tried.
     package var shownBeacons: Int?
     package var leftOutBeacons: Int?
-    /// How many notifications each rule was about; nil where rules are only tried.
+    /// Notifications that each rule matched; nil if rules are only tried.
     package var hits: [RuleHits]?
 
     package init() {}
@@ -35,7 +35,7 @@ package struct StatusRules: ControlAnswer {
     }
 }
 
-/// How many notifications one rule was about.
+/// Number of notifications that a rule matched.
 package struct RuleHits: ControlAnswer {
     package var rule = ""
     package var count = 0

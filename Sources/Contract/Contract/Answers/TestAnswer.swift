@@ -1,11 +1,11 @@
-/// How outputs take part in a test of them.
+/// Outputs that take part in a test.
 ///
-/// A test of one port tells of that port alone, one of displays of `displays`, one of a named output of `outlets`.
+/// A test of one port reports only that port, a test of displays reports `displays`, and a test of a named output `outlets`.
 package struct TestAnswer: ControlAnswer {
-    /// The name and the device of the one port.
+    /// Name and device of the tested port.
     package var port: String?
     package var device: String?
-    /// After how many seconds all is as before.
+    /// Duration of the test in seconds.
     package var seconds = 0
     package var queuedBytes: Int?
     package var labels: [String]?
@@ -27,23 +27,23 @@ package struct TestAnswer: ControlAnswer {
     }
 }
 
-/// How one output takes part in a test.
+/// An output that takes part in a test.
 package struct TestedOutlet: ControlAnswer {
-    /// The header of its section: a display's, or any output's.
+    /// Section header of the display or other output.
     package var display: String?
     package var outlet: String?
     /// `port`, `display` or `lamp`.
     package var family: String?
-    /// The name in the header, and where the output is.
+    /// Name in the header, and location of the output.
     package var name: String?
     package var place: String?
-    /// Bytes that go out before the test.
+    /// Bytes queued before the test.
     package var queuedBytes: Int?
-    /// The labels of what is said; none where that is one of each.
+    /// Labels of the samples; nil if there is one of each.
     package var labels: [String]?
-    /// Why nothing is seen on it.
+    /// Reason why the test cannot be seen.
     package var reason: String?
-    /// Whether its quiet hours hold.
+    /// Whether quiet hours are in effect.
     package var isQuiet = false
 
     package init() {}

@@ -7,7 +7,7 @@ package struct AnyText: Kind {
     package func write(_ value: String, to writer: inout JSONWriter) { writer.value(value) }
 }
 
-/// A number with a fraction.
+/// A floating-point number.
 package struct Fraction: Kind {
     package func read(_ field: JSONField) throws(JSONError) -> Double {
         try field.number(in: -Double.greatestFiniteMagnitude...Double.greatestFiniteMagnitude)
@@ -16,7 +16,7 @@ package struct Fraction: Kind {
     package func write(_ value: Double, to writer: inout JSONWriter) { writer.value(value) }
 }
 
-/// A moment as RFC 3339 writes it.
+/// A time in RFC 3339 format.
 package struct Moment: Kind {
     package func read(_ field: JSONField) throws(JSONError) -> WallTime {
         guard let moment = WallTime(timestamp: try field.string()) else {
@@ -45,7 +45,6 @@ package struct Object<Shape: ControlAnswer>: Kind {
 }
 
 extension Kind where Self == AnyText {
-    /// A text of any length.
     package static var text: AnyText { AnyText() }
 }
 
@@ -55,17 +54,15 @@ extension Kind where Self == Whole<Int> {
 }
 
 extension Kind where Self == Whole<Int64> {
-    /// Any whole number that is kept in 64 bits.
+    /// Any whole number stored in 64 bits.
     package static var longNumber: Whole<Int64> { Whole(bounds: Int.min...Int.max) }
 }
 
 extension Kind where Self == Fraction {
-    /// A number with a fraction.
     package static var fraction: Fraction { Fraction() }
 }
 
 extension Kind where Self == Moment {
-    /// A moment.
     package static var moment: Moment { Moment() }
 }
 
@@ -75,7 +72,6 @@ extension Kind where Self == List<AnyText> {
 }
 
 extension Kind {
-    /// An object.
     package static func object<Shape>() -> Object<Shape> where Self == Object<Shape> { Object() }
 
     /// Any number of objects.

@@ -1,18 +1,18 @@
 package import JSON
 
-/// What the bridge answers to a request, as a value.
+/// Answer of the bridge to a request, as a value.
 ///
-/// It is read gently: a member that is missing or makes no sense leaves what the blank value has, since a bridge of another version
-/// may answer with fewer members or more.
+/// Decoding is lenient: a missing or invalid member keeps the value of `blank`, since another version of the bridge may
+/// send fewer members or more.
 package protocol ControlAnswer: WireShape {
-    /// An answer in which nothing is said.
+    /// Creates an empty answer.
     init()
 }
 
 extension ControlAnswer {
     package static var blank: Self { Self() }
 
-    /// Reads as much of an object as can be understood.
+    /// Decodes as many members of an object as are valid.
     package init(gently value: JSONValue) {
         self.init()
         var reader = GentleReader(value: value)
@@ -20,7 +20,7 @@ extension ControlAnswer {
     }
 }
 
-/// The answer that a request was done, of which there is nothing more to say.
+/// Answer without content: the request succeeded.
 package struct NoAnswer: ControlAnswer {
     package init() {}
     package mutating func visit<Visitor: FieldVisitor>(
@@ -28,7 +28,7 @@ package struct NoAnswer: ControlAnswer {
     ) throws(Visitor.Failure) {}
 }
 
-/// Reads the fields of an object and leaves those as they are that cannot be read.
+/// Reads the fields of an object and keeps the previous value of fields that are missing or invalid.
 struct GentleReader: FieldVisitor {
     let value: JSONValue
 

@@ -1,23 +1,23 @@
 package import JSON
 
-/// Passes over the fields of a value: one writes them, one reads them, one collects their names.
+/// Visitor of the fields of a value, such as a writer, a reader, or a collector of names.
 package protocol FieldVisitor {
-    /// What can go wrong; nothing can for those who write.
+    /// Error of a visit; `Never` for writers.
     associatedtype Failure: Error
 
-    /// One field; nil where it is absent.
+    /// Visits a field; the value is nil if the field is absent.
     mutating func field<K: Kind>(
         _ name: String, _ value: inout K.Value?, _ kind: K, isRequired: Bool
     ) throws(Failure)
 
-    /// Complains of the first of these fields that is there, while something else is so.
+    /// Throws for the first of these fields that is present while a condition holds.
     mutating func refuse(_ names: String..., while isSo: Bool, _ why: String) throws(Failure)
 }
 
 extension FieldVisitor {
     package mutating func refuse(_ names: String..., while isSo: Bool, _ why: String) {}
 
-    /// A field that is always there.
+    /// Visits a field that is always present.
     package mutating func required<K: Kind>(
         _ name: String, _ value: inout K.Value, _ kind: K
     ) throws(Failure) {
@@ -26,14 +26,14 @@ extension FieldVisitor {
         if let found { value = found }
     }
 
-    /// A field that is absent for nil.
+    /// Visits a field that is absent if nil.
     package mutating func optional<K: Kind>(
         _ name: String, _ value: inout K.Value?, _ kind: K
     ) throws(Failure) {
         try field(name, &value, kind, isRequired: false)
     }
 
-    /// A field that is absent for its usual value.
+    /// Visits a field that is absent if it has its default value.
     package mutating func usual<K: Kind>(
         _ name: String, _ value: inout K.Value, _ kind: K, _ usual: K.Value
     ) throws(Failure) where K.Value: Equatable {

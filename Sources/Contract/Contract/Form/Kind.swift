@@ -1,16 +1,16 @@
 package import JSON
 
-/// How one value is written in JSON, and within what limits it is taken.
+/// JSON form of a value, with its limits.
 package protocol Kind<Value> {
     associatedtype Value
 
-    /// Reads a value, or complains of it.
+    /// Reads a value; throws if it is invalid.
     func read(_ field: JSONField) throws(JSONError) -> Value
     /// Writes a value.
     func write(_ value: Value, to writer: inout JSONWriter)
 }
 
-/// A text that says something, of so many bytes at most.
+/// A non-empty text of limited length.
 package struct ShortText: Kind {
     let limit: Int
 
@@ -36,7 +36,6 @@ package struct Whole<Number: BinaryInteger>: Kind {
     }
 }
 
-/// True or false.
 package struct Truth: Kind {
     package func read(_ field: JSONField) throws(JSONError) -> Bool { try field.bool() }
     package func write(_ value: Bool, to writer: inout JSONWriter) { writer.value(value) }
@@ -44,7 +43,7 @@ package struct Truth: Kind {
 
 /// One of a few words.
 package struct Choice<Value: RawRepresentable<String> & CaseIterable & Sendable>: Kind {
-    /// What the words name, with its article.
+    /// Noun for the words, with its article.
     let thing: String
 
     package func read(_ field: JSONField) throws(JSONError) -> Value {
@@ -79,24 +78,22 @@ package struct List<Element: Kind>: Kind {
 }
 
 extension Kind where Self == ShortText {
-    /// A text that says something, such as a name.
+    /// A non-empty text, such as a name.
     package static var name: ShortText { ShortText(limit: ControlLimits.text) }
-    /// A text that says something, of so many bytes at most.
+    /// A non-empty text of at most `limit` bytes.
     package static func text(ofBytes limit: Int) -> ShortText { ShortText(limit: limit) }
 }
 
 extension Kind where Self == Whole<Int> {
-    /// A whole number within bounds.
     package static func whole(_ bounds: ClosedRange<Int>) -> Whole<Int> { Whole(bounds: bounds) }
 }
 
 extension Kind where Self == Whole<Int64> {
-    /// The number of a batch.
+    /// Number of a batch.
     package static var turn: Whole<Int64> { Whole(bounds: 0...Int.max) }
 }
 
 extension Kind where Self == Truth {
-    /// True or false.
     package static var truth: Truth { Truth() }
 }
 
@@ -108,7 +105,7 @@ extension Kind where Self == List<ShortText> {
 }
 
 extension Kind {
-    /// One of a few words; `thing` says what they name, with its article.
+    /// One of a few words; `thing` is a noun for them, with its article.
     package static func choice<Value>(of thing: String) -> Choice<Value>
     where Self == Choice<Value> { Choice(thing: thing) }
 }

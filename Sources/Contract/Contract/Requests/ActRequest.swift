@@ -1,21 +1,18 @@
-/// Something that is done to a notice, or to the call that rings.
+/// An action on a notification or on a call.
 package struct ActRequest: ControlRequest {
     package typealias Answer = ActAnswer
     package static let word = "act"
     package static let right = ControlRight.act
 
-    /// What can be done to a notice.
     package enum Action: String, CaseIterable, Sendable {
-        /// Takes a call.
         case answer
-        /// Declines a call.
         case decline
-        /// Takes a notice away.
+        /// Clear a notification.
         case clear
     }
 
     package var action: Action
-    /// The notice, by its name or the end of that; nil for the newest to which this can be done.
+    /// The notification, by identifier or a suffix of it; nil for the newest one that supports the action.
     package var notice: String?
 
     package init(_ action: Action, notice: String? = nil) {

@@ -1,25 +1,24 @@
-/// How a program is that works beside the bridge, told by itself.
+/// Status of an add-on service, reported by the service itself.
 package struct AddOnRequest: ControlRequest {
     package static let word = "companion"
     package static let right = ControlRight.read
     private static let counts = 0...Int(Int32.max)
 
-    /// What people call it.
+    /// Display name of the service.
     package var name: String
-    /// Whether it does its work.
+    /// Whether the service works.
     package var works: Bool
-    /// What it does, or what keeps it from that, in words without content.
+    /// Current activity, or the reason for a failure, without content of notifications.
     package var words: String
-    /// Since when that is so, as events have moments; nil for now.
+    /// Time of the last change, in the format of events; nil for now.
     package var since: String?
-    /// What went wrong last, in words without content.
+    /// Last error, without content of notifications.
     package var trouble: String?
-    /// How much waits to be passed on.
+    /// Number of items waiting to be passed on.
     package var waiting: Int
-    /// How much it could not pass on and left out.
+    /// Number of items dropped.
     package var lost: Int
 
-    /// A program that says this of itself.
     package init(
         name: String, works: Bool, words: String, since: String? = nil, trouble: String? = nil,
         waiting: Int = 0, lost: Int = 0

@@ -1,12 +1,12 @@
-/// What is known of beacons, and what of them is in the air.
+/// Request for configured beacons and those in the air.
 package struct BeaconsRequest: ControlRequest {
     package typealias Answer = BeaconsAnswer
     package static let word = "beacons"
     package static let right = ControlRight.read
-    /// How long the bridge can be asked to listen without a pause.
+    /// Valid durations of continuous scanning in seconds.
     package static let listenSeconds = 1...60
 
-    /// For so many seconds the bridge listens without a pause from now on.
+    /// Seconds for which the bridge scans continuously from now on.
     package var listen: Int?
 
     package init(listen: Int? = nil) {
@@ -22,26 +22,26 @@ package struct BeaconsRequest: ControlRequest {
     }
 }
 
-/// An iBeacon that the host is, for as long as the client stays.
+/// An iBeacon that the host broadcasts while the client stays connected.
 package struct BroadcastRequest: ControlRequest {
     package typealias Answer = BroadcastAnswer
     package static let word = "broadcast"
     package static let right = ControlRight.act
-    /// How strong a beacon can say that it is.
+    /// Valid measured powers in dBm.
     package static let powers = -127...20
-    /// How long it can be from one message to the next, in milliseconds.
+    /// Valid advertising intervals in milliseconds.
     package static let intervals = 20...10_240
     private static let numbers = 0...Int(UInt16.max)
 
-    /// The bytes that all beacons of one owner share, as programs write them.
+    /// UUID shared by all beacons of one owner, in its text form.
     package var uuid: String
-    /// The number of its group.
+    /// Number of the beacon's group.
     package var major: Int
-    /// Its number within the group.
+    /// Number of the beacon within its group.
     package var minor: Int
-    /// How strong it is one metre away, in dBm; nil leaves that to the bridge.
+    /// Measured power at one metre in dBm; nil for the default of the bridge.
     package var power: Int?
-    /// Milliseconds from one message to the next; nil leaves that to the bridge.
+    /// Advertising interval in milliseconds; nil for the default of the bridge.
     package var interval: Int?
 
     package init(

@@ -1,12 +1,12 @@
-/// The newest one-time code, or the next one that comes within some time.
+/// Request for the newest one-time code, or for the next one within a time limit.
 package struct CodeRequest: ControlRequest {
     package typealias Answer = CodeAnswer
     package static let word = "code"
     package static let right = ControlRight.read
-    /// How long the next code can be waited for.
+    /// Valid waiting times in seconds.
     package static let waitSeconds = 1...3600
 
-    /// For so many seconds the next one is waited for; nil for the newest that there is.
+    /// Seconds to wait for the next code; nil for the newest existing one.
     package var wait: Int?
 
     package init(wait: Int? = nil) {

@@ -1,36 +1,34 @@
-/// Notices that were kept: a page of them, the newest first.
+/// Request for a page of the history, newest notifications first.
 package struct HistoryRequest: ControlRequest {
     package static let word = "history"
     package static let right = ControlRight.lookBack
-    /// Notices that can be asked for at a time.
+    /// Valid page sizes.
     package static let limits = 1...200
-    /// Notices of a page where nobody says how many.
+    /// Default page size.
     package static let usualLimit = 50
 
-    /// What becomes of one-time codes.
+    /// Treatment of one-time codes.
     package enum Codes: String, CaseIterable, Sendable {
-        /// They are there as they came.
         case show
-        /// Each character of one is a dot, and no search finds a notice by one.
+        /// Show each character of a code as a dot, and exclude codes from searches.
         case hide
     }
 
-    /// What they must have in them, as a person types it; nil for all.
+    /// Search text as typed by the user; nil for all notifications.
     package var words: String?
-    /// Not those before this moment, as events have moments.
+    /// Start time, inclusive, in the format of events.
     package var since: String?
-    /// Only those before this moment.
+    /// End time, exclusive.
     package var until: String?
-    /// Only calls.
     package var calls: Bool
-    /// So many at most; nil for as many as the bridge gives.
+    /// Most notifications of the page; nil for the default of the bridge.
     package var limit: Int?
-    /// Only what follows a page, as that page's answer has it.
+    /// Position after a previous page, taken from its answer.
     package var before: String?
-    /// What becomes of one-time codes.
+    /// Treatment of one-time codes.
     package var codes: Codes
 
-    /// The newest of all, unless something else is said.
+    /// Creates a request for the newest notifications by default.
     package init(
         words: String? = nil, since: String? = nil, until: String? = nil, calls: Bool = false,
         limit: Int? = nil, before: String? = nil, codes: Codes = .show
@@ -59,29 +57,29 @@ package struct HistoryRequest: ControlRequest {
     }
 }
 
-/// What the notices that were kept come to.
+/// Request for statistics of the history.
 package struct StatisticsRequest: ControlRequest {
     package static let word = "stats"
     package static let right = ControlRight.lookBack
 
-    /// How statistics are written.
+    /// Format of statistics.
     package enum Form: String, CaseIterable, Sendable {
-        /// As numbers.
+        /// Numbers.
         case json
-        /// As a picture.
+        /// A chart.
         case svg
-        /// Only how many notices there are, and how many of them a centre has not got yet.
+        /// Only the number of notifications, and how many are not uploaded yet.
         case sizes
     }
 
-    /// From this moment on, as events have moments; nil for the beginning.
+    /// Start time in the format of events; nil for the beginning.
     package var since: String?
-    /// Up to this moment; nil for now.
+    /// End time; nil for now.
     package var until: String?
-    /// How they are to be written.
+    /// Output format.
     package var form: Form
 
-    /// Those of everything as numbers, unless something else is said.
+    /// Creates a request for statistics of the whole history as numbers by default.
     package init(since: String? = nil, until: String? = nil, as form: Form = .json) {
         self.since = since
         self.until = until

@@ -1,16 +1,16 @@
-/// Nothing new of an app for some time.
+/// Request to mute an app for some time.
 package struct MuteRequest: ControlRequest {
     package typealias Answer = MuteAnswer
     package static let word = "mute"
     package static let right = ControlRight.act
-    /// How long an app can be asked to be muted; a bridge may allow less.
+    /// Valid durations in seconds; a bridge may allow less.
     package static let seconds = 1...(366 * 86_400)
 
-    /// The app, by its identifier or name.
+    /// App identifier or name.
     package var app: String
-    /// The moment at which it ends.
+    /// Time at which the mute ends.
     package var until: String?
-    /// How long it holds; for the usual time where neither is given.
+    /// Duration of the mute; the default applies if neither this nor `until` is given.
     package var seconds: Int?
 
     package init(app: String, until: String? = nil, seconds: Int? = nil) {
@@ -31,14 +31,14 @@ package struct MuteRequest: ControlRequest {
     }
 }
 
-/// An app shown again, or all of them.
+/// Request to unmute one app or all apps.
 package struct UnmuteRequest: ControlRequest {
     package typealias Answer = UnmuteAnswer
     package static let word = "unmute"
     package static let right = ControlRight.act
     package static let fieldNames = ["app", "all"]
 
-    /// The app, by its identifier or name; nil for all.
+    /// App identifier or name; nil for all.
     package var app: String?
 
     package init(app: String?) {

@@ -1,11 +1,11 @@
-/// What a centre has not got of the history yet, or by what it is to know the history first of all.
+/// Request for history that is not uploaded to the central database yet, or for the identity of the history.
 package struct OutboxRequest: ControlRequest {
     package typealias Answer = OutboxAnswer
     package static let word = "outbox"
     package static let right = ControlRight.handOver
     package static let fieldNames = ["begin"] + OutboxOperation.fieldNames
 
-    /// The next batch; nil for the history's identity, from which on this client hands it over.
+    /// The next batch; nil for the identity of the history, which makes this client the uploader.
     package var wish: OutboxOperation?
 
     package init(_ wish: OutboxOperation?) {
@@ -32,23 +32,23 @@ package struct OutboxRequest: ControlRequest {
     }
 }
 
-/// What is wanted of what a centre has not got yet.
+/// Request for the next batch, with receipts for earlier ones.
 package struct OutboxOperation: WireShape {
-    /// Notices that can be asked for at a time.
+    /// Valid batch sizes in notifications.
     package static let limits = 1...500
 
-    /// That history and centre know each other now, and the number of the last batch that it has.
+    /// Number of the last batch in the central database, which confirms that it knows the history.
     package var agreed: Int64?
-    /// The number of a batch that it has got.
+    /// Number of a batch that the central database received.
     package var received: Int64?
-    /// Whether the centre did not take the notices of that batch.
+    /// Whether the central database rejected the notifications of that batch.
     package var isRefused = false
-    /// Notices of the next batch at most; nil for as many as the bridge gives.
+    /// Most notifications of the next batch; nil for the default of the bridge.
     package var limit: Int?
-    /// How long to wait for something, where there is nothing; nil not to wait.
+    /// Seconds to wait if there is nothing to upload; nil to return at once.
     package var wait: Int?
 
-    /// The next batch.
+    /// Creates a request for the next batch.
     package init(
         agreed: Int64? = nil, received: Int64? = nil, limit: Int? = nil, wait: Int? = nil
     ) {

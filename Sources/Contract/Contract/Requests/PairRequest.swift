@@ -1,24 +1,24 @@
-/// A window in which a phone can pair.
+/// Request to open a pairing window.
 package struct PairRequest: ControlRequest {
     package typealias Answer = PairAnswer
     package static let word = "pair"
     package static let right = ControlRight.act
-    /// How long a window can be asked to be open.
+    /// Valid durations of a window in seconds.
     package static let seconds = 1...3600
 
-    /// How pairing makes sure that it is the person's own phone.
+    /// Method by which the user confirms the right phone.
     package enum Method: String, CaseIterable, Sendable {
-        /// Both show a number that the person compares.
+        /// Both devices show a number for comparison.
         case compare
-        /// The person types a number on the phone.
+        /// The user types a number on the phone.
         case passkey
-        /// The person only says yes.
+        /// The user only confirms.
         case confirm
     }
 
-    /// Nil leaves the choice to the bridge.
+    /// Pairing method; nil for the default of the bridge.
     package var method: Method?
-    /// How long the window is open; nil leaves that to the bridge.
+    /// Duration of the window; nil for the default of the bridge.
     package var seconds: Int?
 
     package init(method: Method? = nil, seconds: Int? = nil) {
@@ -36,7 +36,7 @@ package struct PairRequest: ControlRequest {
     }
 }
 
-/// A person's answer to what pairing has asked.
+/// The user's answer to a question during pairing.
 package struct ReplyRequest: ControlRequest {
     package static let word = "reply"
     package static let right = ControlRight.act
@@ -56,12 +56,12 @@ package struct ReplyRequest: ControlRequest {
     }
 }
 
-/// The end of what is known of a phone, and of its bond.
+/// Request to forget a phone and delete its bond.
 package struct ForgetRequest: ControlRequest {
     package static let word = "forget"
     package static let right = ControlRight.act
 
-    /// The phone, by its name or address.
+    /// Phone name or address.
     package var phone: String
 
     package init(phone: String) {

@@ -1,4 +1,4 @@
-/// How the bridge is.
+/// Request for the status of the bridge.
 package struct StatusRequest: PlainRequest {
     package typealias Answer = StatusAnswer
     package static let word = "status"
@@ -7,7 +7,7 @@ package struct StatusRequest: PlainRequest {
     package init() {}
 }
 
-/// Which phones were paired.
+/// Request for the paired phones.
 package struct PhonesRequest: PlainRequest {
     package typealias Answer = PhonesAnswer
     package static let word = "phones"
@@ -16,7 +16,7 @@ package struct PhonesRequest: PlainRequest {
     package init() {}
 }
 
-/// Which apps have sent something.
+/// Request for the apps that have sent notifications.
 package struct AppsRequest: PlainRequest {
     package typealias Answer = AppsAnswer
     package static let word = "apps"
@@ -25,7 +25,7 @@ package struct AppsRequest: PlainRequest {
     package init() {}
 }
 
-/// The configuration read again.
+/// Request to reload the configuration.
 package struct ReloadRequest: PlainRequest {
     package static let word = "reload"
     package static let right = ControlRight.act

@@ -1,11 +1,11 @@
-/// A text on the displays for some time, or the end of all of them.
+/// Request to show a text on the displays for some time, or to remove all such texts.
 package struct ShowRequest: ControlRequest {
     package typealias Answer = ShowAnswer
     package static let word = "show"
     package static let right = ControlRight.act
     package static let fieldNames = ShownText.fieldNames + ["clear"]
 
-    /// What is to be shown; nil ends all that is shown.
+    /// The text to show; nil to remove all.
     package var text: ShownText?
 
     package init(_ text: ShownText?) {
@@ -31,31 +31,30 @@ package struct ShowRequest: ControlRequest {
     }
 }
 
-/// A text that the host is to show.
+/// A text to show on the displays.
 package struct ShownText: WireShape {
-    /// How long a text can be asked to be shown.
+    /// Valid durations in seconds.
     package static let seconds = 1...86_400
-    /// How long it is shown where nobody says for how long.
+    /// Default duration.
     package static let usualSeconds = 300
 
-    /// How urgent a text is.
+    /// Urgency of a text.
     package enum Level: String, CaseIterable, Sendable {
-        /// It is there to be seen, and calls for nobody.
+        /// Visible, without drawing attention.
         case quiet
-        /// As most notices are.
+        /// Like most notifications.
         case normal
-        /// It is marked as important.
+        /// Marked as important.
         case urgent
     }
 
-    /// What is shown, in one line or more.
+    /// Text of one or more lines.
     package var text: String
-    /// For how long; nil leaves that to the bridge.
+    /// Duration; nil for the default of the bridge.
     package var seconds: Int?
-    /// How urgent it is.
     package var level: Level
 
-    /// A text that is as urgent as most, for as long as the bridge says, unless something else is said.
+    /// Creates a text of normal urgency and default duration by default.
     package init(_ text: String, seconds: Int? = nil, level: Level = .normal) {
         self.text = text
         self.seconds = seconds

@@ -1,26 +1,26 @@
-/// The events of notices from now on, as far as a client wants them.
+/// Request to follow notification events, with optional filters.
 package struct TailRequest: ControlRequest {
     package static let word = "tail"
     package static let right = ControlRight.read
-    /// The most events that can be asked for with `recent`.
+    /// Most past events that can be requested with `recent`.
     package static let mostRecent = 1000
 
-    /// So many of the latest events first.
+    /// Number of past events sent first.
     package var recent: Int
-    /// Only these categories; all where there are none.
+    /// Categories to include; all if empty.
     package var categories: [String]
-    /// Only these apps, by identifier or name; all where there are none.
+    /// Apps to include, by identifier or name; all if empty.
     package var apps: [String]
-    /// Only these phones; all where there are none.
+    /// Phones to include; all if empty.
     package var phones: [String]
-    /// Raw Notification Source values too.
+    /// Whether to include raw Notification Source values.
     package var source: Bool
-    /// First all that holds, in place of the latest events.
+    /// Whether to send the current state first, in place of the latest events.
     package var board: Bool
-    /// How near beacons are as well, each at most once a second.
+    /// Whether to include distances of beacons, each at most once a second.
     package var range: Bool
 
-    /// All events from now on, unless something else is said.
+    /// Creates a request for all events from now on by default.
     package init(
         recent: Int = 0, categories: [String] = [], apps: [String] = [],
         phones: [String] = [], source: Bool = false, board: Bool = false, range: Bool = false

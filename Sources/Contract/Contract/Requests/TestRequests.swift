@@ -1,4 +1,4 @@
-/// One notice of each category on a serial port.
+/// Request to send one sample notification of each category to a serial port.
 package struct TestPortRequest: ControlRequest {
     package typealias Answer = TestAnswer
     package static let word = "test_port"
@@ -19,13 +19,13 @@ package struct TestPortRequest: ControlRequest {
     }
 }
 
-/// A sample on the displays.
+/// Request to show a sample on the displays.
 package struct TestDisplaysRequest: ControlRequest {
     package typealias Answer = TestAnswer
     package static let word = "test_displays"
     package static let right = ControlRight.act
 
-    /// The one of this name; nil for all.
+    /// Name of the display; nil for all.
     package var display: String?
 
     package init(display: String? = nil) {
@@ -41,7 +41,7 @@ package struct TestDisplaysRequest: ControlRequest {
     }
 }
 
-/// A sample on the outlet of a section, whatever kind it is of.
+/// Request to show a sample on any output, named by its section.
 package struct TestOutletRequest: ControlRequest {
     package typealias Answer = TestAnswer
     package static let word = "test_outlet"

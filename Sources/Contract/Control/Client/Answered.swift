@@ -1,31 +1,31 @@
 package import Contract
 package import JSON
 
-/// What the bridge answered: the value, and the object from which it was read.
+/// Answer of the bridge: the decoded value, and the object from which it was read.
 package struct Answered<Answer: ControlAnswer>: Sendable {
-    /// What this program understands of the answer.
+    /// Members of the answer that this program knows.
     package let value: Answer
-    /// All of the answer, with what a later bridge may have added.
+    /// The complete answer, including members added by later versions of the bridge.
     package let json: JSONValue
 
-    /// Reads an answer.
+    /// Decodes an answer.
     package init(_ json: JSONValue) {
         self.json = json
         value = Answer(gently: json)
     }
 
-    /// The object as a line of its own, for programs.
+    /// The object on a line of its own, for programs.
     package var line: String { json.answerLine }
 }
 
-/// Why a question to the bridge has no answer to go on with.
+/// Reason why a request to the bridge got no usable answer.
 package enum AskFailure: Error, Hashable, Sendable {
-    /// There is no bridge, or none that answers.
+    /// No bridge was reached, or it did not answer.
     case failed(ControlFailure)
-    /// The bridge does not do it.
+    /// The bridge refused the request.
     case refused(ControlRefusal)
 
-    /// What is wrong, in words for people.
+    /// The error in words for users.
     package var sentence: String {
         switch self {
         case .failed(let failure): "\(failure)"

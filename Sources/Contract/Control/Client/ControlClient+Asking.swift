@@ -3,10 +3,9 @@ internal import JSON
 internal import Linux
 
 extension ControlClient {
-    /// Asks the bridge at a path for one thing and waits for the answer, for commands that do nothing else.
+    /// Sends one request to the bridge at a path and waits for the answer, for commands that do nothing else.
     ///
-    /// - Parameter limit: how long the answer may take, and the connection before it where it is longer than that otherwise has; nil
-    ///   for an answer that may take as long as it does.
+    /// - Parameter limit: time limit for the answer, and for connecting if longer than the default; nil for no limit on the answer.
     package static func ask<Request: ControlRequest>(
         _ request: Request, at path: String, within limit: Duration? = ControlLimits.answer
     ) async throws(AskFailure) -> Answered<Request.Answer> {
@@ -15,7 +14,7 @@ extension ControlClient {
         return try await client.ask(request, within: limit)
     }
 
-    /// Asks the bridge at a path for one thing, running the loop on the calling thread meanwhile.
+    /// Sends one request to the bridge at a path, running the event loop on the calling thread meanwhile.
     package nonisolated static func ask<Request: ControlRequest>(
         _ request: Request, at path: String, within limit: Duration? = ControlLimits.answer
     ) -> Result<Answered<Request.Answer>, AskFailure> {

@@ -2,26 +2,25 @@ package import Contract
 package import JSON
 package import Linux
 
-/// A connection to a running bridge.
 @LoopActor
 package final class ControlClient {
-    /// What comes besides answers.
+    /// News from the bridge other than answers.
     package enum News: Sendable {
-        /// The bridge is there and has this version.
+        /// The bridge sent its greeting, with its version.
         case hello(version: String)
-        /// An event, and the line that it was; among them `lost`.
+        /// An event and its raw line; `lost` is reported as an event, too.
         case event(JSONValue, line: [UInt8])
-        /// There is no connection, or not any more; nothing follows.
+        /// The connection failed or ended; nothing follows.
         case ended(ControlFailure)
     }
 
-    /// How soon to try again where the bridge is too busy to take connections.
+    /// Delay before the next attempt if the bridge is too busy to accept connections.
     private static let retry = Duration.milliseconds(20)
     private static let portion = 64 << 10
 
     @LoopActor private struct Question {
         let answered: @LoopActor (Result<JSONValue, AskFailure>) -> Void
-        /// Whether a task waits for it, which would never end without an answer.
+        /// Whether a task awaits the answer; such a task would never end without one.
         let isAwaited: Bool
         let deadline = Alarm()
     }
@@ -44,8 +43,8 @@ package final class ControlClient {
     /// Connects to the bridge at a path.
     ///
     /// - Parameters:
-    ///   - limit: how long the bridge may take to say hello.
-    ///   - take: takes what comes, the first of it later than this returns.
+    ///   - limit: time limit for the greeting of the bridge.
+    ///   - take: receives news, never before this initialiser returns.
     package init(
         path: String, within limit: Duration = ControlLimits.hello,
         _ take: @escaping @LoopActor (News) -> Void = { _ in }
@@ -60,11 +59,11 @@ package final class ControlClient {
         close()
     }
 
-    /// Asks the bridge for something.
+    /// Sends a request.
     ///
     /// - Parameters:
-    ///   - limit: how long the answer may take; nil for as long as it takes.
-    ///   - answered: takes the answer, or the reason why none comes.
+    ///   - limit: time limit for the answer; nil for none.
+    ///   - answered: receives the answer or the error.
     package func ask<Request: ControlRequest>(
         _ request: Request, within limit: Duration? = ControlLimits.answer,
         _ answered: @escaping @LoopActor (Result<Answered<Request.Answer>, AskFailure>) -> Void
@@ -72,9 +71,9 @@ package final class ControlClient {
         _ = send(request, within: limit) { answered($0.map(Answered.init)) }
     }
 
-    /// Asks the bridge for something and waits for the answer, or until the task is cancelled.
+    /// Sends a request and waits until it is answered or the task is cancelled.
     ///
-    /// - Parameter limit: how long the answer may take; nil for as long as it takes.
+    /// - Parameter limit: time limit for the answer; nil for none.
     package func ask<Request: ControlRequest>(
         _ request: Request, within limit: Duration? = ControlLimits.answer
     ) async throws(AskFailure) -> Answered<Request.Answer> {
@@ -110,14 +109,14 @@ package final class ControlClient {
         return number
     }
 
-    /// Waits until there is no connection any more, and gives the reason.
+    /// Waits for the end of the connection and returns the reason.
     ///
-    /// - Returns: nil if there is still one when the time limit is over, or when the task is cancelled.
+    /// - Returns: nil if the connection still exists at the time limit, or if the task is cancelled.
     package func end(within limit: Duration? = nil) async -> ControlFailure? {
         await ending.next(within: limit)
     }
 
-    /// Ends the connection; nothing comes any more, and no answer but to tasks, which learn that there is none.
+    /// Closes the connection and stops all news; pending requests of tasks fail, pending callbacks are dropped.
     package func stop() {
         hasEnded = true
         close()
@@ -127,7 +126,7 @@ package final class ControlClient {
         for question in awaited { question.answered(.failure(.failed(.gone))) }
     }
 
-    /// Ends the connection; nothing comes any more, but whoever awaits an answer is told why none does.
+    /// Closes the connection and stops all news; every pending request fails with this error.
     package func giveUp(_ failure: ControlFailure) {
         guard !hasEnded else { return }
         hasEnded = true
@@ -183,7 +182,7 @@ package final class ControlClient {
         } catch .wouldBlock {
             return
         } catch {
-            // Nobody listens any more; what was said before that is still to be read.
+            // The peer has closed its end, but its last lines are still to be read.
             output = []
             settle()
         }
@@ -224,7 +223,7 @@ package final class ControlClient {
         } else if case .string(let event) = value["event"]?.content {
             if event == "bye" { hasSaidGoodbye = true } else { take(.event(value, line: line)) }
         }
-        // Whatever else there may be is of a later version.
+        // Any other line belongs to a later version of the protocol.
     }
 
     private func greet(_ value: JSONValue) {
@@ -243,7 +242,7 @@ package final class ControlClient {
     private func take(reply value: JSONValue) {
         guard let reply = try? ControlReply(value) else { return end(.notABridge(path: path)) }
         if case .number(let number) = reply.id {
-            // One that nobody awaits has come too late.
+            // An answer without a pending request came after its time limit.
             guard let question = questions.removeValue(forKey: number) else { return }
             question.answered(reply.result)
         } else if case .failure(.refused(let refusal)) = reply.result {

@@ -1,25 +1,25 @@
 package import Contract
 package import Linux
 
-/// Why a client has no bridge to talk to, or not any more.
+/// Reason why a client has no connection to a bridge.
 package enum ControlFailure: Error, Hashable, Sendable {
-    /// Nobody listens at this path.
+    /// No program listens at this path.
     case noBridge(path: String)
-    /// This user may not connect; members of the group may, where one is known.
+    /// The user may not connect; group members may, if the group is known.
     case denied(path: String, group: String?)
-    /// What is there is a file and no socket.
+    /// The path is not a socket.
     case notASocket(path: String)
-    /// What answers there is no bridge, or does not speak as one does.
+    /// The program at the path is not a bridge, or violates the protocol.
     case notABridge(path: String)
-    /// The bridge speaks another version of the protocol than this one.
+    /// The bridge speaks a different version of the protocol.
     case otherVersion(Int)
-    /// The bridge wants nothing to do with this client, and says why.
+    /// The bridge refused the client.
     case turnedAway(ControlRefusal)
-    /// The bridge did not say anything in time.
+    /// The bridge did not answer in time.
     case noAnswer
-    /// The bridge said goodbye.
+    /// The bridge announced that it stops.
     case stopped
-    /// The bridge is gone without a goodbye.
+    /// The connection ended without such an announcement.
     case gone
     /// The system could not make the connection.
     case failed(path: String, Errno)
@@ -40,7 +40,7 @@ package enum ControlFailure: Error, Hashable, Sendable {
 }
 
 extension ControlFailure: CustomStringConvertible {
-    /// A sentence without a full stop, with what to do about it.
+    /// The error in a sentence without a full stop, with advice.
     package var description: String {
         switch self {
         case .noBridge(ControlPath.system):
@@ -49,8 +49,8 @@ extension ControlFailure: CustomStringConvertible {
         case .denied(_, let group?) where group != "root":
             "permission denied: be in group \(group) or use sudo"
         case .denied: "permission denied: use sudo"
-        case .notASocket(let path): "\(path) is a file, and no socket of a bridge"
-        case .notABridge(let path): "what answers at \(path) is not a bridge"
+        case .notASocket(let path): "\(path) is a file, not the socket of a bridge"
+        case .notABridge(let path): "the program at \(path) is not a bridge"
         case .otherVersion(let version):
             "the bridge speaks version \(version) of the control protocol, this program version "
                 + "\(ControlLines.version): use the callboard that belongs to the bridge"

@@ -4,23 +4,22 @@ import JSON
 package import Linux
 import Notices
 
-/// Follows a bridge: all of its current state, then what happens there, each thing news once, however often the connection is
-/// interrupted.
+/// Subscription to a bridge: the current state, then live events, each reported as news once, across reconnections.
 @LoopActor
 package final class BridgeFollower {
-    /// Pauses between attempts to reach a bridge that is gone.
+    /// Pauses between attempts to reconnect.
     private nonisolated static let pauses: ClosedRange<Duration> =
         .milliseconds(500) ... .seconds(2)
-    /// How soon all that holds is asked for once more, where events were lost.
+    /// Delay before the current state is requested again after a loss of events.
     package nonisolated static let renewal: Duration = .seconds(1)
 
-    /// How far the last request for all that holds has come.
+    /// Progress of the last request for the current state.
     private enum Stage {
-        /// It is not answered yet: what is lost until then comes again with the answer.
+        /// Not answered yet; events lost until then are part of the answer.
         case asked
-        /// What holds is being told.
+        /// The current state is being received.
         case catchingUp(hasLost: Bool)
-        /// What comes is news.
+        /// Events are live.
         case following
     }
 
@@ -30,7 +29,7 @@ package final class BridgeFollower {
     package nonisolated static let check: Duration = .seconds(7)
 
     private let path: String
-    /// How many of the latest events come first, once.
+    /// Number of past events requested on the first connection.
     private var recent: Int
     private let filter: TailRequest
     private let renews: Bool
@@ -46,14 +45,14 @@ package final class BridgeFollower {
     private let checking = Alarm()
 
     /// - Parameters:
-    ///   - path: where the bridge listens.
-    ///   - recent: how many of the latest events come first, before all that holds, and once.
-    ///   - filter: which events are wanted.
-    ///   - renews: whether all that holds is asked for once more where events were lost.
-    ///   - check: how often it is asked whether it is still well.
-    ///   - limit: how long it may take to answer that.
-    ///   - renewal: how soon all that holds is asked for once more.
-    ///   - take: takes what comes, the first of it later than this returns.
+    ///   - path: path of the control socket.
+    ///   - recent: number of past events sent before the current state, on the first connection only.
+    ///   - filter: selection of events.
+    ///   - renews: whether the current state is requested again after a loss of events.
+    ///   - check: interval between health checks.
+    ///   - limit: time limit for the answer to a health check.
+    ///   - renewal: delay before the current state is requested again.
+    ///   - take: receives news, never before this initialiser returns.
     package init(
         path: String, recent: Int = 0, _ filter: TailRequest = TailRequest(),
         renews: Bool = true, check: Duration = check, within limit: Duration = check,
@@ -75,7 +74,7 @@ package final class BridgeFollower {
         stop()
     }
 
-    /// Asks the bridge for something and waits for the answer.
+    /// Sends a request to the bridge and waits for the answer.
     package func ask<Request: ControlRequest>(
         _ request: Request, within limit: Duration? = ControlLimits.answer
     ) async throws(AskFailure) -> Answered<Request.Answer> {
@@ -83,7 +82,7 @@ package final class BridgeFollower {
         return try await client.ask(request, within: limit)
     }
 
-    /// Asks the bridge for something.
+    /// Sends a request to the bridge.
     package func ask<Request: ControlRequest>(
         _ request: Request, within limit: Duration? = ControlLimits.answer,
         _ answered: @escaping @LoopActor (Result<Answered<Request.Answer>, AskFailure>) -> Void
@@ -92,7 +91,7 @@ package final class BridgeFollower {
         client.ask(request, within: limit, answered)
     }
 
-    /// Ends it; nothing comes any more.
+    /// Ends the subscription; no further news is reported.
     package func stop() {
         client?.stop()
         forget()
@@ -135,14 +134,14 @@ package final class BridgeFollower {
         }
     }
 
-    /// Has the bridge say how it is.
+    /// Requests the status of the bridge, which is reported as news.
     package func askStatus() {
         ask(StatusRequest()) { [weak self] result in
             if case .success(let answer) = result { self?.take(.status(answer.value)) }
         }
     }
 
-    /// A bridge that hangs would leave a board as it is for good.
+    /// Without this check, a bridge that hangs would freeze a board forever.
     private func checkLater() {
         checking.set(after: check) { [weak self] in
             guard let self else { return }
@@ -183,10 +182,10 @@ package final class BridgeFollower {
         take(.caughtUp)
     }
 
-    /// What was lost is part of what holds.
+    /// Requests the current state again after a loss of events, since it includes the lost ones.
     ///
-    /// A reader that asked again before it has read all of an answer would have the bridge leave out the rest of that, and would never
-    /// come to its end.
+    /// During an answer the request waits: repeating it early would drop the rest of the answer, so that a slow reader
+    /// would never catch up.
     private func noteLoss() {
         switch stage {
         case .asked: break

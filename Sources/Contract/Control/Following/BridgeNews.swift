@@ -1,33 +1,33 @@
 package import Contract
 package import Notices
 
-/// What comes from a bridge that is followed, or from a central database, which shows many bridges as one.
+/// News from a followed bridge, or from a central database, which presents many bridges as one.
 package enum BridgeNews: Sendable {
-    /// The bridge is there, perhaps again: the events that follow describe the current state, whatever was told before.
+    /// Connected, possibly again; the following events describe the current state and replace any earlier one.
     case begun
-    /// All of the current state was told; the events that follow are new.
+    /// End of the current state; the following events are live.
     case caughtUp
-    /// Something that is so or happens, and what of it is news: nil if it was so before, or was told.
+    /// An event of the current state or a live event, and the part of it that is news; nil if nothing is.
     case event(BridgeEvent, news: BridgeEvent?)
-    /// So many events were left out because the reader was too slow.
+    /// Number of events dropped because the reader was too slow.
     case leftOut(Int)
-    /// The status of the bridge, now and then.
+    /// The status of the bridge, at intervals.
     case status(StatusAnswer)
-    /// How each bridge of a central database is.
+    /// State of each bridge of a central database.
     case bridges([FollowedBridge])
-    /// There is no bridge, or not any more; it is tried again.
+    /// The bridge cannot be reached; the connection is retried.
     case lost(ControlFailure)
-    /// The central database is away, in words for the administrator; it is tried again.
+    /// The central database cannot be reached; the reason is for the administrator, and the connection is retried.
     case centreLost(String)
 }
 
-/// A bridge of a central database, as displays name it.
+/// A bridge of a central database, as shown on displays.
 package struct FollowedBridge: ControlAnswer, Hashable {
-    /// The site and the name.
+    /// Site and name.
     package var name = ""
-    /// Since when it has been silent, or that it is here.
+    /// State in words, with the start of a silence.
     package var words = ""
-    /// Whether it has been silent for too long.
+    /// Whether the bridge has been silent for too long.
     package var isTrouble = false
 
     package init() {}

@@ -4,16 +4,16 @@ import JSON
 package import Linux
 import Notices
 
-/// The lines in which the program that reads a central database tells another one what it sees.
+/// Line format in which the reader of a central database reports to another process.
 package enum FeedLines {
-    /// Events are written as on the bridge's control socket.
+    /// Format of events, the same as on the control socket.
     package static let format = JSONFormat(showsSource: false)
 
     static let begun = "begun"
     static let bridges = "bridges"
     static let centre = "centre"
 
-    /// The line; nothing for what has none.
+    /// Returns the line of a news item; empty if it has none.
     package static func line(of news: BridgeNews, at now: WallTime) -> [UInt8] {
         switch news {
         case .begun: line(begun, now) { _ in }

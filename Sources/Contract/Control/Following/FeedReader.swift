@@ -2,13 +2,13 @@ import Contract
 import Formats
 import JSON
 
-/// Reads what the program that reads a central database writes.
+/// Parser of the lines written by the reader of a central database.
 package struct FeedReader {
-    /// Bridges that are shown; if there are more, those in trouble come first.
+    /// Most bridges shown; beyond that, bridges in trouble take precedence.
     package static let bridgeLimit = 160
     private static let nameLimit = 200
 
-    /// What was written is no feed.
+    /// Error for output that is not a valid feed.
     package struct Fault: Error {}
 
     private var input = LineSplitter(limit: ControlLimits.eventLine)
@@ -16,18 +16,18 @@ package struct FeedReader {
 
     package init() {}
 
-    /// Another feed begins, whatever the last one had not finished.
+    /// Resets the parser for a new feed, discarding an incomplete line.
     package mutating func beginAgain() {
         input = LineSplitter(limit: ControlLimits.eventLine)
         phase.end()
     }
 
-    /// Takes what was written.
+    /// Adds received bytes.
     package mutating func append(_ bytes: [UInt8]) {
         input.append(bytes)
     }
 
-    /// What is next in it; nil until a line is whole.
+    /// Returns the next news item; nil until a line is complete.
     package mutating func next() throws(Fault) -> BridgeNews? {
         while true {
             switch input.next() {
@@ -52,7 +52,7 @@ package struct FeedReader {
         case FeedLines.bridges: return .bridges(Self.bridges(value.list(FeedLines.bridges)))
         case FeedLines.centre:
             phase.end()
-            return .centreLost(value.text("words") ?? "the centre is not there")
+            return .centreLost(value.text("words") ?? "the central database cannot be reached")
         default:
             // An event that cannot be read is of a later version.
             guard let event = try? EventReader.event(value) else { return nil }

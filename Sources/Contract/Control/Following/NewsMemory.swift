@@ -2,11 +2,11 @@ import ANCS
 import Linux
 package import Notices
 
-/// What a watcher was shown, so that nothing is shown twice when all that holds is told once more.
+/// Memory of what a follower has reported, so that a repeated current state produces no duplicates.
 ///
-/// A bridge that was started anew has other names for the notices on a phone; then their words tell.
+/// After a restart of the bridge, notifications on a phone have other identifiers and are recognised by their texts.
 package struct NewsMemory {
-    /// Notices that are remembered; past that the one heard of longest ago counts as new.
+    /// Most notifications remembered; beyond that the least recently updated one counts as new again.
     package static let limit = 16_384
 
     private struct Seen {
@@ -17,15 +17,14 @@ package struct NewsMemory {
     private var seen = BoundedMemory<NoticeID, Seen>(limit: limit)
     private var phones: [PhoneName.Key: PhoneState] = [:]
     private var radio: RadioCondition?
-    /// Whether regions, things and persons are here; there are only as many as a configuration has.
+    /// Presence of regions, items and residents; bounded by the configuration.
     private var beacons: [[String]: Bool] = [:]
-    /// The notices that may be announced anew under other names, by a number for their words.
+    /// Notifications that may be announced again under new identifiers, by hash of their texts.
     private var unconfirmed: [Int: [NoticeID]] = [:]
 
-    /// Nothing was told yet.
     package init() {}
 
-    /// Takes note that the connection has begun anew, perhaps to another bridge.
+    /// Marks the start of a new connection, possibly to another bridge.
     package mutating func beginAgain() {
         unconfirmed = [:]
         for (id, seen) in seen.all where seen.changes.isDisjoint(with: [.removed, .forgotten]) {
@@ -33,14 +32,14 @@ package struct NewsMemory {
         }
     }
 
-    /// Takes note of an event that happened before anybody watched.
+    /// Records an event from before the subscription.
     package mutating func note(_ event: BridgeEvent) {
         _ = news(in: event, isHeld: true)
     }
 
-    /// What is new in an event; nil where all of it was shown before.
+    /// Returns the part of an event that is new; nil if everything was reported before.
     ///
-    /// - Parameter isHeld: whether it tells what holds, and not what happens now.
+    /// - Parameter isHeld: whether the event describes the current state, as opposed to a live event.
     package mutating func news(in event: BridgeEvent, isHeld: Bool) -> BridgeEvent? {
         switch event {
         case .source, .listed, .renamed: return event
@@ -58,14 +57,14 @@ package struct NewsMemory {
             let new = Seen(changes: (old?.changes ?? []).union([change]), words: words)
             seen[notice.id] = new
             guard let old, isHeld || isAgain else { return event }
-            // What is announced again is no news, whatever it was when it came.
+            // A repeated announcement is not news, whatever change it reports.
             let isKnown = old.changes.contains(change) || isAgain && change == .added
             if !isKnown { return event }
             return old.words == words ? nil : .notice(.modified, notice, at: time)
         }
     }
 
-    /// What holds of a beacon is told where it is otherwise than it was; what happens is told in any case.
+    /// Reports the current state of a beacon only if it changed; live events are always reported.
     private mutating func take(
         _ news: BeaconNews, at time: WallTime, isHeld: Bool
     ) -> BridgeEvent? {
@@ -80,7 +79,7 @@ package struct NewsMemory {
         return .beacon(news, at: time)
     }
 
-    /// What is known of a notice, and whether that was under another name.
+    /// Returns the record of a notification, and whether it was known under another identifier.
     private mutating func record(
         of notice: Notice, _ words: Int, isHeld: Bool
     ) -> (Seen?, isAgain: Bool) {
@@ -97,7 +96,7 @@ package struct NewsMemory {
 }
 
 extension Notice {
-    /// A number for what makes it the same notice to a person, another one in every process.
+    /// Hash of the properties by which users recognise a notification; differs between processes.
     fileprivate var wordsNumber: Int {
         var hasher = Hasher()
         hasher.combine(phoneName.key)

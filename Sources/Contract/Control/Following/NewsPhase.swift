@@ -1,14 +1,14 @@
 package import Notices
 
-/// What of the events that come is news, through each beginning of whatever tells them.
+/// Filter that extracts news from events across repeated snapshots of the current state.
 package struct NewsPhase {
-    /// What the events that come are about.
+    /// Meaning of the current events.
     private enum Phase {
-        /// What was asked for of the past, and what happens.
+        /// Requested past events, and live events.
         case news
-        /// What held before anybody followed.
+        /// State from before the subscription.
         case past
-        /// What holds now that it is told once more.
+        /// The current state, repeated after a reconnection or loss.
         case present
     }
 
@@ -16,22 +16,21 @@ package struct NewsPhase {
     private var phase = Phase.news
     private var hasBegun = false
 
-    /// Nothing was told yet.
     package init() {}
 
-    /// What follows tells all that holds, whatever was told before.
+    /// Marks the start of a snapshot of the current state.
     package mutating func begin() {
         phase = hasBegun ? .present : .past
         if hasBegun { memory.beginAgain() }
         hasBegun = true
     }
 
-    /// All that holds was told, or nobody tells it any more.
+    /// Marks the end of the snapshot, or a lost connection.
     package mutating func end() {
         phase = .news
     }
 
-    /// What is new in an event; nil where nothing is.
+    /// Returns the part of an event that is new; nil if there is none.
     package mutating func news(in event: BridgeEvent) -> BridgeEvent? {
         guard phase != .past else {
             memory.note(event)

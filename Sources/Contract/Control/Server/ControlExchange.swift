@@ -2,15 +2,15 @@ package import Contract
 package import JSON
 package import Linux
 
-/// One request of one client, which is answered once, at once or later.
+/// One request of one client, which is answered exactly once, now or later.
 ///
-/// One that nobody answers is refused as failed when the last who knows of it lets it go.
+/// If the last reference is released without an answer, the request is refused as failed.
 @LoopActor
 package final class ControlExchange {
     private let id: ControlID?
     private let client: ServedClient
     private var isAnswered = false
-    /// What works on the answer.
+    /// Task that produces the answer.
     private var work: Task<Void, Never>?
 
     init(_ id: ControlID?, of client: ServedClient) {
@@ -22,42 +22,41 @@ package final class ControlExchange {
         answer { ControlReply.refused($0, ControlRefusal(.failed, "the bridge gave no answer")) }
     }
 
-    /// Who asks.
+    /// Credentials of the client.
     package var peer: PeerCredentials { client.peer }
-    /// Names the client, so that its requests can be told from those of others.
+    /// Number that distinguishes the client from others.
     package var clientNumber: UInt64 { client.number }
-    /// Whether the client has gone, so that nobody waits for the answer any more.
+    /// Whether the client has disconnected, so that an answer is no longer needed.
     package var isGone: Bool { client.isGone }
 
-    /// Answers that it was done.
+    /// Sends a successful answer.
     package func done(_ value: some ControlAnswer) {
         done { value.writeFields(to: &$0) }
     }
 
-    /// Has a task cancelled that works on the answer when the client no longer waits for it.
+    /// Registers the task that produces the answer, to be cancelled if the client disconnects.
     func isDone(by work: Task<Void, Never>) {
         if !isAnswered { self.work = work }
     }
 
-    /// The client has gone.
+    /// Handles the disconnection of the client.
     func leave() {
         work?.cancel()
     }
 
-    /// Answers that it was done, with what there is to tell besides.
+    /// Sends a successful answer with further members.
     package func done(_ members: (inout JSONWriter) -> Void = { _ in }) {
         answer { ControlReply.done($0, members) }
     }
 
-    /// The same for an answer that may be longer than any other; who answers so sees to it that a client
-    /// cannot have many of these open.
+    /// Sends a successful answer of any length; the caller limits how many of these a client can have open.
     package func doneAtLength(_ members: (inout JSONWriter) -> Void) {
         guard !isAnswered else { return }
         isAnswered = true
         client.answerAtLength(ObjectIdentifier(self), [share(ControlReply.done(id, members))])
     }
 
-    /// The same with members that are written already and that other answers may have as well.
+    /// Sends a successful answer of any length, with encoded members that can be shared between answers.
     package func doneAtLength(written members: SharedBytes) {
         guard !isAnswered else { return }
         isAnswered = true
@@ -70,25 +69,26 @@ package final class ControlExchange {
         client.answerAtLength(ObjectIdentifier(self), parts)
     }
 
-    /// Bytes that this client and others may be sent, and that are held once.
+    /// Returns bytes that can be sent to several clients and are stored once.
     package func share(_ bytes: [UInt8]) -> SharedBytes {
         client.share(bytes)
     }
 
-    /// Answers that it was not done.
+    /// Sends a refusal.
     package func refuse(_ refusal: ControlRefusal) {
         answer { ControlReply.refused($0, refusal) }
     }
 
-    /// Sends this client alone the line of an event, such as a question; it is never lost on the way,
-    /// and a client that has no room for it is cut off.
+    /// Sends the line of an event, such as a question, to this client only.
+    ///
+    /// The line is never dropped; a client without room for it is disconnected.
     package func tell(_ line: [UInt8]) {
         client.keep(line)
     }
 
-    /// Answers that it was done, sends these events, and from now on those that the client wants.
+    /// Sends a successful answer and these events, then follows with live events that pass the filter.
     ///
-    /// - Parameter mark: a line that stands between the two and is never lost.
+    /// - Parameter mark: line between the two, which is never dropped.
     package func follow(
         recent: [SharedBytes] = [], upTo mark: [UInt8]? = nil,
         _ wants: @escaping @LoopActor (ControlTags) -> Bool
@@ -98,10 +98,10 @@ package final class ControlExchange {
         if let mark { client.keep(mark) }
     }
 
-    /// Calls a handler once when the client has gone, at once where it has already.
+    /// Calls a handler once when the client disconnects, or immediately if it already has.
     ///
-    /// - Parameter key: a later handler of the same key takes the place of an earlier one, so that a client that stays for
-    ///   weeks has only so many.
+    /// - Parameter key: a later handler with the same key replaces an earlier one, which limits the number of handlers
+    ///   of a long connection.
     package func whenGone(_ key: String, _ handler: @escaping @LoopActor () -> Void) {
         client.whenGone(key, handler)
     }

@@ -1,27 +1,27 @@
 package import Contract
 
-/// What an event is about, as far as clients can choose by it.
+/// Properties of an event by which clients can filter.
 package struct ControlTags: Hashable, Sendable {
-    /// The category's name; nil for what has none.
+    /// Name of the category; nil if the event has none.
     package let category: String?
-    /// What people call the phone; nil where it is about none.
+    /// Display name of the phone; nil if the event concerns none.
     package let phone: String?
-    /// What people called it before, where it is called otherwise from now on.
+    /// Former name of the phone if it is renamed by this event.
     fileprivate let formerPhone: String?
-    /// Whether it is a raw Notification Source value.
+    /// Whether the event is a raw Notification Source value.
     package let isSource: Bool
-    /// Whether it only says how near a beacon is.
+    /// Whether the event only reports the distance of a beacon.
     package let isRange: Bool
-    /// The app's identifier and its name, as they are compared.
+    /// App identifier and name in lower case.
     fileprivate let apps: [String]
 
     /// - Parameters:
-    ///   - category: the category's name, for what has one.
-    ///   - apps: the app's identifier, and its name where that is known.
-    ///   - phone: what people call the phone.
-    ///   - formerPhone: what they called it before, where that changes.
+    ///   - category: name of the category, if any.
+    ///   - apps: app identifier, and app name if known.
+    ///   - phone: display name of the phone.
+    ///   - formerPhone: former name, if it changes.
     ///   - isSource: whether the event is a raw Notification Source value.
-    ///   - isRange: whether it only says how near a beacon is.
+    ///   - isRange: whether the event only reports the distance of a beacon.
     package init(
         category: String? = nil, apps: [String] = [], phone: String? = nil,
         formerPhone: String? = nil, isSource: Bool = false, isRange: Bool = false
@@ -35,17 +35,17 @@ package struct ControlTags: Hashable, Sendable {
     }
 }
 
-/// Which events a client wants, made ready for being asked very often.
+/// Event filter of a client, prepared for frequent evaluation.
 package struct ControlFilter: Sendable {
     private let categories: Set<String>
     private let apps: Set<String>
     private let phones: Set<String>
-    /// What wanted phones are called by now: one name each, however often that changes.
+    /// Current names of selected phones that were renamed, one per phone.
     private var laterNames: Set<String> = []
     private let source: Bool
     private let range: Bool
 
-    /// What a client has asked for.
+    /// Creates the filter of a request.
     package init(_ tail: TailRequest) {
         categories = Set(tail.categories)
         apps = Set(tail.apps.map { $0.lowercased() })
@@ -54,7 +54,7 @@ package struct ControlFilter: Sendable {
         range = tail.range
     }
 
-    /// Whether the client wants an event, one after another: a phone that it wants may be called otherwise later.
+    /// Returns whether an event passes the filter; must see all events in order, since it tracks renamed phones.
     package mutating func follows(_ tags: ControlTags) -> Bool {
         if let phone = tags.phone, let former = tags.formerPhone,
             laterNames.remove(former) != nil || phones.contains(former)
@@ -64,7 +64,7 @@ package struct ControlFilter: Sendable {
         return wants(tags)
     }
 
-    /// Whether the client wants an event; what has no category, app or phone is not of a wanted one.
+    /// Returns whether an event passes the filter; without a category, app or phone it matches no such filter.
     package func wants(_ tags: ControlTags) -> Bool {
         if tags.isSource, !source { return false }
         if tags.isRange, !range { return false }

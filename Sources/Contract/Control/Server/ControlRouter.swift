@@ -1,22 +1,21 @@
 package import Contract
 package import Linux
 
-/// Brings each request to the handler that was registered for it.
+/// Dispatcher that passes each request to its registered handler.
 @LoopActor
 package final class ControlRouter {
     private typealias Handler = @LoopActor (any ControlRequest, ControlExchange) -> Void
 
-    /// What can be asked for.
+    /// Registered requests.
     private(set) var requests = RequestTable()
     private var handlers: [String: Handler] = [:]
 
-    /// A router without handlers.
     package init() {}
 
-    /// Registers for a request whose answer is returned, or whose refusal is thrown.
+    /// Registers a handler that returns the answer or throws the refusal.
     ///
-    /// The handler runs at once up to the first wait, so that requests of one client are done in their order. It is cancelled when the
-    /// client goes.
+    /// The handler runs synchronously up to its first suspension, so that requests of one client keep their order. It
+    /// is cancelled when the client disconnects.
     package func on<Request: ControlRequest>(
         _ handler:
             @escaping @LoopActor (Request, PeerCredentials) async throws(ControlRefusal) ->
@@ -34,7 +33,7 @@ package final class ControlRouter {
         }
     }
 
-    /// Registers for a request that does more than to answer, such as `tail`; the handler answers it, at once or later.
+    /// Registers a handler that does more than answer, such as for `tail`; it answers the exchange itself, now or later.
     package func hold<Request: ControlRequest>(
         _ handler: @escaping @LoopActor (Request, ControlExchange) -> Void
     ) {
@@ -45,14 +44,14 @@ package final class ControlRouter {
         }
     }
 
-    /// Has a request refused, always for the same reason.
+    /// Registers a request that is always refused for the same reason.
     package func refuse<Request: ControlRequest>(
         _: Request.Type, with refusal: ControlRefusal
     ) {
         hold { (_: Request, exchange) in exchange.refuse(refusal) }
     }
 
-    /// Has a request done.
+    /// Passes a request to its handler.
     func handle(_ request: any ControlRequest, _ exchange: ControlExchange) {
         handlers[type(of: request).word]?(request, exchange)
     }

@@ -1,14 +1,14 @@
 import Contract
 import Linux
 
-/// What waits for all clients together: those for whom most does give way, and memory goes back to the system.
+/// Limit on bytes waiting for all clients: disconnects the largest clients and returns memory to the system.
 extension ControlServer {
     func noteWaiting() {
         mostWaiting = max(mostWaiting, tally.count)
         if tally.count > allWaiting, !relief.isSet {
             relief.set(after: .zero, for: self) { $0.relieve() }
         }
-        // What clients left behind in pieces stays with the process otherwise.
+        // Freed fragments of client buffers would otherwise stay with the process.
         if mostWaiting > ControlLimits.worthGivingBack, tally.count < mostWaiting / 2,
             !givingBack.isSet
         {
@@ -20,7 +20,7 @@ extension ControlServer {
         }
     }
 
-    /// Cuts off those for whom most waits, until that is no longer too much.
+    /// Disconnects the clients with the most waiting bytes until the total is acceptable.
     private func relieve() {
         guard tally.count > allWaiting else { return }
         let refusal = ControlRefusal(
@@ -33,9 +33,9 @@ extension ControlServer {
         }
     }
 
-    /// The client for which most waits, of the user for whom most does; of equals the oldest.
+    /// The client with the most waiting bytes, of the user with the most; the oldest of equals.
     ///
-    /// One for which nothing waits could give nothing.
+    /// Nil if no bytes are waiting, since nothing could be freed.
     private var largestClient: ServedClient? {
         var sums: [UInt32: Int] = [:]
         let sizes = clients.values.map { ($0, $0.waitingBytes) }

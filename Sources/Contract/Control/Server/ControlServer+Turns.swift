@@ -1,7 +1,7 @@
 import Contract
 import Linux
 
-/// Requests in turn: what is done for all clients in one round of the loop is bounded, and users take turns.
+/// Fair scheduling of requests: the work per round of the loop is bounded, and users take turns.
 extension ControlServer {
     private func beginRound() {
         guard round != EventLoop.shared.round else { return }

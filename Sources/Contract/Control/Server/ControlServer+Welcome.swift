@@ -1,12 +1,12 @@
 import Contract
 import Linux
 
-/// Who connects: which of them have a place, and how many have one already.
+/// Acceptance of connections, within the limits of each class of clients.
 extension ControlServer {
-    /// Connections accepted before it is the turn of other things.
+    /// Connections accepted before other work has its turn.
     private static let acceptedPerTurn = 64
 
-    /// Accepts the connections that wait.
+    /// Accepts waiting connections.
     func accept() {
         for _ in 0..<Self.acceptedPerTurn {
             do throws(Errno) {
@@ -19,7 +19,7 @@ extension ControlServer {
         }
     }
 
-    /// Why there is no place for somebody; nil where there is one.
+    /// Returns the reason why a client is refused; nil if it is accepted.
     private func refusal(welcoming peer: PeerCredentials) -> ControlRefusal? {
         let standing = delegate?.standing(of: peer) ?? .user
         let own = clientsOfUsers[peer.user] ?? 0
@@ -56,7 +56,7 @@ extension ControlServer {
         clientsOfUsers[peer.user, default: 0] += 1
     }
 
-    /// Accepts nothing for a while: a socket that cannot be accepted would keep the loop awake.
+    /// Pauses accepting: a connection that cannot be accepted would keep the loop awake.
     private func rest() {
         guard let watch, !pause.isSet else { return }
         try? EventLoop.shared.change(watch, to: [])

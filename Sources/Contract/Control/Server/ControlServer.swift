@@ -1,27 +1,27 @@
 package import Contract
 package import Linux
 
-/// What the bridge decides about those who come over the control socket.
+/// Decisions of the bridge about clients of the control socket.
 @LoopActor
 package protocol ControlDelegate: AnyObject {
-    /// Why somebody may not do something; nil where they may.
+    /// Returns the reason why a client lacks a right; nil if it has the right.
     func refusal(of peer: PeerCredentials, _ right: ControlRight) -> ControlRefusal?
-    /// What place somebody has who connects.
+    /// Returns the class of a connecting client.
     func standing(of peer: PeerCredentials) -> ControlStanding
 }
 
-/// The control socket: many clients at once, of which none can hold up the bridge or another one.
+/// Server of the control socket: many clients, none of which can block the bridge or another client.
 @LoopActor
 package final class ControlServer {
-    /// What has happened so far, for the bridge's status.
+    /// Counters for the bridge's status.
     package struct Counters: Hashable, Sendable {
-        /// Events that slow readers lost.
+        /// Events dropped for slow readers.
         package var lostEvents = 0
-        /// Clients that were told that there are too many.
+        /// Connections refused.
         package var turnedAway = 0
-        /// Clients that were cut off.
+        /// Clients disconnected by the bridge.
         package var cutOff = 0
-        /// Times that the system could not give another connection.
+        /// Failed attempts of the system to accept a connection.
         package var failedToAccept = 0
     }
 
@@ -33,35 +33,35 @@ package final class ControlServer {
     let pause = Alarm()
     var clients: [UInt64: ServedClient] = [:]
     var nextNumber: UInt64 = 1
-    /// How many clients each user has.
+    /// Number of clients of each user.
     var clientsOfUsers: [UInt32: Int] = [:]
 
-    /// What waits for all clients.
+    /// Bytes waiting for all clients.
     let tally = ByteTally()
-    /// The most of it since memory was given back.
+    /// Highest total since memory was last returned to the system.
     var mostWaiting = 0
     let relief = Alarm()
     let givingBack = Alarm()
 
-    /// Clients that wait for a request to be taken, by their numbers.
+    /// Clients waiting for their turn to make a request.
     var turns = Turns<UInt64>()
     let turn = Alarm()
     /// The client whose turn it is.
     var served: UInt64?
-    /// What was done for all clients in a round of the loop.
+    /// Work done for all clients in a round of the loop.
     var (work, round): (Int, UInt64) = (0, 0)
     private var finishing: (@LoopActor () -> Void)?
 
-    /// How many clients there may be: fewer where the process may not have so many descriptors.
+    /// Most clients at a time; fewer if the process has a lower limit on descriptors.
     package let clientLimit: Int
     let reserve: Int
     let allWaiting: Int
     let parting: Duration
-    /// What has happened since it began to listen.
+    /// Counters since the start of the server.
     package internal(set) var counters = Counters()
-    /// How many clients there are.
+    /// Number of connected clients.
     package var clientCount: Int { clients.count }
-    /// Bytes that wait for all of them together.
+    /// Bytes waiting for all clients.
     package var waitingBytes: Int { tally.count }
 
     /// Listens at a place in the file system.
@@ -74,7 +74,7 @@ package final class ControlServer {
             delegate: delegate)
     }
 
-    /// Listens on a socket that is open already.
+    /// Listens on an open socket.
     package init(
         on listener: consuming ListeningSocket, path: String, version: String,
         router: ControlRouter, delegate: any ControlDelegate,
@@ -107,17 +107,17 @@ package final class ControlServer {
         for client in clients.values { client.end() }
     }
 
-    /// Sends the line of an event to those who want it; it is made only where somebody does.
+    /// Sends an event to the clients that follow it; the line is created only if there are any.
     package func publish(_ tags: ControlTags, _ line: () -> [UInt8]) {
         var made: SharedBytes?
         var slow: [ServedClient] = []
-        // Who has few connections does not wait for all of those who have many.
+        // Users with few connections do not wait for users with many.
         for isOfMany in [false, true] {
             for client in clients.values where hasMany(client.peer.user) == isOfMany {
                 guard let wants = client.wants, wants(tags) else { continue }
                 let line = made ?? share(line())
                 made = line
-                // Those that have read everything do not wait for those that have not.
+                // Clients that have read everything do not wait for those that have not.
                 if client.hasReadAll { client.send(line) } else { slow.append(client) }
             }
         }
@@ -129,13 +129,14 @@ package final class ControlServer {
         clientsOfUsers[user] ?? 0 > ControlLimits.clientsOfService
     }
 
-    /// Bytes that any number of clients may be sent, and that are held once.
+    /// Returns bytes that can be sent to any number of clients and are stored once.
     package func share(_ bytes: [UInt8]) -> SharedBytes {
         SharedBytes(bytes, in: tally)
     }
 
-    /// Checks again what rights clients have, and cuts off those that have none, or follow events and may
-    /// not read them; for when the rights have changed.
+    /// Checks the permissions of all clients after a change.
+    ///
+    /// Disconnects clients without any permission, and followers that may no longer read events.
     package func checkRights() {
         for client in clients.values {
             if case .stranger(let refusal) = delegate?.standing(of: client.peer) {
@@ -148,8 +149,7 @@ package final class ControlServer {
         }
     }
 
-    /// Takes no more clients, says goodbye to those there are, and calls `done` when all have read
-    /// what was meant for them, or after some time.
+    /// Stops accepting clients, says goodbye, and calls `done` when all output is read or the time limit expires.
     package func finish(within limit: Duration, _ done: @escaping @LoopActor () -> Void) {
         guard finishing == nil, listener != nil else { return done() }
         finishing = done

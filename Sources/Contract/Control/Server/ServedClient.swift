@@ -1,26 +1,26 @@
 import Contract
 internal import Linux
 
-/// One connection of a client, as the server has it.
+/// Server side of a client connection.
 @LoopActor
 final class ServedClient {
-    /// What the server does about a client.
+    /// Interface of the server to its clients.
     @LoopActor
     protocol Owner: AnyObject {
-        /// What clients can ask for.
+        /// Registered requests.
         var requests: RequestTable { get }
         func take(_ request: any ControlRequest, _ exchange: ControlExchange)
-        /// Whether it is this client's turn to have a request taken; it is given one later if not.
+        /// Returns whether the client may make a request now; otherwise it gets a turn later.
         func grantsTurn(to client: ServedClient) -> Bool
-        /// Whether a client waits for its turn.
+        /// Returns whether a client waits for its turn.
         func hasTurnToCome(_ client: ServedClient) -> Bool
-        /// Takes note of what a request took, in small ones.
+        /// Records the work of a request, in units of small requests.
         func noteWork(_ work: Int)
-        /// Takes note that more waits than before, or less.
+        /// Records a change in the number of waiting bytes.
         func noteWaiting()
         func noteLoss(of events: Int)
         func noteCutOff()
-        /// How long a client that is cut off may take to read why.
+        /// Time for a disconnected client to read the reason.
         var parting: Duration { get }
         func forget(_ client: ServedClient)
     }
@@ -35,9 +35,9 @@ final class ServedClient {
 
     private enum Phase {
         case open
-        /// Requests that are open are refused, and no more are taken.
+        /// Pending requests are being refused; new ones are not read.
         case leaving
-        /// What waits is still sent.
+        /// Remaining output is being sent.
         case parting
         case gone
     }
@@ -62,11 +62,11 @@ final class ServedClient {
     private var open: [ObjectIdentifier: OpenExchange] = [:]
     private var isTakingRequests = false
 
-    /// Counts what waits for all clients, and what of it is this one's alone.
+    /// Byte count of all clients, to which `ownBytes` contributes.
     private let tally: ByteTally
     private var ownBytes = 0
 
-    /// Which events the client follows; nil before it has asked for any.
+    /// Filter of followed events; nil until the client follows any.
     private(set) var wants: (@LoopActor (ControlTags) -> Bool)?
 
     init(
@@ -93,10 +93,10 @@ final class ServedClient {
         tally.add(-ownBytes)
     }
 
-    /// Bytes that wait for this client, and those of its requests.
+    /// Bytes waiting for this client, and bytes of its requests.
     var waitingBytes: Int { output.count + input.heldBytes }
 
-    /// Bytes that wait for any number of clients.
+    /// Returns bytes that can be sent to any number of clients and are stored once.
     func share(_ bytes: [UInt8]) -> SharedBytes {
         SharedBytes(bytes, in: tally)
     }
@@ -137,7 +137,7 @@ final class ServedClient {
             && output.unreadKeptBytes < ControlLimits.unreadAnswers
     }
 
-    /// Takes the requests that have come, unless the client is slow to read the answers.
+    /// Processes received requests unless the client is slow to read answers.
     private func takeRequests() {
         guard !isTakingRequests else { return }
         isTakingRequests = true
@@ -160,7 +160,7 @@ final class ServedClient {
         }
     }
 
-    /// Takes the request whose turn has come.
+    /// Processes the request whose turn has come.
     func takeTurn() {
         takeRequests()
         settle()
@@ -203,14 +203,14 @@ final class ServedClient {
         }
     }
 
-    /// Answers with a line that may be longer than any other, and is no reason to cut off a client.
+    /// Sends an answer of any length, for which the output limit is raised.
     func answerAtLength(_ exchange: ObjectIdentifier, _ parts: [SharedBytes]) {
         let size = parts.reduce(0) { $0 + $1.bytes.count }
         output.limit = max(output.limit, output.count + size + ControlLimits.output)
         answer(exchange, parts)
     }
 
-    /// Sends a line that must not be lost; a client that has no room for it is cut off.
+    /// Sends a line that must not be dropped; a client without room for it is disconnected.
     func keep(_ line: [UInt8]) {
         keep([share(line)])
     }
@@ -225,10 +225,10 @@ final class ServedClient {
         settle()
     }
 
-    /// Whether nothing waits for it.
+    /// Whether no output is waiting.
     var hasReadAll: Bool { output.isEmpty }
 
-    /// Sends an event at once, as far as the system takes it; the loop sees to the rest.
+    /// Sends an event as far as the system accepts it now; the loop sends the rest.
     func send(_ line: SharedBytes) {
         guard takesLines else { return }
         let lost = output.append(line)
@@ -239,7 +239,7 @@ final class ServedClient {
         settle()
     }
 
-    /// Sends an event, for which older ones give way where the client is slow.
+    /// Queues an event; if the client is slow, older events are dropped.
     func offer(_ line: SharedBytes) {
         guard takesLines else { return }
         let lost = output.append(line)
@@ -250,7 +250,7 @@ final class ServedClient {
     func follow(recent: [SharedBytes], _ wants: @escaping @LoopActor (ControlTags) -> Bool) {
         guard takesLines else { return }
         self.wants = wants
-        // They are shared with whoever keeps them, and do not count until all is read.
+        // Past events are shared with their owner and raise the limit until all output is read.
         let earlier = min(output.count, ControlLimits.earlierEvents)
         output.limit = ControlLimits.output + earlier + recent.reduce(0) { $0 + $1.bytes.count }
         output.reserve(recent.count + 1)
@@ -273,7 +273,7 @@ final class ServedClient {
         takeRequests()
     }
 
-    /// Decides what to wait for, and whether there is anything left to wait for.
+    /// Updates the readiness to wait for, and ends the connection if nothing is left to do.
     private func settle() {
         guard let watch else { return }
         count()
@@ -299,11 +299,11 @@ final class ServedClient {
         owner?.noteWaiting()
     }
 
-    // MARK: Parting
+    // MARK: Disconnecting
 
-    /// Is cut off so that what waits for it, and for all clients too much of it does, goes at once.
+    /// Disconnects the client to free its output at once, after too many bytes wait for all clients.
     ///
-    /// A client in the middle of a long line gets no error: it would read it as part of the line.
+    /// A client in the middle of a long line gets no error, which it would take for a part of the line.
     func giveWay(_ refusal: ControlRefusal) {
         guard phase == .open else { return end() }
         owner?.noteCutOff()
@@ -320,7 +320,7 @@ final class ServedClient {
         part(within: owner?.parting ?? .zero)
     }
 
-    /// Takes no more requests and ends once what waits is sent.
+    /// Stops reading requests and ends the connection once the output is sent.
     func part(within limit: Duration, saying last: [UInt8] = []) {
         guard phase == .open else { return }
         phase = .leaving
@@ -342,7 +342,7 @@ final class ServedClient {
         watch = nil
         socket = nil
         deadline.cancel()
-        // Somebody may still have a request of it open.
+        // A handler may still hold one of the client's requests.
         output = OutputQueue(limit: 0)
         input = LineSplitter(limit: ControlLimits.requestLine)
         count()

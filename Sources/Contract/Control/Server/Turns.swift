@@ -1,35 +1,32 @@
-/// What many clients of many users wait for, in turns: first by user, then by client, and what one
-/// client waits for in its own order.
+/// Fair queue for clients of many users: turns rotate by user, then by client; each client's elements stay in order.
 ///
-/// Who has much does not hold up who has little: the user is next whose turn was longest ago.
+/// Users with many elements do not delay users with few: next is the user with the least recent turn.
 package struct Turns<Element> {
-    /// Users whose last turn is remembered though they wait for nothing.
+    /// Most idle users whose last turn is remembered.
     private static var remembered: Int { 1_024 }
 
-    /// Users that wait for something, the next one first.
+    /// Users with elements, next one first.
     private var users: [UInt32] = []
-    /// The clients of a user, in the order of their turns.
+    /// Clients of each user, in order of their turns.
     private var clients: [UInt32: [UInt64]] = [:]
     private var elements: [UInt64: [Element]] = [:]
-    /// When users had their last turn, as the count of turns until then.
+    /// Number of the last turn of each user.
     private var lastTurns: [UInt32: UInt64] = [:]
     private var turn: UInt64 = 0
-    /// How much waits.
+    /// Number of elements.
     package private(set) var count = 0
 
-    /// Nobody waits.
     package init() {}
 
-    /// Users whose last turn is remembered.
+    /// Number of users whose last turn is remembered.
     var rememberedCount: Int { lastTurns.count }
 
-    /// Whether nobody waits.
     package var isEmpty: Bool { count == 0 }
 
-    /// How much one client waits for.
+    /// Returns the number of elements of a client.
     package func count(of client: UInt64) -> Int { elements[client]?.count ?? 0 }
 
-    /// Has a client wait for something.
+    /// Adds an element of a client.
     package mutating func append(_ element: Element, of user: UInt32, client: UInt64) {
         if elements[client] == nil {
             if clients[user] == nil { enter(user) }
@@ -39,7 +36,7 @@ package struct Turns<Element> {
         count += 1
     }
 
-    /// Puts a user before those who had a turn since.
+    /// Inserts a user before all users with a later turn.
     private mutating func enter(_ user: UInt32) {
         let last = lastTurns[user] ?? 0
         users.insert(
@@ -54,7 +51,7 @@ package struct Turns<Element> {
         }
     }
 
-    /// Takes out what is next.
+    /// Removes and returns the next element.
     package mutating func removeNext() -> Element? {
         guard let user = users.first, let client = clients[user]?.first,
             let element = elements[client]?.first
@@ -73,8 +70,7 @@ package struct Turns<Element> {
         return element
     }
 
-    /// Takes out the last that was added for the user who waits for most, and of that user the client
-    /// who does.
+    /// Removes and returns the newest element of the largest client of the user with the most elements.
     package mutating func removeMost() -> Element? {
         func weight(_ user: UInt32) -> Int {
             (clients[user] ?? []).reduce(0) { $0 + count(of: $1) }
@@ -88,7 +84,7 @@ package struct Turns<Element> {
         return element
     }
 
-    /// Takes out all that nobody waits for any more.
+    /// Removes all elements that are no longer needed.
     package mutating func removeAll(where isOver: (Element) -> Bool) {
         for user in users {
             for client in clients[user] ?? [] {
@@ -100,7 +96,7 @@ package struct Turns<Element> {
         }
     }
 
-    /// Forgets a client who waits for nothing, and its user where there is no other.
+    /// Removes a client without elements, and its user if it has no other client.
     private mutating func tidy(_ user: UInt32, _ client: UInt64) {
         guard elements[client]?.isEmpty == true else { return }
         elements[client] = nil

@@ -1,13 +1,13 @@
 internal import JSON
 
-/// The lines of the bridge that are no answers.
+/// Lines from the bridge other than answers.
 package enum ControlLines {
-    /// The version of the protocol.
+    /// Protocol version.
     package static let version = 1
-    /// What a bridge calls itself.
+    /// Name of the program in the greeting.
     static let name = "callboard"
 
-    /// The first line that a client receives.
+    /// Returns the greeting, the first line to a client.
     static func hello(version: String) -> [UInt8] {
         object { writer in
             writer.member("v", Self.version)
@@ -16,7 +16,7 @@ package enum ControlLines {
         }
     }
 
-    /// Tells a slow reader that it lost events.
+    /// Returns the event about dropped events, for slow readers.
     static func lost(_ count: Int) -> [UInt8] {
         object { writer in
             writer.member("v", version)
@@ -25,12 +25,12 @@ package enum ControlLines {
         }
     }
 
-    /// The event by which a client knows that all that holds was told.
+    /// Name of the event at the end of the current state.
     package static let caughtUp = "caught_up"
 
-    /// Says that all that holds was told, and that what follows is news.
+    /// Returns the event at the end of the current state; later lines are live events.
     ///
-    /// - Parameter moment: now, as events have it.
+    /// - Parameter moment: the current time, in the format of events.
     package static func caughtUp(at moment: String) -> [UInt8] {
         object { writer in
             writer.member("v", version)

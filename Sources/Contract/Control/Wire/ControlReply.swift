@@ -2,14 +2,14 @@ import Contract
 import JSON
 import Linux
 
-/// The bridge's answer to one request.
+/// Answer of the bridge to one request.
 struct ControlReply: Sendable {
-    /// The name that the request gave itself; nil where it gave none or could not be read.
+    /// Identifier from the request; nil if it had none or could not be read.
     let id: ControlID?
-    /// The object of the answer, or why the bridge does not do it.
+    /// Object of the answer, or the refusal.
     let result: Result<JSONValue, AskFailure>
 
-    /// Reads an answer; throws where the line is none.
+    /// Parses an answer; throws if the line is not one.
     init(_ value: JSONValue) throws(JSONError) {
         let fields = try JSONFields(anyKeysOf: JSONField(value))
         id = if let field = fields["re"], !field.isNull { try ControlID(field) } else { nil }
@@ -22,31 +22,31 @@ struct ControlReply: Sendable {
         }
     }
 
-    /// The line of an answer that something was done, with its end.
+    /// Returns the line of a successful answer, with its line feed.
     static func done(
         _ id: ControlID?, _ members: (inout JSONWriter) -> Void = { _ in }
     ) -> [UInt8] {
         line(id, isDone: true, members)
     }
 
-    /// A part of a line: its own, or one that other lines have as well.
+    /// Part of a line, either its own or shared with other lines.
     enum Part {
         case own([UInt8])
         case shared(SharedBytes)
     }
 
-    /// The same line around members that are written already, without the braces of an object.
+    /// Returns the line of a successful answer around encoded members without braces.
     static func done(_ id: ControlID?, around members: SharedBytes) -> [Part] {
         let line = done(id)
         guard !members.bytes.isEmpty else { return [.own(line)] }
-        // It ends with a brace and a line feed.
+        // The line ends in a brace and a line feed.
         return [
             .own(Array(line.dropLast(2)) + [UInt8(ascii: ",")]), .shared(members),
             .own(Array(line.suffix(2))),
         ]
     }
 
-    /// The line of an answer that something was not done, with its end.
+    /// Returns the line of a refusal, with its line feed.
     static func refused(_ id: ControlID?, _ refusal: ControlRefusal) -> [UInt8] {
         line(id, isDone: false) { writer in
             writer.member("error", refusal.code.rawValue)

@@ -1,33 +1,33 @@
-/// Cuts a stream of bytes into lines of limited length.
+/// Splitter of a byte stream into lines of limited length.
 package struct LineSplitter {
-    /// What comes next.
     package enum Next: Equatable {
-        /// One line without its end.
+        /// A line without its line feed.
         case line([UInt8])
-        /// The line has no end yet.
+        /// The line is not complete yet.
         case incomplete
-        /// The line is longer than the limit; nothing more comes.
+        /// The line exceeds the limit; no further lines are returned.
         case tooLong
     }
 
     let limit: Int
     private var bytes: [UInt8] = []
     private var start = 0
-    /// No line ends before this.
+    /// Index before which there is no further line feed.
     private var searched = 0
 
-    /// - Parameter limit: bytes of a line at most.
+    /// - Parameter limit: most bytes of a line.
     package init(limit: Int) {
         self.limit = limit
     }
 
-    /// Bytes of memory that it needs.
+    /// Bytes of memory in use.
     var heldBytes: Int { bytes.capacity }
 
-    /// Takes more of it.
+    /// Adds received bytes.
     package mutating func append(_ more: [UInt8]) {
         if start == bytes.count {
-            // Neither what a long line needed nor the room that was there to be read into is kept.
+            // Copied so that neither the memory of a long line nor the spare room of the receive
+            // buffer is kept.
             bytes = Array(more[...])
             (start, searched) = (0, 0)
             return
@@ -40,7 +40,7 @@ package struct LineSplitter {
         bytes += more
     }
 
-    /// Whether `next` has something to give.
+    /// Whether `next` would return a line or an error.
     var hasNext: Bool {
         mutating get {
             search()
@@ -48,7 +48,7 @@ package struct LineSplitter {
         }
     }
 
-    /// The next line, where it has come.
+    /// Returns the next line if it is complete.
     package mutating func next() -> Next {
         search()
         guard searched - start <= limit else { return .tooLong }
@@ -63,7 +63,7 @@ package struct LineSplitter {
         return .line(line)
     }
 
-    /// What is left once no more comes: a line whose end was not sent.
+    /// Removes and returns the rest at the end of input: a line without a line feed.
     mutating func rest() -> [UInt8] {
         let rest = Array(bytes[start...])
         bytes = []

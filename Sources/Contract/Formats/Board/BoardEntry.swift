@@ -3,28 +3,28 @@ internal import Board
 internal import Linux
 package import Notices
 
-/// What the board says about one event, in words, before it is laid out.
+/// Text of a board line for one event, before its layout.
 package struct BoardEntry {
     let clock: String
-    /// One column: how a thing that did not just come is told from one that did.
+    /// Marker of one column that distinguishes changed, removed and pre-existing notifications from new ones.
     let sign: String
     let label: String
     let labelTone: Tone
     let phone: String
-    /// Who, or what it is about.
+    /// Sender or subject.
     package let who: String
-    /// The app, where the label does not say it already.
+    /// The app, unless the label already implies it.
     var app: String?
-    /// What is said of it, on one line or more.
+    /// Text of one or more lines.
     package let text: String
-    /// Whether the text is a word or two of the board's own, for which no second line is begun.
+    /// Whether the text is a word or two from the board itself, for which no second line is begun.
     package let isBrief: Bool
-    /// Whether it is about a phone itself.
+    /// Whether the entry is about a phone itself.
     var isAboutPhone = false
-    /// The tone of the whole line, where it has one.
+    /// Tone of the whole line, if it has one.
     var tone: Tone?
 
-    /// What the board says of an event; nil where it says nothing.
+    /// Creates the entry of an event; nil if the board does not show the event.
     package init?(_ event: BridgeEvent) {
         switch event {
         case .notice(let change, let notice, let time): self.init(change, notice, at: time)
@@ -81,9 +81,9 @@ package struct BoardEntry {
         if change == .removed || change == .forgotten { tone = .dim }
     }
 
-    /// A notice of the past: when it was, and what became of it.
+    /// Creates the entry of a past notification, with its time and outcome.
     ///
-    /// - Parameter today: any moment of the day that is not told; nil where no day is.
+    /// - Parameter today: any time of the current day, for which the day is omitted; nil to always omit the day.
     init(past notice: Notice, at time: WallTime, asOf today: WallTime? = nil) {
         let call = CallWords(notice)?.whole
         self.init(
@@ -96,7 +96,7 @@ package struct BoardEntry {
         (self.clock, self.sign, self.text, self.isBrief) = (clock, sign, text, isBrief)
         label = notice.label
         labelTone = Tone(NoticeStyle(notice.shownKind))
-        // Beside it nobody has to tell phones apart.
+        // The host's own texts need no phone name.
         phone = notice.isShownText ? "" : notice.phone.cleaned()
         let title = notice.title.cleaned()
         let appName = notice.appName?.cleaned() ?? ""
@@ -118,8 +118,7 @@ package struct BoardEntry {
 
     private static let clockWidth = 8
 
-    /// When it was: of a notice that was there before its phone, as the phone has it, and the day where
-    /// that is another one.
+    /// Returns the time column: for a pre-existing notification the time on the phone, and the day if it is not today.
     private static func clock(
         of notice: Notice, at change: NoticeChange, _ time: WallTime
     ) -> String {
@@ -129,7 +128,7 @@ package struct BoardEntry {
         return clock(at: sent, asOf: time)
     }
 
-    /// The time of day, or the day where that is another one, as wide.
+    /// Returns the time, or the day if it is not today, padded to the same width.
     private static func clock(at time: WallTime, asOf today: WallTime) -> String {
         let moment = RowMoment(time, asOf: today)
         guard moment.day != nil else { return time.local.clock }
@@ -141,7 +140,7 @@ package struct BoardEntry {
         switch change {
         case .removed: return "removed"
         case .forgotten: return "no longer followed: too many at once"
-        // That it was taken was told, and how long it was talked is not known.
+        // The answer was already shown, and the length of the conversation is unknown.
         case .ended where notice.callOutcome == .answered && notice.call?.talkTime == nil:
             return "ended"
         case .ringing, .answered, .ended, .missed: return call ?? change.rawValue

@@ -1,12 +1,12 @@
 internal import Notices
 
-/// The board: what a person watches, one entry per thing that happens.
+/// The board format for users: one entry per event.
 struct BoardFormat: EventFormat {
     let isColored: Bool
-    /// Whether nothing is cut, however many lines that takes.
+    /// Whether text is never shortened, regardless of the number of lines.
     private let isWhole: Bool
     private var firstPhone: String?
-    /// Whether phones must be told apart, which they need not be until a second one is seen.
+    /// Whether lines name the phone, which starts when a second phone appears.
     private var showsPhone: Bool
 
     init(isColored: Bool, showsPhone: Bool = false, isWhole: Bool = false) {
@@ -16,20 +16,20 @@ struct BoardFormat: EventFormat {
     }
 
     mutating func lines(for event: BridgeEvent, columns: Int?) -> [UInt8] {
-        // The first one by another name is no second one.
+        // A renamed phone is not a second phone.
         if case .renamed(let phone, let old, _) = event, firstPhone == old.cleaned() {
             firstPhone = phone.name.cleaned()
         }
         return BoardEntry(event).map { lines(for: $0, columns: columns) } ?? []
     }
 
-    /// The lines of one entry.
+    /// Returns the lines of an entry.
     ///
-    /// - Parameter marking: what stands out of what a notice says, where there is colour.
+    /// - Parameter marking: parts of the notification's text to highlight if colour is used.
     mutating func lines(
         for entry: BoardEntry, columns: Int?, marking: BoardLayout.Marking? = nil
     ) -> [UInt8] {
-        // What is about no phone tells none apart.
+        // An entry without a phone does not count as a second phone.
         if !entry.phone.isEmpty {
             showsPhone = showsPhone || (firstPhone ?? entry.phone) != entry.phone
             firstPhone = firstPhone ?? entry.phone

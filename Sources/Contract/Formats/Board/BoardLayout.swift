@@ -1,41 +1,41 @@
 internal import Notices
 
-/// Puts an entry into columns: clock, sign, label, phone, who, text.
+/// Layout of an entry in columns: clock, sign, label, phone, who, text.
 struct BoardLayout {
     /// A run of text in one tone.
     private typealias Piece = (text: String, tone: Tone)
-    /// The parts of a text that are to stand out, as ranges of its UTF-8 bytes: in order, and apart.
+    /// Function that returns the parts of a text to highlight, as ordered disjoint ranges of its UTF-8 bytes.
     typealias Marking = (String) -> [Range<Int>]
 
-    /// The lines one entry may take.
+    /// Most lines of an entry.
     static let lineLimit = 3
-    /// The lines that a name and a text may take on a terminal too narrow for both beside the label.
+    /// Most lines of name and text on a terminal too narrow for both beside the label.
     private static let narrowNameLines = 2
     private static let narrowTextLines = 3
-    /// Text in a column narrower than this is not worth reading; it goes below instead.
+    /// Narrowest text column; if less is available, the text goes below.
     private static let leastTextWidth = 16
     private static let leastWhoWidth = 8
     private static let labelWidth = 6
-    /// The clock, the sign and the label, with the spaces around them.
+    /// Width of clock, sign and label, with the spaces around them.
     private static let startWidth = 18
     private static let phoneWidth = 12
     private static let whoWidths = 12...28
-    /// Where text stands that goes below: under the label.
+    /// Indent of text that goes below, under the label.
     private static let lowIndent = 10
     private static let appSeparator = " · "
-    /// Less of an app's name than this says nothing.
+    /// Shortest useful part of an app name.
     private static let leastAppWidth = 4
 
-    /// How wide a line may be; nil where nobody looks at it on a screen.
+    /// Width of a line; nil if output is not a terminal.
     let columns: Int?
     let showsPhone: Bool
     let isColored: Bool
-    /// Whether nothing is cut, however many lines that takes.
+    /// Whether text is never shortened, regardless of the number of lines.
     var isWhole = false
 
-    /// The entry as whole lines.
+    /// Returns the entry as complete lines.
     ///
-    /// - Parameter marking: what stands out of what a notice says, where there is colour.
+    /// - Parameter marking: parts of the notification's text to highlight if colour is used.
     func text(of entry: BoardEntry, marking: Marking? = nil) -> String {
         lines(of: entry).map { pieces in
             let pieces = fitted(pieces)
@@ -51,7 +51,7 @@ struct BoardLayout {
         }.joined()
     }
 
-    /// Whether a piece says what the notice says: who and the text are, the app beside them is.
+    /// Returns whether a piece is content of the notification: sender, text or app.
     private static func isOfNotice(_ piece: Piece) -> Bool {
         piece.tone == .bold || piece.tone == .plain || piece.text.hasPrefix(appSeparator)
     }
@@ -101,7 +101,7 @@ struct BoardLayout {
         return [start + who(of: entry, room: room)] + lines.map { line([], $0, at: indent) }
     }
 
-    /// An entry where there is no room for a name beside the label: who and the text are below it.
+    /// Returns an entry without room for a name beside the label; name and text go below.
     private func narrowLines(of entry: BoardEntry, _ start: [Piece], _ columns: Int) -> [[Piece]] {
         let names = entry.who.wrapped(to: max(1, columns), lines: Self.narrowNameLines)
         let indent = min(Self.lowIndent, columns / 8)
@@ -110,8 +110,7 @@ struct BoardLayout {
         return [start] + names.map { [($0, .bold)] } + text.map { line([], $0, at: indent) }
     }
 
-    /// All of an entry: who and the app whole, and the text beside them where there is room for that, or
-    /// else below.
+    /// Returns an entry with full name and app, and the text beside them if there is room, otherwise below.
     private func wholeLines(
         of entry: BoardEntry, _ start: [Piece], room: Int, _ textIndent: Int, _ columns: Int
     ) -> [[Piece]] {
@@ -134,13 +133,13 @@ struct BoardLayout {
         return head + names.dropFirst(isBeside ? 1 : 0) + text.map { line([], $0, at: indent) }
     }
 
-    /// The columns for names.
+    /// Width of the name column.
     private var whoWidth: Int {
         let share = columns.map { $0 * 3 / 10 } ?? Self.whoWidths.upperBound
         return min(max(share, Self.whoWidths.lowerBound), Self.whoWidths.upperBound)
     }
 
-    /// The columns for the phone, with the space after them.
+    /// Width of the phone column, including the space after it.
     private var phoneColumn: Int {
         showsPhone ? Self.phoneWidth + 2 : 0
     }
@@ -158,7 +157,7 @@ struct BoardLayout {
         return pieces
     }
 
-    /// What stands on the left, and a text from a column on, or two spaces further right.
+    /// Appends a text at a column, or two spaces further right if that column is occupied.
     private func line(_ pieces: [Piece], _ text: String, at indent: Int) -> [Piece] {
         if text.isEmpty { return pieces }
         let width = width(of: pieces)
@@ -166,7 +165,7 @@ struct BoardLayout {
         return pieces + [(String(repeating: " ", count: space), .plain), (text, .plain)]
     }
 
-    /// Who, and the app beside it as far as there is room.
+    /// Returns the name, and the app as far as there is room.
     private func who(of entry: BoardEntry, room: Int?) -> [Piece] {
         guard let room else {
             return [(entry.who, .bold)] + (entry.app.map { [(Self.appSeparator + $0, .dim)] } ?? [])
@@ -179,7 +178,7 @@ struct BoardLayout {
         return [(who, .bold), (Self.appSeparator + app.cut(to: rest), .dim)]
     }
 
-    /// The pieces of a line, cut where the line would be too wide for the screen all the same.
+    /// Shortens the pieces of a line that is still too wide for the terminal.
     private func fitted(_ pieces: [Piece]) -> [Piece] {
         guard let columns, width(of: pieces) > columns else { return pieces }
         var room = columns

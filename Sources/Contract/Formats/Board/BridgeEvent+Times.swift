@@ -3,7 +3,7 @@ package import Linux
 package import Notices
 
 extension BridgeEvent {
-    /// When a notice was sent that was on its phone before that came; nil for everything else.
+    /// Time sent of a notification that was on the phone before it connected; nil for any other event.
     var timeOnPhone: WallTime? {
         guard case .notice(.added, let notice, _) = self, notice.flags.contains(.preExisting) else {
             return nil
@@ -11,13 +11,12 @@ extension BridgeEvent {
         return notice.sent
     }
 
-    /// The moment that the line of a board shows for it.
+    /// Time shown on a board line.
     package var shownTime: WallTime { timeOnPhone ?? time }
 }
 
 extension [BridgeEvent] {
-    /// The same events in the order of the times that a board shows for them; what waited on a phone that came back was
-    /// heard of later than it was sent.
+    /// The events in order of the times on a board; a notification that waited on a phone is received later than it was sent.
     package var inOrderOfShownTimes: [BridgeEvent] {
         enumerated().sorted { left, right in
             let (first, second) = (

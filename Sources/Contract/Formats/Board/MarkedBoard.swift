@@ -1,16 +1,15 @@
 package import Linux
 package import Notices
 
-/// The board of what is known beforehand, with what somebody has looked for standing out.
+/// Board of known events with highlighted search results.
 package struct MarkedBoard {
     private var format: BoardFormat
     private let marking: (String) -> [Range<Int>]
 
     /// - Parameters:
-    ///   - showsPhone: whether phones must be told apart.
-    ///   - isWhole: whether nothing is cut, however many lines that takes.
-    ///   - marking: the parts of a text that are to stand out, as ranges of its UTF-8 bytes in order
-    ///     and apart; without colour none does.
+    ///   - showsPhone: whether lines name the phone.
+    ///   - isWhole: whether text is never shortened.
+    ///   - marking: parts of a text to highlight, as ordered disjoint ranges of its UTF-8 bytes; ignored without colour.
     package init(
         isColored: Bool, showsPhone: Bool = false, isWhole: Bool = false,
         marking: @escaping (String) -> [Range<Int>]
@@ -19,11 +18,11 @@ package struct MarkedBoard {
         self.marking = marking
     }
 
-    /// The lines of a notice of the past, as what became of it.
+    /// Returns the lines of a past notification with its outcome.
     ///
     /// - Parameters:
-    ///   - moment: when that was, as the line tells.
-    ///   - today: any moment of the day that is not told; nil where no day is.
+    ///   - moment: time shown on the line.
+    ///   - today: any time of the current day, for which the day is omitted; nil to always omit the day.
     package mutating func lines(
         for notice: Notice, at moment: WallTime, asOf today: WallTime? = nil, columns: Int?
     ) -> [UInt8] {
@@ -32,7 +31,7 @@ package struct MarkedBoard {
             marking: marking)
     }
 
-    /// The lines of one event, as those of the board.
+    /// Returns the lines of one event in board format.
     package mutating func lines(for event: BridgeEvent, columns: Int?) -> [UInt8] {
         guard let entry = BoardEntry(event) else { return [] }
         return format.lines(for: entry, columns: columns, marking: marking)

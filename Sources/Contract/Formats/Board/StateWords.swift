@@ -1,20 +1,20 @@
 package import Notices
 
 extension RadioCondition {
-    /// What people are told of it, unless the radio has words of its own.
+    /// Description for users, unless the radio provides its own.
     package var words: String {
         switch self {
-        case .noService: "there is no Bluetooth on this machine"
+        case .noService: "there is no Bluetooth on this host"
         case .noAdapter: "there is no adapter"
         case .off: "is switched off"
-        case .notAdvertising: "does not advertise, so no phone can come"
+        case .notAdvertising: "does not advertise, so no phone can connect"
         case .listening: "waits for phones"
         }
     }
 }
 
 extension PhoneState {
-    /// What people are told of it.
+    /// Description for users.
     package var words: String {
         switch self {
         case .connected: "connected"

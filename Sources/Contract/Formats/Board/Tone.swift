@@ -1,8 +1,8 @@
 internal import Board
 
-/// How a piece of the board looks where colour may be used.
+/// Terminal style of a piece of the board.
 struct Tone: Hashable, Sendable {
-    /// The parameters of the terminal's "select graphic rendition" sequence.
+    /// Parameters of the terminal's "select graphic rendition" sequence.
     private let parameters: [Int]
 
     private init(_ parameters: Int...) {
@@ -40,7 +40,7 @@ struct Tone: Hashable, Sendable {
             }
     }
 
-    /// The text in this tone.
+    /// Returns the text in this tone.
     func applied(to text: String) -> String {
         guard !parameters.isEmpty, !text.isEmpty else { return text }
         return "\u{1B}[\(parameters.map(String.init).joined(separator: ";"))m\(text)\u{1B}[0m"

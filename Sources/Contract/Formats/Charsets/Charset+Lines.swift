@@ -1,14 +1,13 @@
 extension Charset {
-    /// The text in lines that part it between words; what is left over is marked at the end of the
-    /// last one.
+    /// Breaks a text into lines between words and marks the end of the last line if text is omitted.
     ///
-    /// A number that can be called stays together, and a word that is longer than a line is parted
-    /// between two characters.
-    /// - Parameter widths: the columns of each line that there may be.
+    /// A phone number is kept together. A word longer than a line is broken between two characters.
+    ///
+    /// - Parameter widths: columns of each available line.
     package func lines(of text: String, widths: [Int]) -> [[UInt8]] {
         let widths = widths.filter { $0 > 0 }
         guard let widest = widths.max() else { return [] }
-        // One column more than fits, with the spaces that go where a line ends.
+        // One column more than fits, with the spaces dropped at line ends.
         let room = widths.reduce(widths.count, +)
         let pieces = beginning(of: text, wider: room) ?? self.pieces(of: text, upTo: room)
         var filling = LineFilling(widths: widths)
@@ -22,12 +21,12 @@ extension Charset {
     }
 }
 
-/// Characters that stay in one line where one has room for them.
+/// Characters that are kept on one line if it has room for them.
 private struct LineWord {
     var characters: [(bytes: ArraySlice<UInt8>, columns: Int)]
     var columns: Int
 
-    /// The words of a text, where the parts of a number are one.
+    /// Returns the words of a text; the parts of a phone number are one word.
     static func words(of pieces: Pieces, upTo widest: Int) -> [LineWord] {
         var words: [LineWord] = []
         for characters in pieces.words {
@@ -46,7 +45,7 @@ private struct LineWord {
         return words
     }
 
-    /// Whether it may be a part of a number that can be called.
+    /// Whether the word may be a part of a phone number.
     private var isNumber: Bool {
         characters.allSatisfy { character in
             character.bytes.allSatisfy { byte in
@@ -58,9 +57,9 @@ private struct LineWord {
     private static let signs = Set("+()-/. ".utf8)
 }
 
-/// Lines that are filled with words one after the other.
+/// Lines being filled with words.
 private struct LineFilling {
-    /// A line so far.
+    /// Contents of a line so far.
     struct Line {
         var characters: [(bytes: ArraySlice<UInt8>, columns: Int)] = []
         var columns = 0
@@ -84,7 +83,7 @@ private struct LineFilling {
         self.widths = widths
     }
 
-    /// Puts a word behind the others, and says whether all of it has room.
+    /// Appends a word and returns whether all of it fits.
     mutating func put(_ word: LineWord) -> Bool {
         if let last = lines.last, last.columns + 1 + word.columns <= widths[lines.count - 1] {
             lines[lines.count - 1].append((bytes: [UInt8(ascii: " ")][...], columns: 1))
@@ -95,7 +94,7 @@ private struct LineFilling {
             if lines[lines.count - 1].columns + character.columns > widths[lines.count - 1] {
                 guard begin() else { return false }
             }
-            // A character that is wider than a line has no place anywhere.
+            // A character that is wider than a line fits nowhere.
             guard character.columns <= widths[lines.count - 1] else { return false }
             lines[lines.count - 1].append(character)
         }
@@ -108,7 +107,7 @@ private struct LineFilling {
         return true
     }
 
-    /// Marks the last line as cut: between words, unless that would leave less than half of it.
+    /// Marks the last line as shortened, between words unless that would leave less than half of it.
     mutating func cut(with mark: [UInt8]) {
         guard var line = lines.popLast() else { return }
         let width = widths[lines.count]

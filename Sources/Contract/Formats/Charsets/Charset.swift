@@ -1,33 +1,30 @@
 internal import Notices
 
-/// The characters that a line, a sign or a display can show.
+/// Character set of a line, sign or display.
 package enum Charset: String, CaseIterable, Hashable, Sendable {
-    /// Letters, digits and signs of ASCII.
     case ascii
     /// ISO 8859-1: ASCII and Western European letters.
     case latin1
-    /// Code page 437 of the IBM PC, which most displays and receipt printers have.
+    /// Code page 437 of the IBM PC, supported by most displays and receipt printers.
     case cp437
-    /// Everything, as UTF-8.
     case utf8
 
-    /// The text in this charset: cleaned, and in other words where the charset lacks a character.
+    /// Encodes the cleaned text, replacing characters that the charset lacks.
     ///
-    /// No byte is a control, whatever the text. A text of more columns than `width` is cut between
-    /// two characters and ends in a mark.
+    /// The result contains no control characters. A text wider than `width` is cut between two characters and ends in a mark.
     package func encode(_ text: String, width: Int? = nil) -> [UInt8] {
         guard let width else { return pieces(of: text).bytes }
         return cut(text, to: width).bytes
     }
 
-    /// The text as `encode` makes it, and spaces behind it up to exactly so many columns.
+    /// Encodes the text and pads it with spaces to exactly this many columns.
     package func padded(_ text: String, to width: Int) -> [UInt8] {
         let pieces = cut(text, to: width)
         let spaces = [UInt8](repeating: UInt8(ascii: " "), count: max(0, width - pieces.columns))
         return pieces.bytes + spaces
     }
 
-    /// What stands at the end of a text that was cut; one column.
+    /// Mark at the end of a shortened text; one column.
     var mark: [UInt8] {
         switch self {
         case .utf8: Array("…".utf8)
@@ -35,18 +32,18 @@ package enum Charset: String, CaseIterable, Hashable, Sendable {
         }
     }
 
-    /// Whether all of the text has room in so many columns.
+    /// Returns whether the whole text fits into the columns.
     package func fits(_ text: String, in width: Int) -> Bool {
         let pieces = beginning(of: text, wider: width) ?? pieces(of: text, upTo: width)
         return pieces.columns <= width
     }
 
-    /// The columns that bytes of a text in this charset take.
+    /// Returns the width of encoded bytes in columns.
     package func columns(of bytes: [UInt8]) -> Int {
         self == .utf8 ? String(decoding: bytes, as: UTF8.self).columns : bytes.count
     }
 
-    /// The text, read no farther than its cut.
+    /// Encodes the text up to the width, without reading further.
     func cut(_ text: String, to width: Int) -> Pieces {
         guard width > 0 else { return Pieces() }
         var pieces = beginning(of: text, wider: width) ?? pieces(of: text, upTo: width)
@@ -54,11 +51,11 @@ package enum Charset: String, CaseIterable, Hashable, Sendable {
         return pieces
     }
 
-    /// What the text begins with, if some part of it fills more than so many columns by itself.
+    /// Returns the encoded beginning of the text if it alone exceeds the width; otherwise nil.
     func beginning(of text: String, wider width: Int) -> Pieces? {
         let scalars = text.unicodeScalars
-        // A column is rarely made of more than four scalars; where even sixteen times as many fill no
-        // line, all are read.
+        // A column rarely takes more than four scalars; if even sixteen times as many do not fill
+        // the line, the whole text is read.
         let room = 128 + 4 * min(width, 1_024)
         for count in [room, 16 * room] {
             guard
@@ -73,8 +70,9 @@ package enum Charset: String, CaseIterable, Hashable, Sendable {
         return nil
     }
 
-    /// The text in pieces of one character each, or more of it than `limit` columns; of the
-    /// beginning of a text, those that the rest cannot change.
+    /// Encodes the text in pieces of one character each, up to slightly more than `limit` columns.
+    ///
+    /// For an incomplete text, pieces that the rest could change are omitted.
     func pieces(of text: String, isWhole: Bool = true, upTo limit: Int = .max) -> Pieces {
         let text = text.cleaned()
         guard let page else { return Pieces(utf8: text, isWhole: isWhole, upTo: limit) }

@@ -1,14 +1,14 @@
-/// A line for a device, put together of texts of which each may have columns of its own.
+/// Line for a device, built from texts that may have fixed widths.
 package struct CharsetLine {
-    /// How much room a text has.
+    /// Width of a text.
     package enum Fit: Hashable, Sendable {
-        /// As much as it needs.
+        /// As much as needed.
         case whole
-        /// At most so many columns.
+        /// At most this many columns.
         case atMost(Int)
-        /// Exactly so many columns, with spaces behind it.
+        /// Exactly this many columns, padded on the right.
         case left(Int)
-        /// Exactly so many columns, with spaces before it.
+        /// Exactly this many columns, padded on the left.
         case right(Int)
     }
 
@@ -16,13 +16,13 @@ package struct CharsetLine {
     private let limit: Int
     private var pieces = Pieces()
 
-    /// - Parameter limit: how many columns the line may have; what is beyond is cut, with a mark.
+    /// - Parameter limit: most columns of the line; excess text is cut and marked.
     package init(_ charset: Charset, upTo limit: Int) {
         self.charset = charset
         self.limit = limit
     }
 
-    /// Adds words as they stand in a template: spaces at their ends stay.
+    /// Appends literal text of a template, including leading and trailing spaces.
     package mutating func append(literal text: some StringProtocol) {
         let words = text.drop { $0 == " " }
         pieces.append(spaces: text.count - words.count)
@@ -30,9 +30,9 @@ package struct CharsetLine {
         pieces.append(spaces: words.reversed().prefix { $0 == " " }.count)
     }
 
-    /// Adds a text: cleaned, in the charset, and cut where it is longer than its room.
+    /// Appends a text, cleaned, encoded and cut to its width.
     package mutating func append(_ text: String, _ fit: Fit) {
-        // One column more than there is room for, so that the cut is seen.
+        // One column more than there is room for, so that the cut is detected.
         let room = max(0, limit + 1 - pieces.columns)
         switch fit {
         case .whole: pieces.append(charset.pieces(of: text, upTo: room))
@@ -48,10 +48,10 @@ package struct CharsetLine {
         }
     }
 
-    /// Whether nothing but spaces has been added.
+    /// Whether only spaces have been added.
     package var isBlank: Bool { pieces.bytes.allSatisfy { $0 == UInt8(ascii: " ") } }
 
-    /// The line, without an end.
+    /// The line without a line end.
     package var bytes: [UInt8] {
         var pieces = pieces
         pieces.cut(to: limit, mark: charset.mark)

@@ -1,13 +1,13 @@
-/// The bytes above ASCII that a charset has characters for.
+/// Mapping between the non-ASCII characters of a charset and their bytes.
 struct CodePage: Sendable {
-    /// Nothing above ASCII.
+    /// No characters above ASCII.
     static let ascii = CodePage([])
 
-    /// From 0xA1; 0x80 to 0x9F are controls, 0xA0 and 0xAD a space and a hyphen that may not show.
+    /// From 0xA1; 0x80 to 0x9F are controls, 0xA0 and 0xAD a space and a hyphen that may be invisible.
     static let latin1 = CodePage(
         (0xA1...0xFF).filter { $0 != 0xAD }.map { (Unicode.Scalar($0), $0) })
 
-    /// From 0x80; 0xFF is a space, and the pictures below 0x20 are controls to whatever reads them.
+    /// From 0x80; 0xFF is a space, and devices treat the symbols below 0x20 as controls.
     static let cp437 = CodePage(
         zip(
             """
@@ -17,7 +17,7 @@ struct CodePage: Sendable {
             αßΓπΣσµτΦΘΩδ∞φε∩≡±≥≤⌠⌡÷≈°∙·√ⁿ²■
             """.unicodeScalars, UInt8(0x80)...))
 
-    /// The characters of this charset above ASCII.
+    /// Non-ASCII characters of this charset.
     let scalars: [Unicode.Scalar]
     private let bytes: [UInt32: UInt8]
 
@@ -26,7 +26,7 @@ struct CodePage: Sendable {
         bytes = Dictionary(entries.map { ($0.value, $1) }) { first, _ in first }
     }
 
-    /// The byte of a character, where the charset has it.
+    /// Returns the byte of a character; nil if the charset lacks it.
     func byte(of scalar: Unicode.Scalar) -> UInt8? {
         if scalar.isASCII { return UInt8(scalar.value) }
         return bytes.isEmpty ? nil : bytes[scalar.value]

@@ -1,9 +1,8 @@
-/// Letters of one word, which tell together what language they are.
+/// A Cyrillic word, whose letters indicate its language.
 struct CyrillicWord {
-    /// No word at all.
     static let none = CyrillicWord(range: 0..<0, tongue: .russian)
 
-    /// How far a word is looked at; the longest in use have some thirty letters.
+    /// Most letters examined; the longest words in use have some thirty.
     static let longest = 64
 
     let range: Range<Int>
@@ -13,7 +12,7 @@ struct CyrillicWord {
         (self.range, self.tongue) = (range, tongue)
     }
 
-    /// The word that begins at this place.
+    /// Reads the word that begins at an index.
     init(in glyphs: [Glyph], from start: Int) {
         var end = start
         var hasApostrophe = false
@@ -44,7 +43,7 @@ struct CyrillicWord {
         }
     }
 
-    /// Whether an apostrophe is inside a word, where it keeps a consonant from a soft vowel.
+    /// Returns whether an apostrophe is inside a word and separates a consonant from a soft vowel.
     private static func isApostrophe(at index: Int, of glyphs: [Glyph], from start: Int) -> Bool {
         guard index > start, index + 1 < glyphs.count, glyphs[index + 1].sign == .cyrillic,
             Cyrillic.apostrophes.contains(glyphs[index].scalar)
@@ -52,7 +51,7 @@ struct CyrillicWord {
         return Cyrillic.afterApostrophe.contains(glyphs[index + 1].scalar.lowercased)
     }
 
-    /// What stands for a letter of the word.
+    /// Returns the Latin letters for a letter of the word.
     func letters(for scalar: Unicode.Scalar, at index: Int) -> String {
         let letter = scalar.lowercased
         let first = index == range.lowerBound ? tongue.firstLetters[letter] : nil
@@ -61,7 +60,7 @@ struct CyrillicWord {
 }
 
 extension Unicode.Scalar {
-    /// The small letter, where that is one scalar.
+    /// The lower-case letter if it is one scalar.
     fileprivate var lowercased: Unicode.Scalar {
         let lower = properties.lowercaseMapping.unicodeScalars
         return lower.count == 1 ? lower.first ?? self : self

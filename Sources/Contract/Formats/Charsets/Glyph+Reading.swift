@@ -1,5 +1,5 @@
 extension Glyph {
-    /// What a character of any number of scalars is on a page.
+    /// Classifies a character of any number of scalars.
     init(_ character: Character, on page: CodePage) {
         let scalars = character.unicodeScalars
         guard let first = scalars.first else {
@@ -17,7 +17,7 @@ extension Glyph {
         }
     }
 
-    /// What one scalar is on a page.
+    /// Classifies a single scalar.
     init(_ scalar: Unicode.Scalar, on page: CodePage) {
         let sign: Sign
         let own = page.byte(of: scalar)
@@ -37,7 +37,7 @@ extension Glyph {
         self.init(scalar: scalar, sign: sign)
     }
 
-    /// A character that is in no table: what its parts are, of which marks are nothing.
+    /// Classifies a character that is in no table by its parts; marks are ignored.
     private init(parts scalars: Character.UnicodeScalarView, on page: CodePage) {
         let parts = scalars.map { Glyph($0, on: page) }
         let seen = parts.filter { $0.sign != .nothing }
@@ -45,7 +45,7 @@ extension Glyph {
             self.init(scalar: parts[0].scalar, sign: .nothing)
             return
         }
-        // A picture and its tone, an ideograph and its form, a syllable and its letters.
+        // Such as a picture and its tone, an ideograph and its form, or a syllable and its letters.
         if seen.count == 1 || seen.allSatisfy({ $0.sign == first.sign }) {
             self = first
         } else {
@@ -57,7 +57,7 @@ extension Glyph {
 }
 
 extension Sign {
-    /// What the sign is without anything around it, in ASCII.
+    /// ASCII form of the sign without context; nil if there is none.
     fileprivate var plainText: String? {
         switch self {
         case .byte(let byte) where byte < 0x80: String(Unicode.Scalar(byte))
@@ -72,10 +72,10 @@ extension Sign {
 }
 
 extension Unicode.Scalar {
-    /// Whether the scalar is one of the Greek letters that code pages have for formulas.
+    /// Whether the scalar is a Greek letter, which code pages include for formulas only.
     var isLoneGreek: Bool { (0x370...0x3FF).contains(value) }
 
-    /// What a scalar that is in no table is, from what Unicode says about it.
+    /// Sign of a scalar that is in no table, derived from its Unicode properties.
     fileprivate var fallback: Sign {
         let properties = properties
         if let digit { return .text(digit) }
@@ -92,7 +92,7 @@ extension Unicode.Scalar {
         case .closePunctuation: return .text(")")
         case .initialPunctuation, .finalPunctuation: return .text("\"")
         case .otherPunctuation:
-            // Only what is a script's own is likely to be a stop.
+            // Only punctuation of a particular script is likely to be a full stop.
             let isGeneral = (0x2000...0x206F).contains(value) || (0x2E00...0x2E7F).contains(value)
             return isGeneral ? .text("*") : .stop(".")
         case .otherSymbol, .modifierSymbol: return .hidden
@@ -100,7 +100,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// The digit that the scalar is, in whatever script that has places for tens and hundreds.
+    /// ASCII form of a decimal digit of any script.
     private var digit: String? {
         guard properties.numericType == .decimal, let value = properties.numericValue,
             (0...9).contains(value)

@@ -1,4 +1,4 @@
-/// A Greek letter among its neighbours.
+/// A Greek letter and its neighbours.
 struct GreekPlace {
     private let letter: Unicode.Scalar
     private let previous: Unicode.Scalar?
@@ -17,10 +17,10 @@ struct GreekPlace {
         next = letter(at: index + 1)
     }
 
-    /// Whether no other Greek letter is beside it.
+    /// Whether no other Greek letter is adjacent.
     var isAlone: Bool { previous == nil && next == nil }
 
-    /// What the letter sounds like here.
+    /// Transliteration of the letter in this position.
     var letters: String {
         switch (letter, previous, next) {
         case ("υ", "ο", _): "u"

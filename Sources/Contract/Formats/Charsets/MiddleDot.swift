@@ -1,6 +1,6 @@
-/// A dot at half height among its neighbours: of a price, of a product, or between words.
+/// A middle dot and its neighbours: in a price, in a product, or between words.
 struct MiddleDot {
-    /// How far a number is looked at on either side.
+    /// Most characters of a number examined on either side.
     static let reach = 16
 
     private let before: ArraySlice<Glyph>
@@ -11,7 +11,7 @@ struct MiddleDot {
         after = glyphs[(index + 1)...].prefix(Self.reach)
     }
 
-    /// What stands for it; never a minus between numbers, and a decimal point in prices alone.
+    /// Replacement: never a minus between numbers, and a decimal point only in prices.
     var text: String {
         let isAfterDigit = before.last?.isDigit ?? false
         let isBeforeDigit = after.first?.isDigit ?? false
@@ -25,16 +25,16 @@ struct MiddleDot {
         return last?.isDigit ?? false && next?.isDigit ?? false ? "*" : "-"
     }
 
-    /// Whether the number that the dot is in has a currency before or behind it.
+    /// Whether a currency sign precedes or follows the number around the dot.
     private var isPrice: Bool {
         let left = before.reversed().drop { $0.isDigit }
         let right = after.drop { $0.isDigit }
-        // What is raised makes it a power of something, and no price.
+        // A superscript makes it a power and not a price.
         if right.first?.smallPlace != nil { return false }
         return left.currency || right.currency
     }
 
-    /// Whether another dot is in the same number.
+    /// Whether the same number contains another dot.
     private var isOneOfSeveral: Bool {
         before.reversed().drop { $0.isDigit }.first?.sign == .dot
             || after.drop { $0.isDigit }.first?.sign == .dot
@@ -46,7 +46,7 @@ extension Glyph {
 }
 
 extension Collection<Glyph> {
-    /// Whether a currency is what comes first, or after a space.
+    /// Whether a currency sign comes first, optionally after a space.
     fileprivate var currency: Bool {
         let nearest = first?.sign == .space ? dropFirst().first : first
         return nearest?.scalar.properties.generalCategory == .currencySymbol

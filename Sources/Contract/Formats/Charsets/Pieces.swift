@@ -1,18 +1,18 @@
 internal import Notices
 
-/// Bytes of a text that know where a character ends, so that none is ever cut.
+/// Encoded text with known character boundaries, so that no character is ever split.
 struct Pieces {
     private(set) var bytes: [UInt8] = []
-    /// The columns that all bytes take.
+    /// Width of all bytes in columns.
     private(set) var columns = 0
-    /// Where each piece begins, in bytes and in columns.
+    /// Start of each piece, in bytes and in columns.
     private var starts: [(byte: Int, column: Int)] = []
 
     init() {}
 
-    /// The characters of a cleaned text as they are, or more of them than `limit` columns.
+    /// Splits a cleaned text into characters, up to slightly more than `limit` columns.
     ///
-    /// Of the beginning of a text the last character is left out, for it may go on.
+    /// For an incomplete text the last character is omitted, since it may continue.
     init(utf8 text: String, isWhole: Bool, upTo limit: Int) {
         var start = text.startIndex
         while start < text.endIndex, !exceeds(limit) {
@@ -23,31 +23,31 @@ struct Pieces {
         }
     }
 
-    /// Whether the text is wider than this, whatever follows; spaces at its end may yet go.
+    /// Returns whether the text is wider than the limit, regardless of what follows; trailing spaces may still be dropped.
     func exceeds(_ limit: Int) -> Bool {
         columns > limit && bytes.last != UInt8(ascii: " ")
     }
 
-    /// Adds what one character has become.
+    /// Appends the encoded form of a character.
     mutating func append(_ piece: some Sequence<UInt8>, columns width: Int) {
         starts.append((bytes.count, columns))
         bytes.append(contentsOf: piece)
         columns += width
     }
 
-    /// Adds what one character has become, a column for each byte.
+    /// Appends the encoded form of a character, one column per byte.
     mutating func append(_ piece: some Collection<UInt8>) {
         append(piece, columns: piece.count)
     }
 
-    /// The words between spaces, and of each its characters with their columns.
+    /// Words separated by spaces, as characters with their widths.
     var words: [[(bytes: ArraySlice<UInt8>, columns: Int)]] {
         var words: [[(bytes: ArraySlice<UInt8>, columns: Int)]] = [[]]
         for (index, start) in starts.enumerated() {
             let isLast = index + 1 == starts.count
             let end = isLast ? (byte: bytes.count, column: columns) : starts[index + 1]
             let piece = bytes[start.byte..<end.byte]
-            // What a character has become may be several words.
+            // The encoded form of a character may contain several words.
             if !piece.contains(UInt8(ascii: " ")) {
                 words[words.count - 1].append((piece, end.column - start.column))
                 continue
@@ -63,14 +63,14 @@ struct Pieces {
         return words.filter { !$0.isEmpty }
     }
 
-    /// Adds other pieces behind these.
+    /// Appends other pieces.
     mutating func append(_ other: Pieces) {
         starts += other.starts.map { ($0.byte + bytes.count, $0.column + columns) }
         bytes += other.bytes
         columns += other.columns
     }
 
-    /// Adds so many spaces.
+    /// Appends spaces.
     mutating func append(spaces count: Int) {
         for _ in 0..<max(0, count) { append([UInt8(ascii: " ")], columns: 1) }
     }
@@ -83,7 +83,7 @@ struct Pieces {
         }
     }
 
-    /// Leaves out what does not fit, and the spaces before it, and puts a mark of one column there.
+    /// Removes excess pieces and the spaces before them, and appends a mark of one column.
     mutating func cut(to limit: Int, mark: [UInt8]) {
         guard columns > limit else { return }
         guard limit > 0 else {

@@ -1,62 +1,62 @@
-/// What one character is to a charset that may lack it.
+/// Classification of a character for a charset that may lack it.
 enum Sign: Hashable, Sendable {
-    /// The charset has it.
+    /// A character that the charset has.
     case byte(UInt8)
-    /// Blank room of any kind.
+    /// White space of any kind.
     case space
-    /// Other signs stand for it.
+    /// A replacement by other signs.
     case text(String)
-    /// Letters stand for it; told in small ones.
+    /// A replacement by letters, in lower case.
     case letters(String)
-    /// It is not to run together with digits beside it: a currency, a fraction.
+    /// A replacement that must not touch adjacent digits, such as a currency or a fraction.
     case apart(String)
-    /// A digit or sign above or below the line, and its byte where the charset has it.
+    /// A superscript or subscript, and its byte if the charset has it.
     case small(String, SmallPlace, UInt8?)
-    /// A dot at half height, which is another sign between numbers than between words.
+    /// A middle dot, whose replacement depends on its neighbours.
     case dot
-    /// A letter whose sound depends on the word around it.
+    /// A letter whose transliteration depends on its word.
     case cyrillic
-    /// A letter whose sound depends on those beside it; told without marks, and small.
+    /// A Greek letter, whose transliteration depends on its neighbours; lower case without marks.
     case greek(Unicode.Scalar)
-    /// A picture with a word for it, which is said once however often the picture is repeated.
+    /// An emoji with a word for it, which is written once if the emoji is repeated.
     case picture(String)
-    /// A letter of a script that has no place here.
+    /// A letter of an unsupported script.
     case unreadable
-    /// A stop of such a script: it belongs to what cannot be read, and is this anywhere else.
+    /// Punctuation of such a script: a part of unreadable text, otherwise this replacement.
     case stop(String)
-    /// A picture without a word.
+    /// An emoji without a word.
     case hidden
-    /// Nothing to see.
+    /// An invisible character.
     case nothing
 }
 
-/// Where a small sign stands.
+/// Position of a superscript or subscript.
 enum SmallPlace: Hashable, Sendable {
     case above
     case below
 
-    /// What says so where a number is before it.
+    /// Prefix of the replacement after a number.
     var mark: String { self == .above ? "^" : "_" }
 }
 
-/// A character of a text, taken for the scalar that tells what it is.
+/// A character of a text, represented by its most significant scalar.
 struct Glyph: Sendable {
     var scalar: Unicode.Scalar
     var sign: Sign
 
-    /// Whether it is above or below the line, if either.
+    /// Position if the character is a superscript or subscript.
     var smallPlace: SmallPlace? {
         if case .small(_, let place, _) = sign { place } else { nil }
     }
 
-    /// Whether it is a letter that is a capital.
+    /// Whether the character is an upper-case letter.
     var isUpper: Bool {
         if scalar.isASCII { return (0x41...0x5A).contains(scalar.value) }
         let category = scalar.properties.generalCategory
         return category == .uppercaseLetter || category == .titlecaseLetter
     }
 
-    /// Whether it is a letter that is not a capital.
+    /// Whether the character is a lower-case letter.
     var isLower: Bool {
         if scalar.isASCII { return (0x61...0x7A).contains(scalar.value) }
         return scalar.properties.generalCategory == .lowercaseLetter

@@ -1,14 +1,14 @@
-/// Signs above or below the line that stand together: all of them are the charset's own, or none.
+/// A run of superscripts or subscripts; either all of them are shown as such, or none.
 struct SmallRun {
-    /// How far a run is looked at; a longer one has no power and no fraction that anybody means.
+    /// Most characters of a run examined; no real exponent or fraction is longer.
     static let longest = 64
 
     private let glyphs: ArraySlice<Glyph>
-    /// What comes after the run, and after that.
+    /// The two characters after the run.
     private let next: Glyph?
     private let afterNext: Glyph?
 
-    /// The run that begins at this place.
+    /// Reads the run that begins at an index.
     init(in glyphs: [Glyph], from start: Int) {
         let place = glyphs[start].smallPlace
         self.glyphs = glyphs[start...].prefix(Self.longest + 1).prefix { $0.smallPlace == place }
@@ -17,13 +17,13 @@ struct SmallRun {
         afterNext = end + 1 < glyphs.count ? glyphs[end + 1] : nil
     }
 
-    /// Whether the charset shows the run as it is.
+    /// Whether the charset can show the run as it is.
     var isOwn: Bool {
         glyphs.count <= Self.longest && !isNumerator
             && glyphs.allSatisfy { if case .small(_, _, .some) = $0.sign { true } else { false } }
     }
 
-    /// Whether it is what stands above a stroke.
+    /// Whether the run is the numerator of a fraction.
     var isNumerator: Bool {
         guard glyphs.first?.smallPlace == .above else { return false }
         switch next?.scalar {
@@ -33,7 +33,7 @@ struct SmallRun {
         }
     }
 
-    /// Whether it is a number, which means something to one before it: `3⁺` and `2ⁿᵈ` are none.
+    /// Whether the run is a number that modifies a preceding number, unlike in `3⁺` and `2ⁿᵈ`.
     var isNumber: Bool {
         if glyphs.contains(where: { $0.scalar.properties.numericType != nil }) { return true }
         return glyphs.contains { $0.scalar == "ⁿ" }

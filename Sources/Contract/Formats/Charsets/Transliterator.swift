@@ -1,27 +1,27 @@
-/// Writes a text on a page that lacks some of its characters.
+/// Encoder of a text for a code page that lacks some of its characters.
 ///
-/// What stands for a character depends on its word or number and on the spaces and the character
-/// beside it, never on more, so that a text says the same when it is told in parts.
+/// The replacement of a character depends only on its word or number, the spaces, and the adjacent character. A text
+/// encoded in parts therefore gives the same result.
 struct Transliterator {
     private let page: CodePage
     private let glyphs: [Glyph]
     private var pieces = Pieces()
-    /// What was said of a run that is still going on: a mark, or the word for a picture.
+    /// Last replacement of a run that still continues: a mark, or the word for an emoji.
     private var run: String?
-    /// Whether a digit must not follow at once.
+    /// Whether the next digit must be separated.
     private var isApart = false
     private var word = CyrillicWord.none
     private var isOwnRun = false
 
-    /// What is looked at after a character, at most.
+    /// Most characters examined after the current one.
     private static let lookahead =
         2
         + max(
             CyrillicWord.longest, SmallRun.longest, MiddleDot.reach)
 
-    /// A text on a page, or more of it than `limit` columns.
+    /// Encodes a text, up to slightly more than `limit` columns.
     ///
-    /// Of the beginning of a text, what might be other signs with the rest is left out.
+    /// For an incomplete text, characters that the rest could change are omitted.
     static func pieces(
         of cleaned: String, on page: CodePage, isWhole: Bool, upTo limit: Int
     ) -> Pieces {
@@ -33,13 +33,13 @@ struct Transliterator {
         }
         transliterator.pieces.removeLastSpaces()
         if transliterator.pieces.bytes.isEmpty, transliterator.hasHidden || !glyphs.isEmpty {
-            // Nothing but pictures without a word, or soft signs, is still not nothing.
+            // A text of emoji without a word, or of soft signs alone, must not become empty.
             transliterator.emit(Self.unreadable)
         }
         return transliterator.pieces
     }
 
-    /// What stands for any number of words that cannot be told.
+    /// Replacement of one or more unreadable words.
     private static let unreadable = "?"
     private let hasHidden: Bool
 
@@ -58,7 +58,7 @@ struct Transliterator {
                 // The numbers on either side of it stay two.
                 if glyphs.last?.scalar.properties.numericType != nil { glyphs.append(glyph) }
             case .space:
-                // A picture that went away takes the space after it along.
+                // An omitted emoji takes the following space with it.
                 if glyphs.isEmpty || leavesGap && glyphs.last?.sign == .space { continue }
                 glyphs.append(glyph)
             default:
@@ -76,7 +76,7 @@ struct Transliterator {
         switch glyph.sign {
         case .byte(let byte): emit(CollectionOfOne(byte))
         case .space:
-            // A word of soft signs alone says nothing, and nothing is before this then.
+            // A word of soft signs alone is empty; at the beginning no space is needed after it.
             if !pieces.bytes.isEmpty { pieces.append(CollectionOfOne(UInt8(ascii: " "))) }
             isApart = false
         case .text(let text): emit(text)
@@ -139,7 +139,7 @@ struct Transliterator {
         run = nil
     }
 
-    /// Says something unless it has just been said and nothing but spaces came since.
+    /// Writes a replacement unless it was just written and only spaces followed.
     private mutating func emitOnce(_ text: String) {
         if run == text { return pieces.removeLastSpaces() }
         emit(text)
@@ -150,7 +150,7 @@ struct Transliterator {
 
     private var endsInSpace: Bool { pieces.bytes.last == UInt8(ascii: " ") }
 
-    /// Whether a number, or what is as good as one, ends before this place.
+    /// Returns whether a number or an equivalent ends before this index.
     private func isAfterNumber(_ index: Int) -> Bool {
         guard index > 0, pieces.bytes.last != UInt8(ascii: "/") else { return false }
         let last = glyphs[index - 1]
@@ -158,7 +158,7 @@ struct Transliterator {
             || last.scalar.properties.numericType != nil
     }
 
-    /// The letters for a capital as the word has its capitals: `Shchuka`, but `SHCHUKA`.
+    /// Returns the replacement of a capital in the case of its word: `Shchuka`, but `SHCHUKA`.
     private func cased(_ letters: String, _ index: Int) -> String {
         guard glyphs[index].isUpper else { return letters }
         let next = index + 1 < glyphs.count ? glyphs[index + 1] : nil

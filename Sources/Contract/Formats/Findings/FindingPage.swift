@@ -1,41 +1,38 @@
 internal import JSON
 internal import Notices
 
-/// What one check found.
+/// Result of one check.
 package struct Finding: Hashable, Sendable {
-    /// Names the check; the documents list them all.
+    /// Identifier of the check, as listed in the documentation.
     package let id: String
-    /// What it found.
     package let verdict: Verdict
 
-    /// What the check of this name found.
     package init(id: String, verdict: Verdict) {
         self.id = id
         self.verdict = verdict
     }
 }
 
-/// What several checks found, for people and for programs.
+/// Results of several checks, for users and for programs.
 package struct FindingPage: Sendable {
-    /// What they found, in their order.
+    /// Results in order of the checks.
     package let findings: [Finding]
 
-    /// A page of findings.
     package init(_ findings: [Finding]) {
         self.findings = findings
     }
 
-    /// Whether nothing is in the way.
+    /// Whether no check failed.
     package var isHealthy: Bool {
         !findings.contains { $0.verdict.status == .fail }
     }
 
-    /// How many of them are so.
+    /// Returns the number of results with a status.
     package func count(of status: Verdict.Status) -> Int {
         findings.count { $0.verdict.status == status }
     }
 
-    /// One object, for programs.
+    /// One JSON object, for programs.
     package var line: String {
         JSONWriter.lineText { writer in
             writer.member("ok", isHealthy)
@@ -60,11 +57,11 @@ package struct FindingPage: Sendable {
         }
     }
 
-    /// A page for people: a line for each finding, below it what mends it.
+    /// Returns a page for users: a line for each result, followed by its fix.
     ///
     /// - Parameters:
-    ///   - summary: stands at the end.
-    ///   - columns: how wide the terminal is; nil if it is read by a program. A command that is a fix is not broken.
+    ///   - summary: last line of the page.
+    ///   - columns: width of the terminal; nil if output is not a terminal. A fix is never wrapped, since it may be a command.
     package func page(summary: String, inColor: Bool, columns: Int? = nil) -> String {
         let idWidth = (findings.map(\.id.count).max() ?? 0) + 2
         let indent = String(repeating: " ", count: 6 + idWidth)
@@ -85,7 +82,7 @@ package struct FindingPage: Sendable {
 }
 
 extension Verdict.Status {
-    /// What stands at the beginning of a line.
+    /// First word of the line.
     fileprivate var word: String {
         switch self {
         case .ok: "OK"

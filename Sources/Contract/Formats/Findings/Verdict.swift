@@ -1,47 +1,45 @@
-/// What there is to say about one thing, and how to mend it where it is not as it should be.
+/// Result of a check, with the fix for a problem.
 package struct Verdict: Hashable, Sendable {
-    /// How a thing is.
+    /// Status of the checked item.
     package enum Status: String, CaseIterable, Sendable {
-        /// It is as it should be.
         case ok
-        /// It works, but not as well or as safely as it could, or not for long.
+        /// Works, but not as well or as safely as possible, or not for long.
         case warn
-        /// No notice can arrive as long as this is so.
+        /// Prevents notifications from arriving.
         case fail
-        /// It could not be found out.
+        /// Could not be determined.
         case skipped
     }
 
-    /// How the thing is.
     package let status: Status
-    /// The thing in words.
+    /// Description of the finding.
     package let says: String
-    /// The command, or the step on the phone, that mends it.
+    /// Command, or step on the phone, that fixes the problem.
     package let fix: String?
 
-    /// A verdict; there is something to mend only where it is not as it should be.
+    /// - Parameter fix: nil unless there is a problem.
     package init(status: Status, says: String, fix: String?) {
         self.status = status
         self.says = says
         self.fix = fix
     }
 
-    /// It is as it should be.
+    /// Returns a result without problems.
     package static func ok(_ says: String) -> Verdict {
         Verdict(status: .ok, says: says, fix: nil)
     }
 
-    /// It could be better.
+    /// Returns a result with room for improvement.
     package static func warn(_ says: String, fix: String) -> Verdict {
         Verdict(status: .warn, says: says, fix: fix)
     }
 
-    /// It keeps notices from arriving.
+    /// Returns a problem that prevents notifications from arriving.
     package static func fail(_ says: String, fix: String) -> Verdict {
         Verdict(status: .fail, says: says, fix: fix)
     }
 
-    /// It could not be found out, for this reason.
+    /// Returns a result that could not be determined, with the reason.
     package static func skipped(_ why: String) -> Verdict {
         Verdict(status: .skipped, says: why, fix: nil)
     }

@@ -3,7 +3,7 @@ internal import Linux
 internal import Notices
 
 extension JSONFields {
-    /// What is told of a beacon; nil where this version does not know what it is about.
+    /// Reads a beacon event; nil if this version does not know its subject.
     func beaconNews(_ change: BeaconChange) throws(JSONError) -> BeaconNews? {
         guard let subject = try beaconSubject(change) else { return nil }
         let zone = try self[.zone].map { (field) throws(JSONError) in
@@ -32,7 +32,7 @@ extension JSONFields {
         return .item(
             BeaconItem(
                 try item.string(), picture: try self[.picture]?.string(),
-                // Elsewhere they say what has become of it.
+                // In other events the words describe the change.
                 words: change == .left
                     ? try required(.words).string() : BeaconItem.usualWords),
             region: try region.string())

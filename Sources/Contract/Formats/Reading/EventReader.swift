@@ -3,11 +3,11 @@ package import JSON
 package import Linux
 package import Notices
 
-/// Reads events back from the lines that the json format writes.
+/// Reader of events in the format written by `json`.
 package enum EventReader {
-    /// The event of a line; nil for one of a kind that this version does not know.
+    /// Reads the event of a line; nil if this version does not know its kind.
     ///
-    /// What is wrong is told by field, and never with a word of content.
+    /// Errors name the field and never include content.
     package static func event(_ value: JSONValue) throws(JSONError) -> BridgeEvent? {
         let fields = try JSONFields(anyKeysOf: JSONField(value))
         _ = try fields.required(.version).integer(in: 1...Field.dictionaryVersion)
@@ -74,9 +74,9 @@ package enum EventReader {
             isIncomplete: try fields[.incomplete]?.bool() ?? false,
             call: try call(fields))
         notice.phoneID = try phoneID(fields)
-        // It was judged where the phone is.
+        // Determined on the bridge, next to the phone.
         notice.sent = try fields[.sent]?.moment()
-        // What a later version hides otherwise is hidden all the same.
+        // An unknown form of hiding, from a later version, hides everything.
         if let hidden = fields[.hidden] {
             notice.hidden = Notice.Hidden(rawValue: try hidden.string()) ?? .all
         }
@@ -117,13 +117,13 @@ extension JSONFields {
         try required(field.rawValue)
     }
 
-    /// The members of an object inside this one.
+    /// Returns the members of a nested object.
     fileprivate func group(_ name: String) throws(JSONError) -> JSONFields? {
         guard let field = self[name] else { return nil }
         return try JSONFields(anyKeysOf: field)
     }
 
-    /// A text with its exact bytes, where those had to be told apart.
+    /// Returns a text with its exact bytes, if those are given.
     fileprivate func text(_ field: Field, _ bytes: Field) throws(JSONError) -> Text? {
         try text(of: self[field], bytes)
     }
@@ -136,7 +136,7 @@ extension JSONFields {
 }
 
 extension JSONField {
-    /// A moment as events have it.
+    /// Reads a time in the format of events.
     package func moment() throws(JSONError) -> WallTime {
         guard let time = WallTime(timestamp: try string()) else {
             throw error("must be a moment such as 2026-03-02T10:04:02.375+01:00")

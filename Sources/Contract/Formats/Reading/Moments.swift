@@ -2,7 +2,7 @@ internal import ANCS
 internal import Linux
 
 extension PhoneDate {
-    /// Reads a phone's calendar and clock without a zone; nil for anything else.
+    /// Parses a phone's date and time without a zone; nil for anything else.
     init?(timestamp: String) {
         let digits = timestamp.utf8.filter { $0 != UInt8(ascii: "-") && $0 != UInt8(ascii: ":") }
         var reader = DigitReader(timestamp)

@@ -1,37 +1,37 @@
-/// How somebody wants a line to read: words of their own, and fields of the event in braces.
+/// User-defined layout of a line: literal text, and fields of the event in braces.
 ///
-///     {label:6} {title}{?: {text}}
+///      {label:6} {title}{?: {text}}
 package struct Template: Hashable, Sendable {
-    /// Bytes of a template at most.
+    /// Longest template in bytes.
     package static let limit = 512
-    /// How deep parts may stand in parts.
+    /// Deepest nesting of parts.
     static let depth = 4
-    /// The columns that a field may be given.
+    /// Valid widths of a field in columns.
     static let widths = 1...250
 
     /// A piece of a template.
     indirect enum Piece: Hashable, Sendable {
         case words(String)
         case field(TemplateField, CharsetLine.Fit)
-        /// Left out where one of the fields in it, apart from those in parts of its own, is empty.
+        /// Omitted if one of its fields is empty, apart from those in nested parts.
         case part([Piece])
     }
 
-    /// The template as it was written.
+    /// The template as written.
     package let source: String
     let pieces: [Piece]
 
-    /// Reads a template, or says what is wrong with it and where.
+    /// Parses a template; throws an error with its position.
     package init(_ source: String) throws(TemplateError) {
         guard source.utf8.count <= Self.limit else {
-            throw TemplateError("it has more than \(Self.limit) bytes", at: nil)
+            throw TemplateError("longer than \(Self.limit) bytes", at: nil)
         }
         var reader = TemplateReader(source)
         self.source = source
         pieces = try reader.template()
     }
 
-    /// Adds what the template makes of an event to a line.
+    /// Appends the text of an event to a line.
     func write(_ values: TemplateValues, to line: inout CharsetLine) {
         write(pieces, values, to: &line)
     }
@@ -54,11 +54,11 @@ package struct Template: Hashable, Sendable {
     }
 }
 
-/// What is wrong with a template, and in which column, counted from one.
+/// Error in a template, with its column, counted from one.
 package struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What is wrong, as a clause.
+    /// Description of the error, as a clause.
     package let sentence: String
-    /// Where, counted from one; nil where it is the whole.
+    /// Column counted from one; nil if the error concerns the whole template.
     package let column: Int?
 
     init(_ sentence: String, at column: Int?) {
@@ -66,8 +66,8 @@ package struct TemplateError: Error, Hashable, Sendable, CustomStringConvertible
         self.column = column
     }
 
-    /// The clause, behind its column where that is known.
+    /// The clause, preceded by its column if known.
     package var description: String {
-        column.map { "in column \($0) \(sentence)" } ?? sentence
+        column.map { "column \($0): \(sentence)" } ?? sentence
     }
 }

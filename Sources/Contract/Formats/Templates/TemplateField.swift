@@ -2,19 +2,19 @@ internal import Board
 internal import Linux
 internal import Notices
 
-/// What a template can show of an event: what the board says, or a field of the dictionary.
+/// Value that a template can show: a text of the board, or a field of the dictionary.
 enum TemplateField: Hashable, Sendable {
-    /// The short word for the kind of thing, as the board has it.
+    /// Short label of the category, as on the board.
     case label
-    /// The short word, or what became of the thing, as the format `line` says it.
+    /// Short word for the category or the outcome, as in the format `line`.
     case word
-    /// The title; of a phone or the radio its name.
+    /// Title of a notification; name of a phone or of the radio.
     case title
-    /// The title, or the app where there is none.
+    /// The title, or the app if there is none.
     case who
-    /// What the board writes behind it.
+    /// Text on the board after the name.
     case text
-    /// The day, and the time of day with and without seconds.
+    /// Date, time with seconds, and time without.
     case day, time, clock
     /// A field of the dictionary.
     case field(Field)
@@ -35,25 +35,25 @@ enum TemplateField: Hashable, Sendable {
 
     private static let all = own + short + whole
 
-    /// The names of all fields, each once.
+    /// Names of all fields, without duplicates.
     static let names = all.map(\.name).reduce(into: [String]()) { names, name in
         if !names.contains(name) { names.append(name) }
     }
 
-    /// The field of this name; the board's words come before fields of the same name.
+    /// Looks up a field; texts of the board take precedence over fields of the same name.
     init?(_ name: String) {
         guard let field = Self.all.first(where: { $0.name == name })?.field else { return nil }
         self = field
     }
 }
 
-/// What fields are in one event.
+/// Values of the fields for one event.
 struct TemplateValues {
-    /// What an event is about.
+    /// Subject of an event.
     enum Subject {
         case notice
         case call
-        /// A phone, or the radio.
+        /// A phone or the radio.
         case phone
     }
 
@@ -64,7 +64,7 @@ struct TemplateValues {
     private let time: LocalTime
     private let name: String?
 
-    /// Nil for what nobody is shown.
+    /// Creates the values; nil for an event that is never shown.
     init?(_ event: BridgeEvent) {
         let event = event.onWire
         guard let record = Record(event, showsSource: false), let entry = BoardEntry(event),
@@ -88,7 +88,7 @@ struct TemplateValues {
         }
     }
 
-    /// What the field says; empty where the event has nothing to say there.
+    /// Value of a field; empty if the event has none.
     subscript(field: TemplateField) -> String {
         switch field {
         case .label: entry.label

@@ -1,6 +1,6 @@
 internal import Basics
 
-/// Reads a template from left to right.
+/// Parser of templates.
 struct TemplateReader {
     private let characters: [Character]
     private var position = 0
@@ -9,12 +9,12 @@ struct TemplateReader {
         characters = Array(source)
     }
 
-    /// The whole template.
+    /// Parses the whole template.
     mutating func template() throws(TemplateError) -> [Template.Piece] {
         try pieces(depth: 0, openedAt: nil)
     }
 
-    /// What stands up to the end, or in a part up to its closing brace.
+    /// Parses up to the end, or in a part up to its closing brace.
     private mutating func pieces(
         depth: Int, openedAt start: Int?
     ) throws(TemplateError) -> [Template.Piece] {
@@ -22,12 +22,13 @@ struct TemplateReader {
         var words = ""
         while let character = next() {
             let place = position - 1
-            if isControl(character) { throw error("stands a control character", at: place) }
+            if isControl(character) { throw error("control characters are not allowed", at: place) }
             guard character == "{" || character == "}" else {
                 words.append(character)
                 continue
             }
-            // Twice, a brace is itself; three that close are a field's or a part's, and then a brace.
+            // A doubled brace stands for itself; of three closing braces the first ends a field or
+            // part.
             if peek == character, character == "{" || start == nil {
                 position += 1
                 words.append(character)
@@ -37,18 +38,18 @@ struct TemplateReader {
             words = ""
             if character == "}" {
                 guard start != nil else {
-                    throw error("stands a } without its {; a brace itself is }}", at: place)
+                    throw error("} without {; write }} for a brace", at: place)
                 }
                 return pieces
             }
             pieces.append(try braces(from: place, depth: depth))
         }
-        if let start { throw error("begins a part without its }", at: start) }
+        if let start { throw error("part without closing }", at: start) }
         if !words.isEmpty { pieces.append(.words(words)) }
         return pieces
     }
 
-    /// What stands behind an opening brace: a part or a field.
+    /// Parses a part or a field after its opening brace.
     private mutating func braces(
         from start: Int, depth: Int
     ) throws(TemplateError) -> Template.Piece {
@@ -56,14 +57,14 @@ struct TemplateReader {
         position += 1
         guard depth < Template.depth else {
             throw error(
-                "stands a part in \(Template.depth) others, and no more are read", at: start)
+                "at most \(Template.depth) parts can be nested", at: start)
         }
         let pieces = try pieces(depth: depth + 1, openedAt: start)
         let hasField = pieces.contains { piece in
             if case .words = piece { false } else { true }
         }
         guard hasField else {
-            throw error("is a part without a field, which would always be there", at: start)
+            throw error("part without a field, which would always be shown", at: start)
         }
         return .part(pieces)
     }
@@ -75,7 +76,7 @@ struct TemplateReader {
             if character == "{" { break }
             inside.append(character)
         }
-        throw error("begins a field without its }; a brace itself is {{", at: start)
+        throw error("field without closing }; write {{ for a brace", at: start)
     }
 
     private func field(
@@ -87,13 +88,13 @@ struct TemplateReader {
         guard let field = TemplateField(name) else {
             let near = NearMatch.find(for: name, among: TemplateField.names)
             let hint = near.map { "; did you mean \($0)?" } ?? "; Docs/serial.md lists them"
-            throw error("is no field\(hint)", at: start)
+            throw error("unknown field\(hint)", at: start)
         }
         guard parts.count == 2 else { return .field(field, .whole) }
         guard let fit = CharsetLine.Fit(String(parts[1])) else {
             let widths = "\(Template.widths.lowerBound) to \(Template.widths.upperBound)"
             throw error(
-                "is a field whose width is none: {\(name):20}, {\(name):>20} or {\(name):.20}, from "
+                "invalid width; write {\(name):20}, {\(name):>20} or {\(name):.20}, from "
                     + widths, at: start)
         }
         return .field(field, fit)
@@ -119,7 +120,7 @@ struct TemplateReader {
 }
 
 extension CharsetLine.Fit {
-    /// Reads what stands behind the colon of a field.
+    /// Parses the width after the colon of a field.
     fileprivate init?(_ text: String) {
         let sign = text.first.flatMap { "<>.".contains($0) ? $0 : nil }
         let digits = sign == nil ? text[...] : text.dropFirst()

@@ -1,13 +1,13 @@
 import Basics
 
 extension BeaconID: CustomStringConvertible {
-    /// The name as people copy it: `ibeacon:UUID:MAJOR:MINOR`, and of Eddystone without the last two.
+    /// Text form for copying: `ibeacon:UUID:MAJOR:MINOR`; Eddystone has no numbers.
     package var description: String {
         let numbers = [major, minor].compactMap(\.self).map { String($0) }
         return ([format.rawValue, uuid.uuidText] + numbers).joined(separator: ":")
     }
 
-    /// Reads such a name; nil for anything else.
+    /// Parses such a text; nil for anything else.
     package init?(_ text: String) {
         let parts = text.lowercased().split(separator: ":", omittingEmptySubsequences: false)
         guard let format = parts.first.flatMap({ BeaconFormat(rawValue: String($0)) }),
@@ -27,6 +27,6 @@ extension BeaconID: CustomStringConvertible {
 }
 
 extension BeaconFormat {
-    /// Whether its beacons have the two numbers.
+    /// Whether beacons of this format have major and minor numbers.
     package var hasNumbers: Bool { self != .eddystone }
 }

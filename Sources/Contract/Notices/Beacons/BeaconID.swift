@@ -1,15 +1,14 @@
-/// Which beacon it is: what a frame says of it, and nothing of where it is.
+/// Identity of a beacon, as given in its frame.
 package struct BeaconID: Hashable, Sendable {
-    /// Whose frame it is.
+    /// Frame format.
     package let format: BeaconFormat
-    /// The sixteen bytes that all beacons of one owner share; of Eddystone the namespace and the instance.
+    /// The sixteen bytes shared by all beacons of one owner; for Eddystone, namespace and instance.
     package let uuid: UInt128
-    /// The number of a group; nil where the format has none.
+    /// Number of the group; nil if the format has none.
     package let major: UInt16?
-    /// The number within the group; nil where the format has none.
+    /// Number within the group; nil if the format has none.
     package let minor: UInt16?
 
-    /// A beacon of this name.
     package init(_ format: BeaconFormat, uuid: UInt128, major: UInt16?, minor: UInt16?) {
         self.format = format
         self.uuid = uuid
@@ -18,12 +17,12 @@ package struct BeaconID: Hashable, Sendable {
     }
 }
 
-/// Whose frame a beacon sends.
+/// Frame format of a beacon.
 package enum BeaconFormat: String, Hashable, Sendable, CaseIterable {
-    /// Apple's.
+    /// Apple's format.
     case iBeacon = "ibeacon"
-    /// The open one of Radius Networks.
+    /// Open format of Radius Networks.
     case altBeacon = "altbeacon"
-    /// Google's frame with a name, Eddystone-UID.
+    /// Google's Eddystone-UID.
     case eddystone
 }

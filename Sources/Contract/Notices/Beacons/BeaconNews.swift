@@ -1,27 +1,24 @@
 package import Linux
 
-/// What is told of a beacon, a thing or a person's phone: where it is, or that it went.
+/// News of a beacon, an item or a resident's phone, such as its arrival or departure.
 package struct BeaconNews: Hashable, Sendable {
-    /// What happened.
     package let change: BeaconChange
-    /// What it happened to.
     package let subject: BeaconSubject
-    /// How near it is, or was when it was heard last.
+    /// Current zone, or the zone when last heard.
     package var zone: Zone
-    /// How far away that may be, in metres; nil where nobody can say.
+    /// Estimated distance in metres; nil if unknown.
     package var accuracy: Double?
-    /// How strong it arrives, smoothed, in dBm; nil where it does not.
+    /// Smoothed signal strength in dBm; nil if not received.
     package var signal: Int?
-    /// Which beacon was heard; nil for a phone, and where none was.
+    /// The beacon that was heard; nil for a phone, and if none was heard.
     package var beacon: BeaconID?
-    /// When it was heard last, where that is not now.
+    /// Time when it was last heard, if that is not now.
     package var lastHeard: WallTime?
-    /// Whether this was told before, and is told again.
+    /// Whether this repeats earlier news.
     package var isReminder = false
-    /// Whether nobody is to be disturbed: it is only what holds, for those who come later.
+    /// Whether this is only current state for later clients, which must not draw attention.
     package var isKept = false
 
-    /// News of a subject.
     package init(
         _ change: BeaconChange, of subject: BeaconSubject, zone: Zone, accuracy: Double? = nil,
         signal: Int? = nil, beacon: BeaconID? = nil
@@ -35,37 +32,37 @@ package struct BeaconNews: Hashable, Sendable {
     }
 }
 
-/// What happened around a beacon.
+/// Kind of beacon event.
 package enum BeaconChange: String, Hashable, Sendable, CaseIterable {
-    /// It is here, and nobody knew of it.
+    /// Newly in range.
     case near
-    /// It has not been heard for too long.
+    /// Not heard for too long.
     case left
-    /// It is here again, after it had left.
+    /// In range again after it had left.
     case back
-    /// It was held to the host.
+    /// Held to the host.
     case tap
-    /// How near it is now; only for those who ask.
+    /// Distance, sent only on request.
     case range
-    /// A person has come home or gone away.
+    /// A resident has arrived or left.
     case presence
-    /// Nothing more is known of it, as the configuration has it no longer, or otherwise.
+    /// No longer tracked, because it was changed in or removed from the configuration.
     case withdrawn
 
-    /// Whether it says how things are from then on.
+    /// Whether the event describes a lasting state.
     package var lasts: Bool { self != .tap && self != .range }
 }
 
-/// What beacons stand for.
+/// Subject of a beacon.
 package enum BeaconSubject: Hashable, Sendable {
-    /// A set of beacons, by the name that a person gave it.
+    /// A named set of beacons.
     case region(String)
-    /// A thing that is not to be left behind, and the region that its beacon is.
+    /// An item not to be left behind, and the region of its beacon.
     case item(BeaconItem, region: String)
-    /// A person whose phone is the beacon, and whether that is here.
+    /// A resident whose phone is the beacon, and whether it is at home.
     case person(String, phone: PhoneName, isHome: Bool)
 
-    /// What kind of thing it is, as the configuration calls it.
+    /// Kind of subject, as named in the configuration.
     package var kind: String {
         switch self {
         case .region: "beacon"
@@ -74,7 +71,6 @@ package enum BeaconSubject: Hashable, Sendable {
         }
     }
 
-    /// What people call it.
     package var name: String {
         switch self {
         case .region(let name), .person(let name, _, _): name
@@ -83,33 +79,31 @@ package enum BeaconSubject: Hashable, Sendable {
     }
 }
 
-/// A thing with a beacon.
+/// An item with a beacon.
 package struct BeaconItem: Hashable, Sendable {
-    /// What people call it.
     package let name: String
-    /// Its picture: the name of an icon, or an emoji; nil where it has none.
+    /// Emoji of the item; nil if it has none.
     package let picture: String?
-    /// What is said when it has been left behind.
+    /// Text of the alert if it is left behind.
     package let words: String
 
-    /// A thing of this name.
     package init(_ name: String, picture: String? = nil, words: String = Self.usualWords) {
         self.name = name
         self.picture = picture
         self.words = words
     }
 
-    /// What is said where nobody chose words.
+    /// Default text of the alert.
     package static let usualWords = "Are you forgetting something?"
 }
 
 extension BeaconNews {
-    /// The phone that it is about, where it is about one.
+    /// The phone concerned; nil if there is none.
     package var phone: PhoneName? {
         if case .person(_, let phone, _) = subject { phone } else { nil }
     }
 
-    /// Whether the thing or the person is here from now on; nil where that is not said.
+    /// Whether the subject is here from now on; nil if the event does not say.
     package var isHere: Bool? {
         switch (change, subject) {
         case (.near, _), (.back, _): true

@@ -1,12 +1,12 @@
 extension BeaconNews {
-    /// The short word by which outlets tell what it is about.
+    /// Short label of the subject on outputs.
     package var label: String {
         if change == .withdrawn { return "GONE" }
         guard case .person(_, _, let isHome) = subject else { return "ITEM" }
         return isHome ? "HOME" : "AWAY"
     }
 
-    /// What people read of it behind its name.
+    /// Description shown after the name.
     package var text: String {
         switch (change, subject) {
         case (.left, .item(let item, _)): item.words
@@ -21,19 +21,19 @@ extension BeaconNews {
         }
     }
 
-    /// The picture of a thing, as an emoji; nil where it has none.
+    /// Emoji of the item; nil if there is none.
     package var picture: String? {
         if case .item(let item, _) = subject { item.picture } else { nil }
     }
 
-    /// Whether people are to notice it: that something was left behind.
+    /// Whether users should be alerted, because an item was left behind.
     package var isAlert: Bool {
         if case .item = subject { change == .left && !isKept } else { false }
     }
 }
 
 extension Zone {
-    /// How near that is, as it reads after "is".
+    /// Distance in words, to be used after "is".
     package var words: String {
         switch self {
         case .immediate: "here"

@@ -1,4 +1,4 @@
-/// The pictures of things that have a name, each an emoji, which whoever has no colours or letters for leaves out.
+/// Named icons of items, each an emoji; outputs that cannot show emoji omit them.
 package enum ItemIcon {
     private static let icons: [(name: String, emoji: String)] = [
         ("keys", "🔑"), ("wallet", "👛"), ("bag", "🎒"), ("suitcase", "🧳"), ("umbrella", "☂️"),
@@ -7,10 +7,9 @@ package enum ItemIcon {
         ("cat", "🐈"), ("toy", "🧸"), ("medicine", "💊"), ("tools", "🔧"),
     ]
 
-    /// The names.
     package static let names = icons.map(\.name)
 
-    /// The picture that somebody chose: by its name, or as one emoji; nil for anything else.
+    /// Returns the emoji for an icon name, or a single emoji itself; nil for anything else.
     package static func picture(_ text: String) -> String? {
         if let icon = icons.first(where: { $0.name == text }) { return icon.emoji }
         guard text.count == 1, let scalar = text.unicodeScalars.first else { return nil }

@@ -1,21 +1,22 @@
-/// What becomes of the line breaks in a text that is cleaned.
+/// Treatment of line breaks in a cleaned text.
 package enum LineBreaks: Hashable, Sendable {
-    /// A break and the spaces around it become one space; there is none at either end.
+    /// Replace a line break and the spaces around it by one space; none remains at either end.
     case becomeSpaces
-    /// A break of any kind becomes a line feed, the only control that is left.
+    /// Replace any line break by a line feed, the only control character that remains.
     case becomeLineFeeds
 }
 
 extension Text {
-    /// The text as it may be shown to people.
+    /// Returns the text in a form that is safe to show.
     package func cleaned(lineBreaks: LineBreaks = .becomeSpaces) -> String {
         string.cleaned(lineBreaks: lineBreaks)
     }
 }
 
 extension String {
-    /// The string as it may be shown to people: without anything that `ScalarHazard` names, and
-    /// with no more marks on a letter, or parts in a character, than writing systems use.
+    /// Returns the string in a form that is safe to show.
+    ///
+    /// Anything listed by `ScalarHazard` is removed, and so are more marks on a letter, or parts of a character, than writing systems use.
     package func cleaned(lineBreaks: LineBreaks = .becomeSpaces) -> String {
         let isPlain = utf8.allSatisfy { (0x20...0x7E).contains($0) }
         if isPlain, utf8.first != UInt8(ascii: " "), utf8.last != UInt8(ascii: " ") { return self }
@@ -24,7 +25,7 @@ extension String {
         return String(cleaner.output).replacingOverlongCharacters()
     }
 
-    /// Parts of a character nobody writes, which a terminal might show one after another.
+    /// Replaces characters of so many parts that they do not occur in writing; terminals might show the parts one after another.
     private func replacingOverlongCharacters() -> String {
         let limit = Cleaner.scalarsPerCharacter
         func isOverlong(_ character: Character) -> Bool {
@@ -36,15 +37,15 @@ extension String {
 }
 
 private struct Cleaner {
-    /// Marks in a row; the densest writing in use, Tibetan and pointed Hebrew, has fewer.
+    /// Most consecutive marks; the densest writing in use, Tibetan and pointed Hebrew, has fewer.
     static let marksInARow = 8
-    /// The longest emoji in use, a kiss with two skin tones, has ten.
+    /// Most scalars of a character; the longest emoji in use, a kiss with two skin tones, has ten.
     static let scalarsPerCharacter = 16
 
     let lineBreaks: LineBreaks
     private(set) var output = String.UnicodeScalarView()
     private var marks = 0
-    /// Whether spaces are left out, and one is due before what follows.
+    /// Whether spaces are being skipped, and one is due before the next character.
     private var isBetweenLines: Bool
 
     init(lineBreaks: LineBreaks) {
@@ -61,7 +62,7 @@ private struct Cleaner {
             case nil:
                 append(scalar)
                 let tags = Self.flagTags(after: scalar, in: scalars[index...])
-                // Appending nothing copies all there is.
+                // Appending an empty collection would copy the whole string.
                 if !tags.isEmpty { output.append(contentsOf: tags) }
                 index += tags.count
             case .control, .direction, .invisible, .tag: continue
@@ -100,7 +101,7 @@ private struct Cleaner {
         while output.last == " " { output.removeLast() }
     }
 
-    /// The tags that make a black flag that of a region: three to six letters or digits, and an end.
+    /// Returns the tags after a black flag that select a region: three to six letters or digits, and an end tag.
     private static func flagTags(
         after scalar: Unicode.Scalar, in scalars: ArraySlice<Unicode.Scalar>
     ) -> ArraySlice<Unicode.Scalar> {

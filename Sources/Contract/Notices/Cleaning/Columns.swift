@@ -1,29 +1,29 @@
 internal import Linux
 
 extension StringProtocol {
-    /// The columns the text takes on a terminal.
+    /// Width of the text on a terminal.
     package var columns: Int {
         reduce(0) { $0 + $1.columns }
     }
 
-    /// The text with spaces behind it, so that it takes so many columns at least.
+    /// Returns the text padded with spaces to at least this width.
     package func padded(to width: Int) -> String {
         String(self) + String(repeating: " ", count: Swift.max(0, width - columns))
     }
 
-    /// The text, or as much of its beginning as fits with an ellipsis after it.
+    /// Returns the text, shortened with an ellipsis if it exceeds the width.
     package func cut(to limit: Int) -> String {
         if fits(in: limit) { return String(self) }
         if limit <= 0 { return "" }
         return String(prefix(fitting: limit - 1)) + "…"
     }
 
-    /// Whether the text takes no more columns than this; a long text is not read to its end.
+    /// Returns whether the text fits into the width, without reading a long text to its end.
     package func fits(in limit: Int) -> Bool {
         prefix(fitting: limit).endIndex == endIndex
     }
 
-    /// The longest beginning that takes no more columns than this.
+    /// Returns the longest prefix that fits into the width.
     package func prefix(fitting limit: Int) -> SubSequence {
         var width = 0
         return prefix { character in
@@ -32,8 +32,7 @@ extension StringProtocol {
         }
     }
 
-    /// The text in lines of at most so many columns, broken between words where there are any; the
-    /// last line that is allowed is cut.
+    /// Wraps the text to lines of limited width, between words if possible; the last allowed line is cut.
     package func wrapped(to width: Int, lines limit: Int) -> [String] {
         var lines: [String] = []
         var rest = self[...].drop { $0 == " " }
@@ -43,7 +42,7 @@ extension StringProtocol {
                 break
             }
             var line = rest.prefix(fitting: width)
-            // Something must go, even where the first character is wider than the line.
+            // At least one character per line, even if it is wider than the line.
             if line.isEmpty { line = rest.prefix(1) }
             if rest[line.endIndex...].first.map({ $0 != " " }) ?? false,
                 let space = line.lastIndex(of: " ")
@@ -59,8 +58,7 @@ extension StringProtocol {
 }
 
 extension Character {
-    /// The columns the character takes; at least one, for not every terminal leaves no room for what
-    /// cannot be seen.
+    /// Width of the character; at least one, since some terminals also reserve a column for invisible characters.
     package var columns: Int {
         max(1, Terminal.width(of: self))
     }

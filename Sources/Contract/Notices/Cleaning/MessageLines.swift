@@ -1,15 +1,16 @@
-/// Breaks what is said to a person at words, in the width of their terminal.
+/// Word wrapping of messages to the width of the terminal.
 package enum MessageLines {
-    /// On narrower terminals further lines have no indent.
+    /// Narrowest terminal on which continuation lines are indented.
     private static let leastForIndent = 40
     private static let indent = "  "
-    /// A row whose label leaves less room than this goes on below the label.
+    /// Narrowest text column beside a label; if less is available, the text continues below the label.
     private static let leastBesideLabel = 20
 
-    /// The lines of a message, each broken between words; a word that is wider than the terminal, such as an
-    /// address, stays whole, so that it can be selected.
+    /// Wraps each line of a message between words.
     ///
-    /// - Parameter width: the columns of the terminal; nil if it is read by a program.
+    /// A word wider than the terminal, such as an address, is not broken, so that it can be selected.
+    ///
+    /// - Parameter width: columns of the terminal; nil if output is not a terminal.
     package static func broken(_ lines: [String], to width: Int?) -> [String] {
         guard let width, width > 0 else { return lines }
         return lines.flatMap { (line) -> [String] in
@@ -20,11 +21,11 @@ package enum MessageLines {
         }
     }
 
-    /// A row of a page: a text behind a label, whose further lines stand below its first.
+    /// Wraps a text beside a label; further lines are aligned with the first.
     ///
     /// - Parameters:
-    ///   - label: with the spaces that separate it from the text.
-    ///   - width: the columns of the terminal; nil if it is read by a program.
+    ///   - label: label including the spaces that separate it from the text.
+    ///   - width: columns of the terminal; nil if output is not a terminal.
     package static func row(_ label: String, _ text: String, to width: Int?) -> [String] {
         guard let width, width > 0 else { return [label + text] }
         let hasRoom = width - label.columns >= leastBesideLabel
@@ -35,8 +36,8 @@ package enum MessageLines {
     }
 
     /// - Parameters:
-    ///   - lead: what the line begins with, which is kept as it is.
-    ///   - further: what each further line begins with.
+    ///   - lead: beginning of the line, which is kept unchanged.
+    ///   - further: prefix of each further line.
     private static func broken(
         _ line: String, after lead: String, further: String, to width: Int
     ) -> [String] {

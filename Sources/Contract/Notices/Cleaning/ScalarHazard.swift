@@ -1,24 +1,23 @@
-/// Why a scalar of a stranger's text must not reach a screen, a line or a file as it is.
+/// Reason why a scalar of untrusted text must not be output unchanged.
 package enum ScalarHazard: Hashable, Sendable, CaseIterable {
-    /// It begins escape sequences, moves the cursor or rings the bell.
+    /// Begins escape sequences, moves the cursor or rings the bell.
     case control
-    /// It moves to the next tab stop.
+    /// Moves to the next tab stop.
     case tab
-    /// It ends a line, for some readers at least.
+    /// Ends a line, at least for some readers.
     case lineBreak
-    /// It changes the direction of the text around it, so that one thing reads as another.
+    /// Changes the direction of the surrounding text, which can disguise it.
     case direction
-    /// It takes no room and only hides, splits or blanks out text.
+    /// Takes no room, and hides, splits or blanks out text.
     case invisible
-    /// It spells the name of a region's flag, and is invisible anywhere else.
+    /// Spells the region of a flag emoji, and is invisible anywhere else.
     case tag
-    /// It is no character.
+    /// Not an assigned character.
     case unassigned
 
-    /// The one table behind every outlet, in ascending order.
+    /// Table shared by all outputs, in ascending order.
     ///
-    /// What it leaves out is kept: joiners, variation selectors and marks too, without which emoji,
-    /// Persian and Indic text break.
+    /// Joiners, variation selectors and marks are kept, since emoji, Persian and Indic text depend on them.
     private static let table: [(range: ClosedRange<UInt32>, hazard: ScalarHazard)] = [
         (0x00...0x08, .control),
         (0x09...0x09, .tab),
@@ -46,7 +45,7 @@ package enum ScalarHazard: Hashable, Sendable, CaseIterable {
         (0xE0020...0xE007F, .tag),
     ]
 
-    /// Pictures that Unicode has set aside for later: a newer phone's emoji, not rubbish.
+    /// Range reserved by Unicode for emoji; unassigned ones may come from a newer phone.
     private static let reservedPictures: ClosedRange<UInt32> = 0x1F000...0x1FAFF
 
     fileprivate init?(of scalar: Unicode.Scalar) {
@@ -65,6 +64,6 @@ package enum ScalarHazard: Hashable, Sendable, CaseIterable {
 }
 
 extension Unicode.Scalar {
-    /// Why this scalar must not be shown as it is, or nil where it may.
+    /// Reason why this scalar must not be shown; nil if it is safe.
     package var hazard: ScalarHazard? { ScalarHazard(of: self) }
 }

@@ -1,11 +1,11 @@
-/// The last line of a message that is written for machines: `@example.com #123456`.
+/// Machine-readable last line of a message: `@example.com #123456`.
 enum AutofillLine {
-    /// Letters and digits of a code in such a line.
+    /// Valid lengths of a code in such a line.
     private static let lengths = 3...12
 
-    /// The code of the line, where the message ends in one.
+    /// Returns the code if the message ends in such a line.
     static func code(of message: String) -> String? {
-        // Hardly any message has the mark, and lines are found letter by letter.
+        // Few messages contain the sign, and splitting into lines is slow.
         guard message.utf8.contains(UInt8(ascii: "#")) else { return nil }
         let lines = message.suffix(256).split(whereSeparator: \.isNewline)
         guard let last = lines.last(where: { !$0.allSatisfy(\.isWhitespace) }) else { return nil }

@@ -1,11 +1,12 @@
-/// Goes through a text once and finds what has the form of a code, passing over what cannot be one:
-/// prices, times, dates, phone numbers, and whatever else has digits with marks between them.
+/// Scanner for everything in a text that has the form of a code.
+///
+/// Prices, times, dates, phone numbers and other digits with separators are skipped.
 struct CandidateScan {
-    /// Candidates of one message; further ones are not looked at.
+    /// Most candidates of one message; further ones are ignored.
     static let limit = 64
     private static let digitCounts = 4...8
     private static let mixedCounts = 5...12
-    /// No code has fewer digits.
+    /// Fewest digits of a code.
     private static let leastDigits = 2
 
     private let text: CodeText
@@ -36,7 +37,7 @@ struct CandidateScan {
         }
     }
 
-    /// Whether the place begins something like `https://example.com/123456`.
+    /// Returns whether an address such as `https://example.com/123456` begins here.
     private func isAddress() -> Bool {
         guard text[place].ascii != 0, !text.sign(at: place - 1).isPrintableASCII else {
             return false
@@ -58,7 +59,7 @@ struct CandidateScan {
         return end
     }
 
-    /// Whether letters stand right behind these digits, or in front of them.
+    /// Returns whether letters directly precede or follow the digits.
     private func digitsBeginWord() -> Bool {
         let end = end(from: place) { $0.kind == .digit }
         return text.sign(at: end).kind == .letter || text.sign(at: place - 1).kind == .letter
@@ -66,7 +67,7 @@ struct CandidateScan {
 
     // MARK: Digits
 
-    /// Digits, and whatever marks stand between them.
+    /// Scans digits and the separators between them.
     private mutating func scanDigits() {
         let start = place
         var chains = [scanChain()]
@@ -91,7 +92,7 @@ struct CandidateScan {
         if place == start { place += 1 }
     }
 
-    /// Groups of digits with a mark between each, as ranges; the place moves behind them.
+    /// Scans groups of digits with one separator between them, and advances past them.
     private mutating func scanChain() -> [Range<Int>] {
         var groups: [Range<Int>] = []
         while true {
@@ -108,7 +109,7 @@ struct CandidateScan {
     private mutating func take(_ chains: [[Range<Int>]]) {
         let singles = chains.filter { $0.count == 1 }.map { $0[0] }
         guard singles.count == chains.count else {
-            // Marks between digits: only hyphens are those of a code.
+            // Of all separators, only hyphens occur in codes.
             guard chains.count == 1, let groups = chains.first, hasHyphens(groups) else { return }
             return takeGroups(groups)
         }
@@ -127,7 +128,7 @@ struct CandidateScan {
         groups.dropFirst().allSatisfy { text[$0.lowerBound - 1].value == 0x2D }
     }
 
-    /// Whether the groups are those of a code: three and three, four and four, or one by one.
+    /// Returns whether the groups are those of a code: three and three, four and four, or single digits.
     private func isGrouped(_ groups: [Range<Int>]) -> Bool {
         switch groups.map(\.count) {
         case [3, 3], [4, 4]: true
@@ -154,9 +155,9 @@ struct CandidateScan {
         String(decoding: places.map { text[$0].ascii }, as: UTF8.self)
     }
 
-    // MARK: What stands beside
+    // MARK: Context
 
-    /// Whether what stands in front of digits says that they are something else: `+49`, `#12`, `$5`.
+    /// Returns whether the preceding text marks another kind of number: `+49`, `#12`, `$5`.
     private func isExcluded(before start: Int) -> Bool {
         let nearest = text.sign(at: start - 1)
         if nearest.marksOtherNumbers || nearest.kind == .currency { return true }
@@ -169,7 +170,7 @@ struct CandidateScan {
         return before.kind == .currency || before.value == 0x2A || before.value == 0x2022
     }
 
-    /// Whether what stands behind digits says so: `€`, `%`, `°`, or a unit.
+    /// Returns whether the following text marks another kind of number: `€`, `%`, `°`, or a unit.
     private func isExcluded(after end: Int) -> Bool {
         let hasSpace = text.sign(at: end).kind == .space
         let after = text.sign(at: end + (hasSpace ? 1 : 0))
@@ -183,7 +184,7 @@ struct CandidateScan {
 
     // MARK: Letters
 
-    /// A word that begins with a letter, or has letters and digits.
+    /// Scans a word that begins with a letter, or consists of letters and digits.
     private mutating func scanWord() {
         let start = place
         guard passWord() >= Self.leastDigits else { return }
@@ -204,7 +205,7 @@ struct CandidateScan {
         if let code = prefixed(groups) ?? mixed(groups) { candidates.append(code) }
     }
 
-    /// Passes over a word, and says how many digits of ASCII it has: hardly any word has some.
+    /// Skips a word and returns the number of its ASCII digits, which is almost always zero.
     private mutating func passWord() -> Int {
         var digits = 0
         let signs = text.signs
@@ -252,7 +253,7 @@ struct CandidateScan {
 extension CodeSign {
     fileprivate var isPrintableASCII: Bool { (0x21...0x7E).contains(value) }
 
-    /// Whether digits on both sides of it are one number, date or time.
+    /// Whether digits on both sides form one number, date or time.
     fileprivate var joinsDigits: Bool {
         switch value {
         case 0x27, 0x2C, 0x2D, 0x2E, 0x2F, 0x3A, 0x66B, 0x66C, 0x60C, 0xB7, 0x5F, 0x78, 0xD7: true
@@ -260,7 +261,7 @@ extension CodeSign {
         }
     }
 
-    /// Whether what follows it at once is a number of another kind: `#12`, `+49`, `…1234`, `*1234`.
+    /// Whether digits directly after it are another kind of number: `#12`, `+49`, `…1234`, `*1234`.
     fileprivate var marksOtherNumbers: Bool {
         switch value {
         case 0x23, 0x2A, 0x2B, 0x2E, 0x2F, 0x40, 0x5F, 0x7E, 0xD7, 0x2022, 0x2026, 0x2116, 0xB7,

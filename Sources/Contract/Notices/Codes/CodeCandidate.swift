@@ -1,12 +1,12 @@
-/// Something in a text that has the form of a code.
+/// A part of a text that has the form of a code.
 struct CodeCandidate: Hashable, Sendable {
-    /// What it looks like.
+    /// Form of the candidate.
     enum Form: Hashable, Sendable {
         /// Four to eight digits.
         case digits
         /// Digits in groups: `123-456`, `123 456`, or one by one.
         case groups
-        /// Digits behind letters that the sender puts in front of all its codes: `G-123456`.
+        /// Digits after a prefix of letters that the sender uses for all its codes: `G-123456`.
         case prefixed
         /// Letters and digits: `AB12-CD34`.
         case mixed
@@ -16,7 +16,7 @@ struct CodeCandidate: Hashable, Sendable {
     let text: String
     let form: Form
 
-    /// Whether it may as well be a year, or a day written in eight digits.
+    /// Whether the candidate may also be a year, or a date in eight digits.
     var isDate: Bool {
         guard form == .digits, text.hasPrefix("19") || text.hasPrefix("20") else { return false }
         if text.count == 4 { return true }

@@ -1,13 +1,12 @@
-/// Decides which candidate of a text is a code, by the words around it.
+/// Selection of the candidate that is a code, by the words around it.
 struct CodeJudge {
-    /// A word of the lists where it stands.
+    /// Occurrence of a word from the lists.
     private struct FoundWord {
         let range: Range<Int>
         var role: CodeWords.Role
     }
 
-    /// How far apart, in letters, a code and its words may be; a letter of a script without spaces
-    /// counts three times.
+    /// Greatest distances between a code and its words, in letters; a letter of a script without spaces counts as three.
     private enum Reach {
         static let strongBefore = 90
         static let weakBefore = 30
@@ -19,9 +18,9 @@ struct CodeJudge {
 
     private let text: CodeText
     private var words: [FoundWord] = []
-    /// How far each place is from the beginning.
+    /// Distance of each position from the beginning.
     private var distances: [Int] = [0]
-    /// How many sentences have ended before each place.
+    /// Number of sentences that end before each position.
     private var sentences: [Int] = [0]
     private var letters: [Int] = [0]
 
@@ -32,7 +31,7 @@ struct CodeJudge {
         dismissOtherCodes()
     }
 
-    /// The code among the candidates; of equally good ones the first.
+    /// Returns the best code among the candidates; the first of equally good ones.
     func best(of candidates: [CodeCandidate]) -> String? {
         var best: (score: Int, text: String)?
         for candidate in candidates {
@@ -66,7 +65,7 @@ struct CodeJudge {
         }
     }
 
-    /// Whether a point stands behind an abbreviation of one letter or two, such as that of a number.
+    /// Returns whether a full stop ends an abbreviation of one or two letters, such as that of a number.
     private func isAbbreviation(before index: Int) -> Bool {
         guard text.sign(at: index - 1).kind == .letter else { return false }
         return text.sign(at: index - 2).kind != .letter || !text.isInWord(index - 3)
@@ -85,7 +84,7 @@ struct CodeJudge {
         }
     }
 
-    /// A word for codes beside a thing that has codes of its own means those: `promo code`, `código postal`.
+    /// Discards code words next to an item that has codes of its own: `promo code`, `código postal`.
     private mutating func dismissOtherCodes() {
         for index in words.indices where words[index].role == .weak {
             let range = words[index].range
@@ -101,7 +100,7 @@ struct CodeJudge {
         }
     }
 
-    /// Whether two words with this between them are one name.
+    /// Returns whether two words with this gap form one name.
     private func isJoint(_ gap: Range<Int>) -> Bool {
         guard gap.count <= 7 else { return false }
         var parts: [[UInt32]] = [[]]
@@ -115,7 +114,7 @@ struct CodeJudge {
         return parts.allSatisfy { $0.isEmpty || CodeWords.joints.contains($0) }
     }
 
-    // MARK: Judging
+    // MARK: Scoring
 
     private func score(_ candidate: CodeCandidate) -> Int? {
         if isSender(candidate) { return nil }
@@ -134,7 +133,7 @@ struct CodeJudge {
         return standsAsCode(candidate) ? 100 : nil
     }
 
-    /// Whether a title that is nothing but a number names who has sent the message.
+    /// Returns whether the candidate is in a title without letters, which is the sender's number.
     private func isSender(_ candidate: CodeCandidate) -> Bool {
         guard let end = text.signs.firstIndex(of: .textEnd), candidate.range.upperBound <= end
         else {
@@ -143,7 +142,7 @@ struct CodeJudge {
         return letters[end] == 0
     }
 
-    /// Whether a word that other numbers have stands right before it: `order 12345`, `card 1234`.
+    /// Returns whether a word for another kind of number directly precedes: `order 12345`, `card 1234`.
     private func isNamed(_ candidate: CodeCandidate, by word: FoundWord) -> Bool {
         guard word.role == .thing || word.role == .number else { return false }
         let gap = word.range.upperBound..<candidate.range.lowerBound
@@ -153,14 +152,14 @@ struct CodeJudge {
             }
     }
 
-    /// Whether it is the number of a thing, with a word or two between them.
+    /// Returns whether the candidate is the number of an item, with a word or two between them.
     private func isThing(_ candidate: CodeCandidate, _ word: FoundWord) -> Bool {
         guard word.role == .thing else { return false }
         let gap = word.range.upperBound..<candidate.range.lowerBound
         return distance(over: gap) <= Reach.thing && !hasSentenceEnd(gap)
     }
 
-    /// How a candidate belongs to a word for codes.
+    /// Relation of a candidate to a code word.
     private struct Link {
         let isStrong: Bool
         let distance: Int
@@ -205,7 +204,7 @@ struct CodeJudge {
         sentences[gap.upperBound] > sentences[gap.lowerBound]
     }
 
-    /// Whether a candidate without words beside it stands where codes stand, in a message about one.
+    /// Returns whether a candidate without adjacent code words is in a typical position, in a message about a code.
     private func standsAsCode(_ candidate: CodeCandidate) -> Bool {
         let isStrong = words.contains { $0.role == .strong }
         guard isStrong || words.contains(where: { $0.role == .weak }) else { return false }

@@ -1,11 +1,11 @@
-/// One character as the search for codes sees it.
+/// One character, normalised for the search for codes.
 struct CodeSign: Hashable, Sendable {
-    /// What part a character has in a text.
+    /// Class of a character.
     enum Kind: Hashable, Sendable {
         case digit
-        /// A letter, or a mark on one, of a script that puts spaces between words.
+        /// A letter, or a mark on one, of a script with spaces between words.
         case letter
-        /// A letter of a script whose words stand side by side.
+        /// A letter of a script without spaces between words.
         case unspacedLetter
         case space
         case newline
@@ -15,9 +15,9 @@ struct CodeSign: Hashable, Sendable {
         case other
     }
 
-    /// The character in lower case and without accents; digits as those of ASCII.
+    /// The character in lower case without accents; digits of any script as ASCII.
     let value: UInt32
-    /// The character as it is written, where it is a letter or digit of ASCII or stands for one; else zero.
+    /// The ASCII letter or digit for which the character stands; zero if there is none.
     let ascii: UInt8
     let kind: Kind
 
@@ -29,7 +29,7 @@ struct CodeSign: Hashable, Sendable {
         self.kind = kind
     }
 
-    /// The signs of ASCII, which most texts are of.
+    /// Precomputed signs of ASCII, which most texts consist of.
     static let plain = (UInt8(0)..<128).map { CodeSign(judging: Unicode.Scalar($0)) }
 
     init(_ scalar: Unicode.Scalar) {
@@ -70,14 +70,14 @@ struct CodeSign: Hashable, Sendable {
     }
 }
 
-/// The texts of one message as signs, one after another.
+/// The texts of one message as a sequence of signs.
 struct CodeText: Sendable {
     private(set) var signs: [CodeSign] = []
     private let looks: SearchCost?
 
     /// - Parameters:
-    ///   - limit: characters of each text that are looked at.
-    ///   - looks: counts how often one of them is looked at.
+    ///   - limit: most characters examined in each text.
+    ///   - looks: counter of character accesses.
     init(_ texts: [String], limit: Int, counting looks: SearchCost? = nil) {
         self.looks = looks
         let plain = CodeSign.plain
@@ -97,7 +97,7 @@ struct CodeText: Sendable {
         }
     }
 
-    /// The signs of a word of the lists, which are written as people write them.
+    /// Returns the signs of a word from the lists, given in ordinary spelling.
     static func signs(of word: String) -> [UInt32] {
         word.unicodeScalars.filter { !isInvisible($0) }.map(folded)
     }
@@ -107,19 +107,19 @@ struct CodeText: Sendable {
         return signs[index]
     }
 
-    /// The sign there, or the end of a text where there is none.
+    /// Returns the sign at an index; the end of a text if out of range.
     func sign(at index: Int) -> CodeSign {
         looks?.add()
         return signs.indices.contains(index) ? signs[index] : .textEnd
     }
 
-    /// Whether a word of a script with spaces goes on at a place.
+    /// Returns whether a word of a script with spaces continues at an index.
     func isInWord(_ index: Int) -> Bool {
         let kind = sign(at: index).kind
         return kind == .letter || kind == .digit
     }
 
-    /// Whether a character takes no part in reading: accents, vowel points, marks of direction.
+    /// Returns whether a character is ignored: accents, vowel points, directional marks.
     static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0xAD, 0x300...0x36F, 0x61C, 0x640, 0x64B...0x65F, 0x670, 0x93C, 0x9BC, 0x200B...0x200F,
@@ -129,7 +129,7 @@ struct CodeText: Sendable {
         }
     }
 
-    /// The character in the one form in which words are compared.
+    /// Returns the normalised form in which words are compared.
     static func folded(_ scalar: Unicode.Scalar) -> UInt32 {
         let scalar = scalar.narrowed
         switch scalar.value {
@@ -150,7 +150,7 @@ struct CodeText: Sendable {
 }
 
 extension Unicode.Scalar {
-    /// A letter or digit of East Asian width as that of ASCII.
+    /// The ASCII form of a full-width letter or digit.
     fileprivate var narrowed: Unicode.Scalar {
         switch value {
         case 0xFF10...0xFF19, 0xFF21...0xFF3A, 0xFF41...0xFF5A:

@@ -1,19 +1,19 @@
-/// A code that somebody is sent to prove once who they are.
+/// A one-time code by which a recipient proves their identity.
 ///
-/// It is a value made of a text alone: no clock, no memory, and a cost that a limit bounds.
+/// The search depends on the text alone, without clock or state, and its cost is limited.
 package struct OneTimeCode: Hashable, Sendable {
-    /// The code as it is typed: groups of digits joined, digits of any script as those of ASCII.
+    /// The code as typed: groups joined, digits of any script as ASCII.
     package let text: String
 
-    /// Characters of each text that are looked at; no code stands behind them.
+    /// Most characters examined in each text; codes do not occur later.
     package static let lengthLimit = 2_048
 
-    /// Finds the code in the texts of a message, or nothing where none is certain.
+    /// Finds the code in the texts of a message; nil if there is no certain one.
     package init?(title: String, subtitle: String = "", message: String) {
         self.init(title, subtitle, message, counting: nil)
     }
 
-    /// - Parameter looks: counts the effort, where somebody wants to know it.
+    /// - Parameter looks: optional counter of character accesses.
     init?(_ title: String, _ subtitle: String, _ message: String, counting looks: SearchCost?) {
         if let code = AutofillLine.code(of: message) {
             self.text = code
@@ -28,15 +28,15 @@ package struct OneTimeCode: Hashable, Sendable {
         self.text = best
     }
 
-    /// Whether a text has digits of ASCII or any other characters than those: without digits there is no code.
+    /// Returns whether a text contains ASCII digits or non-ASCII characters; without digits there is no code.
     private static func mayHaveDigits(_ text: String) -> Bool {
         text.utf8.contains { (0x30...0x39).contains($0) || $0 >= 0x80 }
     }
 
-    /// What stands in place of each character of a code where it may not be read.
+    /// Replacement for each character of a masked code.
     private static let mask: Character = "•"
 
-    /// The text with this code made illegible wherever it stands, in groups or not.
+    /// Returns the text with all occurrences of this code masked, in groups or not.
     package func masked(in text: String) -> String {
         let wanted = self.text.unicodeScalars.filter { $0 != "-" }.map(CodeText.folded)
         var signs: [(value: UInt32, place: String.Index)] = []

@@ -1,10 +1,9 @@
 internal import Synchronization
 
-/// Counts how often a search for a code looks at a character: what a text costs, on a machine of any speed.
+/// Counter of character accesses, which measures the cost of a search independently of the host's speed.
 final class SearchCost: Sendable {
     private let number = Atomic(0)
 
-    /// How often it was so far.
     var total: Int { number.load(ordering: .relaxed) }
 
     func add() {

@@ -1,16 +1,16 @@
-/// Words and phrases to be found in a text, each at the first place where it can be.
+/// Index of words and phrases to be found in a text.
 struct WordIndex<Meaning: Sendable>: Sendable {
     private struct Entry: Sendable {
         let signs: [UInt32]
-        /// Whether any ending may follow.
+        /// Whether the word matches with any ending.
         let isOpen: Bool
         let meaning: Meaning
     }
 
-    /// By their first two signs; of one sign alone, by that and zero.
+    /// Entries by their first two signs; for a single sign, by that and zero.
     private var entries: [UInt64: [Entry]] = [:]
 
-    /// Takes lists of words with a bar between each; a star at the end lets any ending follow.
+    /// Parses lists of words separated by bars; a star at the end matches any ending.
     init(_ lists: [(words: String, meaning: Meaning)]) {
         for (words, meaning) in lists {
             for word in words.split(whereSeparator: { $0 == "|" || $0 == "\n" }) {
@@ -22,7 +22,7 @@ struct WordIndex<Meaning: Sendable>: Sendable {
                     Entry(signs: signs, isOpen: isOpen, meaning: meaning))
             }
         }
-        // The longest first; of equal ones that of the list that comes first.
+        // Longest first; of equal length, in order of the lists.
         entries = entries.mapValues { bucket in
             bucket.enumerated().sorted {
                 ($1.element.signs.count, $0.offset) < ($0.element.signs.count, $1.offset)
@@ -34,7 +34,7 @@ struct WordIndex<Meaning: Sendable>: Sendable {
         UInt64(first) << 32 | UInt64(second)
     }
 
-    /// The longest word that begins at a place, with where it ends.
+    /// Returns the longest word that begins at a position, with its end.
     func longest(in text: CodeText, at start: Int) -> (end: Int, meaning: Meaning)? {
         let first = text.sign(at: start)
         guard first.kind != .textEnd, first.kind != .space else { return nil }

@@ -1,8 +1,7 @@
-/// What a notice that was written outlives.
+/// Events that a written notification survives.
 package enum Durability: String, CaseIterable, Sendable {
-    /// The end of the program, however it comes; after a power cut the last moments may be missing,
-    /// and the file is sound.
+    /// The end of the program in any form; a power cut may lose the last moments but leaves the file intact.
     case normal
-    /// A power cut as well, at the cost of waiting for the disk with each write.
+    /// Also a power cut, at the cost of waiting for the disk at each write.
     case full
 }

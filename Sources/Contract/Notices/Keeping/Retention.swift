@@ -1,13 +1,13 @@
-/// How much of a history is kept; what is oldest goes first.
+/// Limits of a history; the oldest entries are deleted first.
 package struct Retention: Hashable, Sendable {
-    /// How old a notice may become, and what was told of a beacon.
+    /// Maximum age of notifications and beacon events.
     package var age: Duration?
-    /// How many notices there may be, and how often something may have been told of beacons.
+    /// Maximum number of notifications, and of beacon events.
     package var rows: Int?
-    /// How many bytes the file may have.
+    /// Maximum size of the file in bytes.
     package var bytes: Int?
 
-    /// A year by default; a limit that is nil does not hold.
+    /// Creates limits, by default one year; nil means no limit.
     package init(age: Duration? = .seconds(365 * 86_400), rows: Int? = nil, bytes: Int? = nil) {
         self.age = age
         self.rows = rows

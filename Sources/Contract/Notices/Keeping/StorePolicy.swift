@@ -1,27 +1,24 @@
-/// How much of a notice is kept.
+/// Level of detail at which a notification is stored.
 package enum StoredDetail: String, CaseIterable, Sendable {
-    /// All of it.
     case full
-    /// That it came, from which app and when, without its words.
+    /// Only app and time, without texts.
     case meta
-    /// Nothing.
     case none
 }
 
-/// How much is kept of the notices of each app.
+/// Level of detail at which the notifications of each app are stored.
 package struct StorePolicy: Hashable, Sendable {
-    /// What holds for apps that are not named.
+    /// Default for apps that are not listed.
     package var standard: StoredDetail
-    /// What holds for those with these bundle identifiers.
+    /// Levels by bundle identifier.
     package var apps: [String: StoredDetail]
 
-    /// Keeps so much of every app that is not named.
     package init(standard: StoredDetail = .full, apps: [String: StoredDetail] = [:]) {
         self.standard = standard
         self.apps = apps
     }
 
-    /// How much is kept of the notices of the app with this bundle identifier.
+    /// Returns the level for the app with this bundle identifier.
     package func detail(ofApp id: String) -> StoredDetail {
         apps[id] ?? standard
     }

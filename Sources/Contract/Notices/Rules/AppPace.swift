@@ -1,13 +1,13 @@
-/// How many notices of each app may pass in a minute: all at once, or spread over it.
+/// Rate limit of notifications per app and minute, which allows bursts.
 struct AppPace: Sendable {
-    /// Apps that are counted; past that the one heard of longest ago begins anew.
+    /// Most apps counted; beyond that the least recently counted one starts again at zero.
     static let limit = 256
     private static let window: Duration = .seconds(60)
 
-    /// When an app that goes on at its pace would be even.
+    /// Time at which an app's backlog is used up at its allowed rate.
     private var evenAt = BoundedMemory<Text, Duration>(limit: limit)
 
-    /// Whether one more may pass, and counts it if so.
+    /// Returns whether one more notification may pass, and counts it if so.
     mutating func takes(_ app: Text, perMinute count: Int, at now: Duration) -> Bool {
         guard count > 0 else { return false }
         let interval = Self.window / count

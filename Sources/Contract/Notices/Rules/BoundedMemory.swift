@@ -1,4 +1,4 @@
-/// What was noted last under each of so many names; past that, what was noted longest ago goes.
+/// Dictionary of limited size; beyond the limit the least recently set entry is dropped.
 package struct BoundedMemory<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private struct Entry: Sendable {
         var value: Value
@@ -6,15 +6,15 @@ package struct BoundedMemory<Key: Hashable & Sendable, Value: Sendable>: Sendabl
     }
 
     let limit: Int
-    /// How many went because there was no room.
+    /// Number of entries dropped for lack of room.
     private(set) var forgottenCount = 0
     private var entries: [Key: Entry] = [:]
-    /// Names in the order in which they were noted; one whose stamp is not its entry's is void.
+    /// Keys in order of setting; an item whose stamp differs from that of its entry is void.
     private var order: [(key: Key, stamp: UInt64)] = []
     private var oldest = 0
     private var lastStamp: UInt64 = 0
 
-    /// Room for so many names.
+    /// - Parameter limit: most entries.
     package init(limit: Int) {
         self.limit = limit
     }
@@ -23,10 +23,10 @@ package struct BoundedMemory<Key: Hashable & Sendable, Value: Sendable>: Sendabl
 
     var values: [Value] { entries.values.map(\.value) }
 
-    /// All that is noted, in no order.
+    /// All entries, in no particular order.
     package var all: [(key: Key, value: Value)] { entries.map { ($0.key, $0.value.value) } }
 
-    /// What was noted under a name; setting notes it anew.
+    /// Value of a key; setting it renews its age.
     package subscript(key: Key) -> Value? {
         get { entries[key]?.value }
         set {

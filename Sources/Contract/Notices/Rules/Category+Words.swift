@@ -1,7 +1,7 @@
 import ANCS
 
 extension Category {
-    /// The words by which rules may name categories: names first, then labels in lower case.
+    /// Words for categories in rules: names first, then labels in lower case.
     package static let words: [String] = {
         let known = (CategoryID.other.rawValue...CategoryID.activeCall.rawValue)
             .map { Category(CategoryID(rawValue: $0)) }

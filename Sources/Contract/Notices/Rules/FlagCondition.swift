@@ -1,23 +1,20 @@
 internal import ANCS
 
-/// What a phone must say of a notice beside its words, or must not.
+/// Condition on a flag of a notification.
 package struct FlagCondition: Hashable, Sendable {
-    /// What a phone may say.
+    /// Flag set by the phone.
     package enum Flag: String, Hashable, Sendable, CaseIterable {
-        /// It is delivered in silence, as with Focus; phones say so of what was there before as well.
+        /// Delivered silently, as with Focus; phones also set this flag on pre-existing notifications.
         case silent
-        /// It matters.
         case important
-        /// It was there before the phone came.
+        /// On the phone before it connected.
         case preExisting = "pre_existing"
     }
 
-    /// What the phone says.
     package let flag: Flag
-    /// Whether the phone must not say so.
+    /// Whether the flag must be absent.
     package let isAbsent: Bool
 
-    /// That a phone says so, or that it does not.
     package init(_ flag: Flag, isAbsent: Bool = false) {
         self.flag = flag
         self.isAbsent = isAbsent

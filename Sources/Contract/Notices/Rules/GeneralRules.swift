@@ -1,46 +1,44 @@
-/// What holds for notices beside the rules about some of them.
+/// Settings for all notifications, in addition to individual rules.
 package struct GeneralRules: Hashable, Sendable {
-    /// When notices are left out.
+    /// Hours in which notifications are dropped.
     package var quietHours: Hours?
-    /// Whether calls are left out in quiet hours as well.
+    /// Whether quiet hours also drop calls.
     package var silencesCalls = false
-    /// For how long the same words from the same app on the same phone are left out; zero for never.
+    /// Time in which repeated texts from the same app and phone are dropped; zero for none.
     package var duplicateWindow: Duration = .zero
-    /// How many notices of an app are shown in a minute; nil for all.
+    /// Most notifications of an app per minute; nil for no limit.
     package var notesPerMinute: Int?
 
-    /// Nothing is left out.
+    /// Creates settings that drop nothing.
     package init() {}
 }
 
-/// Why a notice is not shown.
+/// Reason why a notification is dropped.
 package enum LeftOutReason: String, Hashable, Sendable, CaseIterable {
-    /// A rule says so.
     case rule
-    /// It came in quiet hours.
     case quietHours = "quiet_hours"
-    /// The same was shown a moment ago.
+    /// The same text was shown a moment ago.
     case duplicate
-    /// Its app has had its share of this minute.
+    /// The app has reached its limit for this minute.
     case rate
-    /// Its app is muted.
+    /// The app is muted.
     case muted
 }
 
-/// What rules have done so far; a notice counts once for each time that it came to be judged so.
+/// Counters of the rules; a notification is counted each time it is evaluated.
 package struct RuleCounters: Hashable, Sendable {
-    /// Notices that were shown, changed or not.
+    /// Notifications that were shown, changed or not.
     package internal(set) var shown = 0
-    /// Notices of which less was shown than came.
+    /// Notifications shown with parts hidden.
     package internal(set) var hidden = 0
-    /// Notices that were not shown.
+    /// Notifications dropped, by reason.
     package internal(set) var leftOut: [LeftOutReason: Int] = [:]
-    /// Events around beacons that were shown.
+    /// Beacon events that were shown.
     package internal(set) var shownBeacons = 0
-    /// Events around beacons that were not shown, or only known.
+    /// Beacon events that were dropped, or only recorded as current state.
     package internal(set) var leftOutBeacons = 0
-    /// Notices, and events around beacons, that each rule was about, by its name.
+    /// Matches by rule name, for notifications and beacon events.
     package internal(set) var byRule: [String: Int] = [:]
-    /// Searches for a pattern that were given up, so that nothing was found.
+    /// Pattern searches that were abandoned, which count as no match.
     package internal(set) var givenUpSearches = 0
 }

@@ -1,6 +1,6 @@
 package import Linux
 
-/// A day of the week, by the word that rules use.
+/// Day of the week, by its word in rules.
 package enum Weekday: String, Hashable, Sendable, CaseIterable {
     case monday = "mon"
     case tuesday = "tue"
@@ -11,16 +11,16 @@ package enum Weekday: String, Hashable, Sendable, CaseIterable {
     case sunday = "sun"
 }
 
-/// Days of the week in a row, as rules name them: one, or a span such as `mon-fri`, which may pass Sunday.
+/// Consecutive days of the week: a single day, or a span such as `mon-fri`, which may pass Sunday.
 package struct DaySpan: Hashable, Sendable, CustomStringConvertible {
-    /// The days, the first one first.
+    /// Days in order, starting with the first.
     package let days: [Weekday]
 
     private static let names = [
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
     ]
 
-    /// Reads a day, or two with a hyphen between them, each by two letters or more.
+    /// Parses a day, or two days joined by a hyphen, each given by two or more letters.
     package init?(parsing text: String) {
         let ends = text.split(separator: "-", omittingEmptySubsequences: false).map {
             Self.index(of: String($0))
@@ -38,32 +38,31 @@ package struct DaySpan: Hashable, Sendable, CustomStringConvertible {
         return names.firstIndex { $0.hasPrefix(word) }
     }
 
-    /// The span as it is written.
+    /// Text form of the span.
     package var description: String {
         let ends = days.count > 1 ? [days.first, days.last] : [days.first]
         return ends.compactMap { $0?.rawValue }.joined(separator: "-")
     }
 }
 
-/// A span of the day by the clock on the wall, which may pass midnight, on some days of the week.
+/// Span of the day on the wall clock, which may pass midnight, on some days of the week.
 package struct Hours: Hashable, Sendable {
-    /// Minutes since midnight at which it begins, and at which it is over.
+    /// Start and end in minutes since midnight.
     private let start: Int
     private let end: Int
     private let days: Set<Weekday>
 
     /// - Parameters:
-    ///   - start: the minute since midnight at which it begins.
-    ///   - end: the first minute that is no longer in it; where it is not later than the start, it is
-    ///     one of the next day.
-    ///   - days: the days on which it begins; none are all.
+    ///   - start: first minute, counted from midnight.
+    ///   - end: first minute after the span; on the next day unless later than `start`.
+    ///   - days: days on which the span begins; all if empty.
     package init(from start: Int = 0, to end: Int = 1440, days: Set<Weekday> = []) {
         self.start = start
         self.end = end
         self.days = days
     }
 
-    /// Whether a moment lies in it, by this machine's clock on the wall.
+    /// Returns whether a time is within the span, in the host's time zone.
     package func contains(_ time: WallTime) -> Bool {
         contains(MomentOfWeek(time.local))
     }
@@ -81,7 +80,7 @@ package struct Hours: Hashable, Sendable {
     }
 }
 
-/// A minute of some week.
+/// A minute of the week.
 struct MomentOfWeek: Hashable, Sendable {
     let minute: Int
     /// Days since Monday.

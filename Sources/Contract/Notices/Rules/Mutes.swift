@@ -1,22 +1,21 @@
 package import Linux
 
-/// An app of which nothing new is shown for some time.
+/// Mute of an app, which suppresses its new notifications for some time.
 package struct Mute: Hashable, Sendable {
-    /// For how long an app is muted where nobody says.
+    /// Default duration.
     package static let usualTime: Duration = .seconds(3600)
 
-    /// The bundle identifier.
+    /// Bundle identifier of the app.
     package let app: Text
-    /// What the app is called, where that is known.
+    /// Name of the app, if known.
     package let name: Text?
-    /// When somebody said so.
+    /// Start of the mute.
     package let since: WallTime
-    /// When it is over.
+    /// End of the mute.
     package let until: WallTime
-    /// How many notices and calls were left out for it.
+    /// Notifications and calls dropped because of this mute.
     package fileprivate(set) var count: Int
 
-    /// A mute from one moment until another.
     package init(app: Text, name: Text?, since: WallTime, until: WallTime, count: Int = 0) {
         self.app = app
         self.name = name
@@ -25,27 +24,26 @@ package struct Mute: Hashable, Sendable {
         self.count = count
     }
 
-    /// How long it was to be.
+    /// Duration of the mute.
     package var length: Duration {
         .milliseconds(until.milliseconds - since.milliseconds)
     }
 }
 
-/// The apps that are muted, each until some moment.
+/// The muted apps, each with an end.
 ///
-/// A mute is over when the clock on the wall says so. Where that clock is set back meanwhile, it is over
-/// once it has been there for a minute longer than it was to be.
+/// A mute ends by the wall clock. If that clock is set back, the mute ends one minute after its intended duration.
 package struct Mutes: Sendable {
-    /// Apps that may be muted at a time; a further one is refused.
+    /// Most muted apps; further ones are refused.
     package static let limit = 64
-    /// How long a mute may be.
+    /// Longest duration of a mute.
     package static let longest: Duration = .seconds(30 * 86_400)
-    /// How far two clocks may come to differ although nobody sets one of them.
+    /// Largest drift between the two clocks without a clock change.
     private static let tolerance: Duration = .seconds(60)
 
     private struct Entry: Sendable {
         var mute: Mute
-        /// When it is over by the clock that nobody sets.
+        /// End on the monotonic clock.
         let deadline: Duration
 
         func left(at now: Duration, _ wall: WallTime) -> Duration {
@@ -54,16 +52,14 @@ package struct Mutes: Sendable {
         }
     }
 
-    /// By the identifier in the one case in which identifiers are compared.
+    /// Mutes by case-folded app identifier.
     private var entries: [String: Entry] = [:]
 
-    /// No app is muted.
     package init() {}
 
-    /// Whether no app is muted.
     package var isEmpty: Bool { entries.isEmpty }
 
-    /// All of them, the one that ends first before the others, each until it will be over.
+    /// Returns all mutes in order of their effective ends.
     package func all(at now: Duration, _ wall: WallTime) -> [Mute] {
         entries.values.map { entry in
             let mute = entry.mute
@@ -77,7 +73,7 @@ package struct Mutes: Sendable {
         }
     }
 
-    /// Mutes an app from now on, or until another moment than before; false where there is no room.
+    /// Mutes an app, or changes the end of its mute; returns false if there is no room.
     package mutating func add(_ mute: Mute, at now: Duration) -> Bool {
         let key = mute.app.string.folded
         var mute = mute
@@ -90,22 +86,22 @@ package struct Mutes: Sendable {
         return true
     }
 
-    /// Shows an app again, and returns how it was muted.
+    /// Unmutes an app and returns its mute.
     package mutating func remove(_ app: Text) -> Mute? {
         entries.removeValue(forKey: app.string.folded)?.mute
     }
 
-    /// Lets those go that are over.
+    /// Removes expired mutes.
     package mutating func endDue(at now: Duration, _ wall: WallTime) {
         entries = entries.filter { $0.value.left(at: now, wall) > .zero }
     }
 
-    /// How long it is until the first one is over; nil where there is none.
+    /// Returns the time until the first mute ends; nil if there is none.
     package func timeLeft(at now: Duration, _ wall: WallTime) -> Duration? {
         entries.values.map { $0.left(at: now, wall) }.min()
     }
 
-    /// Whether a notice of this app is left out, and counts it if so.
+    /// Returns whether a notification of this app is dropped, and counts it if so.
     mutating func takes(_ app: Text) -> Bool {
         guard !entries.isEmpty else { return false }
         let key = app.string.folded

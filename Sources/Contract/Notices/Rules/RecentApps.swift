@@ -1,35 +1,34 @@
 package import Linux
 
-/// The apps that were heard of lately: people do not know the identifiers that rules are about.
+/// Apps with recent notifications, listed because users do not know the identifiers needed in rules.
 package struct RecentApps: Sendable {
-    /// Apps that are kept; past that the one heard of longest ago goes.
+    /// Most apps kept; beyond that the least recently updated one is dropped.
     package static let limit = 256
 
-    /// An app, and how often it was heard of.
+    /// An app and its number of notifications.
     package struct App: Hashable, Sendable {
-        /// The bundle identifier.
+        /// Bundle identifier.
         package let id: Text
-        /// What it is called, where a phone told.
+        /// Name, if a phone reported it.
         package fileprivate(set) var name: Text?
-        /// How many notices and calls were new.
+        /// Number of new notifications and calls.
         package fileprivate(set) var count: Int
-        /// When it was heard of last.
+        /// Time of the last update.
         package fileprivate(set) var last: WallTime
     }
 
     private var apps = BoundedMemory<Text, App>(limit: limit)
 
-    /// No app was heard of yet.
     package init() {}
 
-    /// All of them, the one heard of last first.
+    /// All apps, most recently updated first.
     package var all: [App] {
         apps.values.sorted {
             ($1.last.milliseconds, $0.id.string) < ($0.last.milliseconds, $1.id.string)
         }
     }
 
-    /// Takes note of an event, before rules change it.
+    /// Records an event, before rules change it.
     package mutating func note(_ event: BridgeEvent) {
         guard case .notice(let change, let notice, let wall) = event, !notice.appID.isEmpty else {
             return

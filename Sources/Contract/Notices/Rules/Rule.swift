@@ -1,11 +1,11 @@
 internal import ANCS
 package import Patterns
 
-/// What a person wants done with some notices.
+/// User-defined rule for some notifications.
 package struct Rule: Sendable {
-    /// Which notices a rule is about: those for which all that is given holds.
+    /// Conditions of a rule, all of which must be met.
     ///
-    /// A list is given where it is not empty, and one of it is enough, but of flags all must hold.
+    /// An empty list is ignored. One match in a list is sufficient, except that all flags must match.
     package struct Conditions: Sendable {
         /// Bundle identifiers, exact or with `*` at the end, and names of apps.
         package var apps: [String] = []
@@ -13,35 +13,32 @@ package struct Rule: Sendable {
         package var categories: [String] = []
         /// Names of phones.
         package var phones: [String] = []
-        /// Whole titles.
+        /// Complete titles.
         package var senders: [String] = []
-        /// What must be found in the title, the subtitle or the message.
+        /// Pattern to be found in the title, the subtitle or the message.
         package var match: Pattern?
-        /// What the phone must say of it, all of this.
+        /// Flags, all of which must match.
         package var flags: [FlagCondition] = []
-        /// Names of things, beacons and persons; a rule with some is about no notice.
+        /// Names of items, beacons and residents; a rule with any of these matches no notification.
         package var items: [String] = []
-        /// When the notice must have come.
+        /// Hours in which the notification must have arrived.
         package var hours: Hours?
 
-        /// Conditions that hold for every notice.
+        /// Creates conditions that match everything.
         package init() {}
 
-        /// Whether they ask for what only notices have.
+        /// Whether there are conditions that only notifications can meet.
         package var areOfNotices: Bool {
             match != nil || !flags.isEmpty || ![apps, categories, senders].allSatisfy(\.isEmpty)
         }
     }
 
-    /// What the person calls it.
     package let name: String
-    /// Which notices it is about.
     package let conditions: Conditions
-    /// What becomes of those.
     package let action: RuleAction
     private let folded: FoldedConditions
 
-    /// A rule, whose conditions are made ready for being asked very often.
+    /// Creates a rule, with its conditions prepared for frequent evaluation.
     package init(_ name: String, _ conditions: Conditions, _ action: RuleAction) {
         self.name = name
         self.conditions = conditions
@@ -49,7 +46,7 @@ package struct Rule: Sendable {
         folded = FoldedConditions(conditions)
     }
 
-    /// Whether this rule is about a notice that came at some moment.
+    /// Returns whether the rule matches a notification with this time of arrival.
     func isAbout(_ words: FoldedWords, at moment: MomentOfWeek, _ effort: inout MatchEffort) -> Bool
     {
         guard conditions.items.isEmpty, folded.hold(for: words),
@@ -62,14 +59,14 @@ package struct Rule: Sendable {
         return words.texts.contains { match.matches($0, within: &effort) }
     }
 
-    /// Whether this rule is about what happened around a beacon: one that asks for what only notices have is not.
+    /// Returns whether the rule matches a beacon event; conditions on notifications never do.
     func isAbout(_ news: BeaconNews, at moment: MomentOfWeek) -> Bool {
         !conditions.areOfNotices && folded.hold(for: news)
             && conditions.hours?.contains(moment) ?? true
     }
 }
 
-/// Conditions in the one case in which they are compared.
+/// Conditions folded to one case for comparison.
 private struct FoldedConditions: Sendable {
     private let apps: Set<String>
     private let appPrefixes: [String]
@@ -100,7 +97,7 @@ private struct FoldedConditions: Sendable {
             && (apps.isEmpty && appPrefixes.isEmpty || isApp(words))
     }
 
-    /// A simulated phone goes by the name that its scenario gives, too.
+    /// A simulated phone also matches by its name in the scenario.
     private func isPhone(_ name: String) -> Bool {
         phones.contains(name) || phones.contains(SimulatedName.withoutMark(name))
     }
@@ -111,14 +108,14 @@ private struct FoldedConditions: Sendable {
     }
 }
 
-/// What rules compare of a notice, as people see it.
+/// Properties of a notification as compared by rules, in their visible form.
 struct FoldedWords {
     fileprivate let phone: String
     fileprivate let appID: String
     fileprivate let appName: String?
     fileprivate let sender: String
     fileprivate let categories: Set<String>
-    /// Title, subtitle and message, in the case in which they came.
+    /// Title, subtitle and message in original case.
     fileprivate let texts: [String]
     fileprivate let flags: EventFlags
 
@@ -134,6 +131,6 @@ struct FoldedWords {
 }
 
 extension String {
-    /// The text without what nobody sees, in one case; `ß` is `ss`.
+    /// The text without invisible characters, folded to one case; `ß` becomes `ss`.
     package var folded: String { cleaned().uppercased().lowercased() }
 }

@@ -1,37 +1,36 @@
-/// What becomes of a notice.
+/// Effect of a rule on a notification.
 package struct RuleAction: Hashable, Sendable {
-    /// How much of a notice is shown, from all to nothing.
+    /// Visible part of a notification, from all to nothing.
     package enum Visibility: String, Hashable, Sendable, CaseIterable {
-        /// All, even in quiet hours.
+        /// Everything, even in quiet hours.
         case show
-        /// Who and from which app, without subtitle and message.
+        /// Sender and app, without subtitle and message.
         case hideText = "hide-text"
-        /// That there is one, its app and its kind.
+        /// Show only app and category.
         case hide
-        /// Nothing.
         case drop
     }
 
-    /// How much is shown; nil where the rule only renames.
+    /// Visible part; nil if the rule only renames.
     package var visibility: Visibility?
-    /// What the app is called instead.
+    /// Replacement for the app name.
     package var appName: Text?
-    /// What stands in the title instead.
+    /// Replacement for the title.
     package var sender: Text?
 
-    /// What becomes of a notice; what is nil stays as it is.
+    /// Creates an effect; nil keeps a property unchanged.
     package init(_ visibility: Visibility?, appName: Text? = nil, sender: Text? = nil) {
         self.visibility = visibility
         self.appName = appName
         self.sender = sender
     }
 
-    /// What becomes of a notice that no rule is about.
+    /// Effect on a notification that matches no rule.
     static let asItIs = RuleAction(nil)
 
     var isDrop: Bool { visibility == .drop }
 
-    /// How much is kept back; a call never goes down.
+    /// Order of restrictiveness, which never decreases during a call.
     private var strictness: Int {
         switch visibility {
         case nil, .show: 0
@@ -41,15 +40,14 @@ package struct RuleAction: Hashable, Sendable {
         }
     }
 
-    /// This action as it goes on for a call about which another one is said later: what was kept
-    /// back or renamed stays so.
+    /// Returns the combined effect of an earlier and a later rule on a call; restrictions and new names persist.
     func followed(by later: RuleAction) -> RuleAction {
         RuleAction(
             later.strictness > strictness ? later.visibility : visibility,
             appName: appName ?? later.appName, sender: sender ?? later.sender)
     }
 
-    /// The notice as it may be shown.
+    /// Returns the notification as it may be shown.
     func applied(to notice: Notice) -> Notice {
         var notice = notice
         switch visibility {

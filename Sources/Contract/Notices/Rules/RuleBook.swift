@@ -1,14 +1,14 @@
 package import Linux
 import Patterns
 
-/// The rules: which of them is about an event, and what is shown of it then.
+/// The rules, and their application to events.
 ///
-/// Which rule is about an event is found once, for everyone. What calm there is to keep is a second step, which is
-/// taken for what is shown, and which others take as they like with a `Screening` of their own.
+/// The matching rule is determined once for all outputs. The general settings are a second step for what is shown;
+/// other consumers may apply their own `Screening`.
 package struct RuleBook: Sendable {
-    /// Notices whose arrival is remembered; past that the one heard of longest ago counts as new.
+    /// Most notifications whose arrival is remembered; beyond that the least recently updated one counts as new.
     package static let memoryLimit = 16_384
-    /// Steps that all patterns together may take over one event.
+    /// Most steps that all patterns together may take for one event.
     static let effortLimit = 500_000
 
     private var rules: [Rule]
@@ -16,49 +16,50 @@ package struct RuleBook: Sendable {
     private var screening: Screening
     private var givenUpSearches = 0
 
-    /// The rules in the order in which they are asked, and what holds besides them.
+    /// - Parameters:
+    ///   - rules: rules in order of evaluation.
+    ///   - general: settings for all notifications.
     package init(rules: [Rule] = [], general: GeneralRules = GeneralRules()) {
         self.rules = rules
         screening = Screening(general)
     }
 
-    /// Takes other rules; what was decided about notices stands.
+    /// Replaces the rules; earlier decisions about notifications remain in effect.
     package mutating func replace(rules: [Rule], general: GeneralRules) {
         self.rules = rules
         screening.replace(general, rules: Set(rules.map(\.name)))
     }
 
-    /// Apps of which nothing new is shown; what was decided stands when one is muted or no longer is.
+    /// Muted apps; a change does not affect earlier decisions.
     package var mutes: Mutes {
         get { screening.mutes }
         set { screening.mutes = newValue }
     }
 
-    /// What has been done so far.
+    /// Counters so far.
     package var counters: RuleCounters {
         var counters = screening.counters
         counters.givenUpSearches = givenUpSearches
         return counters
     }
 
-    /// How many notices each rule was about, in the order of the rules.
+    /// Number of matches of each rule, in order of the rules.
     package var hits: [(rule: String, count: Int)] {
         rules.map { ($0.name, screening.counters.byRule[$0.name] ?? 0) }
     }
 
-    /// How many judgements are remembered.
+    /// Number of remembered decisions.
     package var rememberedCount: Int { screening.rememberedCount }
 
-    /// The notice as it may be shown now: as it was shown last, or without its words where it was
-    /// left out.
+    /// Returns the notification as last shown, or without texts if it was dropped.
     package func redacted(_ notice: Notice) -> Notice { screening.redacted(notice) }
 
-    /// Whether a notice was shown when it was heard of last.
+    /// Returns whether a notification was shown at its last event.
     package func shows(_ id: NoticeID) -> Bool { screening.shows(id) }
 
-    /// The first step: which rule is about an event.
+    /// First step: finds the rule that matches an event.
     ///
-    /// - Parameter local: the time by the clock on the wall; asked for only where it matters.
+    /// - Parameter local: current local time, evaluated only if needed.
     package mutating func rule(
         on event: BridgeEvent, local: @autoclosure () -> LocalTime
     ) -> RuledEvent {
@@ -73,19 +74,19 @@ package struct RuleBook: Sendable {
         let arrival = known ?? MomentOfWeek(local())
         switch change {
         case .removed, .forgotten: arrivals[notice.id] = nil
-        // Of a call that nobody has heard of no more than its end will be heard.
+        // An ended call without a known start has no further events.
         case .ended where known == nil: break
         default: arrivals[notice.id] = arrival
         }
         return rule(on: event, notice, at: arrival)
     }
 
-    /// The second step: the event as it may be shown, or nil where it may not.
+    /// Second step: returns the event as it may be shown; nil if it is dropped.
     package mutating func shown(_ ruled: RuledEvent, at now: Duration) -> BridgeEvent? {
         screening.pass(ruled, at: now)
     }
 
-    /// What becomes of a notice of which nothing more will be heard, such as one that was kept.
+    /// Evaluates a notification without further events, such as one from the history.
     package mutating func judgement(
         of notice: Notice, at now: Duration, local: LocalTime
     ) -> Judgement {
@@ -94,7 +95,7 @@ package struct RuleBook: Sendable {
             of: notice, rule(on: event, notice, at: MomentOfWeek(local)), at: now)
     }
 
-    /// Finds the first rule that is about a notice.
+    /// Finds the first rule that matches a notification.
     private mutating func rule(
         on event: BridgeEvent, _ notice: Notice, at arrival: MomentOfWeek
     ) -> RuledEvent {

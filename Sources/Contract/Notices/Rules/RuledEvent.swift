@@ -1,11 +1,11 @@
-/// An event, and what the first rule that is about it says.
+/// An event with the first rule that matches it.
 package struct RuledEvent: Sendable {
-    /// As it came.
+    /// The unchanged event.
     package let event: BridgeEvent
-    /// The name of that rule; nil where none is about it.
+    /// Name of the matching rule; nil if there is none.
     let rule: String?
     let action: RuleAction
-    /// When the notice came, where it is about one: rules about hours look at this alone.
+    /// Time of the notification's arrival, the only time that rules with hours consider.
     let arrival: MomentOfWeek?
 
     init(

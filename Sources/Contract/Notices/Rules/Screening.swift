@@ -1,54 +1,53 @@
 import ANCS
 
-/// What becomes of a notice when it comes.
+/// Decision about a notification on its arrival.
 package struct Judgement: Hashable, Sendable {
-    /// The rule that is about it, by its name.
+    /// Name of the matching rule.
     package let rule: String?
-    /// Why it is left out; nil where it is shown.
+    /// Reason why it is dropped; nil if it is shown.
     package let leftOut: LeftOutReason?
     fileprivate let action: RuleAction
 }
 
-/// Decides what of the notices gets through, and keeps to it for as long as a notice lives: what rules let, and with
-/// general rules no more than keeps those who watch calm.
+/// Filter that decides which notifications are shown, and keeps each decision for the life of the notification.
 package struct Screening: Sendable {
-    /// Texts that may be the same again; past that the oldest counts as new.
+    /// Most texts remembered as duplicates; beyond that the oldest counts as new.
     package static let duplicateLimit = 1024
 
-    /// What was decided about a notice.
+    /// Earlier decision about a notification.
     private enum Verdict: Sendable {
         case leftOut(LeftOutReason)
-        /// - Parameter isOpenCall: whether it is a call that rings or goes on for all who were told of it.
+        /// - Parameter isOpenCall: whether recipients regard it as a live call.
         case shown(RuleAction, isOpenCall: Bool)
     }
 
-    /// What has been done so far.
+    /// Counters so far.
     package private(set) var counters = RuleCounters()
-    /// Apps of which nothing new is shown; what was decided stands when one is muted or no longer is.
+    /// Muted apps; a change does not affect earlier decisions.
     var mutes = Mutes()
     private var general: GeneralRules
     private var verdicts = BoundedMemory<NoticeID, Verdict>(limit: RuleBook.memoryLimit)
-    /// When words were shown last, by a number that nobody can foresee.
+    /// Time when texts were last shown, by a randomly seeded hash.
     private var shownWords = BoundedMemory<Int, Duration>(limit: duplicateLimit)
     private var pace = AppPace()
 
-    /// - Parameter general: what else is left out, whatever rules say.
+    /// - Parameter general: settings for all notifications, in addition to rules.
     package init(_ general: GeneralRules = GeneralRules()) {
         self.general = general
     }
 
-    /// Takes other general rules; what was decided about notices stands.
+    /// Replaces the general settings; earlier decisions about notifications remain in effect.
     ///
-    /// - Parameter rules: the names of all rules that there are from now on.
+    /// - Parameter rules: names of all current rules.
     mutating func replace(_ general: GeneralRules, rules: Set<String>) {
         self.general = general
         counters.byRule = counters.byRule.filter { rules.contains($0.key) }
     }
 
-    /// How many judgements are remembered.
+    /// Number of remembered decisions.
     var rememberedCount: Int { verdicts.count }
 
-    /// The notice as it may be shown now: as it was shown last, or without its words where it was left out.
+    /// Returns the notification as last shown, or without texts if it was dropped.
     func redacted(_ notice: Notice) -> Notice {
         guard case .shown(let action, _) = verdicts[notice.id] else {
             return RuleAction(.hide).applied(to: notice)
@@ -56,12 +55,14 @@ package struct Screening: Sendable {
         return action.applied(to: notice)
     }
 
-    /// Whether a notice was shown when it was heard of last.
+    /// Returns whether a notification was shown at its last event.
     func shows(_ id: NoticeID) -> Bool {
         if case .shown = verdicts[id] { true } else { false }
     }
 
-    /// The event as it gets through, or nil where it does not; what is not about a notice does.
+    /// Returns the event as it may be shown; nil if it is dropped.
+    ///
+    /// Events without a notification or beacon always pass.
     package mutating func pass(_ ruled: RuledEvent, at now: Duration) -> BridgeEvent? {
         if case .beacon(let news, let wall) = ruled.event {
             return pass(news, ruled).map { .beacon($0, at: wall) }
@@ -74,7 +75,7 @@ package struct Screening: Sendable {
             case (let verdict?, .removed), (let verdict?, .forgotten):
                 close(verdict, change, notice)
             case (let verdict?, _): goOn(verdict, change, notice, ruled, at: now)
-            // What nobody has heard of cannot come to much any more.
+            // The end of an unknown notification is of little consequence.
             case (nil, .removed), (nil, .forgotten), (nil, .ended):
                 passing(change, notice, ruled.action)
             case (nil, _): arrive(change, notice, ruled, at: now)
@@ -82,7 +83,7 @@ package struct Screening: Sendable {
         return passed.map { .notice($0, $1, at: wall) }
     }
 
-    /// What happened around a beacon, as it gets through: in quiet hours it disturbs nobody, but is known.
+    /// Applies rules to a beacon event; in quiet hours it becomes current state that draws no attention.
     private mutating func pass(_ news: BeaconNews, _ ruled: RuledEvent) -> BeaconNews? {
         let counts = news.change != .range && !news.isKept
         if let rule = ruled.rule, counts { counters.byRule[rule, default: 0] += 1 }
@@ -103,7 +104,7 @@ package struct Screening: Sendable {
         return news
     }
 
-    /// Says what becomes of a notice that comes now, and counts it.
+    /// Decides about an arriving notification, and counts it.
     mutating func judgement(
         of notice: Notice, _ ruled: RuledEvent, at now: Duration
     ) -> Judgement {
@@ -141,7 +142,7 @@ package struct Screening: Sendable {
         return (change, judgement.action.applied(to: notice))
     }
 
-    /// Why a notice that comes now is left out, or nil where it is shown.
+    /// Returns the reason why an arriving notification is dropped; nil if it is shown.
     private mutating func obstacle(
         to notice: Notice, _ action: RuleAction, _ arrival: MomentOfWeek?, at now: Duration
     ) -> LeftOutReason? {
@@ -177,7 +178,7 @@ package struct Screening: Sendable {
         return (change, action.applied(to: notice))
     }
 
-    /// Judges news about a notice: words that changed may make another rule be about it.
+    /// Evaluates a change of a known notification, for which another rule may match now.
     private mutating func goOn(
         _ verdict: Verdict, _ change: NoticeChange, _ notice: Notice, _ ruled: RuledEvent,
         at now: Duration
@@ -200,7 +201,7 @@ package struct Screening: Sendable {
         }
     }
 
-    /// Takes back what was shown before its words were such that it is left out.
+    /// Withdraws a shown notification whose changed text matches a rule that drops it.
     private mutating func withdraw(
         _ notice: Notice, _ action: RuleAction, isCall: Bool, wasOpen: Bool
     ) -> (NoticeChange, Notice)? {
@@ -215,7 +216,7 @@ package struct Screening: Sendable {
 }
 
 extension RuleAction {
-    /// Whether a notice that was left out for some reason is shown now that this is said about it.
+    /// Returns whether this action shows a notification that was dropped for a reason.
     fileprivate func overcomes(_ reason: LeftOutReason) -> Bool {
         switch reason {
         case .rule: !isDrop
@@ -226,12 +227,12 @@ extension RuleAction {
 }
 
 extension Notice {
-    /// Whether this is a call that rings or goes on.
+    /// Whether this is a ringing or active call.
     fileprivate var isOpenCall: Bool {
         call.map { $0.state == .ringing || $0.state == .answered } ?? false
     }
 
-    /// A number for the words of this notice, other ones in every process.
+    /// Hash of the notification's texts, which differs between processes.
     fileprivate var wordsHash: Int {
         var hasher = Hasher()
         hasher.combine(phone)

@@ -1,39 +1,36 @@
 internal import ANCS
 
-/// What becomes of notices that a phone delivers in silence, as it does with Focus.
+/// Treatment of notifications that a phone delivers silently, as with Focus.
 package enum Silence: String, Hashable, Sendable, CaseIterable {
-    /// They are not shown.
     case hide
-    /// They are shown, but nothing draws attention to them.
+    /// Show without drawing attention.
     case quiet
-    /// They are shown like all others.
+    /// Show like all others.
     case show
 }
 
 extension Notice {
-    /// Whether the phone delivers this in silence.
+    /// Whether the phone delivers this silently.
     ///
-    /// Phones call silent what was there before they came, whatever it was once.
+    /// Pre-existing notifications do not count, since phones flag all of them as silent.
     package var isSilent: Bool {
         flags.contains(.silent) && !flags.contains(.preExisting)
     }
 }
 
-/// Keeps from an outlet what is delivered in silence, where that is wanted; what was decided about a
-/// notice when it came holds to its end.
+/// Filter that withholds silently delivered notifications from an output; each decision lasts for the life of the notification.
 package struct SilenceFilter: Sendable {
-    /// Notices whose decision is remembered; past that the one heard of longest ago is decided anew.
+    /// Most decisions remembered; beyond that the least recently used one is made again.
     package static let memoryLimit = RuleBook.memoryLimit
 
     private let silence: Silence
     private var isHidden = BoundedMemory<NoticeID, Bool>(limit: memoryLimit)
 
-    /// Lets through what this says of notices that are delivered in silence.
     package init(_ silence: Silence) {
         self.silence = silence
     }
 
-    /// Whether an event is for the outlet.
+    /// Returns whether an event passes.
     package mutating func takes(_ event: BridgeEvent) -> Bool {
         guard silence == .hide, case .notice(let change, let notice, _) = event else { return true }
         let known = isHidden[notice.id]

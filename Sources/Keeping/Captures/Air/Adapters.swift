@@ -1,61 +1,58 @@
-/// A Bluetooth device's address.
+/// Address of a Bluetooth device.
 struct DeviceAddress: Hashable, Sendable {
     let bytes: [UInt8]
 
-    /// Takes the six bytes as they are in packets, the lowest first.
+    /// Creates an address from its six bytes in packet order, lowest first.
     init(_ bytes: ArraySlice<UInt8>) {
         self.bytes = Array(bytes)
     }
 }
 
-/// Names one link of the air: an adapter, and its number for the link.
+/// Identifier of a link: the adapter and its connection handle.
 struct LinkID: Hashable, Sendable {
     let adapter: UInt16
     let handle: UInt16
 }
 
-/// One whole packet of the attribute protocol.
+/// A complete Attribute Protocol packet.
 struct AttributePacket: Hashable, Sendable {
     let link: LinkID
     let isReceived: Bool
     let bytes: [UInt8]
 }
 
-/// What packets of the host controller interface lead to.
+/// Link event derived from packets of the host controller interface.
 enum ControllerEvent: Hashable, Sendable {
-    /// A link is up, to the device with this address.
     case linked(LinkID, DeviceAddress)
-    /// A link is gone.
     case unlinked(LinkID)
-    /// The adapter begins anew, so all its links are gone.
+    /// Adapter reset; all its links are gone.
     case adapterReset(UInt16)
-    /// The device at the other end has told by which address it is known for good.
+    /// Identity address that the remote device sent.
     case identity(LinkID, DeviceAddress)
-    /// Two addresses belong to the same device, the second for good.
+    /// A changing address and the identity address of the same device.
     case alias(DeviceAddress, DeviceAddress)
-    /// A packet of the attribute protocol came or went.
     case attribute(AttributePacket)
 }
 
-/// What was passed over.
+/// Counts of skipped packets and values.
 package struct PassedOver: Hashable, Sendable {
-    /// Packets of other channels than the attribute protocol's.
+    /// Packets of channels other than the Attribute Protocol's.
     package var otherChannels = 0
-    /// Packets of which the file has only a part, or that do not continue anything.
+    /// Packets that are truncated in the file, or that continue no other packet.
     package var broken = 0
-    /// Packets that are longer than any of the attribute protocol's.
+    /// Packets above the size limit.
     package var oversized = 0
-    /// Packets of links or phones beyond the most that are told apart.
+    /// Packets of links or phones beyond the limits.
     package var surplus = 0
-    /// Values that may be announcements, on links that do not tell which characteristic is which.
+    /// Values that may be announcements, on links without known characteristics.
     package var unreadAnnouncements = 0
-    /// Those links.
+    /// Links with such values.
     package var unreadLinks = 0
-    /// What was asked and told of services of which nothing is made.
+    /// Requests and values of services that are not evaluated.
     package var otherServices = 0
 }
 
-/// Makes links and whole packets of what was captured of the host controller interface.
+/// Converts captured packets of the host controller interface to links and complete packets.
 struct Adapters {
     private var data = DataStreams()
     private let management = ManagementEvents()
@@ -81,7 +78,7 @@ struct Adapters {
         return [.adapterReset(adapter)]
     }
 
-    /// Core specification, Vol 4 Part E 7.7: the events that say which links there are.
+    /// Evaluates the events that open and close links (Core specification, Vol 4 Part E 7.7).
     private mutating func event(_ packet: CapturedPacket) -> [ControllerEvent] {
         var fields = RecordFieldReader(packet.bytes)
         do throws(RecordFieldReader.EndsEarly) {
@@ -98,7 +95,7 @@ struct Adapters {
                 return try fields.readLittle(UInt16.self) == 0x0C03 ? reset(packet.adapter) : []
             case 0x3E:
                 let subevent = try fields.readUInt8()
-                // Connection Complete, and its two enhanced forms.
+                // Connection Complete and its two enhanced forms.
                 guard [0x01, 0x0A, 0x29].contains(subevent) else { return [] }
                 let status = try fields.readUInt8()
                 let handle = try fields.readLittle(UInt16.self) & 0x0FFF

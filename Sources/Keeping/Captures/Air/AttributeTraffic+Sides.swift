@@ -1,8 +1,8 @@
 extension AttributeTraffic {
-    /// Whether the side that has the attributes speaks here; nil for a packet of neither.
+    /// Whether the packet is from the attribute server; nil for a packet of neither side.
     ///
-    /// Responses, notifications and indications are its; requests, commands and confirmations are
-    /// the other's.
+    /// The server sends responses, notifications and indications; the client sends requests,
+    /// commands and confirmations.
     static func isFromPhone(_ packet: [UInt8]) -> Bool? {
         switch packet.first {
         case 0x01, 0x03, 0x05, 0x07, 0x09, 0x0B, 0x0D, 0x0F, 0x11, 0x13, 0x17, 0x19, 0x1B, 0x1D,

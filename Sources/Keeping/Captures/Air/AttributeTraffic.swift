@@ -2,33 +2,34 @@ internal import ANCS
 internal import Features
 internal import Radio
 
-/// Finds the conversations about services in one direction's attribute protocol packets.
+/// Finds the service conversations in the Attribute Protocol packets of one direction.
 ///
-/// One side asks, the other has the attributes. Of a value that is read in parts the first is found.
+/// One side is the client, the other has the attributes. If a value is read in parts, only the
+/// first part is found.
 struct AttributeTraffic: Sendable {
-    /// Something about the phone, at its time.
+    /// An event of the phone with its time.
     struct Found: Sendable {
         private static let source = Characteristic.notificationSource.id
 
         let happening: Happening
         let time: Duration
 
-        /// Whether it is a Notification Source value.
+        /// Whether this is a Notification Source value.
         var isAnnouncement: Bool {
             if case .tells(.value(Self.source, _)) = happening { true } else { false }
         }
     }
 
     var map: ServiceMap
-    /// What the phone calls itself, where the capture tells.
+    /// The phone's name, if the capture contains it.
     private(set) var name: String?
 
     private var guess = SourceGuess()
-    /// The last request that the phone has not answered, as far as its answer needs it.
+    /// The last unanswered request, as far as its answer needs it.
     private var request: [UInt8] = []
-    /// What it asked for, where that is of a known characteristic.
+    /// The pending call, if its characteristic is known.
     private var awaited: LinkCall?
-    /// The last notification request, by which answers are recognised.
+    /// The last notification request; used to recognise answers.
     private var asked: ObservedRequest?
     private var found: [Found] = []
 
@@ -36,23 +37,23 @@ struct AttributeTraffic: Sendable {
         self.map = map
     }
 
-    /// Takes a packet of either side.
+    /// Evaluates a packet of either side.
     mutating func receive(_ packet: [UInt8], at time: Duration) -> [Found] {
         var fields = RecordFieldReader(packet)
-        // A packet that ends early says nothing.
+        // A packet that ends early is ignored.
         try? take(packet, &fields, time)
         defer { found = [] }
         return found
     }
 
-    /// Decides at the end of a capture about what was not certain.
+    /// Resolves the uncertain handles at the end of a capture.
     mutating func finish() -> [Found] {
         if map[.notificationSource] == nil, let handle = guess.likeliest { settle(handle) }
         defer { found = [] }
         return found
     }
 
-    /// Values that may be announcements, where nothing tells which characteristic is which.
+    /// Number of possible announcements while no Notification Source is known.
     var unreadAnnouncements: Int { map[.notificationSource] == nil ? guess.mostValues : 0 }
 
     private mutating func take(
@@ -79,7 +80,7 @@ struct AttributeTraffic: Sendable {
         }
     }
 
-    // MARK: What a phone has
+    // MARK: Attribute discovery
 
     private mutating func informationFound(
         _ fields: inout RecordFieldReader
@@ -99,7 +100,7 @@ struct AttributeTraffic: Sendable {
     }
 
     private mutating func learn(_ uuid: UInt128, at handle: UInt16, isDeclared: Bool) {
-        // Anything else might be a descriptor, or a value that only looks so.
+        // Another UUID may belong to a descriptor, or the value only resembles one.
         if isDeclared || Characteristic(CharacteristicID(uuid, of: .notifications)) != nil {
             map.learn(uuid, at: handle)
         }
@@ -150,7 +151,7 @@ struct AttributeTraffic: Sendable {
                 learnName(entry.unread)
                 return
             }
-            // A declaration: properties, the value's handle, and what it is.
+            // A declaration: properties, the value's handle, and its UUID.
             let isDeclared = type == [0x03, 0x28]
             guard length == 21 || length == 7 && isDeclared else { continue }
             _ = try entry.readUInt8()
@@ -183,7 +184,7 @@ struct AttributeTraffic: Sendable {
         if !name.isEmpty { self.name = name }
     }
 
-    // MARK: The conversation
+    // MARK: Requests and values
 
     private mutating func written(
         _ fields: inout RecordFieldReader, _ time: Duration, isConfirmed: Bool
@@ -216,7 +217,7 @@ struct AttributeTraffic: Sendable {
         guard let call = awaited, opcode == (call.isRead ? 0x0A : 0x12) else { return }
         awaited = nil
         if case (.unsubscribe(let id), .failure(let error)) = (call, result) {
-            // Whoever asked may still get the values.
+            // The phone may still send values.
             return report(.tells(.refused(id, error)), time)
         }
         report(.tells(call.answer(result)), time)
@@ -241,7 +242,7 @@ struct AttributeTraffic: Sendable {
         }
     }
 
-    // MARK: Recognising by shape
+    // MARK: Recognition by shape
 
     private mutating func recogniseControlPoint(_ value: [UInt8], at handle: UInt16) {
         guard map.mayBeNotifications(handle),
@@ -276,7 +277,7 @@ struct AttributeTraffic: Sendable {
         }
     }
 
-    /// A handle is the Notification Source: what it has said before counts.
+    /// Accepts a handle as the Notification Source and reports its earlier values.
     private mutating func settle(_ handle: UInt16) {
         map.guess(.notificationSource, at: handle)
         guard map[.notificationSource] == handle else { return }

@@ -1,11 +1,11 @@
-/// Puts packets of the attribute protocol together from the pieces in which links carry them.
+/// Reassembles Attribute Protocol packets from the fragments on the links.
 struct DataStreams {
-    /// Links of which pieces are kept; those of further ones are passed over.
+    /// Limit of links with fragments; further links are skipped.
     static let linkLimit = 256
-    /// The longest packet that is put together; no attribute value is longer than 512 bytes.
+    /// Longest packet that is reassembled; attribute values have at most 512 bytes.
     static let packetLimit = 4096
 
-    /// Core specification, Vol 3 Part A 2.1.
+    /// Channel number from the Core specification, Vol 3 Part A 2.1.
     private static let attributeChannel: UInt16 = 4
     private static let securityChannel: UInt16 = 6
     private static let headerLength = 4
@@ -15,11 +15,11 @@ struct DataStreams {
         let isReceived: Bool
     }
 
-    /// A packet on its way.
+    /// A packet that is still incomplete.
     private struct Stream {
-        /// Its header too.
+        /// Received bytes, including the header.
         var bytes: [UInt8] = []
-        /// Bytes still to be passed over.
+        /// Number of bytes still to skip.
         var ignored = 0
     }
 
@@ -37,7 +37,7 @@ struct DataStreams {
         streams = streams.filter { $0.key.link.adapter != adapter }
     }
 
-    /// Takes a piece; nil where the file does not say whether it came or went.
+    /// Adds a fragment; `isReceived` is nil if the file does not record the direction.
     mutating func receive(_ packet: CapturedPacket, isReceived: Bool?) -> [ControllerEvent] {
         var fields = RecordFieldReader(packet.bytes)
         guard let head = try? fields.readLittle(UInt16.self),
@@ -45,7 +45,7 @@ struct DataStreams {
             let piece = try? fields.readBytes(Int(length))
         else {
             passedOver.broken += 1
-            // What follows would continue something else.
+            // Later fragments would continue a different packet.
             var fields = RecordFieldReader(packet.bytes)
             if let head = try? fields.readLittle(UInt16.self) {
                 forget(LinkID(adapter: packet.adapter, handle: head & 0x0FFF))
@@ -54,7 +54,8 @@ struct DataStreams {
         }
         let boundary = head >> 12 & 0b11
         let link = LinkID(adapter: packet.adapter, handle: head & 0x0FFF)
-        // The first piece has a mark of its own on either way; a later one follows the first.
+        // The first fragment is marked differently in each direction; a later one follows the
+        // first.
         let isReceived =
             isReceived
             ?? (boundary == 0b01
@@ -111,7 +112,7 @@ struct DataStreams {
         return [.attribute(packet)]
     }
 
-    /// Core specification, Vol 3 Part H 3.6.5: the address by which a device is known for good.
+    /// Reads the identity address of a device (Core specification, Vol 3 Part H 3.6.5).
     private mutating func identity(of id: StreamID, _ bytes: [UInt8]) -> [ControllerEvent] {
         passedOver.otherChannels += 1
         guard id.isReceived, bytes.count == 8, bytes[0] == 0x09 else { return [] }

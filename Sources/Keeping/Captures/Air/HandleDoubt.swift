@@ -1,9 +1,11 @@
 internal import Features
 
-/// A link read without what an earlier one has told: a phone may have other handles by now, and a host
-/// that knows them does not ask again.
+/// A link evaluated without the handles of earlier links.
+///
+/// The phone may have other handles by now, and a host that knows the handles does not discover
+/// them again.
 struct HandleDoubt: Sendable {
-    /// Things found before the handles were clear; past that the oldest go.
+    /// Limit of items found before the handles are certain; the oldest are dropped.
     static let limit = 64
 
     private(set) var traffic = AttributeTraffic()
@@ -11,9 +13,9 @@ struct HandleDoubt: Sendable {
 
     init() {}
 
-    /// Takes a packet; returns all that was found on the link once announcements are among it.
+    /// Evaluates a packet; returns everything found on the link once it includes an announcement.
     mutating func receive(_ packet: [UInt8], at time: Duration) -> [AttributeTraffic.Found]? {
-        // Of other services, what the known handles tell was told already.
+        // Values of other services were already reported through the known handles.
         found += traffic.receive(packet, at: time).filter { $0.happening.service == .notifications }
         guard found.contains(where: \.isAnnouncement) else {
             found.removeFirst(max(0, found.count - Self.limit))
@@ -22,14 +24,14 @@ struct HandleDoubt: Sendable {
         return found
     }
 
-    /// Decides at the end of the link; nothing where no announcements were found.
+    /// Resolves the uncertain handles at the end of the link; empty without announcements.
     mutating func finish() -> [AttributeTraffic.Found] {
         found += traffic.finish()
         return found.contains(where: \.isAnnouncement) ? found : []
     }
 }
 
-/// Links on which announcements may have been that could not be read.
+/// Counts of links with possible announcements that could not be read.
 struct UnreadLinks: Hashable, Sendable {
     private(set) var links = 0
     private(set) var announcements = 0

@@ -1,12 +1,11 @@
-/// What the Linux kernel told programs: only there does a capture say to which device an address
-/// that changes belongs.
+/// Management events of the Linux kernel, the only source for the device behind a changing address.
 struct ManagementEvents {
     private static let newIdentityKey: UInt16 = 0x0018
 
     func receive(_ packet: CapturedPacket) -> [ControllerEvent] {
         var fields = RecordFieldReader(packet.bytes)
         do throws(RecordFieldReader.EndsEarly) {
-            // Who is told, then what.
+            // Skips the cookie of the control socket before the event code.
             _ = try fields.readBytes(4)
             guard try fields.readLittle(UInt16.self) == Self.newIdentityKey else { return [] }
             _ = try fields.readUInt8()

@@ -2,66 +2,66 @@ internal import ANCS
 internal import Features
 internal import Radio
 
-/// Which handles a phone's services and their characteristics have, as far as is known.
+/// The known handles of a phone's services and characteristics.
 struct ServiceMap: Hashable, Sendable {
-    /// Services of one phone that are told apart; further ones are not known.
+    /// Limit of services per phone; further services are ignored.
     static let serviceLimit = 64
-    /// Their characteristics; likewise.
+    /// Limit of characteristics per phone; further characteristics are ignored.
     static let characteristicLimit = 256
 
-    /// Where a service's attributes are.
+    /// Handle range of a service.
     private struct Place: Hashable, Sendable {
         let service: ServiceID
         let range: ClosedRange<UInt16>
     }
 
     private var services: [Place] = []
-    /// What the values of characteristics are, by their handles.
+    /// UUIDs of characteristics by value handle.
     private var values: [UInt16: UInt128] = [:]
-    /// Those of the notification service, by what they are.
+    /// Handles of the notification service's characteristics.
     private var handles: [Characteristic: UInt16] = [:]
-    /// Where subscriptions are written, and to which values, where the capture shows it.
+    /// Value handle for each known configuration descriptor.
     private var configurations: [UInt16: UInt16] = [:]
-    /// The handle of the phone's name.
+    /// Handle of the phone's name.
     private(set) var nameHandle: UInt16?
-    /// Whether some handle was recognised by what went over it, not by the phone's own list.
+    /// Whether a handle was recognised by its traffic instead of by discovery.
     private(set) var isGuessed = false
 
     init() {}
 
-    /// Whether nothing worth remembering is known.
+    /// Whether no characteristic is known.
     var isEmpty: Bool { values.isEmpty }
 
-    /// Whether the phone has the notification service.
     var hasNotifications: Bool {
         !handles.isEmpty || services.contains { $0.service == .notifications }
     }
 
     subscript(characteristic: Characteristic) -> UInt16? { handles[characteristic] }
 
-    /// The characteristic whose value is there; nil too where its service is not known.
+    /// The characteristic with this value handle; nil also if its service is unknown.
     func characteristic(at handle: UInt16) -> CharacteristicID? {
         guard let uuid = values[handle] else { return nil }
         if let known = Characteristic(uuid) { return known.id }
         return place(of: handle).map { CharacteristicID(uuid, of: $0.service) }
     }
 
-    /// Whether nothing says that a handle is of anything but the notification service.
+    /// Whether the handle can belong to the notification service.
     func mayBeNotifications(_ handle: UInt16) -> Bool {
         values[handle] == nil && place(of: handle).map { $0.service == .notifications } ?? true
     }
 
-    /// The characteristic that a subscription written here is about.
+    /// The characteristic whose subscription is written to this handle.
     func configuration(at handle: UInt16) -> CharacteristicID? {
         if let known = configurations[handle] { return characteristic(at: known) }
-        // Without a list of descriptors: it comes after its value, before the next declaration.
+        // Without a list of descriptors: the descriptor follows its value, before the next
+        // declaration.
         guard values[handle] == nil, let before = value(before: handle, within: 2),
             before != handles[.controlPoint]
         else { return nil }
         return characteristic(at: before)
     }
 
-    /// The phone's list says so.
+    /// Adds a discovered characteristic.
     mutating func learn(_ uuid: UInt128, at handle: UInt16) {
         guard values[handle] != uuid else { return }
         forgetValue(at: handle)
@@ -74,14 +74,14 @@ struct ServiceMap: Hashable, Sendable {
         values[handle] = uuid
     }
 
-    /// A descriptor for subscriptions is there.
+    /// Adds a discovered configuration descriptor.
     mutating func learnConfiguration(at handle: UInt16) {
         guard values[handle] == nil, let before = value(before: handle, within: 8) else { return }
         configurations[handle] = before
     }
 
-    /// The service has these handles; what was known of another place, or of another service at this
-    /// one, is void.
+    /// Adds a discovered service, and removes contradicting handles of this service and of other
+    /// services.
     mutating func learn(_ service: ServiceID, at range: ClosedRange<UInt16>) {
         let place = Place(service: service, range: range)
         let isNotifications = service == .notifications
@@ -100,7 +100,7 @@ struct ServiceMap: Hashable, Sendable {
         nameHandle = handle
     }
 
-    /// What goes over the handle looks like the characteristic.
+    /// Assigns a handle to a characteristic because its traffic looks like it.
     mutating func guess(_ characteristic: Characteristic, at handle: UInt16) {
         let place = services.first { $0.service == .notifications }
         guard handles[characteristic] == nil, mayBeNotifications(handle),
@@ -116,7 +116,7 @@ struct ServiceMap: Hashable, Sendable {
     }
 
     private func value(before handle: UInt16, within reach: UInt16) -> UInt16? {
-        // No service's values are written to another service.
+        // Values and their descriptors are in the same service.
         let first = place(of: handle)?.range.lowerBound ?? 0
         return (1...reach).lazy.compactMap { distance -> UInt16? in
             guard handle >= distance, handle - distance >= first else { return nil }
@@ -133,7 +133,7 @@ struct ServiceMap: Hashable, Sendable {
 }
 
 extension Characteristic {
-    /// Nil for one of another service.
+    /// Creates the characteristic with this UUID; nil if it belongs to another service.
     fileprivate init?(_ uuid: UInt128) {
         self.init(CharacteristicID(uuid, of: .notifications))
     }

@@ -1,20 +1,20 @@
 internal import ANCS
 
-/// Values that may be those of a Notification Source whose handle the capture does not name.
+/// Candidates for the values of a Notification Source whose handle is not in the capture.
 struct SourceGuess: Sendable {
-    /// One of them.
+    /// A candidate value.
     struct Value: Sendable {
         let bytes: [UInt8]
         let time: Duration
     }
 
-    /// Handles that are looked at; further ones are not.
+    /// Limit of candidate handles; further handles are ignored.
     static let handleLimit = 32
-    /// Values kept of each; past that the oldest goes.
+    /// Limit of values per handle; the oldest are dropped.
     static let valueLimit = 256
-    /// Values without a contradiction that are enough where nothing else speaks for it.
+    /// Number of plausible values that suffice without other evidence.
     static let proof = 3
-    /// Characteristics of one service are not farther apart.
+    /// Largest distance between characteristics of one service.
     static let reach = 16
 
     private var candidates: [UInt16: [Value]] = [:]
@@ -22,7 +22,7 @@ struct SourceGuess: Sendable {
 
     init() {}
 
-    /// Looks at a value; one that cannot be of a Notification Source rules its handle out.
+    /// Adds a value; an impossible value excludes its handle.
     mutating func look(at value: [UInt8], of handle: UInt16, at time: Duration) {
         guard !excluded.contains(handle) else { return }
         guard Self.isPlausible(value) else {
@@ -37,27 +37,27 @@ struct SourceGuess: Sendable {
         }
     }
 
-    /// The handle that has announced a notification.
+    /// The handle that announced a notification.
     func handle(announcing uid: NotificationUID) -> UInt16? {
         candidates.filter { $0.value.contains { Self.uid(of: $0.bytes) == uid } }.keys.min()
     }
 
-    /// The handle that is near a known one of the service.
+    /// The candidate closest to a known handle of the service.
     func handle(near known: UInt16) -> UInt16? {
         candidates.keys.map { (distance: abs(Int($0) - Int(known)), handle: $0) }
             .filter { $0.distance <= Self.reach }.min { $0.distance < $1.distance }?.handle
     }
 
-    /// The handle for which its values alone speak.
+    /// The most likely handle by its values alone.
     var likeliest: UInt16? {
         candidates.filter { $0.value.count >= Self.proof }
             .max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.key
     }
 
-    /// How many values the handle has that has most of them.
+    /// Number of values of the handle with the most values.
     var mostValues: Int { candidates.values.map(\.count).max() ?? 0 }
 
-    /// Takes out the values of a handle.
+    /// Returns the values of a handle and discards all candidates.
     mutating func take(_ handle: UInt16) -> [Value] {
         defer { candidates = [:] }
         return candidates[handle] ?? []

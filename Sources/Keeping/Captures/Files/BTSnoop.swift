@@ -1,10 +1,10 @@
-/// How the packets of a btsnoop file are wrapped.
+/// Packet encapsulation of a btsnoop file.
 enum BTSnoopLayout: UInt32, Hashable, Sendable {
-    /// Bare packets; the flags tell their kind.
+    /// Bare packets; the flags give their type.
     case bare = 1001
-    /// Packets with their kind before them, as Android writes them.
+    /// Packets preceded by their type, as written by Android.
     case serial = 1002
-    /// Packets of the kernel's monitor, as btmon writes them.
+    /// Packets of the kernel's monitor, as written by btmon.
     case monitor = 2001
 
     private static let version: UInt32 = 1
@@ -27,10 +27,10 @@ enum BTSnoopLayout: UInt32, Hashable, Sendable {
     }
 }
 
-/// What stands before each packet of a btsnoop file.
+/// Record header of a btsnoop file.
 struct BTSnoopRecord: RecordHeader {
     static let length = 24
-    /// Times count from the year 0; this is the beginning of 1970.
+    /// Offset of 1970; times count from the year 0.
     private static let epoch: Int64 = 0x00E0_3AB4_4A67_6000 - 946_684_800_000_000
 
     let size: Int

@@ -1,14 +1,14 @@
-/// What a file is, by its first bytes.
+/// Format of a file, detected from its first bytes.
 enum CaptureFormat: Hashable, Sendable {
-    /// A session that this program recorded.
+    /// Session recorded by this program.
     case recording
     case btsnoop(BTSnoopLayout)
     case packetLogger(ByteOrder)
     case pcap(PCAPLayout)
 
-    /// Bytes that tell any of them.
+    /// Number of bytes that identify every format.
     static let headLength = 24
-    /// Where the first record of the file begins.
+    /// Offset of the first record.
     var headerLength: Int {
         switch self {
         case .recording, .packetLogger: 0
@@ -17,7 +17,7 @@ enum CaptureFormat: Hashable, Sendable {
         }
     }
 
-    /// Tells what a file is from its beginning.
+    /// Detects the format from the beginning of a file.
     init(head: ArraySlice<UInt8>) throws(FormatProblem) {
         let head = Array(head)
         if head.isEmpty { throw FormatProblem("is empty") }
@@ -48,7 +48,7 @@ enum CaptureFormat: Hashable, Sendable {
     }
 }
 
-/// Why the beginning of a file is none that can be read, as a sentence without its subject.
+/// Reason why a format is unsupported, as a sentence without its subject.
 struct FormatProblem: Error, Hashable, Sendable {
     let sentence: String
 
@@ -57,7 +57,7 @@ struct FormatProblem: Error, Hashable, Sendable {
     }
 }
 
-/// Which byte of a number comes first.
+/// Byte order of numbers in a file.
 enum ByteOrder: Hashable, Sendable {
     case big
     case little

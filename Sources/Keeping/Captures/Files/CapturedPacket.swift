@@ -1,20 +1,20 @@
 /// One record of a capture.
 struct CapturedPacket: Sendable {
-    /// What a record holds.
+    /// Type of a record.
     enum Kind: Hashable, Sendable {
         case command
         case event
-        /// Data that the host sent.
+        /// Data sent by the host.
         case sentData
-        /// Data that came from the air.
+        /// Data received from the controller.
         case receivedData
-        /// Data of which the file does not say where it came from.
+        /// Data of unknown direction.
         case data
-        /// What the kernel told programs of itself (Linux).
+        /// Management event of the Linux kernel.
         case managementEvent
-        /// The adapter came or went, and with it all its links.
+        /// Adapter added or removed, which ends all its links.
         case adapterChange
-        /// Nothing that matters here.
+        /// Record that is not evaluated.
         case other
     }
 
@@ -24,9 +24,9 @@ struct CapturedPacket: Sendable {
     let kind: Kind
     let bytes: [UInt8]
 
-    /// From 1970 to the end of 9999; other times are no times.
+    /// Valid times, from 1970 to the end of 9999.
     static let times: ClosedRange<Int64> = 0...253_402_300_799_999_999
-    /// No packet is larger: the longest has a length of two bytes.
+    /// Largest packet: the longest has a length of two bytes.
     static let sizeLimit = 1 << 17
 
     init(time: Int64, adapter: UInt16 = 0, kind: Kind, bytes: some Sequence<UInt8>) {
@@ -36,7 +36,7 @@ struct CapturedPacket: Sendable {
         self.bytes = Array(bytes)
     }
 
-    /// A packet as it goes over a serial line: its first byte says what it is.
+    /// Creates a packet in serial (H4) form; the first byte is its type.
     init(time: Int64, serial bytes: ArraySlice<UInt8>, isReceived: Bool?) {
         let kind: Kind =
             switch bytes.first {
@@ -48,7 +48,7 @@ struct CapturedPacket: Sendable {
         self.init(time: time, kind: kind, bytes: bytes.dropFirst())
     }
 
-    /// A packet of the kernel's monitor, with its operation code.
+    /// Creates a packet of the kernel's monitor from its operation code.
     init(time: Int64, adapter: UInt16, monitor code: UInt16, bytes: ArraySlice<UInt8>) {
         let kind: Kind =
             switch code {

@@ -1,11 +1,11 @@
 internal import Linux
 
-/// The bytes of a file from front to back, a portion of it in memory at a time.
+/// Sequential reader of a file, with one portion in memory at a time.
 struct FileBytes {
-    /// Bytes read at once.
+    /// Number of bytes per read.
     static let portion = 1 << 16
 
-    /// Owns the descriptor for a value that can be passed on.
+    /// Owner of the descriptor, so that the reader can be copied.
     private final class Opened {
         let file: FileDescriptor
 
@@ -18,7 +18,7 @@ struct FileBytes {
     private var buffer: [UInt8] = []
     private var start = 0
     private var hasEnded = false
-    /// How many bytes have been taken.
+    /// Number of bytes consumed.
     private(set) var offset: UInt64 = 0
 
     init(reading file: consuming FileDescriptor) {
@@ -26,7 +26,7 @@ struct FileBytes {
         read = { () throws(Errno) in try opened.file.read(upTo: Self.portion) }
     }
 
-    /// Reads what is in memory already, in portions of some size.
+    /// Creates a reader of bytes in memory, read in portions.
     init(_ bytes: [UInt8], portion: Int = portion) {
         var rest = bytes[...]
         read = {
@@ -35,7 +35,8 @@ struct FileBytes {
         }
     }
 
-    /// Looks at the next bytes, of which there are fewer than wanted only at the end of the file.
+    /// Returns the next bytes without consuming them; fewer than `count` only at the end of the
+    /// file.
     mutating func peek(_ count: Int) throws(Errno) -> ArraySlice<UInt8> {
         while buffer.count - start < count, !hasEnded {
             if start > 0 {
@@ -49,16 +50,17 @@ struct FileBytes {
         return buffer[start...].prefix(count)
     }
 
-    /// Takes the next bytes, of which there are fewer than wanted only at the end of the file.
+    /// Consumes and returns the next bytes; fewer than `count` only at the end of the file.
     mutating func take(_ count: Int) throws(Errno) -> ArraySlice<UInt8> {
         let bytes = try peek(count)
         advance(bytes.count)
         return bytes
     }
 
-    /// Takes a line, without the byte that ends it; nil at the end of the file.
+    /// Consumes a line without its line feed; nil at the end of the file.
     ///
-    /// - Parameter limit: bytes after which a line is handed out as it is, to be refused.
+    /// - Parameter limit: number of bytes after which an unfinished line is returned, to be
+    ///   rejected.
     mutating func takeLine(upTo limit: Int) throws(Errno) -> (bytes: [UInt8], isEnded: Bool)? {
         var seen = 0
         while true {

@@ -1,23 +1,20 @@
-/// Why a file cannot be replayed, or no further.
+/// Error while opening or replaying a file.
 package struct OpeningError: Error, Hashable, Sendable {
-    /// Where in the file something is wrong.
+    /// Position of an error in a file.
     package enum Place: Hashable, Sendable {
-        /// The file as a whole.
         case file
-        /// A record of a capture, counted from one, and the byte where it begins.
+        /// Record of a capture, counted from one, and its byte offset.
         case record(Int, offset: UInt64)
-        /// A line of a recording, counted from one.
+        /// Line of a recording, counted from one.
         case line(Int)
     }
 
-    /// The file, as the person named it.
+    /// File name as given by the user.
     package let file: String
-    /// Where in it.
     package let place: Place
-    /// What is wrong, and what would be right.
+    /// Error text with the expected value.
     package let sentence: String
 
-    /// A mistake; it is of the whole file unless a place is named.
     package init(file: String, place: Place = .file, sentence: String) {
         self.file = file
         self.place = place
@@ -26,7 +23,7 @@ package struct OpeningError: Error, Hashable, Sendable {
 }
 
 extension OpeningError: CustomStringConvertible {
-    /// The mistake, behind the file and the place.
+    /// Error text preceded by the file and the position.
     package var description: String {
         switch place {
         case .file: "\(file): \(sentence)"

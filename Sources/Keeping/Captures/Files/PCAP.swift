@@ -1,10 +1,10 @@
-/// How the packets of a pcap file are wrapped.
+/// Packet encapsulation of a pcap file.
 struct PCAPLayout: Hashable, Sendable {
-    /// What a file's packets are.
+    /// Link type of a file.
     enum Link: UInt32, Hashable, Sendable {
-        /// Packets with their kind before them.
+        /// Packets preceded by their type.
         case serial = 187
-        /// The same with four bytes before that, which tell the direction.
+        /// Packets preceded by four bytes of direction and by their type.
         case serialWithDirection = 201
         /// Packets of the kernel's monitor.
         case monitor = 254
@@ -12,10 +12,10 @@ struct PCAPLayout: Hashable, Sendable {
 
     let order: ByteOrder
     let link: Link
-    /// Units of the fraction of a second in a microsecond.
+    /// Timestamp units per microsecond.
     let unitsPerMicrosecond: Int64
 
-    /// Nil where the bytes are no pcap file at all.
+    /// Creates a layout; nil if the bytes are not a pcap header.
     init?(header: [UInt8]) throws(FormatProblem) {
         switch header.prefix(4) {
         case [0xA1, 0xB2, 0xC3, 0xD4]: (order, unitsPerMicrosecond) = (.big, 1)
@@ -37,7 +37,7 @@ struct PCAPLayout: Hashable, Sendable {
     }
 }
 
-/// What stands before each packet of a pcap file.
+/// Record header of a pcap file.
 struct PCAPRecord: RecordHeader {
     static let length = 16
 

@@ -1,13 +1,13 @@
 internal import Linux
 
-/// What stands before each packet of a capture.
+/// Record header of a capture file.
 protocol RecordHeader {
-    /// What is the same for all records of a file.
+    /// Properties that all records of a file share.
     associatedtype Layout
 
-    /// Its bytes.
+    /// Size of the header in bytes.
     static var length: Int { get }
-    /// The bytes of the packet; negative where it says what cannot be.
+    /// Size of the packet in bytes; negative if the length field is invalid.
     var size: Int { get }
 
     init(_ header: ArraySlice<UInt8>, _ layout: Layout) throws(RecordFieldReader.EndsEarly)
@@ -15,20 +15,22 @@ protocol RecordHeader {
     func packet(_ bytes: ArraySlice<UInt8>, _ layout: Layout) -> CapturedPacket
 }
 
-/// The packets of a capture, one after another.
+/// Sequential reader of the packets of a capture.
 struct PacketFile {
     private let name: String
     private let format: CaptureFormat
     private var bytes: FileBytes
     private var hasEnded = false
-    /// Records that have been read.
+    /// Number of records read.
     private(set) var records = 0
-    /// Whether the last record is not all there, as in a file that is still written.
+    /// Whether the last record is incomplete, as in a file that is still being written.
     private(set) var isCut = false
 
     var offset: UInt64 { bytes.offset }
 
-    /// - Parameter bytes: the file from its first byte on.
+    /// Opens a capture and skips its header.
+    ///
+    /// - Parameter bytes: the file from its first byte
     init(_ bytes: FileBytes, _ format: CaptureFormat, named name: String) throws(OpeningError) {
         self.bytes = bytes
         self.format = format
@@ -36,7 +38,7 @@ struct PacketFile {
         _ = try read(format.headerLength)
     }
 
-    /// The next packet, or nil at the end of the file.
+    /// Returns the next packet, or nil at the end of the file.
     mutating func next() throws(OpeningError) -> CapturedPacket? {
         guard !hasEnded else { return nil }
         switch format {
@@ -62,7 +64,7 @@ struct PacketFile {
             hasEnded = true
             throw OpeningError(
                 file: name, place: place,
-                sentence: "this record says that it has \(size) bytes, and none may have more than "
+                sentence: "the size of this record is \(size) bytes, but must be at most "
                     + "\(CapturedPacket.sizeLimit); the file is damaged from here on")
         }
         let content = try read(size)

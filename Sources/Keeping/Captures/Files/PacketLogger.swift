@@ -1,13 +1,13 @@
-/// What stands before each packet of a file of Apple's PacketLogger.
+/// Record header of a file from Apple's PacketLogger.
 struct PacketLoggerRecord: RecordHeader {
     static let length = 13
-    /// The bytes of that which the length counts.
+    /// Number of header bytes included in the length field.
     private static let counted = 9
     private static let types: Set<UInt8> = [
         0x00, 0x01, 0x02, 0x03, 0x08, 0x09, 0x0A, 0x0B, 0xFB, 0xFC, 0xFD, 0xFE, 0xFF,
     ]
 
-    /// Bytes of the packet; negative where the length is impossible.
+    /// Size of the packet in bytes; negative if the length is invalid.
     let size: Int
     private let time: Int64
     private let microseconds: UInt32
@@ -35,7 +35,7 @@ struct PacketLoggerRecord: RecordHeader {
         return CapturedPacket(time: time, kind: kind, bytes: bytes)
     }
 
-    /// The order in which the first record makes sense; such files have no mark of their own.
+    /// Returns the byte order in which the first record is valid; these files have no magic number.
     static func order(_ head: [UInt8]) -> ByteOrder? {
         [ByteOrder.big, .little].first { order in
             guard let record = try? PacketLoggerRecord(head[...], order) else { return false }

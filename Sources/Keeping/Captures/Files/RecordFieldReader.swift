@@ -1,6 +1,6 @@
-/// Reads the fields of a record or packet one after another.
+/// Sequential reader of the fields of a record or packet.
 struct RecordFieldReader {
-    /// The bytes end before the field does.
+    /// Error for a field beyond the end of the bytes.
     struct EndsEarly: Error {}
 
     private(set) var unread: ArraySlice<UInt8>
@@ -20,7 +20,7 @@ struct RecordFieldReader {
         return byte
     }
 
-    /// Reads a number whose lowest byte comes first.
+    /// Reads a little-endian number.
     mutating func readLittle<Number: FixedWidthInteger>(
         _: Number.Type
     ) throws(EndsEarly) -> Number {
@@ -29,14 +29,14 @@ struct RecordFieldReader {
         }
     }
 
-    /// Reads a number whose highest byte comes first.
+    /// Reads a big-endian number.
     mutating func readBig<Number: FixedWidthInteger>(_: Number.Type) throws(EndsEarly) -> Number {
         try readBytes(Number.bitWidth / 8).reduce(0) { $0 << 8 | Number(truncatingIfNeeded: $1) }
     }
 
-    /// Reads the number of a service or a characteristic, which may be a short one.
+    /// Reads the UUID of a service or characteristic, in its short or long form.
     mutating func readUUID(_ count: Int) throws(EndsEarly) -> UInt128 {
-        // Core specification, Vol 3 Part B 2.5.1: the number that short ones are put into.
+        // Core specification, Vol 3 Part B 2.5.1: the base UUID of short UUIDs.
         let base: UInt128 = 0x0000_0000_0000_1000_8000_0080_5F9B_34FB
         guard count == 2 else { return try readLittle(UInt128.self) }
         return base | UInt128(try readLittle(UInt16.self)) << 96

@@ -2,24 +2,24 @@ internal import ANCS
 internal import Features
 internal import Radio
 
-/// Takes the contents out of a recording while it is made.
+/// Replaces the contents of a recording during recording.
 ///
-/// An answer is held until it is whole, since only then is it known where its texts are; everything
-/// that comes meanwhile waits behind it.
+/// An answer is held until it is complete, because only then are its texts located. Later events
+/// wait behind it.
 package struct Anonymiser: Sendable {
-    /// Events that are held; past that the answer is taken as it is.
+    /// Limit of held events; above it, incomplete answers are masked as they are.
     static let heldLimit = 4096
-    /// Bytes of their values; past that likewise.
+    /// Limit of held value bytes; above it, incomplete answers are masked as they are.
     static let heldBytes = 1 << 20
 
-    /// What a phone was asked last.
+    /// The last request to a phone.
     private struct Asked {
         let request: ObservedRequest
         var accumulator: AnswerAccumulator
-        /// The places of its fragments among what is held.
+        /// Indexes of its fragments among the held events.
         var places: [Int] = []
 
-        /// The same when so many events before it are gone.
+        /// Returns a copy with indexes reduced by the number of removed events.
         func moved(by count: Int) -> Asked {
             var moved = self
             moved.places = places.map { $0 - count }
@@ -33,7 +33,7 @@ package struct Anonymiser: Sendable {
     private var bytes = 0
     private var asked: [Int: Asked] = [:]
 
-    /// Makes up texts of its own for each text that comes; the same text gets the same one.
+    /// Creates an anonymiser with random replacements; equal texts get equal replacements.
     package init() {
         self.init(TextMask())
     }
@@ -43,7 +43,7 @@ package struct Anonymiser: Sendable {
         mask = AnswerMask(texts)
     }
 
-    /// Takes an event, and returns those that may be written.
+    /// Adds an event; returns the events that can be written.
     package mutating func take(_ event: RecordedEvent) -> [RecordedEvent] {
         var event = event
         event.name = event.name.map(masked)
@@ -68,7 +68,7 @@ package struct Anonymiser: Sendable {
             settle(event.phone)
             hold(event)
         default:
-            // What another service tells might be anything, texts too.
+            // Values of other services can contain any text.
             event.happening.value = event.happening.value.map(mask.blank)
             hold(event)
         }
@@ -82,7 +82,7 @@ package struct Anonymiser: Sendable {
         String(decoding: texts.masked(Array(name.utf8)), as: UTF8.self)
     }
 
-    /// Returns what is still held, at the end.
+    /// Returns the events still held at the end.
     package mutating func finish() -> [RecordedEvent] {
         for phone in asked.keys.sorted() { settle(phone) }
         return release()
@@ -115,11 +115,11 @@ package struct Anonymiser: Sendable {
         bytes += event.happening.value?.count ?? 0
     }
 
-    /// Masks what there is of the answer of a phone.
+    /// Masks the received part of a phone's answer.
     private mutating func settle(_ phone: Int) {
         guard let asked = asked.removeValue(forKey: phone) else { return }
         let fragments = asked.places.map { held[$0].happening.value ?? [] }
-        // A header that broke off came before the one that went on.
+        // A fragment of an abandoned answer can precede the beginning of this one.
         let start = fragments.indices.first { index in
             asked.request.begins(fragments[index...].joined())
         }
@@ -134,7 +134,7 @@ package struct Anonymiser: Sendable {
         }
     }
 
-    /// Takes out what is not behind an answer that is not whole.
+    /// Removes and returns the events before the first incomplete answer.
     private mutating func release() -> [RecordedEvent] {
         let count = asked.values.compactMap(\.places.first).min() ?? held.count
         defer {
@@ -147,7 +147,7 @@ package struct Anonymiser: Sendable {
 }
 
 extension ObservedRequest {
-    /// Whether an answer to this begins so.
+    /// Whether the bytes begin like an answer to this request.
     fileprivate func begins(_ bytes: some Sequence<UInt8>) -> Bool {
         let header: [UInt8] =
             switch self {

@@ -1,6 +1,6 @@
 internal import ANCS
 
-/// Replaces the texts within an answer and leaves everything else as it is.
+/// Replaces the texts within an answer and leaves the rest unchanged.
 struct AnswerMask: Sendable {
     private static let apple = Array("com.apple.".utf8)
 
@@ -10,7 +10,7 @@ struct AnswerMask: Sendable {
         self.texts = texts
     }
 
-    /// An app's identifier: those of Apple stay, since everybody has these apps.
+    /// Masks an app's identifier; Apple's identifiers stay, because every phone has these apps.
     func appIdentifier(_ bytes: [UInt8]) -> [UInt8] {
         bytes.starts(with: Self.apple) ? bytes : texts.masked(bytes)
     }
@@ -19,19 +19,19 @@ struct AnswerMask: Sendable {
         texts.masked(bytes)
     }
 
-    /// A write: only questions about apps name anything.
+    /// Masks a write; only app requests contain names.
     func request(_ bytes: [UInt8]) -> [UInt8] {
         guard let request = try? ObservedRequest(parsing: bytes) else { return blank(bytes) }
         guard case .appAttributes(let identifier, _) = request else { return bytes }
         return [bytes[0]] + appIdentifier(identifier) + bytes.dropFirst(1 + identifier.count)
     }
 
-    /// What nobody can take apart; it does not begin as any answer does.
+    /// Masks undecodable bytes with a value that begins no answer.
     func blank(_ bytes: [UInt8]) -> [UInt8] {
         [UInt8](repeating: 0xFF, count: bytes.count)
     }
 
-    /// An answer, or the beginning of one.
+    /// Masks an answer or its beginning.
     func answer(_ bytes: [UInt8], to request: ObservedRequest) -> [UInt8] {
         var rest = bytes[...]
         var masked: [UInt8] = []
@@ -63,7 +63,7 @@ struct AnswerMask: Sendable {
                 masked += isAboutAppleApp ? value : text(value)
             }
         }
-        // The beginning of another attribute, or nothing of this answer.
+        // The beginning of another attribute, or bytes outside this answer.
         return masked + (rest.first ?? 0 < 8 ? Array(rest) : blank(Array(rest)))
     }
 

@@ -4,44 +4,43 @@ internal import Radio
 
 /// One line of a recording.
 package struct RecordedEvent: Hashable, Sendable {
-    /// Since the recording began, in whole milliseconds.
+    /// Time since the start of the recording, in whole milliseconds.
     package let time: Duration
-    /// Which phone, counted from one.
+    /// Number of the phone, counted from one.
     package let phone: Int
-    /// What people call the phone; said the first time.
+    /// Name of the phone; present on its first line.
     package var name: String?
-    /// What passed.
     package var happening: Happening
 
-    /// The name that the phone has from now on.
+    /// The phone's new name, if this line changes it.
     var newName: String? {
         if case .tells(.named(let name)) = happening { name } else { nil }
     }
 
-    /// No recording is longer: ten years.
+    /// Longest recording, ten years in milliseconds.
     static let longest = 315_360_000_000
-    /// No recording has more phones.
+    /// Limit of phones in a recording.
     static let phoneLimit = 1_000_000
 }
 
-/// The words of a recording's lines.
+/// Keywords of a recording's lines.
 enum RecordingWords {
     static let format = "callboard"
     static let version = 1
 
-    /// Those of the notification service, which go without their service.
+    /// Characteristics of the notification service, which are written without the service.
     static let characteristics: [(name: String, value: CharacteristicID)] = [
         ("notification_source", Characteristic.notificationSource.id),
         ("control_point", Characteristic.controlPoint.id),
         ("data_source", Characteristic.dataSource.id),
     ]
 
-    /// What a line may be about.
+    /// Type of an event line.
     enum What: String, CaseIterable {
         case linked, available, unavailable, subscribe, unsubscribe, subscribed, unsubscribed
         case refused, value, read, answer, write, written, named, unlinked
 
-        /// The fields beside those of every line.
+        /// Fields in addition to the common ones.
         var fields: [String] {
             switch self {
             case .linked, .unlinked: []
@@ -55,7 +54,7 @@ enum RecordingWords {
             }
         }
 
-        /// Whether it is about the Control Point where no characteristic is named.
+        /// Whether the Control Point is the default characteristic.
         var isWrite: Bool { self == .write || self == .written }
     }
 }
@@ -81,7 +80,6 @@ extension Happening {
         }
     }
 
-    /// The characteristic that this is about.
     var characteristic: CharacteristicID? {
         switch self {
         case .linked, .unlinked: nil
@@ -90,7 +88,7 @@ extension Happening {
         }
     }
 
-    /// Why the phone refused.
+    /// Error code from the phone.
     var error: AttributeError? {
         switch self {
         case .tells(.refused(_, let error)), .tells(.read(_, .failure(let error))): error

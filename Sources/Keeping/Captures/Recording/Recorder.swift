@@ -1,17 +1,15 @@
 package import Linux
 package import Radio
 
-/// Writes what passes between phones and this host to a file, each thing at once.
+/// Writes the events between phones and this host to a file without delay.
 @LoopActor
 package final class Recorder {
-    /// The longest recording; what comes after that is not recorded.
+    /// Size limit of a recording in bytes; it ends there.
     package static let sizeLimit = 1 << 30
 
-    /// Why a recording has ended before it was closed.
+    /// Reason why a recording ended early.
     package enum Failure: Error, Hashable, Sendable {
-        /// It could not be written.
         case unwritable(Errno)
-        /// It has become too long.
         case tooLong
     }
 
@@ -25,9 +23,11 @@ package final class Recorder {
     private var last: Duration = .zero
     private var phones: [String: Int] = [:]
 
+    /// Starts a recording and writes its header.
+    ///
     /// - Parameters:
-    ///   - file: a new file, open for writing.
-    ///   - failed: called once if the recording ends before it is closed.
+    ///   - file: a new file, open for writing
+    ///   - failed: called once if the recording ends before it is closed
     package init(
         writing file: consuming FileDescriptor, pace: Pace, isAnonymised: Bool,
         failed: @escaping @LoopActor (Failure) -> Void
@@ -41,7 +41,7 @@ package final class Recorder {
         write(writer.header)
     }
 
-    /// Notes what happened on a phone's link.
+    /// Records an event on a phone's link.
     package func note(_ happening: Happening, of phone: PhoneIdentity) {
         guard file != nil else { return }
         let isNew = phones[phone.bond] == nil
@@ -54,7 +54,7 @@ package final class Recorder {
         for event in anonymiser?.take(event) ?? [event] { write(writer.line(of: event)) }
     }
 
-    /// Writes what was held back and closes the file.
+    /// Writes the held events and closes the file.
     package func close() {
         for event in anonymiser?.finish() ?? [] { write(writer.line(of: event)) }
         anonymiser = nil
@@ -84,7 +84,7 @@ package final class Recorder {
 }
 
 extension Duration {
-    /// As recordings count time.
+    /// The duration rounded down to the precision of recordings.
     var inWholeMilliseconds: Duration {
         .milliseconds(milliseconds)
     }

@@ -1,19 +1,19 @@
 package import Linux
 package import Radio
 
-/// A radio that passes everything on to another one, and notes it.
+/// A radio that forwards to another radio and records its traffic.
 @LoopActor
 package final class RecordingRadio: Radio {
     private let radio: any Radio
     private let recorder: Recorder
 
-    /// Notes what passes on the links of another radio.
+    /// Wraps another radio.
     package init(_ radio: any Radio, recorder: Recorder) {
         self.radio = radio
         self.recorder = recorder
     }
 
-    /// Starts the other radio, whose links come with a recorder.
+    /// Starts the wrapped radio and attaches a recorder to each of its links.
     package func start(
         for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void
     ) {
@@ -23,20 +23,20 @@ package final class RecordingRadio: Radio {
         }
     }
 
-    /// Stops the other radio, and then ends the recording.
+    /// Stops the wrapped radio, then ends the recording.
     package func stop() async {
         await radio.stop()
         recorder.close()
     }
 
-    /// Has the other radio do so.
+    /// Forwards the call to the wrapped radio.
     package func renew() { radio.renew() }
 
-    /// The other radio's own words.
+    /// Returns the wrapped radio's text for the state.
     package func words(for state: RadioState) -> String? { radio.words(for: state) }
 }
 
-/// A link that passes everything on, and notes it.
+/// A link that forwards to another link and records its traffic.
 @LoopActor
 private final class RecordingLink: PhoneLink {
     var phone: PhoneIdentity { link.phone }
@@ -63,7 +63,7 @@ private final class RecordingLink: PhoneLink {
     }
 
     func close(because reason: LetGo) {
-        // Whoever lets go may not wait to hear that it is gone.
+        // After closing, the link may never report that it is gone.
         note(.unlinked)
         link.close(because: reason)
     }

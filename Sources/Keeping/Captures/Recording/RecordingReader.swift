@@ -1,20 +1,20 @@
-import Basics
 internal import ANCS
+import Basics
 internal import Features
 internal import JSON
 internal import Linux
 internal import Radio
 
-/// Reads a recording line by line, and refuses what could not be replayed as it stands.
+/// Reads a recording line by line and rejects lines that cannot be replayed.
 struct RecordingReader {
-    /// The longest line: a value of 65,535 bytes, and a name.
+    /// Limit of a line in bytes: a value of 65,535 bytes and a name.
     static let lineLimit = 1 << 18
 
-    /// When the recording began.
+    /// Start time of the recording.
     let started: WallTime
-    /// Lines of events that have been read.
+    /// Number of event lines read.
     private(set) var records = 0
-    /// Whether the last line is not all there.
+    /// Whether the last line is incomplete.
     private(set) var isCut = false
 
     private let name: String
@@ -37,7 +37,7 @@ struct RecordingReader {
         self.bytes = bytes
     }
 
-    /// The next event, or nil at the end of the file.
+    /// Returns the next event, or nil at the end of the file.
     mutating func next() throws(OpeningError) -> RecordedEvent? {
         guard let line = try Self.line(&bytes, line + 1, name) else { return nil }
         self.line += 1
@@ -47,7 +47,7 @@ struct RecordingReader {
             return event
         } catch {
             guard line.isEnded else {
-                // Whoever wrote it had no time to write it all, or is writing still.
+                // The writer was interrupted, or is still writing.
                 isCut = true
                 return nil
             }
@@ -69,7 +69,7 @@ struct RecordingReader {
         guard line?.bytes.count ?? 0 < lineLimit else {
             throw OpeningError(
                 file: name, place: .line(number),
-                sentence: "the line is longer than \(lineLimit) bytes, which no event is")
+                sentence: "the line is longer than the limit of \(lineLimit) bytes")
         }
         return line
     }
@@ -102,7 +102,9 @@ struct RecordingReader {
         }
         let version = try fields.required("v")
         guard case .integer(let number) = version.value.content, number == RecordingWords.version
-        else { throw version.error("must be \(RecordingWords.version), the only version there is") }
+        else {
+            throw version.error("must be \(RecordingWords.version), the only supported version")
+        }
         _ = try fields["anonymised"]?.bool()
         let latest = Int(CapturedPacket.times.upperBound / 1000)
         return WallTime(
@@ -115,12 +117,13 @@ struct RecordingReader {
         let known = try JSONFields(
             of: field, allowed: common + ["service", "characteristic", "hex", "error"])
         let what = try known.required("what").choice(
-            of: "something that happens on a link", among: all.map { ($0.rawValue, $0) })
+            of: "a link event", among: all.map { ($0.rawValue, $0) })
         let fields = try JSONFields(of: field, allowed: common + what.fields)
         let timeField = try fields.required("t")
         let time = Duration.milliseconds(try timeField.integer(in: 0...RecordedEvent.longest))
         guard time >= self.time else {
-            throw timeField.error("is before the line above; lines are in the order of time")
+            throw timeField.error(
+                "is earlier than in the line above; lines must be in order of time")
         }
         let phone = try fields.required("phone").integer(in: 1...RecordedEvent.phoneLimit)
         let name = what == .named ? nil : try fields["name"]?.string()
@@ -157,7 +160,7 @@ struct RecordingReader {
     }
 }
 
-/// The fields of a line that say what passed.
+/// Parsing of the fields that describe an event.
 extension JSONFields {
     fileprivate func service() throws(JSONError) -> ServiceID {
         guard let field = self["service"] else { return .notifications }
@@ -171,7 +174,7 @@ extension JSONFields {
         return try field.choice(of: "a characteristic", among: RecordingWords.characteristics)
     }
 
-    /// What was written: the Control Point where nothing else is named.
+    /// The written characteristic; the Control Point by default.
     fileprivate func written() throws(JSONError) -> CharacteristicID {
         let isNamed = self["service"] != nil || self["characteristic"] != nil
         return isNamed ? try characteristic() : Characteristic.controlPoint.id
@@ -185,7 +188,7 @@ extension JSONFields {
 
     fileprivate func answer() throws(JSONError) -> Result<[UInt8], AttributeError> {
         guard let field = self["error"] else { return .success(try hex()) }
-        if let hex = self["hex"] { throw hex.error("is not there where there is an error") }
+        if let hex = self["hex"] { throw hex.error("must be absent if there is an error") }
         return .failure(try error(field))
     }
 

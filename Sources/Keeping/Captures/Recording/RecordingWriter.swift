@@ -1,16 +1,15 @@
-import Basics
 internal import ANCS
+import Basics
 internal import Features
 internal import JSON
 package import Linux
 internal import Radio
 
-/// Makes the lines of a recording.
+/// Formats the lines of a recording.
 package struct RecordingWriter: Sendable {
     private let started: WallTime
     private let isAnonymised: Bool
 
-    /// A recording that begins at a moment.
     package init(started: WallTime, isAnonymised: Bool = false) {
         self.started = started
         self.isAnonymised = isAnonymised
@@ -26,7 +25,7 @@ package struct RecordingWriter: Sendable {
         }
     }
 
-    /// The line of an event.
+    /// Returns the line of an event.
     package func line(of event: RecordedEvent) -> [UInt8] {
         line { writer in
             writer.member("t", event.time.milliseconds)

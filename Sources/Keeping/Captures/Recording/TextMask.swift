@@ -1,10 +1,9 @@
-/// Replaces texts so that nobody can read them and yet everything about their form stays.
+/// Replaces texts with unreadable ones of the same form.
 ///
-/// Letters become other letters, digits other digits, and symbols other symbols, each of the same
-/// number of bytes and of the same alphabet; spaces and punctuation stay. Equal texts become equal
-/// texts. What is not valid UTF-8 stays as it is.
+/// Each letter, digit or symbol becomes another of the same alphabet and the same number of bytes.
+/// Spaces and punctuation stay, and equal texts stay equal. Invalid UTF-8 stays as it is.
 struct TextMask: Sendable {
-    /// Random for each file, and kept nowhere.
+    /// Random key, generated for each file and never stored.
     private let key: (UInt64, UInt64)
 
     init() {
@@ -16,7 +15,7 @@ struct TextMask: Sendable {
         key = (random.next(), random.next())
     }
 
-    /// The text without what it said, in as many bytes.
+    /// Returns the masked text with the same number of bytes.
     func masked(_ text: [UInt8]) -> [UInt8] {
         var numbers = Numbers(key: key, text: text)
         var masked: [UInt8] = []
@@ -31,7 +30,7 @@ struct TextMask: Sendable {
             } else if let scalar = Self.scalar(of: bytes, length) {
                 masked += Array(String(Self.other(scalar, numbers.next())).utf8)
             } else {
-                // Only the first byte is known to be wrong.
+                // Only the first byte is known to be invalid.
                 rest = text[(bytes.startIndex + 1)...]
                 masked.append(first)
             }
@@ -39,7 +38,7 @@ struct TextMask: Sendable {
         return masked
     }
 
-    /// The bytes of the character that begins so.
+    /// Length in bytes of the character with this first byte.
     private static func length(of first: UInt8) -> Int {
         switch first {
         case 0xC2...0xDF: 2
@@ -55,7 +54,7 @@ struct TextMask: Sendable {
         return text.unicodeScalars.count == 1 ? text.unicodeScalars.first : nil
     }
 
-    /// No vowel is among them, so that no word comes about.
+    /// Replacement letters without vowels, so that no words appear.
     private static let letters = Array("bcdfghjklmnpqrstvwxz".utf8)
 
     private static func other(_ byte: UInt8, _ number: UInt64) -> UInt8 {
@@ -73,7 +72,7 @@ struct TextMask: Sendable {
         }
     }
 
-    /// Another character of the same kind among the 64 that differ in the last byte alone.
+    /// Returns another character of the same category among the 64 that differ in the last byte.
     private static func other(_ scalar: Unicode.Scalar, _ number: UInt64) -> Unicode.Scalar {
         let category = scalar.properties.generalCategory
         switch category {
@@ -90,7 +89,7 @@ struct TextMask: Sendable {
         return others[Int(number % UInt64(others.count))]
     }
 
-    /// For a letter that has none of its kind beside it.
+    /// Replacement for a character without another one of its category.
     private static func fallback(_ scalar: Unicode.Scalar) -> Unicode.Scalar {
         switch scalar.value {
         case ..<0x800: scalar == "ł" ? "ż" : "ł"
@@ -99,7 +98,7 @@ struct TextMask: Sendable {
         }
     }
 
-    /// Numbers that follow from the key and the text alone.
+    /// Number sequence determined by the key and the text.
     private struct Numbers {
         private var hasher: Hasher
 

@@ -2,36 +2,36 @@ internal import Features
 internal import Linux
 internal import Notices
 
-/// The phones of a capture: follows every link and finds the conversations about notifications.
+/// Finds the phones of a capture: follows every link and extracts its conversations about
+/// notifications.
 struct AirReplay {
-    /// Links that are followed at once; further ones are passed over.
+    /// Limit of concurrent links; further links are skipped.
     static let linkLimit = DataStreams.linkLimit
-    /// Addresses of which it is known to whom they belong.
+    /// Limit of addresses with a known identity.
     static let aliasLimit = 1024
 
-    /// Who has the attributes: which phone.
+    /// Identity of the phone, the side with the attributes.
     enum PhoneKey: Hashable {
-        /// The device with this address.
         case peer(DeviceAddress)
-        /// Whatever is at the other end of a link that was up before the capture began.
+        /// Unknown peer of a link that was open before the capture began.
         case unknown(LinkID)
-        /// The machine that was captured is the phone itself.
+        /// The captured host is the phone itself.
         case own(UInt16)
     }
 
-    /// A link and the conversations on it.
+    /// A link and its conversations.
     private struct Link {
         var peer: DeviceAddress?
-        /// The machine that was captured asks.
+        /// Conversation with the captured host as the client.
         var asking = AttributeTraffic()
-        /// The machine that was captured is asked.
+        /// Conversation with the captured host as the phone.
         var asked = AttributeTraffic()
         var isKnown: (asking: Bool, asked: Bool) = (false, false)
-        /// The conversation as somebody sees it who knows nothing of an earlier link, until it is
-        /// clear whether the handles are still those of before.
+        /// The same conversations evaluated without earlier handles, until the handles are
+        /// confirmed.
         var doubts: (asking: HandleDoubt?, asked: HandleDoubt?) = (nil, nil)
 
-        /// The conversation with the peer as the phone, or with the captured machine as the phone.
+        /// The conversation with the peer as the phone, or with the captured host as the phone.
         subscript(isPeer isPeer: Bool) -> AttributeTraffic {
             get { isPeer ? asking : asked }
             _modify { if isPeer { yield &asking } else { yield &asked } }
@@ -42,8 +42,7 @@ struct AirReplay {
             set { if isPeer { doubts.asking = newValue } else { doubts.asked = newValue } }
         }
 
-        /// Takes a packet, and says what was found; handles of an earlier link are given up where
-        /// others speak for themselves.
+        /// Evaluates a packet; drops the handles of an earlier link if other handles fit.
         mutating func receive(
             _ packet: [UInt8], isPeer: Bool, at time: Duration
         ) -> [AttributeTraffic.Found] {
@@ -59,7 +58,7 @@ struct AirReplay {
             return found
         }
 
-        /// Decides at the end of the link about what was not certain.
+        /// Resolves the uncertain handles at the end of the link.
         mutating func finish(isPeer: Bool) -> [AttributeTraffic.Found] {
             let found = self[isPeer: isPeer].finish()
             guard var doubt = self[doubtOf: isPeer] else { return found }
@@ -74,9 +73,9 @@ struct AirReplay {
     private(set) var shelf: CapturedPhones<PhoneKey>
     private(set) var attributePackets = 0
     private(set) var surplus = 0
-    /// What may be announcements on links whose characteristics nothing tells.
+    /// Possible announcements on links without known characteristics.
     private(set) var unread = UnreadLinks()
-    /// Phones whose characteristics were recognised by what they sent.
+    /// Phones whose characteristics were recognised by their values.
     private(set) var guessedPhones: Set<String> = []
 
     private var links: [LinkID: Link] = [:]
@@ -108,7 +107,7 @@ struct AirReplay {
         }
     }
 
-    /// Ends everything at the end of the capture.
+    /// Ends all links at the end of the capture.
     mutating func finish(at moment: ReplayMoment) -> [BridgeEvent] {
         order.flatMap { close($0, at: moment) } + shelf.finish(at: moment)
     }
@@ -147,7 +146,7 @@ struct AirReplay {
         else { return [] }
         let isPeer = packet.isReceived == isFromPhone
         let phone = key(of: packet.link, isPeer: isPeer)
-        // What was found on an earlier link is still true: hosts do not look again.
+        // Handles found on an earlier link remain valid: hosts do not discover them again.
         let known = maps[phone]
         if let known, links[packet.link]?[isPeer: isPeer].map == ServiceMap() {
             links[packet.link]?[isPeer: isPeer].map = known

@@ -5,7 +5,7 @@ internal import Radio
 
 /// The phones of a file.
 struct CapturedPhones<Key: Hashable> {
-    /// Phones that are told apart; further ones are passed over.
+    /// Limit of phones; further phones are skipped.
     static var limit: Int { 64 }
 
     private(set) var phones: [Key: PhoneReplay] = [:]
@@ -13,14 +13,14 @@ struct CapturedPhones<Key: Hashable> {
     private var ids = NoticeIDSource()
     private var earliest: Duration?
     private let further: FurtherFeatures
-    /// What was asked and told of services of which nothing is made.
+    /// Requests and values of services that are not evaluated.
     private(set) var otherServices = 0
 
     init(_ further: FurtherFeatures) {
         self.further = further
     }
 
-    /// Whether something is about a service of which something is made; counts what is not.
+    /// Whether the event's service is evaluated; counts the events for which it is not.
     mutating func needs(_ happening: Happening) -> Bool {
         guard let service = happening.service, service != .notifications,
             !further.needs.contains(where: { $0.service == service })
@@ -29,10 +29,10 @@ struct CapturedPhones<Key: Hashable> {
         return false
     }
 
-    /// The phones in the order in which they came.
+    /// The phones in order of first appearance.
     var inOrder: [PhoneReplay] { order.compactMap { phones[$0] } }
 
-    /// Makes room for a phone unless it is there; false where there are too many.
+    /// Adds a phone unless it exists; false if the limit is reached.
     mutating func add(_ key: Key, named name: @autoclosure () -> String) -> Bool {
         if phones[key] != nil { return true }
         guard phones.count < Self.limit else { return false }
@@ -41,7 +41,7 @@ struct CapturedPhones<Key: Hashable> {
         return true
     }
 
-    /// The phone goes by another key from now on.
+    /// Changes the key of a phone.
     mutating func rename(_ key: Key, to newKey: Key) {
         guard phones[newKey] == nil, let phone = phones.removeValue(forKey: key) else { return }
         phones[newKey] = phone
@@ -56,7 +56,7 @@ struct CapturedPhones<Key: Hashable> {
         return events
     }
 
-    /// Does what falls due on any phone until some moment.
+    /// Processes the deadlines of all phones up to a time.
     mutating func advance(to moment: ReplayMoment) -> [BridgeEvent] {
         guard let earliest, earliest <= moment.time else { return [] }
         let due = order.compactMap { key in
@@ -70,7 +70,7 @@ struct CapturedPhones<Key: Hashable> {
         return events
     }
 
-    /// Lets every phone go at the end of the file.
+    /// Ends the links of all phones at the end of the file.
     mutating func finish(at moment: ReplayMoment) -> [BridgeEvent] {
         order.flatMap { take(.unlinked, of: $0, at: moment) }
     }

@@ -1,22 +1,20 @@
 package import Radio
 
-/// What passes between a host and a phone, as a recording keeps it and a capture shows it.
+/// An event between a host and a phone, as in recordings and captures.
 package enum Happening: Hashable, Sendable {
-    /// The link is up.
     case linked
-    /// The host asks something of the phone.
+    /// Request of the host.
     case asks(LinkCall)
-    /// The phone answers, or says something by itself; never that the link is gone.
+    /// Answer or value from the phone; never `closed`.
     case tells(LinkEvent)
-    /// The link is gone.
     case unlinked
 
-    /// What a link reports.
+    /// Creates the event from a link's report.
     package init(_ event: LinkEvent) {
         if case .closed = event { self = .unlinked } else { self = .tells(event) }
     }
 
-    /// The service that this is about; nil where it is about the whole link.
+    /// The affected service; nil if the event affects the whole link.
     var service: ServiceID? {
         switch self {
         case .linked, .unlinked: nil
@@ -25,7 +23,7 @@ package enum Happening: Hashable, Sendable {
         }
     }
 
-    /// The value that goes one way or the other, where one does.
+    /// The transferred value, if any.
     var value: [UInt8]? {
         get {
             switch self {

@@ -4,21 +4,21 @@ internal import Linux
 internal import Notices
 internal import Radio
 
-/// One phone of a file, from what passed between it and its host to what people would have seen.
+/// Replay of one phone of a file: converts link events to notification events.
 struct PhoneReplay {
-    /// Deadlines that are gone through one after another when time makes a leap; past that they fall
-    /// due together.
+    /// Limit of deadlines processed separately after a jump in time; the rest are processed
+    /// together.
     private static let patience = 64
 
     private(set) var name: String
-    /// How many things passed on its links.
+    /// Number of events on its links.
     private(set) var happenings = 0
-    /// How many Notification Source values there were.
+    /// Number of Notification Source values.
     var announcements: Int { observer.counters.sourceEvents }
-    /// When `advance` has something to do.
+    /// Time of the next pending work of `advance`.
     private(set) var nextDeadline: Duration?
 
-    /// What it said last of itself through further services.
+    /// Last values from further services, by name.
     private(set) var facts: [String: Int] = [:]
     private var observer = SessionObserver()
     private var further: FurtherFeatures
@@ -31,7 +31,7 @@ struct PhoneReplay {
         book = NoticeBook(phone: PhoneName(name))
     }
 
-    /// Takes what passed.
+    /// Processes an event of the phone.
     mutating func take(
         _ happening: Happening, at moment: ReplayMoment, ids: inout NoticeIDSource
     ) -> [BridgeEvent] {
@@ -54,7 +54,7 @@ struct PhoneReplay {
             reports = observer.wrote(request, at: now)
         case .asks: break
         }
-        // A capture may begin in the middle.
+        // A capture may begin during a session.
         if state == nil || state == .disconnected, !reports.isEmpty, happening != .unlinked {
             events += enter(.connected, moment)
         }
@@ -65,7 +65,7 @@ struct PhoneReplay {
         return events
     }
 
-    /// Does what falls due until some moment.
+    /// Processes the deadlines up to a time.
     mutating func advance(to moment: ReplayMoment, ids: inout NoticeIDSource) -> [BridgeEvent] {
         var events: [BridgeEvent] = []
         var steps = 0
@@ -95,7 +95,7 @@ struct PhoneReplay {
             default: break
             }
             var told = moment
-            // It waited for its app's name alone, as long as somebody may have looked for that.
+            // The notification waited only for its app's name; its own time is before the wait.
             if case .fetched(let notification) = report, notification.heldFor > .zero {
                 told = moment.at(moment.time - notification.heldFor)
             }
@@ -131,12 +131,12 @@ struct PhoneReplay {
     }
 }
 
-/// A moment of a file: since it began, and by the clock of the machine that wrote it.
+/// Time in a file: since its beginning, and by the clock of the captured host.
 struct ReplayMoment: Sendable {
     let time: Duration
     let wall: WallTime
 
-    /// Another moment of the same file.
+    /// Returns another time of the same file.
     func at(_ other: Duration) -> ReplayMoment {
         ReplayMoment(time: other, wall: wall.advanced(by: other - time))
     }

@@ -2,20 +2,20 @@ package import Features
 package import Linux
 package import Notices
 
-/// What a file that somebody captured or recorded would have shown, from its beginning to its end.
+/// Replay of a captured or recorded file from beginning to end.
 ///
-/// The file may be a btsnoop, PacketLogger or pcap capture, or a session that this program recorded;
-/// its content tells which.
+/// The file is a btsnoop, PacketLogger or pcap capture or a session recorded by this program. The
+/// format is detected from the content.
 package struct Replay {
-    /// Records after which `next` returns although nothing is to be shown, so that progress can be.
+    /// Number of records after which `next` returns without events, so that progress can be shown.
     private static let recordsAtOnce = 4096
 
-    /// The bytes of the file, where they are known.
+    /// Size of the file in bytes, if known.
     package let size: UInt64?
-    /// What has been read so far.
+    /// Totals of the part read so far.
     package private(set) var summary = ReplaySummary()
 
-    /// One of these two is there.
+    /// Exactly one of these two is set.
     private var capture: CaptureReplay?
     private var recording: RecordingReplay?
     private var start: Int64?
@@ -26,17 +26,17 @@ package struct Replay {
     /// Opens a file.
     ///
     /// - Parameters:
-    ///   - name: what the person calls the file, for errors.
-    ///   - size: its length, for progress; nil where it has none.
+    ///   - name: the file name in errors
+    ///   - size: length in bytes for progress; nil if unknown
     package init(
         reading file: consuming FileDescriptor, named name: String, size: UInt64? = nil
     ) throws(OpeningError) {
         try self.init(FileBytes(reading: file), named: name, size: size)
     }
 
-    /// Reads a file that is in memory already.
+    /// Opens a file in memory.
     ///
-    /// - Parameter further: what is made of a phone's services beside its notifications.
+    /// - Parameter further: handlers of the phone's services other than notifications
     package init(
         reading bytes: [UInt8], named name: String, further: FurtherFeatures = .all
     ) throws(OpeningError) {
@@ -68,14 +68,15 @@ package struct Replay {
         }
     }
 
-    /// How far the file has been read.
+    /// Number of bytes read.
     package var bytesDone: UInt64 {
         capture?.file.offset ?? recording?.reader.offset ?? 0
     }
 
-    /// What happened next, in order; nil at the end.
+    /// Returns the next events in order; nil at the end.
     ///
-    /// It may be nothing, so that a caller can show how far it is. Where the file is damaged, everything before that is told, then the error is thrown once.
+    /// The array may be empty, so that callers can show progress. A damaged file yields all events
+    /// before the damage, then throws the error once.
     package mutating func next() throws(OpeningError) -> [BridgeEvent]? {
         if hasEnded {
             guard let problem else { return nil }
@@ -94,10 +95,10 @@ package struct Replay {
         }
     }
 
-    /// Takes one record; nil where there are no more.
+    /// Processes one record; nil at the end of the file.
     private mutating func step() throws(OpeningError) -> [BridgeEvent]? {
         if let packet = try capture?.file.next() {
-            // Clocks are set back, and Linux notes some things a little late.
+            // Clocks can be set back, and Linux records some events slightly late.
             let base = start ?? packet.time
             start = base
             let time = max(moment.time, .microseconds(packet.time - base))

@@ -1,27 +1,26 @@
-/// What a file held, complete once it has been read to its end.
+/// Summary of a file; complete after it was read to its end.
 package struct ReplaySummary: Hashable, Sendable {
-    /// What a file is.
+    /// Format of a file.
     package enum Kind: String, Hashable, Sendable {
-        /// A session recorded by this program.
+        /// Session recorded by this program.
         case recording
-        /// A capture as btmon and Android make it.
+        /// Capture by btmon or Android.
         case btsnoop
-        /// A capture of Apple's PacketLogger.
+        /// Capture by Apple's PacketLogger.
         case packetLogger = "packetlogger"
-        /// A capture of tcpdump or Wireshark.
+        /// Capture by tcpdump or Wireshark.
         case pcap
     }
 
-    /// A phone with a conversation about notifications.
+    /// Phone with a conversation about notifications.
     package struct Phone: Hashable, Sendable {
-        /// What people call the phone.
         package let name: String
-        /// Notification Source values.
+        /// Number of Notification Source values.
         package let announcements: Int
-        /// Whether the capture does not name the characteristics, so that they were recognised by
-        /// what they carried.
+        /// Whether the characteristics were recognised by their traffic, because the capture does
+        /// not name them.
         package let isRecognisedByShape: Bool
-        /// What it said last of itself through further services.
+        /// Last values from further services, by name.
         package let facts: [String: Int]
 
         init(_ phone: PhoneReplay, isRecognisedByShape: Bool) {
@@ -32,17 +31,16 @@ package struct ReplaySummary: Hashable, Sendable {
         }
     }
 
-    /// What the file is.
     package internal(set) var kind = Kind.recording
-    /// Records or lines.
+    /// Number of records or lines.
     package internal(set) var records = 0
-    /// Whole packets of the attribute protocol; none in a recording.
+    /// Number of complete Attribute Protocol packets; zero for a recording.
     package internal(set) var attributePackets = 0
-    /// The phones that talked about notifications.
+    /// The phones with conversations about notifications.
     package internal(set) var phones: [Phone] = []
-    /// What was not made anything of.
+    /// Counts of skipped packets and values.
     package internal(set) var passedOver = PassedOver()
-    /// Whether the last record is not all there.
+    /// Whether the last record is incomplete.
     package internal(set) var isCut = false
 }
 

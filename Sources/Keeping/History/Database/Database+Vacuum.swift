@@ -2,10 +2,10 @@ internal import CSQLite
 internal import Linux
 
 extension Database {
-    /// Writes the whole file anew, by way of a copy in its own folder that only its owner can open.
+    /// Rewrites the whole file through a copy in its own folder, which only the owner can read.
     ///
-    /// Whatever else SQLite would put into a file of its own stays in memory, where a copy of all of it
-    /// need not have room.
+    /// All other temporary data of SQLite stays in memory, which may be too small for a copy of the
+    /// file.
     func vacuum() throws(DatabaseError) {
         guard let folder = try folderForCopy() else { return try run("VACUUM") }
         let result = CopyFolder.current.withLock { current in
@@ -20,8 +20,9 @@ extension Database {
         try result.get()
     }
 
-    /// The folder of the file; nil where files cannot be made, for which SQLite would take a folder
-    /// that belongs to everybody.
+    /// Returns the file's folder; nil if no files can be created there.
+    ///
+    /// SQLite would otherwise use a folder that is shared by all users.
     private func folderForCopy() throws(DatabaseError) -> String? {
         var path = ""
         try rows("PRAGMA database_list") { (row) throws(DatabaseError) in
@@ -35,11 +36,10 @@ extension Database {
     }
 }
 
-/// The folder in which SQLite makes files that are nobody's in particular; it has one for the whole
-/// process.
+/// SQLite's folder for temporary files, which is global to the process.
 ///
-/// Only this sets it, for one connection at a time, and all others keep such things in memory. Should
-/// one of them look all the same, it finds a name that is never freed.
+/// Only this type sets it, for one connection at a time. All other connections keep such data in
+/// memory; one that reads the variable nevertheless finds a name that is never freed.
 @safe
 private struct CopyFolder {
     static let current = Locked(CopyFolder())

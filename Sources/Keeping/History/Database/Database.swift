@@ -1,33 +1,33 @@
 internal import CSQLite
 internal import Linux
 
-/// One connection to an SQLite file, used by one thread at a time.
+/// Connection to an SQLite file, for one thread at a time.
 @safe
 final class Database {
-    /// What the connection may do.
+    /// Access mode of a connection.
     enum Access: Sendable {
         case read
         case write
-        /// To read a file that nobody changes, with nothing beside it.
+        /// Reads a file that no process changes, without further files beside it.
         case readAlone
     }
 
-    /// How long another connection may have the file for itself before that is an error.
+    /// Time to wait for the lock of another connection.
     static let patience: Duration = .seconds(2)
-    /// Steps of SQLite's machine between two looks at the clock, less than a millisecond.
+    /// Virtual machine steps between two checks of the deadline, less than a millisecond.
     private static let stepsBetweenLooks: Int32 = 2000
-    /// Compiled statements that are kept.
+    /// Limit of cached compiled statements.
     private static let statementLimit = 64
 
     private let handle: OpaquePointer
     private var statements: [String: Statement] = [:]
     private let clock = DeadlineClock()
 
-    /// Opens a file that is there.
+    /// Opens an existing file.
     ///
     /// - Parameters:
-    ///   - path: where, without links on the way.
-    ///   - vfs: which of the disks that SQLite knows; nil for the usual one.
+    ///   - path: the path without symbolic links
+    ///   - vfs: name of SQLite's virtual file system; nil for the default
     init(_ path: String, for access: Access, vfs: String? = nil) throws(DatabaseError) {
         let rights = access == .write ? SQLITE_OPEN_READWRITE : SQLITE_OPEN_READONLY
         var flags =
@@ -46,14 +46,14 @@ final class Database {
         unsafe handle = opened
         let patience = Int32(Self.patience.components.seconds * 1000)
         unsafe sqlite3_busy_timeout(handle, patience)
-        // A file that somebody else made must not run functions of its choice.
+        // A file created by another program must not run functions of its choice.
         unsafe callboard_switch(handle, SQLITE_DBCONFIG_DEFENSIVE, 1)
         unsafe callboard_switch(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0)
         let context = unsafe Unmanaged.passUnretained(clock).toOpaque()
         unsafe sqlite3_progress_handler(handle, Self.stepsBetweenLooks, lookAtClock, context)
     }
 
-    /// A path as part of an address, in which some signs mean something.
+    /// Escapes the characters of a path that have a meaning in a URI.
     private static func escaped(_ path: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         let bytes = path.utf8.flatMap { byte -> [UInt8] in
@@ -71,7 +71,7 @@ final class Database {
         unsafe sqlite3_close_v2(handle)
     }
 
-    /// Whether the file was moved or taken away since it was opened.
+    /// Whether the file was moved or removed since it was opened.
     var hasMoved: Bool {
         var moved: Int32 = 0
         let code = unsafe sqlite3_file_control(
@@ -79,13 +79,13 @@ final class Database {
         return code == SQLITE_OK && moved != 0
     }
 
-    /// How many rows the statement before has changed.
+    /// Number of rows changed by the last statement.
     var changes: Int { Int(unsafe sqlite3_changes64(handle)) }
 
-    /// How many rows all statements have changed.
+    /// Number of rows changed by all statements.
     var totalChanges: Int { Int(unsafe sqlite3_total_changes64(handle)) }
 
-    /// Runs a statement for each of its rows.
+    /// Runs a statement and passes each row to `take`.
     func rows(
         _ sql: String, _ values: [DatabaseValue] = [],
         _ take: (Row) throws(DatabaseError) -> Bool
@@ -93,12 +93,12 @@ final class Database {
         try statement(sql).run(values, take)
     }
 
-    /// Runs a statement whose rows nobody needs.
+    /// Runs a statement and ignores its rows.
     func run(_ sql: String, _ values: [DatabaseValue] = []) throws(DatabaseError) {
         try rows(sql, values) { (_) throws(DatabaseError) in true }
     }
 
-    /// The number in the first column of the first row, where there is one.
+    /// Returns the number in the first column of the first row, if any.
     func number(_ sql: String, _ values: [DatabaseValue] = []) throws(DatabaseError) -> Int64? {
         var number: Int64?
         try rows(sql, values) { (row) throws(DatabaseError) in
@@ -108,25 +108,26 @@ final class Database {
         return number
     }
 
-    /// Runs statements that take no values.
+    /// Runs statements without values.
     func script(_ sql: String) throws(DatabaseError) {
         let code = unsafe sqlite3_exec(handle, sql, nil, nil, nil)
         guard code == SQLITE_OK else { throw DatabaseError(code, during: sql) }
     }
 
-    /// Leaves bringing the log into the file to those who write: it may be another file's.
+    /// Disables the checkpoint on close and leaves it to writers: the log may belong to another
+    /// file.
     func leaveLogAtEnd() {
         unsafe callboard_switch(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
     }
 
-    /// Does something that a file's own tables are otherwise kept from.
+    /// Runs `body` with SQLite's defensive mode disabled.
     func undefended(_ body: () throws(DatabaseError) -> Void) throws(DatabaseError) {
         unsafe callboard_switch(handle, SQLITE_DBCONFIG_DEFENSIVE, 0)
         defer { unsafe callboard_switch(handle, SQLITE_DBCONFIG_DEFENSIVE, 1) }
         try body()
     }
 
-    /// Does all of this or nothing.
+    /// Runs `body` in a transaction; an error rolls it back.
     func transaction<Result>(
         _ body: () throws(DatabaseError) -> Result
     ) throws(DatabaseError) -> Result {
@@ -136,13 +137,13 @@ final class Database {
             try run("COMMIT")
             return result
         } catch {
-            // After some errors SQLite has done so by itself.
+            // SQLite rolls back by itself after some errors.
             if unsafe sqlite3_get_autocommit(handle) == 0 { try? run("ROLLBACK") }
             throw error
         }
     }
 
-    /// Does something that is interrupted when it takes longer than some time.
+    /// Runs `body` with a time limit, after which SQLite is interrupted.
     func within<Result, Failure>(
         _ limit: Duration?, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {
@@ -153,7 +154,7 @@ final class Database {
         return try body()
     }
 
-    /// Whether the time for what is being done is over.
+    /// Whether the current time limit has passed.
     var isTimeOver: Bool { clock.isOver }
 
     private func statement(_ sql: String) throws(DatabaseError) -> Statement {
@@ -171,14 +172,14 @@ final class Database {
     }
 }
 
-/// When what a connection does must end.
+/// Deadline of the current operation.
 private final class DeadlineClock {
     var end: Duration?
 
     var isOver: Bool { end.map { EventLoop.now >= $0 } ?? false }
 }
 
-/// Called by SQLite now and then; anything but zero ends what it does.
+/// SQLite's progress handler; a result other than zero interrupts the statement.
 private func lookAtClock(_ context: UnsafeMutableRawPointer?) -> Int32 {
     guard let context = unsafe context else { return 0 }
     return unsafe Unmanaged<DeadlineClock>.fromOpaque(context).takeUnretainedValue().isOver ? 1 : 0

@@ -1,12 +1,11 @@
 internal import Notices
 
-/// A value that a statement is given.
+/// Value of a statement's parameter.
 enum DatabaseValue: Hashable, Sendable {
     case null
     case integer(Int64)
-    /// Bytes that are valid UTF-8.
+    /// Valid UTF-8.
     case text([UInt8])
-    /// Any bytes.
     case blob([UInt8])
 }
 
@@ -15,7 +14,8 @@ extension DatabaseValue {
         self = .text(Array(text.utf8))
     }
 
-    /// The exact bytes of a text: one that SQLite's own tools show where they are valid.
+    /// Creates a text value if the bytes are valid UTF-8, so that SQLite's own tools show it; else
+    /// a blob.
     init(_ text: Text) {
         self = text.isValid ? .text(text.bytes) : .blob(text.bytes)
     }

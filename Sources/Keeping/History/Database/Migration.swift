@@ -1,11 +1,11 @@
-/// One step from a form of the file to the next; a step that was released is never changed.
+/// Migration of the file from one schema version to the next; released migrations never change.
 struct Migration: Sendable {
-    /// What it brings, in a few words.
+    /// Short description.
     let name: String
-    /// Does it, or the next portion of it, and says whether another is left.
+    /// Applies the migration or its next portion; returns whether another portion is left.
     let apply: @Sendable (Database) throws(DatabaseError) -> Bool
 
-    /// A step that is done at once.
+    /// Creates a migration in one step.
     init(name: String, apply: @escaping @Sendable (Database) throws(DatabaseError) -> Void) {
         self.name = name
         self.apply = { (database) throws(DatabaseError) in
@@ -14,7 +14,7 @@ struct Migration: Sendable {
         }
     }
 
-    /// A step that is done in portions, each of which is kept whatever becomes of the next.
+    /// Creates a migration in portions, each committed separately.
     init(
         inPortions name: String,
         _ portion: @escaping @Sendable (Database) throws(DatabaseError) -> Bool
@@ -25,10 +25,9 @@ struct Migration: Sendable {
 }
 
 extension Database {
-    /// Brings the file to the form that this program knows: in one transaction, or in one for each
-    /// portion of a step that has some.
+    /// Migrates the file to the current schema, in one transaction or in one per portion.
     ///
-    /// The number of the form is that of the steps that were taken.
+    /// The schema version is the number of applied migrations.
     func migrate(_ steps: [Migration]) throws(HistoryError) {
         while try !isCurrent(steps) {
             try HistoryError.translate { () throws(DatabaseError) in
@@ -37,9 +36,9 @@ extension Database {
         }
     }
 
-    /// Takes steps until one has more to do.
+    /// Applies migrations until one has another portion left.
     private func takeSteps(_ steps: [Migration]) throws(DatabaseError) {
-        // Another process may have been first.
+        // Another process may have migrated the file meanwhile.
         var form = max(0, Int(try number("PRAGMA user_version") ?? 0))
         for step in steps.dropFirst(form) {
             if try step.apply(self) { break }
@@ -48,7 +47,7 @@ extension Database {
         try script("PRAGMA user_version = \(form)")
     }
 
-    /// Whether the file has the form that this program knows; throws where it is a later one.
+    /// Whether the file has the current schema; throws if it has a later one.
     func isCurrent(_ steps: [Migration]) throws(HistoryError) -> Bool {
         let form = try HistoryError.translate { () throws(DatabaseError) in
             Int(try number("PRAGMA user_version") ?? 0)

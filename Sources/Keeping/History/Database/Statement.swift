@@ -1,12 +1,12 @@
 internal import CSQLite
 internal import Notices
 
-/// A compiled statement, whose values are always bound and never written into it.
+/// Compiled statement with bound values.
 @safe
 final class Statement {
     private let handle: OpaquePointer
     private let sql: String
-    /// Whether its rows are being read at the moment, so that nobody else may run it.
+    /// Whether rows are being read, so that the statement must not be run again.
     private(set) var isRunning = false
 
     init(_ sql: String, handle: OpaquePointer) {
@@ -18,7 +18,7 @@ final class Statement {
         unsafe sqlite3_finalize(handle)
     }
 
-    /// Runs the statement and hands over each row, until `take` says that it has had enough.
+    /// Runs the statement and passes each row to `take` until it returns false.
     func run(
         _ values: [DatabaseValue], _ take: (Row) throws(DatabaseError) -> Bool
     ) throws(DatabaseError) {
@@ -59,7 +59,7 @@ final class Statement {
     }
 }
 
-/// The row that a statement stands at; good only until it goes on.
+/// Current row of a statement, valid until the next step.
 @safe
 struct Row {
     private let handle: OpaquePointer
@@ -68,24 +68,25 @@ struct Row {
         unsafe self.handle = handle
     }
 
-    /// A number; zero where there is none.
+    /// Returns a number; zero for NULL.
     func integer(_ column: Int32) -> Int64 {
         unsafe sqlite3_column_int64(handle, column)
     }
 
-    /// A number, where there is one.
+    /// Returns a number; nil for NULL.
     func optionalInteger(_ column: Int32) -> Int64? {
         isNull(column) ? nil : integer(column)
     }
 
-    /// Whether there is nothing.
+    /// Whether the column is NULL.
     func isNull(_ column: Int32) -> Bool {
         unsafe sqlite3_column_type(handle, column) == SQLITE_NULL
     }
 
-    /// The exact bytes of a text or a blob.
+    /// Returns the exact bytes of a text or blob.
     func bytes(_ column: Int32) -> [UInt8] {
-        // The pointer must be asked for before the count, which is of the form asked for last.
+        // The pointer must be requested before the length, which depends on the last requested
+        // type.
         guard let start = unsafe sqlite3_column_blob(handle, column) else { return [] }
         let count = Int(unsafe sqlite3_column_bytes(handle, column))
         return unsafe Array(UnsafeRawBufferPointer(start: start, count: count))
@@ -99,7 +100,7 @@ struct Row {
         isNull(column) ? nil : text(column)
     }
 
-    /// A text as a string.
+    /// Returns a text as a string.
     func string(_ column: Int32) -> String {
         String(decoding: bytes(column), as: UTF8.self)
     }

@@ -1,21 +1,23 @@
 internal import Linux
 
-/// Whether the clock is right enough to have notices go for their age, which cannot be undone.
+/// Decides whether the clock is reliable enough to delete by age, which cannot be undone.
 ///
-/// A clock that is far past what was kept last may be wrong, as on a machine whose battery is empty,
-/// or the bridge may have been away for long. Only what is still so a day later is believed.
+/// A clock far ahead of the last stored row may be wrong, as on a host with an empty battery. The
+/// bridge may also have been off for long. Such a clock is trusted only after it was consistent for
+/// a day.
 struct ClockDoubt {
-    /// How far past the last notice a clock is taken to be right at once.
+    /// Largest distance from the last stored row at which the clock is trusted at once.
     private static let likelyGap: Duration = .seconds(31 * 86_400)
-    /// How long the clock must go on as it is to be believed; also how long notices that came by a
-    /// clock that may be wrong say nothing about it.
+    /// Time after which a consistent clock is trusted; newer rows are not used to check the clock.
     private static let day: Duration = .seconds(86_400)
 
     private var began: (clock: WallTime, at: Duration)?
 
+    /// Returns whether the clock is trusted.
+    ///
     /// - Parameters:
-    ///   - now: what the clock says.
-    ///   - moment: time since any fixed start, which no setting of the clock changes.
+    ///   - now: time of the clock
+    ///   - moment: monotonic time
     mutating func believes(
         _ now: WallTime, at moment: Duration, in database: Database
     ) throws(DatabaseError) -> Bool {
@@ -34,7 +36,7 @@ struct ClockDoubt {
         return false
     }
 
-    /// Whether the clock was set meanwhile.
+    /// Whether the clock was set in between.
     private func isSet(
         _ now: WallTime, _ moment: Duration, since began: (clock: WallTime, at: Duration)
     ) -> Bool {

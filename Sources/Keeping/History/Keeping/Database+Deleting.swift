@@ -1,12 +1,12 @@
 internal import Notices
 
 extension Database {
-    /// Rows that are taken out in one transaction, some milliseconds.
+    /// Rows deleted per transaction, some milliseconds of work.
     static let rowsAtOnce = 250
-    /// Pages of the index that are put together in one transaction.
+    /// Index pages merged per transaction.
     private static let pagesAtOnce = 200
 
-    /// Takes a notice out of the history: its row, its life, and its words in the index.
+    /// Deletes a notification: its row, its life cycle, and its words in the index.
     func delete(_ number: Int64, _ departure: Departure) throws(DatabaseError) {
         guard let row = try noticeRow(number) else { return }
         let (_, earlier) = try lifeSummary(of: number)
@@ -17,12 +17,11 @@ extension Database {
         try noteDeparture(of: number, departure)
     }
 
-    /// Takes some of the notices out that a condition holds for, and says how many and which was the
-    /// last.
+    /// Deletes some notifications that match a condition; returns their number and the last one.
     ///
     /// - Parameters:
-    ///   - condition: what follows `WHERE`.
-    ///   - last: where to go on, so that those that stay are passed over once and not each time.
+    ///   - condition: text after `WHERE`
+    ///   - last: number after which to continue, so that remaining rows are skipped only once
     func deleteSome(
         where condition: String, _ values: [DatabaseValue], after last: Int64 = .min,
         _ departure: Departure
@@ -41,9 +40,9 @@ extension Database {
         }
     }
 
-    /// Takes some of what was told of beacons out that a condition holds for, and says how many.
+    /// Deletes some beacon events that match a condition; returns their number.
     ///
-    /// - Parameter condition: what begins with `WHERE`.
+    /// - Parameter condition: text that begins with `WHERE`
     func deleteSomeSightings(
         _ condition: String, _ values: [DatabaseValue]
     ) throws(DatabaseError) -> Int {
@@ -55,7 +54,7 @@ extension Database {
         }
     }
 
-    /// Takes the names of apps out that no notice has any more.
+    /// Deletes app names that no notification refers to.
     func deleteUnusedApps() throws(DatabaseError) {
         try transaction { () throws(DatabaseError) in
             try run(
@@ -64,7 +63,8 @@ extension Database {
         }
     }
 
-    /// Takes the names of phones out of which nothing is kept any more, also those that a centre would be told.
+    /// Deletes phone names that no row refers to, including those waiting for upload to the central
+    /// database.
     func deleteUnusedPhones() throws(DatabaseError) {
         try transaction { () throws(DatabaseError) in
             try run(
@@ -75,31 +75,31 @@ extension Database {
         }
     }
 
-    /// Puts some parts of the index together, and says whether there is more to do.
+    /// Merges some index segments; returns whether more work is left.
     ///
-    /// - Parameter isThorough: whether all of it becomes one part in the end, in which nothing is left
-    ///   of words that were taken out; only for the first step.
+    /// - Parameter isThorough: whether all segments are merged to one without deleted words; only
+    ///   for the first step
     func mergeIndex(isThorough: Bool) throws(DatabaseError) -> Bool {
-        // A number below zero puts all parts on one level first.
+        // A negative number first moves all segments to one level.
         let pages = isThorough ? -Self.pagesAtOnce : Self.pagesAtOnce
         let before = totalChanges
         try transaction { () throws(DatabaseError) in
             try run("INSERT INTO words (words, rank) VALUES ('merge', ?)", [DatabaseValue(pages)])
         }
-        // Less than two changes are those of the statement itself.
+        // Less than two changes mean that only the statement itself counted.
         return totalChanges - before >= 2
     }
 
-    /// Gives free pages back to the file system, and says whether there are more that can be given back.
+    /// Returns free pages to the file system; returns whether more can be freed.
     func freePages(_ count: Int) throws(DatabaseError) -> Bool {
         let before = try number("PRAGMA freelist_count") ?? 0
         try run("PRAGMA incremental_vacuum(\(count))")
         let after = try number("PRAGMA freelist_count") ?? 0
-        // A file that another program has made need not be one that gives pages back.
+        // A file created by another program may not support this.
         return after > 0 && after < before
     }
 
-    /// Brings the log into the file and empties it; false where somebody still reads it.
+    /// Checkpoints and truncates the log; false if it is still being read.
     func emptyLog() throws(DatabaseError) -> Bool {
         try number("PRAGMA wal_checkpoint(TRUNCATE)") == 0
     }

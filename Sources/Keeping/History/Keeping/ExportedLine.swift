@@ -1,26 +1,26 @@
 package import JSON
 package import Notices
 
-/// A line of an export, for whoever has no history to take it into.
+/// Line of an export, for callers without a history to import into.
 package struct ExportedLine: Sendable {
     /// The first line of every export.
     package static var header: [UInt8] { HistoryLine.header() }
 
-    /// The line of a notice, with its line feed.
+    /// Returns the line of a notification, with its line feed.
     package static func line(of stored: StoredNotice, from origin: NoticeOrigin) -> [UInt8] {
         HistoryLine.line(of: stored, from: origin)
     }
 
-    /// The notice; nil for a line of something else.
+    /// The notification; nil for other lines.
     package let stored: StoredNotice?
-    /// Whether it is the line that stands before all others.
+    /// Whether this is the first line of an export.
     package let isHeader: Bool
-    /// The site that the line names.
+    /// Site in the line, if any.
     package let site: String?
-    /// The bridge that the line names.
+    /// Bridge in the line, if any.
     package let bridge: String?
 
-    /// Reads a line; what is wrong is told by field, and never with a word of content.
+    /// Parses a line; errors name the field and never contain content.
     package init(_ line: [UInt8]) throws(JSONError) {
         let fields = try HistoryLine.fields(of: line)
         let content = try HistoryLine.read(fields)

@@ -1,24 +1,23 @@
 package import Linux
 internal import Notices
 
-/// What somebody wants to be gone.
+/// Selection of rows to delete for good.
 package enum Forgetting: Hashable, Sendable {
-    /// The notices of an app, by its name or bundle identifier.
+    /// Notifications of an app, by name or bundle identifier.
     case app(String)
-    /// All of a phone, by its name or bond.
+    /// All rows of a phone, by name or bond.
     case phone(String)
-    /// All that came before a moment.
+    /// All rows before a time.
     case before(WallTime)
-    /// What was told of the thing, region or person of this name.
+    /// Beacon events of the item, region or resident with this name.
     case item(String)
-    /// What a search for these words finds.
+    /// Notifications that match a search.
     case match(SearchWords)
-    /// All of it.
     case all
 }
 
 extension Forgetting {
-    /// What was told of beacons that goes with it; nil where that is nothing.
+    /// The beacon events included in the selection; nil for none.
     package var sightings: SightingFilter? {
         var filter = SightingFilter()
         switch self {
@@ -32,29 +31,26 @@ extension Forgetting {
     }
 }
 
-/// What has become of it.
+/// Result of a deletion.
 package struct Forgotten: Hashable, Sendable {
-    /// How many notices are gone.
+    /// Number of deleted notifications.
     package let count: Int
-    /// How often something was told of a beacon, a thing or a person that is gone.
+    /// Number of deleted beacon events.
     package internal(set) var sightings = 0
-    /// Whether nothing of them is left in the files; not while somebody else still reads what was
-    /// there before.
+    /// Whether no deleted text remains in the files; false while another reader uses an earlier
+    /// state.
     package let isPurged: Bool
 }
 
-/// Takes things out of a history for good, also while a bridge writes it; used by one thread at a
-/// time.
+/// Deletes rows of a history for good, also while a bridge writes it; for one thread at a time.
 package final class HistoryEditor {
     private let database: Database
 
-    /// Opens the history in a folder.
     package init(in folder: String) throws(HistoryError) {
         database = try Database.openExistingHistory(in: folder)
     }
 
-    /// Takes something out, row by row, and then all that was left of its words: in the index, in
-    /// free pages, and in the log.
+    /// Deletes a selection, then its remains in the index, in free pages and in the log.
     package func forget(_ what: Forgetting) throws(HistoryError) -> Forgotten {
         try HistoryError.translate { () throws(DatabaseError) in
             let sightings = try deleteSightings(what)
@@ -63,8 +59,7 @@ package final class HistoryEditor {
         }
     }
 
-    /// Sees to it that nothing is left of what was taken out earlier; false while somebody still reads
-    /// what was there before.
+    /// Erases the remains of earlier deletions; false while another reader uses an earlier state.
     package func finishForgetting() throws(HistoryError) -> Bool {
         try HistoryError.translate { () throws(DatabaseError) in try purge() }
     }
@@ -137,15 +132,14 @@ package final class HistoryEditor {
         }
     }
 
-    /// Sees to it that nothing is left of what was taken out; false while somebody else still reads
-    /// what was there before.
+    /// Erases the remains of deleted rows; false while another reader uses an earlier state.
     private func purge() throws(DatabaseError) -> Bool {
         try database.deleteUnusedApps()
         try database.deleteUnusedPhones()
         var isFirst = true
         while try database.mergeIndex(isThorough: isFirst) { isFirst = false }
-        // Rows that move from page to page leave bytes behind that SQLite does not overwrite, whatever
-        // secure_delete says; only a file that is written anew has none of them.
+        // Rows that move between pages leave bytes that SQLite does not overwrite, even with
+        // secure_delete. Only a rewritten file contains none of them.
         try database.vacuum()
         return try database.emptyLog()
     }

@@ -1,45 +1,45 @@
 package import JSON
 internal import Notices
 
-/// Why a line was not taken.
+/// Error while importing a line.
 package enum ImportError: Error, Hashable, Sendable {
-    /// The line is wrong.
+    /// Invalid line.
     case line(JSONError)
-    /// It could not be written.
+    /// Error while writing.
     case history(HistoryError)
 }
 
-/// How much an import brought.
+/// Counts of an import.
 package struct Imported: Hashable, Sendable {
-    /// Notices that are new.
+    /// Number of new notifications.
     package internal(set) var added = 0
-    /// Notices that were there already, and stay as they were.
+    /// Number of notifications that existed already and were not changed.
     package internal(set) var known = 0
-    /// How often something new was told of beacons.
+    /// Number of new beacon events.
     package internal(set) var sightings = 0
 }
 
-/// Takes exported lines into a history; used by one thread at a time.
+/// Imports exported lines into a history; for one thread at a time.
 package final class HistoryImport {
-    /// Lines that are written in one transaction.
+    /// Lines per transaction.
     private static let linesAtOnce = 500
 
-    /// Bytes of lines from which on they are written, however few they are.
+    /// Size in bytes at which buffered lines are written.
     private static let bytesAtOnce = 4 << 20
 
     private let scribe: EventStore
     private var waiting: [HistoryLine.Content] = []
     private var waitingBytes = 0
-    /// What was written so far.
+    /// Counts of the rows written so far.
     package private(set) var imported = Imported()
 
-    /// Opens the history in a folder, and begins one where there is none.
+    /// Opens the history in a folder, or creates one.
     package init(into folder: String) throws(HistoryError) {
         let database = try Database.openHistory(in: folder, durability: .normal)
         scribe = EventStore(database, policy: StorePolicy())
     }
 
-    /// Takes a line, with or without its line feed; an empty one is nothing.
+    /// Adds a line, with or without its line feed; empty lines are ignored.
     package func take(_ line: [UInt8]) throws(ImportError) {
         if line.allSatisfy({ $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) { return }
         do throws(JSONError) {
@@ -56,7 +56,7 @@ package final class HistoryImport {
         }
     }
 
-    /// Writes what still waits.
+    /// Writes the buffered lines.
     package func finish() throws(HistoryError) {
         let lines = waiting
         (waiting, waitingBytes) = ([], 0)
@@ -70,7 +70,7 @@ package final class HistoryImport {
 }
 
 extension EventStore {
-    /// Adds what some lines hold, all of them or none.
+    /// Adds the content of lines in one transaction.
     fileprivate func add(_ lines: [HistoryLine.Content]) throws(DatabaseError) -> Imported {
         try inTransaction { () throws(DatabaseError) in
             var imported = Imported()

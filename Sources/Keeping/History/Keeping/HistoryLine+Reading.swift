@@ -5,7 +5,7 @@ internal import Notices
 internal import Statistics
 
 extension HistoryLine {
-    /// What a line holds.
+    /// Content of a line.
     enum Content {
         case header
         case notice(StoredNotice)
@@ -13,17 +13,17 @@ extension HistoryLine {
         case sighting(Sighting)
     }
 
-    /// Reads a line; what is wrong is told by field, and never with a word of content.
+    /// Parses a line; errors name the field and never contain content.
     static func read(_ line: [UInt8]) throws(JSONError) -> Content {
         try read(fields(of: line))
     }
 
-    /// The members of a line.
+    /// Returns the members of a line.
     static func fields(of line: [UInt8]) throws(JSONError) -> JSONFields {
         try JSONFields(anyKeysOf: JSONField(try JSONValue(parsing: line)))
     }
 
-    /// Reads a line by its members.
+    /// Parses the members of a line.
     static func read(_ fields: JSONFields) throws(JSONError) -> Content {
         if let header = fields["callboard_history"] {
             _ = try header.integer(in: 1...form)
@@ -48,7 +48,7 @@ extension HistoryLine {
         let elements = try fields.required("life")
         var life: [LifeEvent] = []
         for element in try elements.elements() { life.append(try event(element)) }
-        guard !life.isEmpty else { throw elements.error("must have how the notice came") }
+        guard !life.isEmpty else { throw elements.error("must not be empty") }
         let last = life.last.flatMap { $0.change == .removed ? $0 : nil }
         var notice = try notice(fields)
         notice.removal = last?.removal
@@ -80,7 +80,8 @@ extension HistoryLine {
             received: try fields.required("received").moment(),
             isIncomplete: try fields["incomplete"]?.bool() ?? false,
             call: try call(fields))
-        // Lines of an earlier version do not tell; then its date was judged like that of any other.
+        // Lines of an earlier version lack the time of sending; it is then derived from the date as
+        // usual.
         if let sent = fields["sent"] { notice.sent = try sent.moment() }
         notice.hidden =
             try fields["hidden"]?.word(Notice.Hidden.init(rawValue:)) ?? .nothing
@@ -118,7 +119,7 @@ extension Int {
 }
 
 extension JSONField {
-    /// Milliseconds since 1970, of any year that has four digits.
+    /// Parses milliseconds since 1970 in a year of at most four digits.
     func moment() throws(JSONError) -> WallTime {
         let latest = 253_402_300_799_999
         return WallTime(milliseconds: Int64(try integer(in: -latest...latest)))
@@ -138,13 +139,13 @@ extension JSONField {
         return id
     }
 
-    /// A word that means something.
+    /// Parses one of a set of known words.
     func word<Value>(_ meaning: (String) -> Value?) throws(JSONError) -> Value {
-        guard let value = meaning(try string()) else { throw error("is not a known word") }
+        guard let value = meaning(try string()) else { throw error("is not a known value") }
         return value
     }
 
-    /// A text, or an object with its bytes.
+    /// Parses a text, or an object with its bytes.
     fileprivate func text() throws(JSONError) -> Text {
         guard isObject else { return Text(try string()) }
         return Text(bytes: try JSONFields(anyKeysOf: self).required("hex").hexadecimal())

@@ -4,10 +4,9 @@ internal import Linux
 internal import Notices
 internal import Statistics
 
-/// The lines of an export: one for each notice, with all that is known of it, one for each link, and one
-/// for each time that something was told of a beacon.
+/// Lines of an export: one for each notification, link and beacon event.
 enum HistoryLine {
-    /// The form of the lines.
+    /// Version of the lines.
     static let form = 1
 
     static func header() -> [UInt8] {
@@ -27,7 +26,9 @@ enum HistoryLine {
         }
     }
 
-    /// - Parameter origin: where the notice came from, in an export of many histories.
+    /// Returns the line of a notification.
+    ///
+    /// - Parameter origin: origin of the notification in an export of several histories
     static func line(of stored: StoredNotice, from origin: NoticeOrigin? = nil) -> [UInt8] {
         let notice = stored.notice
         return JSONWriter.line { writer in
@@ -64,7 +65,7 @@ enum HistoryLine {
 }
 
 extension JSONWriter {
-    /// Writes a text: a string, or its bytes in hexadecimal digits where it is none.
+    /// Writes a text as a string, or its bytes in hexadecimal if it is not valid.
     fileprivate mutating func member(_ key: String, _ text: Text) {
         self.key(key)
         if text.isValid { return value(text.string) }

@@ -3,10 +3,12 @@ internal import Notices
 internal import Statistics
 
 extension HistoryReader {
-    /// Hands over the history as JSON Lines, each with its line feed: a header, the links,
-    /// what was told of beacons, and the notices, oldest first, until `take` says that it has had enough.
+    /// Exports the history as JSON Lines until `take` returns false.
     ///
-    /// - Parameter filter: which notices; the rest is that of the same time and phones.
+    /// The order is: header, links, beacon events, and notifications, oldest first.
+    ///
+    /// - Parameter filter: selection of notifications; links and beacon events are limited to the
+    ///   same time and phones
     package func export(
         _ filter: HistoryFilter = HistoryFilter(), _ take: ([UInt8]) -> Bool
     ) throws(HistoryError) {

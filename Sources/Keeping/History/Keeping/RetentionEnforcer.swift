@@ -1,7 +1,7 @@
 package import Linux
 package import Notices
 
-/// Keeps a history within its limits, one small step at a time.
+/// Enforces the retention limits of a history in small steps.
 struct RetentionEnforcer {
     private enum Phase {
         case looking
@@ -10,24 +10,24 @@ struct RetentionEnforcer {
         case freeing
     }
 
-    /// What has to go.
+    /// Bounds of a deletion.
     fileprivate struct Cut {
-        /// Notices with lesser numbers.
+        /// First number of a notification to keep.
         var below = Int64.min
-        /// What was told of beacons before this moment.
+        /// First time of a beacon event to keep.
         var before = Int64.min
-        /// Whether that is because there is no room.
+        /// Whether the size limit causes the deletion.
         var isForRoom = false
     }
 
-    /// How far below the limit a file that is too large is brought, so that this is rarely needed.
+    /// Fill level to which an oversized file is reduced, so that this is seldom required.
     private static let room = 0.9
     private static let pagesAtOnce = 500
 
-    /// Between two times that the whole index is written anew for what has only grown too old.
+    /// Interval of full index merges after deletions by age.
     private static let mergingPause: Duration = .seconds(86_400)
 
-    /// When the index has to be written anew.
+    /// Urgency of a full index merge.
     private enum Merge {
         case never
         case onceADay
@@ -36,21 +36,21 @@ struct RetentionEnforcer {
 
     private var phase = Phase.looking
     private var lastMerge: WallTime?
-    /// What is still to be done since notices went.
+    /// Pending index merge after deletions.
     private var owed = Merge.never
 
-    /// Begins anew after an error.
+    /// Restarts after an error.
     mutating func restart() {
         phase = .looking
     }
 
-    /// Does the next step, and says whether there is another.
+    /// Runs the next step; returns whether another one follows.
     mutating func step(
         _ database: Database, _ limits: Retention, at now: WallTime
     ) throws(DatabaseError) -> Bool {
         switch phase {
         case .looking:
-            // A file that is too large may be so for want of this alone.
+            // The pending merge alone may reduce an oversized file enough.
             if owed == .next {
                 phase = .merging(isFirst: true)
             } else if let cut = try Self.cut(database, limits, at: now) {
@@ -88,15 +88,15 @@ struct RetentionEnforcer {
         return true
     }
 
-    /// Whether it is time to have words leave the index whose notices have gone.
+    /// Whether an index merge that removes deleted words is due.
     private func mayMerge(at now: WallTime) -> Bool {
         guard let lastMerge else { return true }
         let past = now.milliseconds - lastMerge.milliseconds
-        // A clock that was set back says nothing about how long ago that was.
+        // A clock that was set back does not show how long ago that was.
         return past < 0 || past >= Self.mergingPause.milliseconds
     }
 
-    /// What has to go; nil where that is nothing.
+    /// Returns the bounds of the required deletion; nil if there is none.
     private static func cut(
         _ database: Database, _ limits: Retention, at now: WallTime
     ) throws(DatabaseError) -> Cut? {
@@ -118,7 +118,7 @@ struct RetentionEnforcer {
         return cut.below > oldest.notice ?? .max || cut.before > oldest.sighting ?? .max ? cut : nil
     }
 
-    /// The part of all rows that fits into a file of this size; nil where all of them do.
+    /// Returns the share of rows that fits into a file of this size; nil if all rows fit.
     private static func share(toFit bytes: Int, _ database: Database) throws(DatabaseError)
         -> Double?
     {
@@ -142,7 +142,7 @@ struct RetentionEnforcer {
 }
 
 extension RetentionEnforcer.Cut {
-    /// Leaves the newest rows of each table, so many at most.
+    /// Keeps at most this number of newest rows of each table.
     fileprivate mutating func leave(
         notices: Int, sightings: Int, in database: Database
     ) throws(DatabaseError) {
@@ -152,12 +152,12 @@ extension RetentionEnforcer.Cut {
         let moment = try database.number(
             "SELECT at FROM sighting ORDER BY at DESC LIMIT 1 OFFSET ?",
             [DatabaseValue(max(0, sightings))])
-        // Those are the first that are too many.
+        // These are the newest surplus rows.
         if let number { below = max(below, number == .max ? number : number + 1) }
         if let moment { before = max(before, moment == .max ? moment : moment + 1) }
     }
 
-    /// Leaves a part of each table.
+    /// Keeps a share of each table.
     fileprivate mutating func leave(_ share: Double, in database: Database) throws(DatabaseError) {
         func part(of table: String) throws(DatabaseError) -> Int {
             Int(Double(try database.number("SELECT count(*) FROM \(table)") ?? 0) * share)
@@ -167,13 +167,14 @@ extension RetentionEnforcer.Cut {
 }
 
 extension HistoryWriter {
-    /// Does one small step of keeping the history within its limits, and says whether there is
-    /// another; an hour or so after the last one is soon enough to look again.
+    /// Runs one small step of retention; returns whether another one follows.
+    ///
+    /// Without further steps, the next check is due after about an hour.
     ///
     /// - Parameters:
-    ///   - now: what the clock says, which is not believed at once when it is far ahead.
-    ///   - moment: time since any fixed start.
-    /// - Returns: also what became of the file meanwhile.
+    ///   - now: time of the clock, which is not trusted at once if it is far ahead
+    ///   - moment: monotonic time
+    /// - Returns: also the reports about the file
     package func keep(
         _ limits: Retention, at now: WallTime, moment: Duration = EventLoop.now
     ) throws(HistoryError) -> (isMoreToDo: Bool, news: [HistoryFileReport]) {

@@ -1,20 +1,21 @@
 package import JSON
 package import Notices
 
-/// A notice as it was handed over, read again by whoever brings it to a centre, or has it from there.
+/// Record of an uploaded notification, as parsed for the central database or from it.
 package struct HandedRecord: Sendable {
-    /// All that is known of the notice.
+    /// The notification with its life cycle.
     package let stored: StoredNotice
 
-    /// Reads the record of a batch; what is wrong is told by field, and never with a word of content.
+    /// Parses a record of a batch; errors name the field and never contain content.
     package init(_ record: [UInt8]) throws(JSONError) {
         guard case .notice(let stored) = try HistoryLine.read(record) else {
-            throw try JSONField(JSONValue(parsing: record)).error("must be a notice")
+            throw try JSONField(JSONValue(parsing: record)).error("must be a notification")
         }
         self.stored = stored
     }
 
-    /// The record of a notice, with its line feed; what it was earlier is left out where that would be too long.
+    /// Returns the record of a notification, with its line feed; earlier texts are dropped if it is
+    /// too long.
     package static func line(of stored: StoredNotice) -> [UInt8] {
         let record = HistoryLine.line(of: stored)
         guard record.count > OutboxBatch.recordLimit else { return record }
@@ -23,7 +24,7 @@ package struct HandedRecord: Sendable {
 }
 
 extension StoredNotice {
-    /// The same without the words that it had before.
+    /// The notification without earlier texts.
     fileprivate var withoutEarlierWords: StoredNotice {
         StoredNotice(
             notice: notice, bond: bond,
@@ -31,12 +32,12 @@ extension StoredNotice {
             removedAt: removedAt, detail: detail)
     }
 
-    /// The same on a phone that is called otherwise now.
+    /// Returns the notification with another phone name.
     package func onPhone(called name: String) -> StoredNotice {
         with { $0.phone = name }
     }
 
-    /// The same by another name, where notices of several histories are beside each other.
+    /// Returns the notification with another id, for lists of several histories.
     package func known(as id: NoticeID) -> StoredNotice {
         with { $0.id = id }
     }

@@ -1,13 +1,14 @@
 internal import Notices
 
 extension HistoryEditor {
-    /// Makes a copied history one of its own, which a centre does not know and gets from its beginning.
+    /// Gives a copied history a new identity, so that it is uploaded to the central database from
+    /// its beginning.
     ///
-    /// Throws `taken` while a bridge has it.
+    /// Throws `taken` while a bridge uses the history.
     package static func separate(in folder: String) throws(HistoryError) {
-        // Where there is no history, none is begun.
+        // A missing history is not created.
         let database = try Database.openExistingHistory(in: folder, durability: .full)
-        // A bridge that hands over holds this, so that nothing goes out under the name of before.
+        // A bridge that uploads holds this lock, so that nothing is sent under the old identity.
         let lock = try HistoryFile.lock(in: folder)
         defer { extendLifetime(lock) }
         try HistoryError.translate { () throws(DatabaseError) in

@@ -1,5 +1,5 @@
 extension HistoryReader {
-    /// How many notices a centre has to be told of; nil where the history is handed over to none.
+    /// Returns the number of notifications waiting for upload; nil if the history is not uploaded.
     package func unsent() throws(HistoryError) -> Int? {
         try HistoryError.translate { () throws(DatabaseError) in
             let sql =

@@ -1,5 +1,5 @@
 extension HistoryWriter {
-    /// Begins to hand over: what the history calls itself, and what it is to be known by from now on.
+    /// Prepares an upload; returns the history's identity with its next token.
     package func identify() throws(HistoryError) -> HistoryIdentity {
         try withScribe { (scribe) throws(DatabaseError) in
             try scribe.lasting { () throws(DatabaseError) in
@@ -16,15 +16,15 @@ extension HistoryWriter {
                     next: row.string(3))
                 return false
             }
-            // Its row is made, where there was none, before it is read.
+            // The statement above created the row if there was none.
             return identity ?? HistoryIdentity(history: "", meeting: 0, token: "", next: "")
         }.value
     }
 
-    /// Takes note that a centre knows the history by what `identify` said.
+    /// Records that the central database has accepted the identity from `identify`.
     ///
-    /// - Parameter last: the number of the last batch that it has; where that is less than what it once had,
-    ///   it has lost the rest, and everything is handed over once more.
+    /// - Parameter last: number of the last batch in the central database; if it is lower than once
+    ///   confirmed, everything is uploaded again
     package func agree(afterTurn last: Int64) throws(HistoryError) {
         _ = try withScribe { (scribe) throws(DatabaseError) in
             try scribe.lasting { () throws(DatabaseError) in
@@ -36,7 +36,7 @@ extension HistoryWriter {
                     OutboxTable.fillAnew + " WHERE is_on AND received > ?2", [.integer(.min), last])
                 try scribe.database.run(
                     "UPDATE unsent SET gone = 1 WHERE gone = 2 AND turn > ?", [last])
-                // Others have their turn another time.
+                // Further refused notifications are retried at later connections.
                 try scribe.database.run(
                     "UPDATE unsent SET gone = 4 WHERE notice IN (SELECT notice FROM unsent"
                         + " WHERE gone = 3 ORDER BY random() LIMIT ?)",
@@ -48,10 +48,10 @@ extension HistoryWriter {
         }
     }
 
-    /// No batch has a greater number; somebody else's centre may say anything.
+    /// Limit of batch numbers; an untrusted central database may send any number.
     private static let lastTurn = Int64.max / 2
 
-    /// What is to be handed over next, and what is to be given to `receive` once a centre has it.
+    /// Returns the next batch, and the receipt to pass to `receive` after the upload.
     package func takeBatch(
         limit: Int = OutboxBatch.limit
     ) throws(HistoryError) -> (batch: OutboxBatch, receipt: OutboxReceipt) {
@@ -62,9 +62,10 @@ extension HistoryWriter {
         }.value
     }
 
-    /// Takes off what waits what a centre has.
+    /// Removes uploaded rows from the queue.
     ///
-    /// - Parameter isRefused: whether it did not take the notices, which are offered to it again when they next meet.
+    /// - Parameter isRefused: whether the notifications were refused; they are offered again at
+    ///   later connections
     package func receive(
         _ receipt: OutboxReceipt, isRefused: Bool = false
     ) throws(HistoryError) {
@@ -88,7 +89,7 @@ extension HistoryWriter {
 }
 
 extension Database {
-    /// Takes note that a centre did not take what is there of a batch.
+    /// Marks the existing notifications of a batch as refused.
     fileprivate func setAside(_ receipt: OutboxReceipt) throws(DatabaseError) {
         for number in receipt.numbers {
             try run(
@@ -99,7 +100,7 @@ extension Database {
         }
     }
 
-    /// Takes off what a centre has, and remembers of what was forgotten that it was told so.
+    /// Removes uploaded rows from the queue, and marks deletions as reported.
     fileprivate func takeOff(_ receipt: OutboxReceipt) throws(DatabaseError) {
         for number in receipt.numbers {
             let values = [DatabaseValue.integer(number), .integer(receipt.turn)]
@@ -118,7 +119,7 @@ extension Database {
 }
 
 extension EventStore {
-    /// Does something that a power cut does not undo, whatever else it may.
+    /// Runs `body` in a transaction that survives a power failure.
     fileprivate func lasting(
         _ body: () throws(DatabaseError) -> Void
     ) throws(DatabaseError) {

@@ -1,36 +1,32 @@
-/// What a centre is to get next of a history, all of which it has to take, or none.
+/// The next upload to the central database, accepted or refused as a whole.
 package struct OutboxBatch: Hashable, Sendable {
-    /// Notices of a batch at most.
+    /// Limit of notifications per batch.
     package static let limit = 500
-    /// Bytes of their records from which on nothing is added.
+    /// Size of the records in bytes at which a batch is full.
     package static let byteLimit = 512 << 10
-    /// Bytes of one record; of a longer one the words that it had earlier are left out.
+    /// Limit of a record in bytes; longer records omit earlier texts.
     static let recordLimit = 2 << 20
 
-    /// One notice.
+    /// Notification of a batch.
     package struct Item: Hashable, Sendable {
-        /// The notice's number, by which a centre knows it.
+        /// Number of the notification, which identifies it in the central database.
         package let number: Int64
-        /// All that is known of it, as a line of an export; nil for one that was forgotten.
+        /// The notification as a line of an export; nil if it was deleted.
         package let record: [UInt8]?
 
-        /// A notice, or that it is gone.
         package init(number: Int64, record: [UInt8]?) {
             self.number = number
             self.record = record
         }
     }
 
-    /// That what a phone sent goes by another name.
+    /// New name of a phone for all its rows.
     package struct Renaming: Hashable, Sendable {
-        /// The bond's own name for the phone.
+        /// The phone's bond.
         package let bond: String
-        /// What it was called.
         package let old: String
-        /// What it is called now.
         package let name: String
 
-        /// A phone that has another name.
         package init(bond: String, was old: String, name: String) {
             self.bond = bond
             self.old = old
@@ -38,45 +34,43 @@ package struct OutboxBatch: Hashable, Sendable {
         }
     }
 
-    /// Its number, greater than that of any batch before; what is in it is as it was then, or later.
+    /// Number of the batch, greater than all earlier ones; its content is of that time or later.
     package var turn: Int64
-    /// What is to be done first.
+    /// Renamings, to be applied first.
     package var renamings: [Renaming] = []
-    /// The notices, the newest first.
+    /// The notifications, newest first.
     package var items: [Item] = []
-    /// How many notices wait, these among them.
+    /// Number of notifications waiting, including these.
     package var waiting = 0
-    /// How many were deleted for want of room before a centre had them.
+    /// Number of notifications deleted by retention before their upload.
     package var lost = 0
-    /// How many a centre did not take, which stay here.
+    /// Number of refused notifications, which remain here.
     package var refused = 0
-    /// Whether a centre did not take these before.
+    /// Whether these notifications were refused before.
     package var isAgain = false
 
-    /// Nothing, as the batch of a number.
+    /// Creates an empty batch.
     package init(turn: Int64) {
         self.turn = turn
     }
 
-    /// Whether there is nothing in it.
     package var isEmpty: Bool { items.isEmpty && renamings.isEmpty }
 }
 
-/// By what a centre knows a history, and knows that it is not another one's copy.
+/// Identity of a history in the central database, which distinguishes it from copies.
 ///
-/// They agree on something new whenever they meet: a copy that goes its own way has an older meeting than the
-/// centre, or another one of the same number.
+/// A new token is agreed at each connection. A copy therefore has an older meeting number, or a
+/// different token for the same number.
 package struct HistoryIdentity: Hashable, Sendable {
-    /// Names the history: 32 hexadecimal digits, by chance.
+    /// Random name of the history, 32 hexadecimal digits.
     package let history: String
-    /// How often they have met.
+    /// Number of connections so far.
     package let meeting: Int64
-    /// What they agreed on then; empty before the first meeting.
+    /// Token of the last connection; empty before the first one.
     package let token: String
-    /// What they are to agree on now.
+    /// Token to be agreed at this connection.
     package let next: String
 
-    /// The identity of a history.
     package init(history: String, meeting: Int64, token: String, next: String) {
         self.history = history
         self.meeting = meeting

@@ -1,18 +1,18 @@
-/// What a batch has of the history, to be taken off what waits once a centre has it.
+/// Rows of a batch, to be removed from the queue after the upload.
 package struct OutboxReceipt: Sendable {
     let turn: Int64
     let numbers: [Int64]
-    /// Whether some of them were forgotten.
+    /// Whether some of the notifications were deleted.
     let hasGone: Bool
     let lastRenaming: Int64
-    /// Down to where what was there before anything was handed over is done, and how much of that this has.
+    /// New upper bound of the initial upload, and the number of its notifications in this batch.
     let fill: (above: Int64, count: Int)?
 
-    /// Whether it is that of a batch.
+    /// Whether this is the receipt of a batch.
     package func isOf(turn: Int64) -> Bool { self.turn == turn }
 }
 
-/// Reads what waits, within a transaction.
+/// Reader of the upload queue, for use within a transaction.
 struct OutboxReader {
     private let database: Database
     private let reader: HistoryReader
@@ -37,7 +37,7 @@ struct OutboxReader {
         }
         let lastRenaming = try readRenamings(limit, into: &batch)
         var filled: (above: Int64, count: Int)?
-        // Only once all names are right is told what goes by them.
+        // Notifications follow only after all renamings.
         if batch.renamings.count < limit {
             var bytes = 0
             try read(
@@ -62,7 +62,7 @@ struct OutboxReader {
                 [DatabaseValue(limit)], into: &batch, &bytes)
             batch.isAgain = !batch.isEmpty
         }
-        // Both at once, since there may be many.
+        // One statement for both counts, because the table may be large.
         try database.rows(
             "SELECT count(*) FILTER (WHERE \(OutboxTable.waits)),"
                 + " count(*) FILTER (WHERE gone > 2) FROM unsent"
@@ -74,7 +74,7 @@ struct OutboxReader {
         if !batch.isEmpty {
             try database.run("UPDATE outbox SET turn = turn + 1")
         } else if let above = filled?.above {
-            // There is nothing that could arrive first.
+            // No batch has to be confirmed first.
             try database.run(
                 "UPDATE outbox SET fill = ?, older = 0 WHERE fill > ?1", [.integer(above)])
         }
@@ -85,13 +85,13 @@ struct OutboxReader {
         return (batch, receipt)
     }
 
-    /// The first time, everything that is there is to be handed over.
+    /// Schedules all existing notifications at the first use.
     private func begin() throws(DatabaseError) {
         try database.script(OutboxTable.row)
         try database.run(OutboxTable.fillAnew + " WHERE NOT is_on", [.integer(.min)])
     }
 
-    /// Reads which phones have other names, and returns the number of the last of that.
+    /// Reads the renamings; returns the number of the last one.
     private func readRenamings(
         _ limit: Int, into batch: inout OutboxBatch
     ) throws(DatabaseError) -> Int64 {
@@ -122,7 +122,7 @@ struct OutboxReader {
         }
         for (number, isGone) in found {
             guard bytes < OutboxBatch.byteLimit else { return }
-            // One that somebody else took out with other tools is gone as well.
+            // A row deleted with other tools is also reported as deleted.
             let record = isGone ? nil : try reader.stored(number).map(HandedRecord.line)
             bytes += record?.count ?? 0
             batch.items.append(OutboxBatch.Item(number: number, record: record))

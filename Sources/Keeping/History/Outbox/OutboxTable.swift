@@ -1,15 +1,16 @@
 internal import Notices
 
-/// The tables of what a centre, to which many histories are handed over, has not got yet.
+/// Tables of the upload queue for the central database.
 ///
-/// What waits are notices, not changes of them: one that changed five times meanwhile is handed over once. Each
-/// handing over is a turn; what changes later has a later turn, so that it is told from what was handed over.
+/// The queue contains notifications instead of changes: a notification that changed five times is
+/// uploaded once. Each batch has a turn number, and later changes have a later turn, so that they
+/// are not removed with the batch.
 enum OutboxTable {
-    // Of `unsent`, `gone` is 0 for a notice that is there, 1 for one that was forgotten, and 2 where a centre was told so; 3 for
-    // one that a centre did not take, and 4 where it is to be asked once more.
+    // `gone` in `unsent`: 0 for an existing notification, 1 for a deleted one, 2 for a reported
+    // deletion, 3 for a refused notification, 4 for one that is offered again.
     //
-    // A history that is handed over nowhere notes nothing. What was there before it is handed over from the newest
-    // to the oldest: what is not above `fill` is still to be, which are `older` notices.
+    // A history that is not uploaded records nothing. Older notifications are uploaded from the
+    // newest to the oldest: those up to `fill` are still waiting, and `older` is their number.
     static let form = """
         CREATE TABLE outbox (
             history BLOB NOT NULL, is_on INTEGER NOT NULL, turn INTEGER NOT NULL,
@@ -26,26 +27,26 @@ enum OutboxTable {
         ) STRICT;
         """
 
-    /// Of `unsent`, what a centre has to be told of.
+    /// Condition for rows of `unsent` that wait for upload.
     static let waits = "gone < 2"
 
-    /// The only row, where somebody has taken it out a new one: then it is another history.
+    /// Statement that restores a missing row; the history then has a new identity.
     static let row = """
         INSERT INTO outbox SELECT randomblob(16), 0, 1, 0, 0, 0, 0, 0, NULL, NULL
             WHERE NOT EXISTS (SELECT 1 FROM outbox);
         """
 
-    /// Has everything that is there handed over; where there is nothing, that is done.
+    /// Statement that schedules all rows for upload; an empty history has nothing to upload.
     static let fillAnew = """
         UPDATE outbox SET is_on = 1, fill = coalesce((SELECT max(number) FROM notice), ?1),
             older = (SELECT count(*) FROM notice)
         """
 
-    /// How many notices that a centre did not take are offered again when history and centre meet.
+    /// Limit of refused notifications offered again per connection.
     static let againLimit = 100
 
-    /// How many forgotten notices are remembered by their numbers, once a centre was told of them: it may be set back to
-    /// before that.
+    /// Limit of remembered deletions already reported: the central database may be restored from an
+    /// older backup.
     static let toldLimit = 10_000
 
     fileprivate static let mark = """
@@ -54,21 +55,21 @@ enum OutboxTable {
         """
 }
 
-/// Why a notice is taken out of a history.
+/// Reason for deleting a notification.
 enum Departure {
-    /// Somebody wants it to be gone, everywhere.
+    /// Deleted by the user, also in the central database.
     case forgotten
-    /// There is no more room for it here.
+    /// Deleted here by the retention limits.
     case outgrown
 }
 
 extension Database {
-    /// Takes note that a notice is otherwise than whoever it was handed over to has it.
+    /// Adds a changed notification to the upload queue.
     func noteUnsent(_ number: Int64) throws(DatabaseError) {
         try run(OutboxTable.mark, [.integer(number), DatabaseValue(false)])
     }
 
-    /// Takes note that a notice is gone.
+    /// Records the deletion of a notification.
     func noteDeparture(of number: Int64, _ departure: Departure) throws(DatabaseError) {
         if departure == .outgrown {
             try run(
@@ -85,7 +86,7 @@ extension Database {
         }
     }
 
-    /// Takes note that what a phone has sent goes by another name.
+    /// Adds a renamed phone to the upload queue.
     func noteRenaming(
         bond: DatabaseValue, was old: DatabaseValue, name: DatabaseValue
     ) throws(DatabaseError) {

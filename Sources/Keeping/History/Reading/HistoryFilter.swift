@@ -2,61 +2,61 @@ internal import ANCS
 package import Linux
 package import Notices
 
-/// By what notices are put in order.
+/// Sort key of notifications.
 package enum HistoryOrder: String, Hashable, Sendable, CaseIterable {
-    /// When they were sent or, where nobody knows, came.
+    /// Time of sending, or of arrival if that is unknown.
     case sent
-    /// When they came.
+    /// Time of arrival.
     case received
 }
 
-/// Where a notice is in a list that has an order.
+/// Position of a notification in a sorted list.
 package struct ListPosition: Hashable, Sendable {
-    /// Milliseconds since 1970.
     let moment: Int64
     let id: NoticeID
 }
 
-/// Which notices of a history somebody wants to see.
+/// Selection of notifications of a history.
 package struct HistoryFilter: Hashable, Sendable {
-    /// By what they are in order; `since` and `until` are about the same.
+    /// Sort key, also the key for `since` and `until`.
     package var order = HistoryOrder.sent
-    /// Not those before.
+    /// Earliest time, inclusive.
     package var since: WallTime?
-    /// Only those before.
+    /// Latest time, exclusive.
     package var until: WallTime?
-    /// Those of these kinds; of all where there is none.
+    /// Categories; empty for all.
     package var categories: Set<Category> = []
-    /// Those of these apps, by name or bundle identifier, whatever the case; of all where there is
-    /// none.
+    /// Apps, by name or bundle identifier, ignoring case; empty for all.
     package var apps: [String] = []
-    /// Those of these phones, by name or bond, whatever the case; of all where there is none.
+    /// Phones, by name or bond, ignoring case; empty for all.
     package var phones: [String] = []
-    /// Only calls that nobody took.
+    /// Whether only missed calls are included.
     package var onlyMissed = false
-    /// Only calls.
+    /// Whether only calls are included.
     package var onlyCalls = false
-    /// Only those before this one.
+    /// Only notifications older than this position.
     package var before: ListPosition?
-    /// The newest of them, so many at most.
+    /// Limit of notifications; the newest are included.
     package var limit: Int?
 
-    /// Everything there is.
+    /// Creates a filter that includes everything.
     package init() {}
 }
 
-/// A filter as the part of a statement that follows `WHERE`, and its values.
+/// A filter as conditions of a `WHERE` clause with their values.
 struct FilterClause {
-    /// The table, and by which index it is read where that is not left to the database.
+    /// The table, with an explicit index if required.
     private(set) var source = "notice"
-    /// The order in which the notices are read.
+    /// The order of reading.
     let order: HistoryOrder
     private(set) var conditions: [String] = []
     private(set) var values: [DatabaseValue] = []
 
+    /// Creates the conditions.
+    ///
     /// - Parameters:
-    ///   - database: where the numbers of apps and phones are looked up.
-    ///   - reading: the order in which the notices are read, which may be another one than theirs.
+    ///   - database: database for looking up apps and phones
+    ///   - reading: order of reading, if it differs from the filter's order
     init(
         _ filter: HistoryFilter, in database: Database, reading: HistoryOrder? = nil
     ) throws(DatabaseError) {
@@ -64,7 +64,7 @@ struct FilterClause {
         switch filter.order {
         case .received: addTimes(of: filter, column: "notice.number") { $0 << 20 }
         case .sent:
-            // With a sign before it no index is looked for that would need sorting.
+            // A unary plus prevents the use of an index that would require sorting.
             let sign = order == .sent ? "" : "+"
             addTimes(of: filter, column: sign + Schema.moment) { $0 }
         }
@@ -93,7 +93,7 @@ struct FilterClause {
         values.append(.integer(number))
     }
 
-    /// A call that was taken and is over is listed as a call.
+    /// Adds the condition for categories; an answered call that has ended also counts as a call.
     private mutating func addCategories(of filter: HistoryFilter) {
         let numbers = filter.categories.map { Int64($0.id.rawValue) }
         guard filter.categories.contains(Category(.incomingCall)) else {
@@ -107,28 +107,27 @@ struct FilterClause {
         values += all.map { .integer($0) }
     }
 
-    /// Adds a condition with one value.
     mutating func add(_ condition: String, _ value: Int64) {
         conditions.append(condition)
         values.append(.integer(value))
     }
 
-    /// Adds the condition that a column is one of some numbers.
+    /// Adds the condition that a column has one of several numbers.
     private mutating func add(_ column: String, _ numbers: [Int64]) {
         let marks = numbers.map { _ in "?" }.joined(separator: ", ")
-        // What has several numbers is in no index in the order that is wanted.
+        // No index has the rows of several numbers in the required order.
         conditions.append((numbers.count == 1 ? "" : "+") + "\(column) IN (\(marks))")
         values += numbers.sorted().map { .integer($0) }
     }
 
-    /// The conditions, `WHERE` included; nothing where all is wanted.
+    /// The conditions including `WHERE`; empty without conditions.
     var sql: String {
         conditions.isEmpty ? "" : " WHERE " + conditions.joined(separator: " AND ")
     }
 }
 
 extension HistoryOrder {
-    /// What follows `ORDER BY`, the newest first.
+    /// Text after `ORDER BY`, newest first.
     var newestFirst: String {
         switch self {
         case .sent: "\(Schema.moment) DESC, notice.number DESC"
@@ -138,15 +137,15 @@ extension HistoryOrder {
 }
 
 extension WallTime {
-    /// The least number that a notice of this moment can have.
+    /// Smallest possible number of a notification at this time.
     var firstNumber: Int64 { storable << 20 }
 
-    /// Milliseconds, no more than a notice's number has room for.
+    /// Milliseconds, limited to the range of a notification's number.
     fileprivate var storable: Int64 { min(max(milliseconds, 0), Int64.max >> 20) }
 }
 
 extension Database {
-    /// The numbers of the apps with one of these names or identifiers.
+    /// Returns the numbers of apps with one of these names or identifiers.
     func apps(called wanted: [String]) throws(DatabaseError) -> [Int64] {
         let wanted = Set(wanted.map { $0.lowercased() })
         var numbers: [Int64] = []
@@ -160,7 +159,7 @@ extension Database {
         return numbers
     }
 
-    /// The numbers of the phones with one of these names or bonds.
+    /// Returns the numbers of phones with one of these names or bonds.
     func phones(called wanted: [String]) throws(DatabaseError) -> [Int64] {
         let wanted = Set(wanted.map { $0.lowercased() })
         var numbers: [Int64] = []

@@ -4,7 +4,8 @@ internal import Notices
 package import Statistics
 
 extension HistoryReader {
-    /// Hands over what statistics need of each notice, the newest first; titles only of calls.
+    /// Passes the statistics fields of each notification to `take`, newest first; titles only for
+    /// calls.
     package func facts(
         _ filter: HistoryFilter = HistoryFilter(), _ take: (NoticeFact) -> Void
     ) throws(HistoryError) {
@@ -44,7 +45,7 @@ extension HistoryReader {
             })
     }
 
-    /// Hands over when phones were connected, oldest first, as far as that falls into a time.
+    /// Passes the connected periods that overlap a time range to `take`, oldest first.
     package func links(
         since: WallTime? = nil, until: WallTime? = nil, _ take: (LinkSpan) -> Void
     ) throws(HistoryError) {

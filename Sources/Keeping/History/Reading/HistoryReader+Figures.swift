@@ -2,13 +2,13 @@ package import Linux
 package import Statistics
 
 extension HistoryReader {
-    /// What the notices of a time come to, and what else was kept of it.
+    /// Returns the statistics of a time range.
     ///
-    /// - Parameter filter: which notices count, and of which time.
+    /// - Parameter filter: selection of notifications and the time range
     package func figures(
         _ filter: HistoryFilter, now: WallTime = .now
     ) throws(HistoryError) -> StatisticsFigures {
-        // Days before the first notice, and those to come, say nothing.
+        // Days before the first row and future days are excluded.
         var since = filter.since
         if let start = since, let oldest = try oldest(filter.order),
             start.milliseconds < oldest.milliseconds
@@ -26,7 +26,7 @@ extension HistoryReader {
         return statistics.figures()
     }
 
-    /// When the history begins.
+    /// Returns the time of the oldest row.
     private func oldest(_ order: HistoryOrder) throws(HistoryError) -> WallTime? {
         let moments = [try oldestMoment(order), try oldestSighting()]
         return moments.compactMap(\.self).min { $0.milliseconds < $1.milliseconds }

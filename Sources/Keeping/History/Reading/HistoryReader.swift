@@ -1,17 +1,16 @@
 package import Linux
 package import Notices
 
-/// Reads a history, also while a bridge writes it; used by one thread at a time.
+/// Reader of a history, also while a bridge writes it; for one thread at a time.
 package final class HistoryReader {
     let database: Database
     private var phones: [Int64: PhoneRow] = [:]
     private var apps: [Int64: AppRow] = [:]
     private var splitter: WordSplitter?
 
-    /// Names that are remembered; past that they are read anew.
+    /// Limit of cached names.
     private static let nameLimit = 4096
 
-    /// Opens the history in a folder.
     package init(in folder: String) throws(HistoryError) {
         database = try Database.openHistoryToRead(in: folder)
     }
@@ -20,7 +19,7 @@ package final class HistoryReader {
         self.database = database
     }
 
-    /// Hands over notices, the newest first, until `take` says that it has had enough.
+    /// Passes notifications to `take`, newest first, until it returns false.
     package func notices(
         _ filter: HistoryFilter = HistoryFilter(), _ take: (StoredNotice) -> Bool
     ) throws(HistoryError) {
@@ -30,8 +29,9 @@ package final class HistoryReader {
         }
     }
 
-    /// Hands over the notices that came after one, the oldest first, until `take` says that it has
-    /// had enough; all where there is none.
+    /// Passes the notifications after one to `take`, oldest first, until it returns false.
+    ///
+    /// Without `last`, all notifications are passed.
     package func notices(
         after last: NoticeID?, _ filter: HistoryFilter = HistoryFilter(),
         _ take: (StoredNotice) -> Bool
@@ -43,7 +43,7 @@ package final class HistoryReader {
         }
     }
 
-    /// The name of the newest notice.
+    /// Returns the id of the newest notification.
     package func newest() throws(HistoryError) -> NoticeID? {
         try HistoryError.translate { () throws(DatabaseError) in
             try database.number("SELECT max(number) FROM notice")
@@ -51,7 +51,7 @@ package final class HistoryReader {
         }
     }
 
-    /// When the oldest notice was sent, or came.
+    /// Returns the time of the oldest notification.
     package func oldestMoment(_ order: HistoryOrder) throws(HistoryError) -> WallTime? {
         try HistoryError.translate { () throws(DatabaseError) in
             let (moment, place) =
@@ -62,7 +62,7 @@ package final class HistoryReader {
         }
     }
 
-    /// How many notices there are; the filter's limit does not count.
+    /// Returns the number of notifications; the filter's limit is ignored.
     package func count(
         _ filter: HistoryFilter = HistoryFilter()
     ) throws(HistoryError) -> Int {
@@ -73,31 +73,31 @@ package final class HistoryReader {
         }
     }
 
-    /// A number that is another one once somebody else has written.
+    /// Returns a number that changes when another connection writes.
     package func version() throws(HistoryError) -> Int {
         try HistoryError.translate { () throws(DatabaseError) in
             Int(try database.number("PRAGMA data_version") ?? 0)
         }
     }
 
-    /// Whether the file that is read is not the history any more: somebody took it away.
+    /// Whether the open file is no longer the history because it was moved or removed.
     package var hasMoved: Bool { database.hasMoved }
 
-    /// Does something with the history that fails as interrupted where it takes longer than some time.
+    /// Runs `body` with a time limit; exceeding it throws an interruption.
     package func within<Result>(
         _ limit: Duration, _ body: () throws(HistoryError) -> Result
     ) throws(HistoryError) -> Result {
         try database.within(limit, body)
     }
 
-    /// One notice; nil where there is none of this name.
+    /// Returns a notification; nil if there is none with this id.
     package func notice(_ id: NoticeID) throws(HistoryError) -> StoredNotice? {
         try HistoryError.translate { () throws(DatabaseError) in
             try stored(Int64(bitPattern: id.rawValue))
         }
     }
 
-    /// The notices that a handle fits, the newest first and so many at most.
+    /// Returns the notifications that match a handle, newest first.
     package func notices(
         named handle: NoticeHandle, limit: Int
     ) throws(HistoryError) -> [StoredNotice] {
@@ -147,7 +147,7 @@ package final class HistoryReader {
         return found
     }
 
-    /// What splits the words of every search; making one takes as long as a search does.
+    /// Returns the splitter for searches, cached because creating one takes as long as a search.
     func wordSplitter() throws(DatabaseError) -> WordSplitter {
         if let splitter { return splitter }
         let made = try WordSplitter()

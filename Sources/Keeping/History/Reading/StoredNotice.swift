@@ -1,43 +1,40 @@
 package import Linux
 package import Notices
 
-/// A notice as the history has it.
+/// A stored notification.
 package struct StoredNotice: Hashable, Sendable {
-    /// Its latest state, with the words that were kept.
+    /// Latest state, with the texts that were kept.
     package let notice: Notice
-    /// The bond's own name for the phone it came from.
+    /// The bond of the phone.
     package let bond: String
-    /// What happened to it, oldest first; the first is how it came.
+    /// Life cycle, oldest first; the first event is the arrival.
     package let life: [LifeEvent]
-    /// When it was removed, if it is.
+    /// Time of removal, if removed.
     package let removedAt: WallTime?
-    /// How much of it was kept.
+    /// Amount of stored detail.
     package let detail: StoredDetail
 
-    /// Its place in a list.
+    /// Returns the position in a list.
     package func place(in order: HistoryOrder) -> ListPosition {
         let came = Int64(bitPattern: notice.id.rawValue) >> 20
         return ListPosition(
             moment: order == .sent ? notice.sent?.milliseconds ?? came : came, id: notice.id)
     }
 
-    /// The notice as the event that tells most about it: how it came or what became of the call,
-    /// with its latest words.
+    /// The most significant event, arrival or outcome of a call, with the latest texts.
     package var event: BridgeEvent {
         let change = notice.call.map { NoticeChange($0.state) } ?? .added
         return .notice(change, notice, at: life.first?.at ?? notice.received)
     }
 }
 
-/// Something that happened to a notice.
+/// Event in the life cycle of a notification.
 package struct LifeEvent: Hashable, Sendable {
-    /// What happened to it.
     package let change: NoticeChange
-    /// When it happened.
     package let at: WallTime
-    /// The words as they were before, where this changed them.
+    /// Texts before the event, if it changed them.
     package internal(set) var before: Texts?
-    /// By whom it was removed, where it was.
+    /// Origin of a removal.
     package internal(set) var removal: Notice.Removal?
 }
 

@@ -2,8 +2,10 @@ internal import ANCS
 package import Linux
 package import Notices
 
-/// A believable year of a household's two phones: the same for the same seed, end and time zone, and
-/// made a day at a time, so that any number of years can be drawn from it.
+/// Simulated year of a household with two phones, for demonstrations and tests.
+///
+/// Equal seeds, ends and time zones give equal years. Days are generated one at a time, so that any
+/// number of years is possible.
 package struct BelievableYear: Sequence, Sendable {
     let seed: UInt64
     let end: WallTime
@@ -11,10 +13,12 @@ package struct BelievableYear: Sequence, Sendable {
     let days: Int
     let scale: Double
 
+    /// Creates a year.
+    ///
     /// - Parameters:
-    ///   - end: nothing happens after this moment.
-    ///   - days: how many days there are, that of the end included; 365 have about 25,000 notices.
-    ///   - scale: how many times as much happens as in such a household.
+    ///   - end: time of the last possible event
+    ///   - days: number of days including the last one; 365 days have about 25,000 notifications
+    ///   - scale: factor for the number of events
     package init(seed: UInt64, end: WallTime, days: Int = 365, scale: Double = 1) {
         self.seed = seed
         self.end = end
@@ -23,18 +27,18 @@ package struct BelievableYear: Sequence, Sendable {
         lastDay = LocalDay(end)
     }
 
-    /// Begins the year anew: it is the same each time.
+    /// Returns an iterator from the beginning; every iterator returns the same events.
     package func makeIterator() -> Iterator {
         Iterator(self)
     }
 
-    /// Draws one event after the other, in the order of time.
+    /// Generates the events in order of time.
     package struct Iterator: IteratorProtocol {
         private let year: BelievableYear
         private var presences: [SamplePresence]
         private var day: LocalDay
         private var waiting = EventQueue()
-        /// What a phone tells only when it is back on a later day.
+        /// Episodes reported when a phone is back on a later day.
         private var carried: [Episode] = []
         private var ids = NoticeIDSource()
         private var lastUID: UInt32 = 0
@@ -49,7 +53,7 @@ package struct BelievableYear: Sequence, Sendable {
             isAway = SamplePresence.phones.map { _ in nil }
         }
 
-        /// The next event, in the order of time; nil where the year is over.
+        /// Returns the next event; nil at the end of the year.
         package mutating func next() -> BridgeEvent? {
             while day <= year.lastDay, waiting.nextTime ?? .max >= day.moment().milliseconds {
                 planDay()
@@ -68,7 +72,7 @@ package struct BelievableYear: Sequence, Sendable {
             for episode in DayPlan(day, seed: year.seed, scale: year.scale).episodes {
                 if let heard = heard(episode, &random) { episodes.append(heard) }
             }
-            // A stable order, so that the same seed makes the same year.
+            // Stable order, so that equal seeds give equal years.
             let starts = episodes.map(\.start)
             let order = episodes.indices.sorted { (starts[$0], $0) < (starts[$1], $1) }
             carried = order.filter { starts[$0] >= end }.map { episodes[$0] }
@@ -90,7 +94,7 @@ package struct BelievableYear: Sequence, Sendable {
             for range in presences[phone].away(on: day) + [end..<end] {
                 if range.lowerBound > free {
                     if isAway[phone] != false {
-                        // Ready in time for what comes once it is here.
+                        // The phone is ready before the first notification after its return.
                         push(&waiting, .connected, Swift.max(begin, free - 1500))
                         push(&waiting, .ready, Swift.max(begin, free - 200))
                     }
@@ -104,8 +108,9 @@ package struct BelievableYear: Sequence, Sendable {
             }
         }
 
-        /// An episode as this host hears of it: what happens while the phone is away is told when it
-        /// is back, where it is still on the phone then; nil where it is not.
+        /// Returns an episode as seen by this host; nil if it was never seen.
+        ///
+        /// Events during an absence are reported on return, if the notification still exists then.
         private mutating func heard(_ episode: Episode, _ random: inout YearRandom) -> Episode? {
             let phone = episode.phone
             var episode = episode
@@ -123,11 +128,10 @@ package struct BelievableYear: Sequence, Sendable {
                 if isHere {
                     episode.steps.append(step)
                 } else if step.call != nil {
-                    // Nobody leaves in mid-call.
+                    // No phone leaves during a call.
                     return nil
                 } else if step.change == .removed {
-                    // That it is gone shows when the phone has not announced it again; what else
-                    // changed is not told later.
+                    // A removal is detected after the return; other changes are not reported later.
                     episode.steps.append(Episode.Step(time: time + 30_000, change: .removed))
                 }
             }
@@ -137,7 +141,7 @@ package struct BelievableYear: Sequence, Sendable {
 }
 
 extension Episode {
-    /// Makes this a notice that was there before the session began, and says whether it can be one.
+    /// Converts the episode to a notification from before the session; false if that is impossible.
     fileprivate mutating func becomePreExisting() -> Bool {
         flags.insert(.preExisting)
         guard category.isLiveCall else { return true }

@@ -1,18 +1,18 @@
-/// Somebody who writes or calls; nobody real.
+/// Fictional contact who writes or calls.
 struct Contact {
     let name: String
     let phrases: Phrases
-    /// How many bursts of messages a day, and where they come.
+    /// Mean number of message bursts per day, and their app.
     let writes: Double
     var app = HouseholdApp.messages
-    /// How many calls a day.
+    /// Mean number of calls per day.
     let calls: Double
-    /// Whether it is somebody from work.
+    /// Whether the contact is active at work.
     var isOffice = false
-    /// Whose phone: 0, 1, or any.
+    /// Index of the phone: 0, 1, or nil for either.
     var phone: Int?
 
-    /// Everybody the household knows; numbers are of ranges that are set aside for stories.
+    /// All contacts; telephone numbers are from ranges reserved for fiction.
     static let all: [Contact] = [
         Contact(name: "Oma Gerlinde", phrases: .german, writes: 0.25, calls: 0.84),
         Contact(name: "Mama", phrases: .german, writes: 0.7, app: .whatsApp, calls: 0.68, phone: 0),
@@ -72,7 +72,7 @@ struct Contact {
         Contact(name: "+1 (555) 010-0147", phrases: .english, writes: 0.02, calls: 0.03),
     ]
 
-    /// The number of somebody nobody knows.
+    /// Returns the number of an unknown caller.
     static func stranger(_ random: inout YearRandom) -> String {
         switch random.whole(0...3) {
         case 0: "+49 30 23125 \(random.whole(100...999))"

@@ -1,13 +1,11 @@
 internal import Linux
 
-/// What kind of a day it is.
+/// Kind of a day.
 struct DayKind {
     let day: LocalDay
-    /// Whether people work.
     let isWorkday: Bool
-    /// How much more people write and call than usual.
+    /// Factor for the amount of private messages and calls.
     let cheer: Double
-    /// Whether it is the first day of a year.
     let isNewYear: Bool
 
     init(_ day: LocalDay) {
@@ -27,14 +25,14 @@ struct DayKind {
             }
     }
 
-    /// Whether the household is on a journey, with its phones.
+    /// Whether the household is travelling with its phones.
     var isJourney: Bool {
         let (_, month, dayOfMonth) = day.date
         return month == 8 && (3...14).contains(dayOfMonth)
             || month == 2 && (12...15).contains(dayOfMonth)
     }
 
-    /// When friends and family write and call.
+    /// Hours of private messages and calls.
     var leisure: HourWeights {
         isNewYear ? .midnight : isWorkday ? .evening : .dayOff
     }

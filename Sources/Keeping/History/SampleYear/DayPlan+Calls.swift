@@ -12,7 +12,7 @@ extension DayPlan {
         }
     }
 
-    /// Calls and codes from numbers nobody knows.
+    /// Adds calls and codes from unknown numbers.
     mutating func planStrangers() {
         for _ in 0..<random.count(mean: (kind.isWorkday ? 0.5 : 0.1) * scale) {
             let number = Contact.stranger(&random)
@@ -36,7 +36,7 @@ extension DayPlan {
         }
     }
 
-    /// How a call ends, in the order of the weights.
+    /// Outcomes of a call, in the order of the weights.
     private enum CallEnd: Int {
         case answered
         case missed
@@ -44,7 +44,7 @@ extension DayPlan {
         case givenUp
     }
 
-    /// A call, and what comes of one that is missed.
+    /// Adds a call and the consequences of a missed one.
     private mutating func planCall(
         from name: String, phone: Int, at second: Int, isStranger: Bool = false, tries: Int = 0
     ) {
@@ -60,7 +60,7 @@ extension DayPlan {
                 message: "Incoming Call", flags: [.important, .positiveAction, .negativeAction],
                 positiveAction: "Answer", negativeAction: "Decline", date: time, steps: steps))
         guard end == .missed else { return }
-        // A voicemail, or another try.
+        // A voicemail, or another call.
         if random.happens(isStranger ? 0.12 : 0.35) {
             planVoicemail(
                 from: name, phone: phone, at: second + ring / 1000 + random.whole(20...110))
@@ -73,7 +73,7 @@ extension DayPlan {
         }
     }
 
-    /// What happens to a call once it has stopped ringing.
+    /// Returns the steps of a call after it stopped ringing.
     private mutating func stepsOfCall(
         thatRangUntil ended: Int64, for ring: Int, _ end: CallEnd
     ) -> [Episode.Step] {

@@ -2,9 +2,9 @@ internal import ANCS
 internal import Linux
 internal import Notices
 
-/// What happens on one day in the household, as it would be if every phone were here.
+/// Events of one day in the household, as if every phone were connected.
 struct DayPlan {
-    /// Makes it about 25,000 notices a year, of those that come while a phone is here.
+    /// Factor for about 25,000 notifications per year while phones are connected.
     private static let calibration = 1.23
 
     let kind: DayKind
@@ -26,7 +26,7 @@ struct DayPlan {
         planStrangers()
     }
 
-    /// A moment of this day in milliseconds since 1970.
+    /// Returns a time of this day in milliseconds since 1970.
     func moment(_ second: Int) -> Int64 {
         kind.day.moment(secondOfDay: min(second, 86_399)).milliseconds
             + Int64(second) * 389 % 1000
@@ -36,7 +36,7 @@ struct DayPlan {
         episodes.append(episode)
     }
 
-    /// When somebody clears what came at a time: most of it soon, some of it much later.
+    /// Returns the time at which a notification is cleared: mostly soon, sometimes much later.
     mutating func clearing(after time: Int64) -> Int64 {
         if random.happens(0.1) { return time + Int64(random.whole(20_000...160_000)) * 1000 }
         return time + Int64(random.mostlySmall(8...14_000)) * 1000 + Int64(random.whole(0...999))

@@ -2,9 +2,9 @@ internal import ANCS
 internal import Linux
 internal import Notices
 
-/// What happens with one notice, before it has a name.
+/// Life cycle of one simulated notification, before it has an id.
 struct Episode {
-    /// Something that happens to it.
+    /// Step of the life cycle.
     struct Step {
         let time: Int64
         let change: NoticeChange
@@ -22,15 +22,15 @@ struct Episode {
     var flags: EventFlags = [.negativeAction]
     var positiveAction = ""
     var negativeAction = "Clear"
-    /// When, by the phone's clock.
+    /// Date by the phone's clock.
     var date: Int64
-    /// What happens, in order; there is always something.
+    /// Steps in order; never empty.
     var steps: [Step]
 
-    /// When it comes.
+    /// Time of arrival.
     var start: Int64 { steps.first?.time ?? date }
 
-    /// Moves the whole to another time; the phone's date stays.
+    /// Moves the steps to another time; the phone's date is unchanged.
     mutating func move(to time: Int64) {
         let distance = time - start
         steps = steps.map {
@@ -40,7 +40,7 @@ struct Episode {
         }
     }
 
-    /// What the rest of the program would hear of it.
+    /// Returns the resulting bridge events.
     func events(id: NoticeID, uid: UInt32) -> [BridgeEvent] {
         var notice = Notice(
             id: id, phone: SamplePresence.phones[phone].name, category: Category(category),
@@ -64,7 +64,7 @@ struct Episode {
 }
 
 extension PhoneDate {
-    /// What a phone in this machine's time zone would show.
+    /// Creates the date as shown by a phone in this host's time zone.
     fileprivate init?(_ local: LocalTime) {
         let date = local.year.padded(to: 4) + local.month.padded(to: 2) + local.day.padded(to: 2)
         let clock =

@@ -1,12 +1,12 @@
 internal import Linux
 internal import Notices
 
-/// Events that are due, the earliest first; those of one moment in the order in which they came.
+/// Priority queue of events by time; events of equal time stay in order of insertion.
 struct EventQueue {
     private struct Entry {
         let time: Int64
         let order: UInt64
-        /// Where the event is kept, which is not moved with its entry.
+        /// Index of the event, which is not moved with its entry.
         let place: Int
 
         func isBefore(_ other: Entry) -> Bool {
@@ -14,13 +14,11 @@ struct EventQueue {
         }
     }
 
-    /// A binary heap.
     private var entries: [Entry] = []
     private var events: [BridgeEvent?] = []
     private var freePlaces: [Int] = []
     private var lastOrder: UInt64 = 0
 
-    /// When the next event is due.
     var nextTime: Int64? { entries.first?.time }
 
     mutating func push(_ event: BridgeEvent) {
@@ -51,7 +49,7 @@ struct EventQueue {
         return events[first.place].take()
     }
 
-    /// Moves the first entry to where it belongs.
+    /// Restores the heap order from the first entry.
     private mutating func sink() {
         var index = 0
         while true {

@@ -1,4 +1,4 @@
-/// Languages in other writing.
+/// Languages in other scripts.
 extension Phrases {
     static let greek = Phrases(
         sentences: [

@@ -1,16 +1,16 @@
 internal import Linux
 
-/// What people write in one language; `{…}` stands for something that differs each time.
+/// Sentences in one language; `{…}` is a placeholder.
 struct Phrases {
     let sentences: [String]
     let days: [String]
 
-    /// A sentence with everything filled in.
+    /// Returns a sentence with its placeholders replaced.
     func sentence(_ random: inout YearRandom) -> String {
         Self.filled(random.pick(sentences, or: "👍"), days: days, &random)
     }
 
-    /// Fills in a time, a day, a number, a place, a thing, or a phone number.
+    /// Replaces the placeholders of a pattern.
     static func filled(
         _ pattern: String, days: [String] = LocalDay.weekdays, _ random: inout YearRandom
     ) -> String {

@@ -1,13 +1,13 @@
 internal import Linux
 
-/// When a phone is near enough to be connected.
+/// Times at which a phone is connected.
 struct SamplePresence {
-    /// One phone's habits.
+    /// Habits of one phone.
     struct Habits {
         let name: String
-        /// The days of the week on which it goes to work; Monday is 0.
+        /// Working days; Monday is 0.
         let workdays: Set<Int>
-        /// When it leaves for work and comes back, in minutes of the day.
+        /// Working hours including the way, in minutes of the day.
         let work: ClosedRange<Int>
     }
 
@@ -16,7 +16,7 @@ struct SamplePresence {
         Habits(name: "Jonas' iPhone", workdays: [0, 1, 2, 3, 4], work: 7 * 60 + 30...17 * 60 + 20),
     ]
 
-    /// Days that are remembered; at this many all are made anew.
+    /// Limit of cached days; the cache is cleared when it is full.
     private static let rememberedDays = 128
 
     let seed: UInt64
@@ -28,7 +28,7 @@ struct SamplePresence {
         self.phone = phone
     }
 
-    /// The times of a day at which it is away, in milliseconds since 1970.
+    /// Returns the absences of a day in milliseconds since 1970.
     mutating func away(on day: LocalDay) -> [Range<Int64>] {
         if let away = remembered[day] { return away }
         if remembered.count >= Self.rememberedDays { remembered.removeAll() }
@@ -57,7 +57,7 @@ struct SamplePresence {
             let begin = 9 * 60 + 30 + random.whole(0...400)
             minutes = [begin..<begin + random.whole(25...190)]
         }
-        // The link breaks for a moment now and then.
+        // Occasional short connection losses.
         if minutes.isEmpty || random.happens(0.3), !kind.isJourney {
             let begin = random.whole(30...380)
             minutes.insert(begin..<begin + random.whole(1...4), at: 0)
@@ -71,7 +71,8 @@ struct SamplePresence {
         }
     }
 
-    /// The first moment from this one on at which the phone is here, and whether it is here at once.
+    /// Returns the first time from `time` at which the phone is present, and whether that is at
+    /// once.
     mutating func here(from time: Int64) -> (time: Int64, isAtOnce: Bool) {
         var here = time
         var day = LocalDay(WallTime(milliseconds: time))

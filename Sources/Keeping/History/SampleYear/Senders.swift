@@ -1,10 +1,10 @@
 internal import ANCS
 
-/// Something that writes by itself: machines, shops, lists.
+/// Automatic sender: device, shop or mailing list.
 struct Sender {
     let app: HouseholdApp
     let category: CategoryID
-    /// How many notices a day on each phone; and on a day off, as a part of that.
+    /// Mean number of notifications per day and phone, and the factor for days off.
     let daily: Double
     var onDaysOff = 1.0
     let hours: HourWeights
@@ -12,10 +12,9 @@ struct Sender {
     var subtitles: [String] = []
     let messages: [String]
     var flags: EventFlags = [.negativeAction]
-    /// What the message may become later, where it changes.
+    /// Possible later versions of the message, if it changes.
     var later: [String] = []
 
-    /// All there are.
     static let all: [Sender] = [
         Sender(
             app: .mail, category: .email, daily: 7.2, onDaysOff: 0.3, hours: .office,

@@ -1,10 +1,12 @@
-/// Random numbers that are the same for the same seed (SplitMix64).
+/// Reproducible random numbers (SplitMix64).
 struct YearRandom: RandomNumberGenerator {
     private var state: UInt64
 
+    /// Creates a generator.
+    ///
     /// - Parameters:
-    ///   - seed: what the whole year is made of.
-    ///   - place: what of it these numbers are for; each has its own.
+    ///   - seed: seed of the whole year
+    ///   - place: identifies the independent sequence
     init(seed: UInt64, place: Int...) {
         state = seed
         for part in place {
@@ -20,23 +22,23 @@ struct YearRandom: RandomNumberGenerator {
         return mixed ^ mixed >> 31
     }
 
-    /// Whether something happens that is so likely.
+    /// Returns true with a given probability.
     mutating func happens(_ likelihood: Double) -> Bool {
         Double.random(in: 0..<1, using: &self) < likelihood
     }
 
-    /// A whole number from these.
+    /// Returns a number in a range.
     mutating func whole(_ range: ClosedRange<Int>) -> Int {
         Int.random(in: range, using: &self)
     }
 
-    /// Mostly a small number of these, seldom a great one.
+    /// Returns a number in a range, mostly a small one.
     mutating func mostlySmall(_ range: ClosedRange<Int>) -> Int {
         let part = Double.random(in: 0..<1, using: &self)
         return range.lowerBound + Int(part * part * part * Double(range.count))
     }
 
-    /// How often something happens that happens this often on average.
+    /// Returns a random count with a given mean.
     mutating func count(mean: Double) -> Int {
         guard mean > 0 else { return 0 }
         let trials = Int((mean * 4).rounded(.up))
@@ -45,12 +47,12 @@ struct YearRandom: RandomNumberGenerator {
         }
     }
 
-    /// One of these.
+    /// Returns a random element.
     mutating func pick<Element>(_ some: [Element], or other: Element) -> Element {
         some.randomElement(using: &self) ?? other
     }
 
-    /// The place of one of these weights, the heavier the likelier.
+    /// Returns a random index, distributed by weight.
     mutating func place(in weights: [Double]) -> Int {
         var rest = Double.random(in: 0..<1, using: &self) * weights.reduce(0, +)
         for (index, weight) in weights.enumerated() {
@@ -60,7 +62,7 @@ struct YearRandom: RandomNumberGenerator {
         return max(0, weights.count - 1)
     }
 
-    /// A second of the day, in an hour by weight.
+    /// Returns a random second of the day, distributed by the weights of hours.
     mutating func second(in hours: HourWeights) -> Int {
         place(in: hours.weights) * 3600 + whole(0...3599)
     }

@@ -1,7 +1,7 @@
 internal import Notices
 
 extension Database {
-    /// Whether the tables of which the index is made can be read to their ends.
+    /// Whether the tables behind the index can be read completely.
     func hasSoundRows() throws(HistoryError) -> Bool {
         try HistoryError.translate { () throws(DatabaseError) in
             for table in ["phone", "app", "notice", "life", "link", "sighting"] {
@@ -14,7 +14,8 @@ extension Database {
                 if Self.tellsOfDisk(report) {
                     throw DatabaseError(DatabaseCode.inputOutput.rawValue, during: "quick_check")
                 }
-                // So does this where the report does not say why something could not be read.
+                // Reading all rows throws if the cause is a disk error that the report does not
+                // contain.
                 try run("SELECT * FROM \(table) NOT INDEXED")
                 return false
             }
@@ -22,8 +23,7 @@ extension Database {
         }
     }
 
-    /// Whether what SQLite found is no damage but a disk that does not read, of which it tells in the
-    /// same way.
+    /// Whether the report of `quick_check` contains a disk error instead of damage.
     private static func tellsOfDisk(_ report: String) -> Bool {
         report.split(separator: "\n").contains { line in
             guard line.contains("error code") else { return false }
@@ -32,10 +32,10 @@ extension Database {
         }
     }
 
-    /// Takes the index out, however damaged it is; its pages are left until it is restored.
+    /// Removes a damaged index; its pages stay allocated until it is restored.
     func dropIndex() throws(HistoryError) {
         try HistoryError.translate { () throws(DatabaseError) in
-            // Its pages cannot be trusted to be its own, so they are not walked through.
+            // The damaged pages are not read, because they may belong to other tables.
             try undefended { () throws(DatabaseError) in
                 try script("PRAGMA writable_schema = ON")
                 defer { try? script("PRAGMA writable_schema = RESET") }
@@ -48,14 +48,13 @@ extension Database {
         }
     }
 
-    /// Makes the index of the rows where there is none, all of it or nothing, and says whether there was
-    /// none.
+    /// Rebuilds a missing index in one transaction; returns whether it was missing.
     func restoreIndex() throws(HistoryError) -> Bool {
         try HistoryError.translate { () throws(DatabaseError) in
             let known = try number("SELECT 1 FROM sqlite_schema WHERE name = 'words'")
             guard known == nil else { return false }
-            // No file is made without an index, so one was taken out of this: only a file that is
-            // written anew is rid of its pages.
+            // Every new file has an index, so this one was removed: only a rewritten file is free
+            // of its pages.
             try vacuum()
             try transaction { () throws(DatabaseError) in
                 try script(Schema.index)

@@ -2,10 +2,9 @@ internal import Linux
 internal import Notices
 
 extension Database {
-    /// The step of how a notice came, where it is not in the notice's own row.
+    /// Step of the arrival, if it is not in the notification's own row.
     static let comingStep = 0
 
-    /// A notice by its number.
     func noticeRow(_ number: Int64) throws(DatabaseError) -> NoticeRow? {
         var found: NoticeRow?
         try rows(
@@ -17,7 +16,7 @@ extension Database {
         return found
     }
 
-    /// A phone by its number.
+    /// Returns a phone by its number; empty if it does not exist.
     func phone(_ number: Int64) throws(DatabaseError) -> PhoneRow {
         var found = PhoneRow(bond: "", name: "")
         try rows("SELECT bond, name FROM phone WHERE number = ?", [.integer(number)]) {
@@ -28,7 +27,7 @@ extension Database {
         return found
     }
 
-    /// An app by its number.
+    /// Returns an app by its number; empty if it does not exist.
     func app(_ number: Int64) throws(DatabaseError) -> AppRow {
         var found = AppRow(identifier: .empty, name: nil)
         try rows("SELECT identifier, name FROM app WHERE number = ?", [.integer(number)]) {
@@ -39,7 +38,7 @@ extension Database {
         return found
     }
 
-    /// What happened to a notice, oldest first, as far as it is not in the notice's own row.
+    /// Returns the life cycle, oldest first, without events in the notification's own row.
     func life(of number: Int64) throws(DatabaseError) -> [(step: Int, event: LifeEvent)] {
         var life: [(step: Int, event: LifeEvent)] = []
         try rows(
@@ -59,17 +58,16 @@ extension Database {
         return life
     }
 
-    /// The number of the next step of a notice's life, and the words it had before, oldest first.
+    /// Returns the number of the next step and the earlier texts, oldest first.
     func lifeSummary(
         of number: Int64
     ) throws(DatabaseError) -> (nextStep: Int, earlier: [Texts]) {
         let life = try life(of: number)
-        // What somebody else wrote there can be as large as a number gets.
+        // Another program may have written any number.
         let last = min(life.last?.step ?? Self.comingStep, Int(Int32.max))
         return (last + 1, life.compactMap(\.event.before))
     }
 
-    /// Adds a step to a notice's life.
     func addLife(of number: Int64, _ event: LifeEvent, step: Int) throws(DatabaseError) {
         try run(
             "INSERT INTO life (notice, step, at, change, removed_by, title, subtitle, message)"
@@ -84,18 +82,18 @@ extension Database {
     }
 }
 
-/// A phone under one of its names.
+/// A phone with one of its names.
 struct PhoneRow: Hashable, Sendable {
     let bond: String
     let name: String
 }
 
-/// An app under one of its names.
+/// An app with one of its names.
 struct AppRow: Hashable, Sendable {
     let identifier: Text
     let name: Text?
 
-    /// What it is called, or its identifier where nobody knows.
+    /// Display name, or the identifier if it is unknown.
     var visibleName: Text {
         if let name, !name.isEmpty { name } else { identifier }
     }

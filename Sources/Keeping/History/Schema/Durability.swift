@@ -1,7 +1,7 @@
 internal import Notices
 
 extension Durability {
-    /// The word of the database.
+    /// Value of `PRAGMA synchronous`.
     var synchronous: String {
         switch self {
         case .normal: "NORMAL"

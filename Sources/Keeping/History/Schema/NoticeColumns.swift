@@ -2,9 +2,9 @@ internal import ANCS
 internal import Linux
 package import Notices
 
-/// The columns of a notice, between the row and the value.
+/// Columns of the table `notice`.
 enum NoticeColumns {
-    /// In the order in which they are read and written.
+    /// Column names in the order of reading and writing.
     static let all = [
         "number", "phone", "app", "category", "flags", "uid", "title", "subtitle", "message",
         "message_size", "date", "positive", "negative", "received", "came", "incomplete", "hidden",
@@ -20,9 +20,9 @@ enum NoticeColumns {
         + " WHERE number = ?1"
 }
 
-/// A notice as its row has it; its phone and its app are numbers of other rows.
+/// Row of a notification; phone and app are row numbers.
 struct NoticeRow: Sendable {
-    /// What the notice is; the names of its phone and app are filled in by whoever reads them.
+    /// Row number, equal to the notification's id.
     var number: Int64
     var phone: Int64
     var app: Int64
@@ -35,9 +35,9 @@ struct NoticeRow: Sendable {
     var positive: Text
     var negative: Text
     var received: WallTime
-    /// When it was sent, where its date says so believably.
+    /// Time of sending, if the date is plausible.
     var sent: WallTime?
-    /// What was the first thing that happened to it.
+    /// First event of the life cycle.
     var came: NoticeChange
     var isIncomplete: Bool
     var hidden: Notice.Hidden
@@ -81,7 +81,7 @@ extension NoticeRow {
         sent = row.optionalInteger(25).map(WallTime.init(milliseconds:))
     }
 
-    /// What is bound to the columns of `NoticeColumns.list`.
+    /// Values for the columns of `NoticeColumns.list`.
     var values: [DatabaseValue] {
         [
             .integer(number), .integer(phone), .integer(app),
@@ -103,16 +103,12 @@ extension NoticeRow {
     }
 }
 
-/// The words of a notice at some time.
+/// Texts of a notification at one time.
 package struct Texts: Hashable, Sendable {
-    /// Who, or what it is about.
     package var title: Text
-    /// What stands below the title.
     package var subtitle: Text
-    /// What it says.
     package var message: Text
 
-    /// The words; those that are not given are empty.
     package init(title: Text = .empty, subtitle: Text = .empty, message: Text = .empty) {
         self.title = title
         self.subtitle = subtitle
@@ -121,7 +117,7 @@ package struct Texts: Hashable, Sendable {
 }
 
 extension PhoneDate {
-    /// Reads the fourteen digits of `number`.
+    /// Creates a date from the fourteen digits of `number`.
     init?(number: Int64) {
         let digits = String(number)
         guard digits.utf8.count <= 14, number > 0 else { return nil }
@@ -129,7 +125,7 @@ extension PhoneDate {
         self.init(parsing: (padded[..<8] + [UInt8(ascii: "T")] + padded[8...])[...])
     }
 
-    /// Calendar and clock as fourteen digits.
+    /// Date and time as fourteen digits.
     var number: Int64 {
         let calendar = Int64(year) * 10_000 + Int64(month) * 100 + Int64(day)
         return calendar * 1_000_000 + Int64(hour) * 10_000 + Int64(minute) * 100 + Int64(second)

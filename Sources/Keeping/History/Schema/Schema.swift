@@ -1,41 +1,39 @@
 internal import Linux
 internal import Notices
 
-/// The form of the file.
+/// Schema of the history file.
 enum Schema {
-    /// `Call` in ASCII: what the file says it is.
+    /// SQLite application id, `Call` in ASCII.
     static let applicationID: Int64 = 0x4361_6C6C
 
     static let migrations = [
-        Migration(name: "notices, their lives, their words, and the links of phones") {
+        Migration(name: "notifications, life cycles, index, and links of phones") {
             (database) throws(DatabaseError) in
             try database.script("PRAGMA application_id = \(applicationID)")
             try database.script(firstForm)
         },
-        Migration(inPortions: "when notices were sent, and how long calls were talked") {
+        Migration(inPortions: "time of sending, and talk time of calls") {
             (database) throws(DatabaseError) in
             try SentMigration(database).takePortion()
         },
-        Migration(name: "what was told of beacons, things and persons") {
+        Migration(name: "beacon events") {
             (database) throws(DatabaseError) in try database.script(SightingTable.form)
         },
-        Migration(name: "what a centre has not got yet") { (database) throws(DatabaseError) in
+        Migration(name: "upload queue for a central database") { (database) throws(DatabaseError) in
             try database.script(OutboxTable.form)
         },
     ]
 
-    /// When a notice was sent or, where nobody knows, when it came: by the clock that its number has,
-    /// which is never set back.
+    /// Time of sending, or of arrival by the monotonic clock in the number.
     static let moment = "coalesce(notice.sent, notice.number >> 20)"
 
-    /// The condition for rows of what may be on a phone still; a call that has ended is nowhere.
+    /// Condition for notifications that may still be on a phone; an ended call never is.
     static let mayBeOnPhone =
         "removed_at IS NULL AND (call_state IS NULL OR call_state <> 'ended')"
 
-    // A notice's number is its name, so that what is newest is last in every tree. Phones and apps
-    // are never changed: another name makes another row, so that what was indexed with an old one
-    // can be taken out of the index again. No number of theirs is given twice, so that whoever remembers
-    // one never takes it for another.
+    // The number of a notification is its id, so that the newest row is last in every B-tree. Rows
+    // of phones and apps never change: a new name adds a row, so that words indexed under an old
+    // name can be removed. Their numbers are never reused, so that a cached number stays valid.
     private static let firstForm = """
         CREATE TABLE phone (
             number INTEGER PRIMARY KEY AUTOINCREMENT, bond TEXT NOT NULL,
@@ -71,7 +69,7 @@ enum Schema {
         \(index)
         """
 
-    /// What is searched; all of it can be made of the rows.
+    /// Full-text index; it can be rebuilt from the rows.
     static let index = """
         CREATE VIRTUAL TABLE words USING fts5 (
             title, subtitle, message, app, digits, content = '', columnsize = 0,
@@ -81,12 +79,12 @@ enum Schema {
 }
 
 extension Database {
-    /// Bytes that the log keeps once what is in it was brought into the file.
+    /// Size in bytes to which the log is truncated after a checkpoint.
     private static let logLimit = 4 << 20
 
-    /// Opens the history in a folder for changes, and begins one where there is none.
+    /// Opens the history in a folder for writing, or creates one.
     ///
-    /// - Parameter kind: whose notifications it must hold; nil for either.
+    /// - Parameter kind: the required kind of phones; nil for either
     static func openHistory(
         in folder: String, durability: Durability, kind: HistoryKind? = nil,
         migrations: [Migration] = Schema.migrations, vfs: String? = nil
@@ -96,7 +94,7 @@ extension Database {
             in: folder, durability: durability, kind: kind, migrations: migrations, vfs: vfs)
     }
 
-    /// Opens the history in a folder for changes; throws `missing` where there is none.
+    /// Opens the history in a folder for writing; throws `missing` if there is none.
     static func openExistingHistory(
         in folder: String, durability: Durability = .normal, kind: HistoryKind? = nil,
         migrations: [Migration] = Schema.migrations, vfs: String? = nil
@@ -107,26 +105,26 @@ extension Database {
             try Database(path, for: .write, vfs: vfs)
         }
         try database.beOurs()
-        // Nothing is written into a file of a later form.
+        // A file with a newer schema is never changed.
         _ = try database.isCurrent(migrations)
         try HistoryError.translate { () throws(DatabaseError) in
-            // Only before the first table can the file be told to give its free pages back.
+            // SQLite accepts auto_vacuum only before the first table is created.
             try database.script("PRAGMA auto_vacuum = INCREMENTAL")
             try database.script("PRAGMA journal_mode = WAL")
             try database.script("PRAGMA synchronous = \(durability.synchronous)")
             try database.script("PRAGMA secure_delete = ON")
             try database.script("PRAGMA temp_store = MEMORY")
-            // A log that became long for once does not stay so.
+            // A log that grew once is truncated again.
             try database.script("PRAGMA journal_size_limit = \(logLimit)")
         }
         if kind == .simulated { try database.beginSimulation() }
         try database.migrate(migrations)
-        // Only now: a simulation may have begun it meanwhile.
+        // Checked last: a simulation may have created the file meanwhile.
         if kind == .real, try database.isOfSimulation() { throw .otherKind(.simulated) }
         return database
     }
 
-    /// Opens the history in a folder to read it; throws `missing` where there is none.
+    /// Opens the history in a folder for reading; throws `missing` if there is none.
     static func openHistoryToRead(
         in folder: String, migrations: [Migration] = Schema.migrations
     ) throws(HistoryError) -> Database {
@@ -140,7 +138,7 @@ extension Database {
                 (try? FileDescriptor.open(readingFrom: path)) != nil
             else { throw error }
         }
-        // What reading needs beside the file cannot be made here.
+        // The files required for reading in WAL mode cannot be created here.
         guard HistoryFile.hasEmptyLog(in: folder) else { throw .unfinished }
         let database = try HistoryError.translate { () throws(DatabaseError) in
             try Database(path, for: .readAlone)
@@ -155,7 +153,7 @@ extension Database {
         return database
     }
 
-    /// Throws where there is nothing, or something that is no file: to open a pipe could take for ever.
+    /// Throws if the path is missing or not a regular file: opening a pipe could block forever.
     private static func beFile(_ path: String) throws(HistoryError) {
         guard let look = FileInspection(at: path) else { throw .missing }
         guard look.isRegular else { throw .foreign }
@@ -165,10 +163,10 @@ extension Database {
         _ path: String, in folder: String, _ migrations: [Migration]
     ) throws(HistoryError) -> Database {
         let database = try HistoryError.translate { () throws(DatabaseError) in
-            // To write makes it possible to take over what a killed writer left in the log.
+            // Write access allows recovery of the log of a killed writer.
             try Database(path, for: .write)
         }
-        // Somebody else is about to begin it.
+        // Another process is about to create it.
         guard try database.beOurs() else { throw .missing }
         if try !database.isCurrent(migrations) {
             return try openExistingHistory(in: folder, migrations: migrations)
@@ -181,11 +179,11 @@ extension Database {
         return database
     }
 
-    /// Throws unless the file is a history, or empty and can become one; says whether it is one.
+    /// Throws unless the file is a history or empty; returns whether it is a history.
     @discardableResult
     private func beOurs() throws(HistoryError) -> Bool {
         let (contents, identity) = try HistoryError.translate { () throws(DatabaseError) in
-            // In this order: another process may be about to begin it, and gives it both at once.
+            // In this order: another process that creates the history sets both at once.
             let contents = try number("SELECT count(*) FROM sqlite_schema") ?? 0
             return (contents, try number("PRAGMA application_id") ?? 0)
         }

@@ -2,12 +2,11 @@ internal import ANCS
 internal import Linux
 internal import Notices
 
-/// Gives the notices of an older file the moment at which they were sent, and its calls how long they
-/// were talked.
+/// Migration that adds the time of sending to notifications, and the talk time to calls.
 ///
-/// It goes on where it was interrupted, since it keeps how far it is in a table of its own.
+/// An interrupted migration continues, because its progress is stored in a table.
 struct SentMigration {
-    /// Notices that are looked at in one transaction.
+    /// Notifications per transaction.
     private static let portion = 2000
 
     private static let beginning = """
@@ -17,7 +16,7 @@ struct SentMigration {
         INSERT INTO migrating VALUES (\(Int64.min));
         """
 
-    // What is asked for by when it was sent is found in that order: all, those of an app, and calls.
+    // Indexes for the order of sending: for all notifications, for an app, and for calls.
     private static let end = """
         CREATE INDEX notice_moment ON notice (\(Self.moment));
         CREATE INDEX notice_app_moment ON notice (app, \(Self.moment));
@@ -26,7 +25,7 @@ struct SentMigration {
         DROP TABLE migrating;
         """
 
-    /// `Schema.moment` as an index wants it, without the table's name.
+    /// `Schema.moment` for an index, without the table's name.
     private static let moment = "coalesce(sent, number >> 20)"
 
     private let database: Database
@@ -35,7 +34,7 @@ struct SentMigration {
         self.database = database
     }
 
-    /// Does the next portion, and says whether another is left.
+    /// Migrates the next portion; returns whether another one is left.
     func takePortion() throws(DatabaseError) -> Bool {
         let hasBegun = try database.number("SELECT 1 FROM sqlite_schema WHERE name = 'migrating'")
         if hasBegun == nil { try database.script(Self.beginning) }
@@ -70,8 +69,7 @@ struct SentMigration {
             ])
     }
 
-    /// How long a call was talked, by when it was taken and was over; nil where one of them is not
-    /// known.
+    /// Returns the talk time of a call; nil if its beginning or end is unknown.
     private func talkTime(of row: NoticeRow) throws(DatabaseError) -> Duration? {
         guard row.call?.state == .ended, row.category.id == .activeCall else { return nil }
         let isOld = row.came == .answered && row.flags.contains(.preExisting)

@@ -1,10 +1,13 @@
-/// A dictionary whose changes count only once what they belong to was written.
+/// Dictionary whose changes take effect only after a commit.
 struct UncommittedDictionary<Key: Hashable & Comparable, Value> {
     private let limit: Int
     private var settled: [Key: Value] = [:]
     private var changes: [Key: Value?] = [:]
 
-    /// - Parameter limit: how many keys are kept; past that the lower half is forgotten.
+    /// Creates an empty dictionary.
+    ///
+    /// - Parameter limit: limit of keys; above it, the lowest keys are dropped until half the limit
+    ///   remains
     init(limit: Int) {
         self.limit = limit
     }
@@ -14,10 +17,10 @@ struct UncommittedDictionary<Key: Hashable & Comparable, Value> {
         set { changes[key] = .some(newValue) }
     }
 
-    /// What counts already.
+    /// The committed content.
     var all: [Key: Value] { settled }
 
-    /// Makes the changes count.
+    /// Commits the changes.
     mutating func settle() {
         for (key, value) in changes { settled[key] = value }
         changes.removeAll(keepingCapacity: true)
@@ -27,7 +30,7 @@ struct UncommittedDictionary<Key: Hashable & Comparable, Value> {
         }
     }
 
-    /// Takes the changes back.
+    /// Discards the changes.
     mutating func abandon() {
         changes.removeAll(keepingCapacity: true)
     }

@@ -1,21 +1,22 @@
-/// The numbers in a text that somebody may look for by a part of them, such as those of phones: runs
-/// of digits, whatever stands between these to make them easy to read.
+/// Numbers in a text that can be found by a part of them, such as telephone numbers.
+///
+/// Digits form one run despite the separators between them.
 struct DigitRuns: Sendable {
-    /// A number, and where each of its digits stands in the text.
+    /// Run of digits, with the byte range of each digit in the text.
     struct Run: Sendable {
         var digits: [UInt8] = []
         var places: [Range<Int>] = []
     }
 
-    /// Shorter ones are found as words.
+    /// Shortest run; shorter numbers are found as words.
     static let shortest = 6
-    /// Digits of a run that are indexed; what stands behind is found from the front alone.
+    /// Limit of indexed digits per run; later digits are found only from the front of the word.
     static let longest = 24
-    /// Runs of a text that are indexed.
+    /// Limit of indexed runs per text.
     static let limit = 8
-    /// Characters in a row that do not end a run.
+    /// Limit of consecutive separators within a run.
     private static let separatorsInARow = 2
-    /// The shortest part that is looked for.
+    /// Shortest part of a number that can be found.
     static let shortestPart = 3
 
     private(set) var runs: [Run] = []
@@ -49,7 +50,7 @@ struct DigitRuns: Sendable {
         if runs.count < Self.limit { finish(&run) }
     }
 
-    /// Texts without so many digits are passed over quickly; those of another width take three bytes.
+    /// Returns quickly whether a text can contain a run; full-width digits take three bytes.
     private static func mayHaveRun(_ text: String) -> Bool {
         var count = 0
         for byte in text.utf8 where (0x30...0x39).contains(byte) || byte == 0xEF {
@@ -59,7 +60,7 @@ struct DigitRuns: Sendable {
         return false
     }
 
-    /// The zero in parentheses that is dialled within a country alone: three characters, or else one.
+    /// Returns the length of a "(0)", which is dialled only within a country, or else 1.
     private static func trunkZero(in scalars: ArraySlice<Unicode.Scalar>) -> Int {
         scalars.first == "(" && scalars.prefix(3).elementsEqual(["(", "0", ")"]) ? 3 : 1
     }
@@ -69,7 +70,7 @@ struct DigitRuns: Sendable {
         run = Run()
     }
 
-    /// The words that make every part of the numbers the beginning of one.
+    /// Index words: every suffix of the numbers, so that each part is the prefix of a word.
     var words: String {
         var words: [Substring] = []
         for run in runs {
@@ -81,7 +82,7 @@ struct DigitRuns: Sendable {
         return words.joined(separator: " ")
     }
 
-    /// The digits of what somebody typed, where it is nothing but a number or a part of one.
+    /// Returns the digits of typed text that is only a number or a part of one.
     static func digits(ofTyped word: String) -> [UInt8]? {
         var digits: [UInt8] = []
         for scalar in word.unicodeScalars {
@@ -111,7 +112,7 @@ struct DigitRuns: Sendable {
         }
     }
 
-    /// Phones put marks around numbers that steer their direction.
+    /// Phones put direction marks around numbers.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\u{200B}"..."\u{200F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true

@@ -1,30 +1,27 @@
 internal import Notices
 
-/// Whether a search looked at everything.
+/// Whether a search was complete.
 package enum SearchEnd: Hashable, Sendable {
-    /// It did.
     case complete
-    /// The time was over, or there were more hits than are told: there may be further ones that are
-    /// older.
+    /// The time limit or the hit limit was reached; older hits may be missing.
     case cut
 }
 
 extension HistoryReader {
-    /// How long a search may take; who types wants to read on.
+    /// Time limit of a search during typing.
     package static let searchTime: Duration = .milliseconds(200)
-    /// Hits that are told of one search.
+    /// Limit of hits per search.
     package static let hitLimit = 10_000
 
-    /// Hands over the notices with some words, the newest first, until `take` says that it has had
-    /// enough.
+    /// Passes notifications that contain the words to `take`, newest first, until it returns false.
     ///
-    /// - Parameter limit: how long may be searched; what was found until then is told.
+    /// - Parameter limit: time limit; hits found until then are passed
     package func search(
         _ words: SearchWords, _ filter: HistoryFilter = HistoryFilter(),
         within limit: Duration = searchTime, _ take: (StoredNotice) -> Bool
     ) throws(HistoryError) -> SearchEnd {
         try HistoryError.translate { () throws(DatabaseError) in
-            // The hits are gathered first: who is slow to read them must not shorten the search.
+            // Hits are collected first, so that a slow reader does not shorten the search.
             let (numbers, end) = try find(words, filter, within: limit)
             for number in numbers {
                 guard let notice = try stored(number) else { continue }
@@ -34,7 +31,7 @@ extension HistoryReader {
         }
     }
 
-    /// How many notices have some words.
+    /// Returns the number of notifications that contain the words.
     package func count(
         of words: SearchWords, _ filter: HistoryFilter = HistoryFilter(),
         within limit: Duration = searchTime
@@ -47,14 +44,14 @@ extension HistoryReader {
         }
     }
 
-    /// The numbers of the notices with some words, the newest first.
+    /// Returns the numbers of notifications that contain the words, newest first.
     ///
-    /// - Parameter limit: how long may be searched; nil for as long as it takes.
+    /// - Parameter limit: time limit; nil for none
     func find(
         _ words: SearchWords, _ filter: HistoryFilter, within limit: Duration?
     ) throws(DatabaseError) -> (numbers: [Int64], end: SearchEnd) {
         guard !words.isEmpty else { return ([], .complete) }
-        // The index has its own order: of another the first are known once all hits are.
+        // The index is sorted by arrival; for another order all hits are required first.
         let wanted = filter.limit ?? Self.hitLimit
         let most = filter.order == .received ? wanted : max(wanted, Self.hitLimit)
         let plan = SearchPlan(words, try wordSplitter())
@@ -79,7 +76,7 @@ extension HistoryReader {
         return (hits.prefix(wanted).map(\.number), isCut ? .cut : .complete)
     }
 
-    /// Something that was found, and when it was.
+    /// Hit with its sort key.
     private struct Hit: Comparable {
         let moment: Int64
         let number: Int64
@@ -108,11 +105,12 @@ extension HistoryReader {
         }
     }
 
-    /// A cross join is done from left to right: the index first, newest first, then the notices.
+    /// SQLite evaluates a cross join from left to right: first the index, newest first, then the
+    /// rows.
     private static let wordsThenNotices =
         "words CROSS JOIN notice ON notice.number = words.rowid"
 
-    /// Looks for what has no word in it, which no index knows: signs such as `?!`.
+    /// Searches for text without words, such as `?!`, which the index does not contain.
     private func lookEverywhere(
         for literal: String, _ clause: FilterClause, _ take: (Hit) -> Bool
     ) throws(DatabaseError) {
@@ -130,7 +128,7 @@ extension HistoryReader {
 }
 
 extension Array where Element: Equatable {
-    /// Where some elements stand in a row; each begins behind the one before.
+    /// Returns the ranges of a sequence of elements, without overlaps.
     func ranges(of wanted: [Element]) -> [Range<Int>] {
         var ranges: [Range<Int>] = []
         var start = 0

@@ -1,11 +1,13 @@
 package import Notices
 
-/// Finds what was looked for in a text that is shown; used by one thread at a time.
+/// Finder of search words in displayed text; for one thread at a time.
 package final class HitMarker {
     private let splitter: WordSplitter
     private let plan: SearchPlan
 
-    /// - Parameter words: what was looked for.
+    /// Creates a finder.
+    ///
+    /// - Parameter words: the search words
     package init(_ words: SearchWords) throws(HistoryError) {
         let splitter = try HistoryError.translate { () throws(DatabaseError) in
             try WordSplitter()
@@ -14,7 +16,7 @@ package final class HitMarker {
         plan = SearchPlan(words, splitter)
     }
 
-    /// The parts of a text that were looked for, as ranges of its UTF-8 bytes: in order, and apart.
+    /// Returns the parts of a text that match, as UTF-8 byte ranges, sorted and disjoint.
     package func hits(in text: String) -> [Range<Int>] {
         var hits: [Range<Int>] = []
         if plan.groups.isEmpty {
@@ -31,8 +33,9 @@ package final class HitMarker {
         return joined(hits)
     }
 
-    /// Whether a search finds a notice by these words of it, by the rules of the index: for displays that show less of a
-    /// notice than the index has.
+    /// Whether the given texts of a notification match, by the rules of the index.
+    ///
+    /// Used for displays that show less of a notification than the index contains.
     package func finds(_ notice: Notice) -> Bool {
         let texts = [notice.title, notice.subtitle, notice.message].map(\.string)
         guard !plan.groups.isEmpty else {

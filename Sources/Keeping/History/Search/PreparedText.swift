@@ -1,10 +1,11 @@
-/// A text made ready for the index, which knows words between spaces and no symbols.
+/// Text prepared for the index, which knows only words between spaces and no symbols.
 ///
-/// A character of a writing without spaces stands alone; a symbol becomes a character for private
-/// use, which counts as a letter; a few letters become those that people type for them. The rules
-/// are part of the form of the file: what was indexed by them is taken out by them.
+/// Characters of scripts without spaces become separate words. Symbols become private-use
+/// characters, which count as letters. Some letters are replaced by their common transcription. The
+/// rules are part of the file format, because removing words from the index requires the same
+/// words.
 struct PreparedText: Sendable {
-    /// A part whose bytes are the same before and after, or one character that became others.
+    /// Range of unchanged bytes, or one replaced character.
     struct Piece: Sendable {
         let original: Range<Int>
         let start: Int
@@ -50,7 +51,7 @@ struct PreparedText: Sendable {
             Piece(original: range, start: bytes.count - range.count, isPlain: true))
     }
 
-    /// The bytes of the original of which these were made.
+    /// Returns the original bytes of a range.
     func original(of range: Range<Int>) -> Range<Int> {
         guard let first = piece(at: range.lowerBound), let last = piece(at: range.upperBound - 1)
         else { return 0..<0 }
@@ -73,7 +74,7 @@ struct PreparedText: Sendable {
         return low > 0 ? pieces[low - 1] : nil
     }
 
-    /// What stands for a character in the index; nil for itself.
+    /// Returns the replacement of a character in the index; nil if it is unchanged.
     private static func replacement(for scalar: Unicode.Scalar) -> String? {
         let value = scalar.value
         guard value >= 0xA2 else { return nil }
@@ -83,7 +84,7 @@ struct PreparedText: Sendable {
             0x303D, 0x3297, 0x3299:
             return alone(0xF0000 + value)
         case 0x1F000...0x1FBFF: return alone(0xFF000 + value - 0x1F000)
-        // Thai, Lao, Myanmar, Khmer, the ideographs, the kana, bopomofo and Hangul.
+        // Thai, Lao, Myanmar, Khmer, ideographs, kana, bopomofo and Hangul.
         case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x2E80...0x2FDF, 0x3005...0x3007,
             0x3040...0x31FF, 0x3400...0x4DBF, 0x4E00...0x9FFF, 0xAC00...0xD7AF, 0xF900...0xFAFF,
             0xFF66...0xFF9F, 0x1B000...0x1B16F, 0x20000...0x3FFFF:
@@ -98,7 +99,7 @@ struct PreparedText: Sendable {
         Unicode.Scalar(value).map { " \($0) " }
     }
 
-    /// Letters that are no others with marks, and what people type who do not have them.
+    /// Letters that are not decomposable, with their common transcription.
     private static let letters: [Unicode.Scalar: String] = [
         "ß": "ss", "ẞ": "ss", "æ": "ae", "Æ": "ae", "œ": "oe", "Œ": "oe", "ø": "o", "Ø": "o",
         "ł": "l", "Ł": "l", "đ": "d", "Đ": "d", "ð": "d", "Ð": "d", "þ": "th", "Þ": "th",

@@ -1,15 +1,15 @@
-/// What is looked for, as the index knows it.
+/// Search words in the form of the index.
 struct SearchPlan: Sendable {
-    /// Words in a row.
+    /// Consecutive words.
     struct Phrase: Hashable, Sendable {
         var words: [[UInt8]]
-        /// Whether the last may be the beginning of a word.
+        /// Whether the last word may be a prefix.
         var isBegun: Bool
 
-        /// A word of one letter is never the beginning of another: half of all notices would be hits.
+        /// Shortest prefix; a single letter would match half of all notifications.
         static let shortestBeginning = 2
 
-        /// Where it stands among the words of a text, as ranges of the text's bytes.
+        /// Returns the matches in a text's words as byte ranges.
         func places(in found: [WordSplitter.Word]) -> [Range<Int>] {
             guard !words.isEmpty, found.count >= words.count else { return [] }
             return (0...found.count - words.count).flatMap { start -> [Range<Int>] in
@@ -23,14 +23,14 @@ struct SearchPlan: Sendable {
         }
     }
 
-    /// Phrases that must all be there, or parts of numbers that may stand for them.
+    /// Phrases that are all required, or numbers that match instead of them.
     struct Group: Hashable, Sendable {
         var phrases: [Phrase]
         var numbers: [[UInt8]] = []
     }
 
     private(set) var groups: [Group] = []
-    /// What was typed, for where no word is among it.
+    /// The typed text, for a search without words.
     let literal: String
 
     init(_ words: SearchWords, _ splitter: WordSplitter) {
@@ -53,14 +53,14 @@ struct SearchPlan: Sendable {
         endNumber(&numberTerms)
     }
 
-    /// Words of digits next to one another may be one number.
+    /// Combines adjacent words of digits to one number.
     private mutating func endNumber(_ terms: inout [(phrase: Phrase, digits: [UInt8])]) {
         defer { terms = [] }
         guard !terms.isEmpty else { return }
         var group = Group(phrases: terms.map(\.phrase))
         let digits = terms.flatMap(\.digits)
-        // Who writes a number with the code of its country leaves the zero out that others dial. A part of a number is
-        // too short for that: its zero is one of its digits.
+        // A number with a country code lacks the leading zero of the national form. In a short part
+        // of a number the zero may be one of its digits.
         let dialled = digits.drop { $0 == UInt8(ascii: "0") }
         for (part, shortest) in [
             (digits[...], DigitRuns.shortestPart), (dialled, DigitRuns.shortest),
@@ -70,7 +70,7 @@ struct SearchPlan: Sendable {
         groups.append(group)
     }
 
-    /// The expression that FTS5 takes; nil where nothing is a word.
+    /// FTS5 expression; nil without words.
     var expression: String? {
         groups.isEmpty ? nil : groups.map(Self.expression).joined(separator: " AND ")
     }
@@ -86,11 +86,11 @@ struct SearchPlan: Sendable {
 
     private static func expression(_ phrase: Phrase) -> String {
         let words = Array(phrase.words.joined(separator: [UInt8(ascii: " ")]))
-        // A number's parts are in a column of their own, where a word would be found by accident.
+        // Number parts are in a separate column, where a word would match by accident.
         return "{title subtitle message app} : " + quoted(words) + (phrase.isBegun ? " *" : "")
     }
 
-    /// A string of FTS5, in which nothing but the quotation mark means anything.
+    /// Returns an FTS5 string, in which only the quotation mark is special.
     private static func quoted(_ bytes: [UInt8]) -> String {
         var quoted = "\"".unicodeScalars
         for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars where scalar != "\0" {

@@ -1,28 +1,28 @@
-/// What somebody looks for: any text, of which all words must be there, the last perhaps only begun.
+/// Search words from any text; all words are required, and the last may be a prefix.
 ///
-/// Words between quotation marks must stand one after another. There is no other notation, so that
-/// nothing anybody types is wrong.
+/// Words between quotation marks must be consecutive. There is no other syntax, so every text is
+/// valid.
 package struct SearchWords: Hashable, Sendable {
-    /// Bytes of what is typed that count; what stands behind is passed over.
+    /// Limit of the typed text in bytes; the rest is ignored.
     package static let lengthLimit = 1024
-    /// Words and phrases that count.
+    /// Limit of words and phrases; the rest is ignored.
     static let limit = 32
 
-    /// A word, or several in a row.
+    /// A word, or a phrase of consecutive words.
     package struct Term: Hashable, Sendable {
         package let text: String
-        /// Whether it is a phrase, whose words are whole.
+        /// Whether this is a phrase of whole words.
         package let isPhrase: Bool
-        /// Whether the last word may be the beginning of one.
+        /// Whether the last word may be a prefix.
         var isBegun = false
     }
 
-    /// What was typed.
+    /// The typed text.
     package let typed: String
-    /// What was made of it.
+    /// The words and phrases in it.
     package let terms: [Term]
 
-    /// Takes apart what somebody typed; anything is a search.
+    /// Parses typed text; every text is valid.
     package init(_ typed: String) {
         self.typed = typed
         var terms: [Term] = []
@@ -47,12 +47,12 @@ package struct SearchWords: Hashable, Sendable {
         let isOpen = isQuoted || !text.isEmpty
         end()
         terms = Array(terms.filter { $0.text.contains { !$0.isWhitespace } }.prefix(Self.limit))
-        // A phrase that is not closed yet is still being typed, like a word with nothing behind.
+        // An unclosed phrase, or a word without a following space, is still being typed.
         if isOpen, !terms.isEmpty { terms[terms.count - 1].isBegun = true }
         self.terms = terms
     }
 
-    /// Whether there is nothing to look for.
+    /// Whether there is no search word.
     package var isEmpty: Bool { terms.isEmpty }
 
     private static let quotes: Set<Unicode.Scalar> = [

@@ -1,21 +1,22 @@
 internal import Notices
 
-/// Splits what is kept, and what somebody looks for, into words for another index than the history's own, by the same rules;
-/// used by one thread at a time.
+/// Splits texts and queries into words for an external index, by the rules of the history's own
+/// index.
+///
+/// For one thread at a time.
 package final class WordFolder {
-    /// A word that stands between texts, so that no phrase goes across.
+    /// Word between two texts, which prevents phrases from matching across them.
     private static let boundary = "\u{F0000}"
-    /// Begins the parts of telephone numbers, which no word begins with.
+    /// Prefix of the parts of telephone numbers; no word begins with it.
     private static let numberSign = "#"
 
     private let splitter: WordSplitter
 
-    /// A folder of words.
     package init() throws(HistoryError) {
         splitter = try HistoryError.translate { () throws(DatabaseError) in try WordSplitter() }
     }
 
-    /// All words by which a notice is found, in their order, with single spaces between.
+    /// Returns all index words of a notification in order, separated by spaces.
     package func words(of stored: StoredNotice) -> String {
         let notice = stored.notice
         let app = notice.appName.flatMap { $0.isEmpty ? nil : $0 } ?? notice.appID
@@ -24,7 +25,7 @@ package final class WordFolder {
         return indexed.words(by: splitter, boundary: Self.boundary, numberSign: Self.numberSign)
     }
 
-    /// The words of a text: each as an index has it, and as it is written there.
+    /// Returns the words of a text, folded and as written.
     package func words(in text: String) -> [(folded: String, written: String)] {
         let prepared = PreparedText(text).bytes
         return splitter.words(of: prepared).map { word in
@@ -35,7 +36,7 @@ package final class WordFolder {
         }
     }
 
-    /// What somebody looks for, for the same index.
+    /// Returns the query for the external index.
     package func query(for words: SearchWords) -> TextQuery {
         let plan = SearchPlan(words, splitter)
         guard !plan.groups.isEmpty else {
@@ -49,7 +50,7 @@ package final class WordFolder {
             }
             return "((\(phrases)) | " + numbers.joined(separator: " | ") + ")"
         }
-        // Words in a row that may as well be a number are found by the number.
+        // Consecutive words that may be a number match through the number instead.
         let phrases = plan.groups.filter(\.numbers.isEmpty).flatMap(\.phrases)
             .filter { $0.words.count > 1 }
             .map { phrase in
@@ -66,7 +67,7 @@ package final class WordFolder {
         }.joined(separator: " & ")
     }
 
-    /// A word as PostgreSQL's `tsquery` has it.
+    /// Returns a quoted word of a PostgreSQL `tsquery`.
     private static func quoted(_ word: String) -> String {
         var quoted = "'"
         for scalar in word.unicodeScalars {
@@ -77,18 +78,18 @@ package final class WordFolder {
     }
 }
 
-/// What is looked for, as PostgreSQL takes it.
+/// Query for PostgreSQL.
 package struct TextQuery: Hashable, Sendable {
-    /// An expression of the type `tsquery`; nil where no word is among what was typed.
+    /// Expression of type `tsquery`; nil without words.
     package let words: String?
-    /// Words that must be in a row, with the spaces around them.
+    /// Phrases of consecutive words, with the spaces around them.
     package let phrases: [String]
-    /// What was typed, where no word is among it.
+    /// The typed text, if it contains no words.
     package let literal: String?
 }
 
 extension IndexedWords {
-    /// All words, those of each text in their order.
+    /// Returns all words, those of each text in order.
     fileprivate func words(
         by splitter: WordSplitter, boundary: String, numberSign: String
     ) -> String {
@@ -106,7 +107,7 @@ extension IndexedWords {
 }
 
 extension [UInt8] {
-    /// The bytes of a word as a text, which has no zero character in PostgreSQL.
+    /// The bytes as text without NUL, which PostgreSQL does not accept.
     fileprivate var wordText: String {
         String(String(decoding: self, as: UTF8.self).unicodeScalars.filter { $0 != "\0" })
     }

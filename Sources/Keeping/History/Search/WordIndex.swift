@@ -1,17 +1,19 @@
 internal import Notices
 
-/// What the index holds of a notice: its words, those it had before, and its app's name.
+/// Index content of a notification: current and earlier texts, and the app's name.
 struct IndexedWords: Sendable {
-    /// Stands between two versions of a text, so that no phrase goes across.
+    /// Text between two versions, which prevents phrases from matching across them.
     private static let boundary = " \u{F0000} "
 
     let columns: [String]
     let isEmpty: Bool
 
+    /// Creates the index content.
+    ///
     /// - Parameters:
-    ///   - texts: the words of the moment.
-    ///   - earlier: those before, oldest first.
-    ///   - app: what the app is called.
+    ///   - texts: current texts
+    ///   - earlier: earlier texts, oldest first
+    ///   - app: display name of the app
     init(_ texts: Texts, earlier: [Texts], app: Text) {
         let versions = [texts] + earlier
         func column(_ text: (Texts) -> Text) -> String {
@@ -28,7 +30,7 @@ struct IndexedWords: Sendable {
         self.columns = columns + [numbers.filter { !$0.isEmpty }.joined(separator: " ")]
     }
 
-    /// Whether the index has the same of both: it goes by bytes, not by what characters mean.
+    /// Whether the index content is identical, compared by bytes instead of Unicode equivalence.
     func isSame(as other: IndexedWords) -> Bool {
         columns.elementsEqual(other.columns) { $0.utf8.elementsEqual($1.utf8) }
     }
@@ -40,7 +42,7 @@ struct IndexedWords: Sendable {
 }
 
 extension Database {
-    /// Makes a notice findable.
+    /// Adds a notification to the index.
     func index(_ number: Int64, _ words: IndexedWords) throws(DatabaseError) {
         guard !words.isEmpty else { return }
         try run(
@@ -49,7 +51,7 @@ extension Database {
             [.integer(number)] + words.values)
     }
 
-    /// Takes a notice out of the index; the words must be those that it was put in with.
+    /// Removes a notification from the index; the words must be those with which it was added.
     func unindex(_ number: Int64, _ words: IndexedWords) throws(DatabaseError) {
         guard !words.isEmpty else { return }
         try run(

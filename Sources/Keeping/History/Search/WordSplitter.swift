@@ -1,11 +1,11 @@
 internal import CSQLite
 
-/// Splits texts into words as the index does: SQLite's own code, with the settings of `Schema`.
+/// Splits texts into words with SQLite's own tokenizer and the settings of `Schema`.
 ///
-/// Used by one thread at a time.
+/// For one thread at a time.
 @safe
 final class WordSplitter {
-    /// A word, folded, and the bytes of the text that it was made of.
+    /// A folded word with its byte range in the text.
     struct Word: Hashable, Sendable {
         let folded: [UInt8]
         let range: Range<Int>
@@ -56,7 +56,7 @@ final class WordSplitter {
         return unsafe (tokenizer, instance)
     }
 
-    /// The words of a text that is prepared.
+    /// Returns the words of a prepared text.
     func words(of text: [UInt8]) -> [Word] {
         let collector = WordCollector()
         let context = unsafe Unmanaged.passUnretained(collector).toOpaque()
@@ -75,7 +75,7 @@ private final class WordCollector {
     var words: [WordSplitter.Word] = []
 }
 
-/// Called by SQLite for each word.
+/// SQLite's callback for each word.
 private func collectWord(
     _ context: UnsafeMutableRawPointer?, _ flags: Int32, _ word: UnsafePointer<CChar>?,
     _ count: Int32, _ start: Int32, _ end: Int32

@@ -2,7 +2,7 @@ internal import Linux
 internal import Notices
 
 extension EventStore {
-    /// Keeps what was told of a beacon, unless that is there already; says whether it was not.
+    /// Stores a beacon event unless it exists; returns whether it is new.
     @discardableResult
     func add(_ news: BeaconNews, at time: WallTime) throws(DatabaseError) -> Bool {
         var phone: Int64?

@@ -63,7 +63,7 @@ extension HistoryLine {
         }
     }
 
-    /// What beacons stand for, by the words of `BeaconSubject.kind`.
+    /// Kinds of subjects, with the values of `BeaconSubject.kind`.
     private enum Kind: String {
         case beacon, item, presence
     }

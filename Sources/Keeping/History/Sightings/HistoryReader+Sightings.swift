@@ -2,7 +2,7 @@ package import Linux
 internal import Notices
 
 extension HistoryReader {
-    /// Hands over what was told of beacons, the newest first, until `take` says that it has had enough.
+    /// Passes beacon events to `take`, newest first, until it returns false.
     package func sightings(
         _ filter: SightingFilter = SightingFilter(), _ take: (Sighting) -> Bool
     ) throws(HistoryError) {
@@ -20,8 +20,9 @@ extension HistoryReader {
         }
     }
 
-    /// Hands over all that statistics need, the oldest first: what was told last before a time of each
-    /// thing, region and person, and what was told in that time.
+    /// Passes the beacon events for statistics to `take`, oldest first.
+    ///
+    /// The events are the last one of each subject before the period, and all within the period.
     package func sightings(
         forStatisticsSince since: WallTime?, until: WallTime?, _ take: (Sighting) -> Void
     ) throws(HistoryError) {
@@ -45,7 +46,7 @@ extension HistoryReader {
         }
     }
 
-    /// Hands over what was told of beacons, the oldest first, until `take` says that it has had enough.
+    /// Passes beacon events to `take`, oldest first, until it returns false.
     func sightingsOldestFirst(
         _ filter: SightingFilter, _ take: (Sighting) -> Bool
     ) throws(HistoryError) {
@@ -54,7 +55,7 @@ extension HistoryReader {
         }
     }
 
-    /// How many sightings there are; the filter's limit does not count.
+    /// Returns the number of beacon events; the filter's limit is ignored.
     package func count(_ filter: SightingFilter) throws(HistoryError) -> Int {
         var (filter, count) = (filter, 0)
         filter.limit = nil
@@ -65,14 +66,14 @@ extension HistoryReader {
         return count
     }
 
-    /// When something was told of a beacon for the first time.
+    /// Returns the time of the oldest beacon event.
     package func oldestSighting() throws(HistoryError) -> WallTime? {
         try HistoryError.translate { () throws(DatabaseError) in
             try database.number("SELECT min(at) FROM sighting").map(WallTime.init(milliseconds:))
         }
     }
 
-    /// The last moment of which the history knows anything: what was told, or that a phone was there.
+    /// Returns the time of the newest row: notification, beacon event or connection.
     package func lastMoment() throws(HistoryError) -> WallTime? {
         try HistoryError.translate { () throws(DatabaseError) in
             try database.number(
@@ -100,12 +101,14 @@ extension HistoryReader {
     }
 }
 
-/// A filter as the part of a statement that begins with `WHERE`, and its values.
+/// A filter as a `WHERE` clause with its values.
 struct SightingClause {
     private(set) var values: [DatabaseValue] = []
     private var conditions: [String] = []
 
-    /// - Parameter database: where the numbers of phones and the spelling of names are looked up.
+    /// Creates the clause.
+    ///
+    /// - Parameter database: database for looking up phones and the case of names
     init(_ filter: SightingFilter, in database: Database) throws(DatabaseError) {
         if let since = filter.since { add("at >= ?", .integer(since.milliseconds)) }
         if let until = filter.until { add("at < ?", .integer(until.milliseconds)) }
@@ -119,7 +122,7 @@ struct SightingClause {
         }
     }
 
-    /// The conditions, `WHERE` included.
+    /// The conditions including `WHERE`.
     var sql: String { " WHERE " + (["1"] + conditions).joined(separator: " AND ") }
 
     private mutating func add(_ condition: String, _ value: DatabaseValue) {
@@ -134,7 +137,7 @@ struct SightingClause {
 }
 
 extension Database {
-    /// The names of things, regions and persons that are this one, whatever the case.
+    /// Returns the stored names of items, regions and residents that match, ignoring case.
     fileprivate func sightingNames(like wanted: String) throws(DatabaseError) -> [DatabaseValue] {
         var names: [DatabaseValue] = []
         try rows("SELECT DISTINCT name FROM sighting") { row in

@@ -1,13 +1,11 @@
 package import Linux
 package import Notices
 
-/// What was told of a beacon, a thing or a person once, as it is kept.
+/// Stored event of a beacon, item or resident.
 package struct Sighting: Hashable, Sendable {
-    /// What was told.
     package let news: BeaconNews
-    /// When it was told.
     package let at: WallTime
-    /// Which row of the history it is; nil for one that is in none.
+    /// Row number; nil if the event is not stored.
     let number: Int64?
 
     init(_ news: BeaconNews, at time: WallTime, number: Int64? = nil) {
@@ -16,37 +14,37 @@ package struct Sighting: Hashable, Sendable {
         self.number = number
     }
 
-    /// The event that it was.
+    /// The corresponding bridge event.
     package var event: BridgeEvent { .beacon(news, at: at) }
 
-    /// Where it is in a list, for what comes behind it.
+    /// Position in a list, for continuing after it.
     package var place: SightingPlace? { number.map { SightingPlace(at: at, number: $0) } }
 }
 
-/// Where a sighting is in a list, newest first.
+/// Position of a beacon event in a list, newest first.
 package struct SightingPlace: Hashable, Sendable {
     let at: WallTime
     let number: Int64
 }
 
-/// Which sightings somebody wants to see.
+/// Selection of beacon events.
 package struct SightingFilter: Hashable, Sendable {
-    /// Not those before.
+    /// Earliest time, inclusive.
     package var since: WallTime?
-    /// Only those before.
+    /// Latest time, exclusive.
     package var until: WallTime?
-    /// Those in which all of these words are: its names, and what was said.
+    /// Words that must all occur in the names or the displayed text.
     package var words: SearchWords?
-    /// Those of the things, regions and persons with this name, whatever the case.
+    /// Name of an item, region or resident, ignoring case.
     package var name: String?
-    /// Those of these phones, by name or bond, whatever the case; of all where there is none.
+    /// Phones, by name or bond, ignoring case; empty for all.
     package var phones: [String] = []
-    /// Only those before this one.
+    /// Position after which the list continues, towards older events.
     package var before: SightingPlace?
-    /// The newest of them, so many at most.
+    /// Limit of events; the newest are included.
     package var limit: Int?
 
-    /// Everything there is.
+    /// Creates a filter that includes everything.
     package init() {}
 
     init(since: WallTime?, until: WallTime?, phones: [String]) {

@@ -1,8 +1,8 @@
 internal import Notices
 
-/// Whether words are in what was told of a beacon: the same words that a search finds in notices.
+/// Search in beacon events, by the rules of the search in notifications.
 struct SightingMatcher {
-    /// Texts whose answers are remembered; past that they are looked at again.
+    /// Limit of cached results; the cache is cleared when it is full.
     private static let memoryLimit = 4096
 
     private let plan: SearchPlan
@@ -14,7 +14,7 @@ struct SightingMatcher {
         self.splitter = splitter
     }
 
-    /// Whether all the words are there, in any order and place.
+    /// Whether all words occur, in any order and place.
     mutating func matches(_ news: BeaconNews) -> Bool {
         let texts = news.searched
         if let answer = known[texts] { return answer }
@@ -37,7 +37,7 @@ struct SightingMatcher {
 }
 
 extension BeaconNews {
-    /// Where words are looked for in it: its names, and what people read.
+    /// Searched texts: names and displayed text.
     fileprivate var searched: [String] {
         var texts = [subject.name, label, text]
         switch subject {

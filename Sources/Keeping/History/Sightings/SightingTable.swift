@@ -1,9 +1,9 @@
 internal import Linux
 internal import Notices
 
-/// The table of what was told of beacons.
+/// Table of beacon events.
 enum SightingTable {
-    // The same is never kept twice, so that an export may be taken in again.
+    // The unique index prevents duplicates when an export is imported again.
     static let form = """
         CREATE TABLE sighting (
             number INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, change TEXT NOT NULL,
@@ -15,7 +15,7 @@ enum SightingTable {
         CREATE INDEX sighting_subject ON sighting (kind, name, at);
         """
 
-    /// The columns, in the order in which rows are read.
+    /// Columns in the order of reading.
     static let columns =
         "number, at, change, kind, name, region, picture, words, phone, home, zone, accuracy_cm,"
         + " signal, beacon, heard, reminder"
@@ -25,12 +25,12 @@ enum SightingTable {
         + " accuracy_cm, signal, beacon, heard, reminder)"
         + " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT DO NOTHING"
 
-    /// Nobody is farther away, or was heard from there.
+    /// Largest distance in metres.
     static let farthest = 1e6
-    /// What a signal may be, in dBm; others somebody else wrote there.
+    /// Valid signal strengths in dBm; other programs may have written others.
     static let signals = -200...200
 
-    /// What is bound for a sighting.
+    /// Returns the values to insert.
     static func values(_ news: BeaconNews, at time: WallTime, phone: Int64?) -> [DatabaseValue] {
         let (item, region, isHome) = parts(of: news.subject)
         return [
@@ -55,7 +55,7 @@ enum SightingTable {
         }
     }
 
-    /// The sighting of a row; nil for what a later version or somebody else wrote there.
+    /// Reads the event of a row; nil for unknown values, such as those of a later version.
     static func sighting(
         _ row: Row, _ phone: (Int64) throws(DatabaseError) -> PhoneRow
     ) throws(DatabaseError) -> Sighting? {

@@ -3,13 +3,13 @@ internal import Linux
 internal import Notices
 
 extension EventStore {
-    /// Rows that are looked at in one transaction, some milliseconds.
+    /// Rows per transaction, some milliseconds of work.
     static let rowsAtOnce = 250
 
-    /// Takes the next step to mark what was on a phone in an earlier run and is not any more, and says
+    /// Marks the next rows of earlier runs that are no longer on a phone as removed; returns
     /// whether there was one.
     ///
-    /// Who kills the program in between loses nothing: the next run's first list leads to the same.
+    /// An interruption loses nothing: the first list of the next run has the same result.
     func markAbsent() throws(DatabaseError) -> Bool {
         guard let absence = attendance.absences.first else { return false }
         let next = try inTransaction { () throws(DatabaseError) in try markSome(of: absence) }
@@ -21,7 +21,7 @@ extension EventStore {
         return true
     }
 
-    /// Marks some rows, and returns where to go on; nil behind the end.
+    /// Marks some rows; returns where to continue, or nil at the end.
     private func markSome(
         of absence: ReannouncementTracker.Absence
     ) throws(DatabaseError) -> ReannouncementTracker.Absence? {
@@ -33,7 +33,7 @@ extension EventStore {
         if phone != absence.phone { (next.phone, next.last) = (phone, .min) }
         var absent: [Int64] = []
         var count = 0
-        // The conditions are those of an index, so that what is gone for long costs nothing.
+        // The conditions match an index, so that notifications removed long ago are not read.
         try database.rows(
             "SELECT number, category, received FROM notice WHERE phone = ? AND number > ?"
                 + " AND \(Schema.mayBeOnPhone) ORDER BY number LIMIT \(Self.rowsAtOnce)",

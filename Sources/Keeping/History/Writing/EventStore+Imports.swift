@@ -3,7 +3,7 @@ internal import Notices
 internal import Statistics
 
 extension EventStore {
-    /// Adds a notice that was exported; false where there is one of its name.
+    /// Adds an exported notification; false if its id exists.
     func add(_ stored: StoredNotice) throws(DatabaseError) -> Bool {
         let number = Int64(bitPattern: stored.notice.id.rawValue)
         guard let coming = stored.life.first, try database.noticeRow(number) == nil else {
@@ -31,7 +31,7 @@ extension EventStore {
         return true
     }
 
-    /// Adds a link that was exported, unless it is there.
+    /// Adds an exported link unless it exists.
     func add(_ span: LinkSpan, bond: String) throws(DatabaseError) {
         let phone = try names.phone(bond: bond, name: span.phone, in: database)
         let began = DatabaseValue.integer(span.began.milliseconds)

@@ -9,7 +9,7 @@ extension EventStore {
             try database.run(
                 "UPDATE link SET ended = max(ended, ?) WHERE number = ?",
                 [.integer(event.at.milliseconds), .integer(number)])
-            // Somebody may have taken it out.
+            // The row may have been deleted.
             isKnown = database.changes > 0
             if !isUp { links[key] = nil }
         }
@@ -23,8 +23,10 @@ extension EventStore {
         }
     }
 
-    /// Has what a phone sent in earlier runs go by the name that it comes with now, where it had one name: it may
-    /// have got another one while nobody was there to hear of it.
+    /// Renames a phone's rows from earlier runs if they have exactly one name that differs from the
+    /// current one.
+    ///
+    /// The phone may have been renamed while the bridge was not running.
     func meet(_ event: HistoryEvent) throws(DatabaseError) {
         guard met[event.bond] == nil else { return }
         met[event.bond] = event.phone
@@ -39,8 +41,9 @@ extension EventStore {
         if names.count == 1, names[0] != event.phone { try rename(names[0], event) }
     }
 
-    /// Has what a phone has sent go by its new name; where it was called that before as well, both
-    /// names stay, each with its own.
+    /// Renames a phone's rows.
+    ///
+    /// If the phone already has rows with the new name, both names are kept.
     func rename(_ old: String, _ event: HistoryEvent) throws(DatabaseError) {
         let (bond, new) = (DatabaseValue(event.bond), DatabaseValue(event.phone))
         let known = try database.number(
@@ -61,7 +64,7 @@ extension EventStore {
         }
     }
 
-    /// Has the links that are up last until now, so that a killed program has lost little of them.
+    /// Updates the end of the current links, so that a killed program loses little of them.
     func extendLinks(to time: WallTime) throws(DatabaseError) {
         for number in links.all.values {
             try database.run(

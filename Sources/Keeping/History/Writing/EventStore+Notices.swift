@@ -13,7 +13,7 @@ extension EventStore {
         rows[id.rawValue] = nil
     }
 
-    /// The row that a notice has, perhaps from an earlier run.
+    /// Returns the row of a notification, possibly from an earlier run.
     func find(
         _ notice: Notice, _ change: NoticeChange, bond: String
     ) throws(DatabaseError) -> NoticeRow? {
@@ -31,16 +31,17 @@ extension EventStore {
         return found
     }
 
-    /// The row of a notice that the phone announces again, which no other notice of this run has.
+    /// Returns the row of a notification that the phone announces again, if no other notification
+    /// of this run uses it.
     ///
-    /// - Parameter isFree: whether a row may be the one, apart from that.
+    /// - Parameter isFree: returns whether a row may be used
     func announcedAgain(
         _ notice: Notice, bond: String, where isFree: (Int64) -> Bool = { _ in true }
     ) throws(DatabaseError) -> NoticeRow? {
         guard !notice.isIncomplete else { return nil }
         let texts = Texts(of: notice)
         if let row = try row(like: notice, texts, bond: bond, where: isFree) { return row }
-        // Its words may not have been kept.
+        // Its texts may not have been stored.
         return texts == Texts()
             ? nil : try row(like: notice, Texts(), bond: bond, where: isFree)
     }
@@ -71,7 +72,9 @@ extension EventStore {
         return found
     }
 
-    /// - Parameter old: the row that it is to replace.
+    /// Creates the row of a notification.
+    ///
+    /// - Parameter old: the row to be replaced
     func row(
         _ notice: Notice, number: Int64, came: NoticeChange, detail: StoredDetail, bond: String,
         insteadOf old: NoticeRow? = nil
@@ -94,7 +97,7 @@ extension EventStore {
                 texts: texts))
     }
 
-    /// A name that was known is not forgotten because the phone has not told it yet.
+    /// Returns the row of the app; a known name is kept until the phone sends one again.
     private func appNumber(
         of notice: Notice, before old: Int64?
     ) throws(DatabaseError) -> Int64 {
@@ -115,7 +118,7 @@ extension EventStore {
         try database.run(NoticeColumns.insert, row.values)
         guard database.changes > 0 else { return }
         take(number, for: notice.id)
-        // How it came is in its row; the moment is too, but for one that was held back.
+        // The row contains the first change, and its time unless the notification was delayed.
         if event.at != notice.received {
             let coming = LifeEvent(change: change, at: event.at)
             try database.addLife(of: number, coming, step: Database.comingStep)
@@ -135,12 +138,12 @@ extension EventStore {
                 ? .full : .meta,
             bond: event.bond, insteadOf: old)
         new.received = old.received
-        // It was judged when it came first.
+        // The date was evaluated at the first arrival.
         if old.date != nil { new.sent = old.sent }
         let wasPreExisting = old.flags.contains(.preExisting)
         new.flags.remove(.preExisting)
         if wasPreExisting { new.flags.insert(.preExisting) }
-        // What was kept whole stays so when only less is kept by now.
+        // Stored texts are kept if the current policy stores less.
         let hasLess =
             old.detail == .full && new.detail == .meta
             || notice.isIncomplete && !old.isIncomplete
@@ -163,7 +166,7 @@ extension EventStore {
         try save(new, insteadOf: old, life, change: change, at: event.at)
     }
 
-    /// Replaces a row, and keeps the words that it had.
+    /// Replaces a row and keeps its earlier texts.
     private func save(
         _ new: NoticeRow, insteadOf old: NoticeRow, _ life: [LifeEvent], change: NoticeChange,
         at time: WallTime
@@ -192,7 +195,7 @@ extension EventStore {
 }
 
 extension NoticeRow {
-    /// Takes over all that a row with fewer words has lost.
+    /// Copies the fields that a row with less detail lacks.
     fileprivate mutating func keepWords(of old: NoticeRow) {
         texts = old.texts
         messageSize = old.messageSize
@@ -206,7 +209,7 @@ extension NoticeRow {
 }
 
 extension NoticeChange {
-    /// Whether a notice can come like this.
+    /// Whether this change can be the first one of a notification.
     var isComing: Bool {
         switch self {
         case .added, .ringing, .answered, .missed: true

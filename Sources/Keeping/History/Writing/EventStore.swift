@@ -1,39 +1,41 @@
 internal import Linux
 internal import Notices
 
-/// Writes events into a history, and remembers which row each notice of this run has.
+/// Writer of events into a history, with the row of each notification of this run.
 final class EventStore {
-    /// Things that are kept of one notice's life; further ones change the row alone.
+    /// Limit of stored changes per notification; further changes only update its row.
     static let lifeLimit = 100
-    /// Notices of this run whose rows are remembered; older ones have the row of their own name.
+    /// Limit of cached rows; older notifications use the row of their own id.
     private static let memoryLimit = 1 << 16
-    /// Rows with the same words that are looked at to find one that a phone announces again.
+    /// Limit of rows with equal texts that are compared with a repeated announcement.
     static let candidateLimit = 256
 
     let database: Database
     var policy: StorePolicy
     var names = NameTable()
     private var keeper = RetentionEnforcer()
-    /// What changes when another connection has written.
+    /// SQLite's data version, which changes when another connection writes.
     private var version: Int64?
-    /// The rows of the notices that are on the phones, and whose row each is.
+    /// Rows of the notifications on the phones, and the notification of each row.
     var rows = UncommittedDictionary<UInt64, Int64>(limit: memoryLimit)
     var owners = UncommittedDictionary<Int64, UInt64>(limit: memoryLimit)
     var links = UncommittedDictionary<String, Int64>(limit: 1024)
-    /// The bonds that this run has met, with the name that each had then.
+    /// Bonds seen in this run, with their name at that time.
     var met = UncommittedDictionary<String, String>(limit: 1024)
     var attendance = ReannouncementTracker()
-    /// Whether this has seen all that the run has written.
+    /// Whether this store has written all events of the run.
     let isFirst: Bool
 
-    /// - Parameter isFirst: whether nothing was written in this run before.
+    /// Creates a store.
+    ///
+    /// - Parameter isFirst: whether nothing was written in this run before
     init(_ database: Database, policy: StorePolicy, isFirst: Bool = true) {
         self.database = database
         self.policy = policy
         self.isFirst = isFirst
     }
 
-    /// Writes all of these events or none.
+    /// Writes the events in one transaction.
     func write(_ events: [HistoryEvent]) throws(DatabaseError) {
         try inTransaction { () throws(DatabaseError) in
             for event in events { try write(event) }
@@ -41,8 +43,7 @@ final class EventStore {
         }
     }
 
-    /// Does the next step of keeping the history within its limits, and says whether there is
-    /// another.
+    /// Runs the next step of retention; returns whether another one follows.
     func keep(_ limits: Retention, at now: WallTime) throws(DatabaseError) -> Bool {
         if try markAbsent() { return true }
         names.forgetAll()
@@ -54,7 +55,7 @@ final class EventStore {
         }
     }
 
-    /// Does all of this, and remembers what came of it, or nothing.
+    /// Runs `body` in a transaction; the caches change only if it succeeds.
     func inTransaction<Result>(
         _ body: () throws(DatabaseError) -> Result
     ) throws(DatabaseError) -> Result {
@@ -80,7 +81,8 @@ final class EventStore {
         return result
     }
 
-    /// Forgets which number a name has, should somebody else have taken out what nobody used.
+    /// Clears the cached numbers after a write of another connection, which may have deleted unused
+    /// names.
     private func noticeOthers() throws(DatabaseError) {
         let version = try database.number("PRAGMA data_version")
         if version != self.version { names.forgetAll() }

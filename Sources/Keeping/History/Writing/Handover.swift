@@ -1,4 +1,4 @@
-/// What one scribe has to know of another's work in the same file and run.
+/// State that a store hands to its successor in the same file and run.
 struct Handover {
     let isFirst: Bool
     private let rows: UncommittedDictionary<UInt64, Int64>
@@ -14,7 +14,7 @@ struct Handover {
         attendance = scribe.attendance
     }
 
-    /// Has a scribe that has written nothing yet go on from here.
+    /// Copies the state to a store that has written nothing.
     func pass(to scribe: EventStore) {
         scribe.rows = rows
         scribe.owners = owners

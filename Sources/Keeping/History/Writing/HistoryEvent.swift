@@ -2,31 +2,33 @@ internal import ANCS
 internal import Linux
 package import Notices
 
-/// Something that a history keeps.
+/// Event stored in a history.
 package struct HistoryEvent: Hashable, Sendable {
     enum Content: Hashable, Sendable {
         case notice(NoticeChange, Notice)
-        /// Whether notifications come from the phone from now on, or the link has ended.
+        /// Start or end of the notifications on a link.
         case link(isUp: Bool)
-        /// The phone announces this again, of which nothing new is to be kept.
+        /// Repeated announcement, of which nothing new is stored.
         case announced(Notice)
-        /// The phone has told all that was on it when it came.
+        /// End of the phone's list of existing notifications.
         case listed
-        /// The phone was called this before.
+        /// New name of a phone; `was` is the previous one.
         case renamed(was: String)
-        /// Something happened around a beacon, or to a person's phone as one.
+        /// Event of a beacon, or of a resident's phone as a beacon.
         case sighting(BeaconNews)
     }
 
     let content: Content
-    /// The bond's own name for the phone; empty where it is about none.
+    /// The bond of the phone; empty if the event is not about a phone.
     let bond: String
-    /// What people call the phone; empty where it is about none.
+    /// Name of the phone; empty if the event is not about a phone.
     let phone: String
     let at: WallTime
 
-    /// - Parameter bond: the bond's own name for the phone, where the event does not say.
-    /// - Returns: nil for an event that is no part of a history.
+    /// Creates the stored form of an event.
+    ///
+    /// - Parameter bond: the bond of the phone, if the event does not contain it
+    /// - Returns: nil for an event that is not stored
     package init?(_ event: BridgeEvent, bond: String? = nil) {
         switch event {
         case .notice(let change, let notice, _): content = .notice(change, notice)
@@ -44,10 +46,11 @@ package struct HistoryEvent: Hashable, Sendable {
         (self.phone, self.bond, at) = (phone.name, phone.bond ?? bond ?? phone.name, event.time)
     }
 
-    /// That a phone has announced again what is not to be kept as it is, so that an earlier run's row of
-    /// it is not taken for one that is gone; nothing of it is written.
+    /// Creates a repeated announcement of a notification that is not stored in its present form.
     ///
-    /// - Returns: nil for an event that announces nothing again.
+    /// The row of an earlier run is therefore not marked as removed.
+    ///
+    /// - Returns: nil for an event that is not a repeated announcement
     package init?(announcedBy event: BridgeEvent, bond: String? = nil) {
         guard case .notice(let change, let notice, let time) = event, change.isComing,
             notice.flags.contains(.preExisting)
@@ -56,16 +59,16 @@ package struct HistoryEvent: Hashable, Sendable {
         self.bond = notice.bond ?? bond ?? phone
     }
 
-    /// Whether it is one of a phone's own, so that the phone is known by its bond and name.
+    /// Whether the event is from a phone, which is identified by its bond and name.
     var isAboutPhone: Bool {
         if case .sighting = content { false } else { true }
     }
 
-    /// Whether it says that the phone has told all, which is true only if nothing before it was lost.
+    /// Whether the event ends the phone's list; valid only if no earlier event was lost.
     package var isListing: Bool { content == .listed }
 }
 
 extension BeaconNews {
-    /// Whether it is news of what has happened, and not only how things are, how near something is, or a configuration that changed.
+    /// Whether this is a change instead of a current state, a distance or a changed configuration.
     fileprivate var isForHistory: Bool { change != .range && change != .withdrawn && !isKept }
 }

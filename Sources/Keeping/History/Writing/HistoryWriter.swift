@@ -1,56 +1,56 @@
 internal import Linux
 package import Notices
 
-/// What became of a history's file.
+/// Report about a history's file.
 package enum HistoryFileReport: Hashable, Sendable {
-    /// It was damaged, is called this now, and a new one was begun.
+    /// The file was damaged and renamed; a new one was created.
     case setAside(as: String)
-    /// It was taken away while it was open, and a new one was begun.
+    /// The file was removed while it was open; a new one was created.
     case begunAnew
-    /// What is searched was damaged and was made anew of the notices, which were sound.
+    /// The index was damaged and was rebuilt from the undamaged notifications.
     case indexMended
 }
 
 extension HistoryFileReport: CustomStringConvertible {
-    /// A sentence for a person, without a full stop.
+    /// A sentence without a full stop.
     package var description: String {
         switch self {
         case .setAside(let name):
-            "\(HistoryFile.name) was damaged and is set aside as \(name); a new one was begun"
-        case .begunAnew: "\(HistoryFile.name) was taken away; a new one was begun"
+            "\(HistoryFile.name) was damaged and was renamed to \(name); a new one was created"
+        case .begunAnew: "\(HistoryFile.name) was removed; a new one was created"
         case .indexMended:
-            "what is searched in \(HistoryFile.name) was damaged and was made anew; no notice is lost"
+            "the index of \(HistoryFile.name) was damaged and was rebuilt; no notification is lost"
         }
     }
 }
 
-/// Writes a history; any thread may call it, one after another.
+/// Writer of a history; callable from any thread, one at a time.
 ///
 /// The file is opened by the first write. After an error the same events can be written again.
 package final class HistoryWriter: Sendable {
     private struct State {
         var scribe: EventStore?
-        /// What the next scribe has to know of what was written in this run.
+        /// State for the next store of this run.
         var handover: Handover?
         var policy: StorePolicy
         var isFirst = true
-        /// Whether the index was made anew in this run, which helps once against what is not called
+        /// Whether the index was rebuilt in this run, which is tried once for errors other than
         /// damage.
         var hasMended = false
-        /// Whether it was taken out and is not known to have been made anew.
+        /// Whether the index was removed and may not have been rebuilt yet.
         var isMending = false
-        /// Keeps other writers out.
+        /// Lock against other writers.
         var lock: StateLock?
-        /// What was not told yet.
+        /// Reports not returned yet.
         var news: [HistoryFileReport] = []
 
-        /// Closes the file, in which the next scribe goes on with the work of this one.
+        /// Closes the file and keeps the state for the next store.
         mutating func pause() {
             if let scribe { handover = Handover(scribe) }
             scribe = nil
         }
 
-        /// Closes a file that nobody will write any more.
+        /// Closes a file that is no longer used.
         mutating func abandon() {
             (scribe, handover, isMending) = (nil, nil, false)
         }
@@ -63,9 +63,10 @@ package final class HistoryWriter: Sendable {
     private let kind: HistoryKind
     private let vfs: String?
 
-    /// Writes into a folder that may be missing still; nothing is opened before the first write.
+    /// Creates a writer for a folder that may not exist yet; nothing is opened before the first
+    /// write.
     ///
-    /// - Parameter kind: whose notifications are written; a history of the other kind is not.
+    /// - Parameter kind: the kind of phones; a history of the other kind is rejected
     package convenience init(
         in folder: String, durability: Durability = .normal, policy: StorePolicy = StorePolicy(),
         kind: HistoryKind = .real
@@ -84,7 +85,7 @@ package final class HistoryWriter: Sendable {
         state = Locked(State(policy: policy))
     }
 
-    /// Has later notices kept in another way.
+    /// Sets the policy for later notifications.
     package func setPolicy(_ policy: StorePolicy) {
         state.withLock { state in
             state.policy = policy
@@ -92,28 +93,28 @@ package final class HistoryWriter: Sendable {
         }
     }
 
-    /// Writes all of these events, or throws and has written none.
+    /// Writes the events in one transaction.
     ///
-    /// - Returns: what became of the file meanwhile.
+    /// - Returns: reports about the file
     package func write(_ events: [HistoryEvent]) throws(HistoryError) -> [HistoryFileReport] {
         try withScribe { (scribe) throws(DatabaseError) in try scribe.write(events) }.news
     }
 
-    /// Whether there is something for `keep` to do now, however lately it had nothing to do.
+    /// Whether `keep` has work to do at once.
     package var hasMoreToDo: Bool {
         state.withLock { $0.scribe?.attendance.absences.isEmpty == false }
     }
 
-    /// Lets go of the file; a later write opens it again.
+    /// Closes the file; a later write opens it again.
     package func close() {
         state.withLock { state in
-            // What is opened later may be another file.
+            // The file opened next may be another one.
             state.abandon()
             state.lock = nil
         }
     }
 
-    /// Does something with the file, in place of which a new one is begun if it is damaged or gone.
+    /// Runs `body` with the store; a damaged or removed file is replaced by a new one.
     func withScribe<Value>(
         _ body: (EventStore) throws(DatabaseError) -> Value
     ) throws(HistoryError) -> (value: Value, news: [HistoryFileReport]) {
@@ -170,7 +171,7 @@ package final class HistoryWriter: Sendable {
         if state.scribe == nil {
             if state.lock == nil { state.lock = try HistoryFile.lock(in: folder) }
             let database = try open()
-            // Where the disk failed at the end, it may be there although that was called an error.
+            // If the disk failed at the end, the index may exist although an error was reported.
             if try database.restoreIndex() || state.isMending {
                 state.news.append(.indexMended)
                 state.isMending = false
@@ -185,8 +186,9 @@ package final class HistoryWriter: Sendable {
         return try HistoryError.translate { () throws(DatabaseError) in try body(scribe) }
     }
 
-    /// Takes the index out where that is what is damaged, and says whether it is; whoever opens the
-    /// file next makes it anew.
+    /// Removes the index if it causes the error; returns whether it did.
+    ///
+    /// The next opening rebuilds the index.
     private func dropIndex(
         _ state: inout State, after failure: HistoryError
     ) throws(HistoryError) -> Bool {
@@ -217,8 +219,7 @@ extension HistoryError {
 
     fileprivate var meansDamage: Bool { code?.meansDamage == true }
 
-    /// Whether it is an error that a sound index never leads to: what is wrong with one need not be called
-    /// damage.
+    /// Whether a damaged index can cause this error, which need not be reported as damage.
     fileprivate var mayMeanDamage: Bool {
         meansDamage || code?.primary == .general || code?.primary == .constraint
     }

@@ -1,11 +1,11 @@
 internal import Notices
 
-/// The numbers of phones and apps, which stand in each notice in place of their names.
+/// Row numbers of phones and apps.
 struct NameTable {
-    /// Numbers that are remembered; others are looked up.
+    /// Limit of cached numbers.
     private static let limit = 1024
 
-    /// Bytes, since what is the same to people is not to the file.
+    /// Bytes, because equivalent Unicode texts are different in the file.
     private struct Key: Hashable, Comparable {
         let identity: [UInt8]
         let name: [UInt8]?
@@ -32,13 +32,13 @@ struct NameTable {
         apps.abandon()
     }
 
-    /// Has every name looked up again.
+    /// Clears the cache.
     mutating func forgetAll() {
         phones = UncommittedDictionary(limit: Self.limit)
         apps = UncommittedDictionary(limit: Self.limit)
     }
 
-    /// The number of a phone, which gets one if it has none.
+    /// Returns the number of a phone; adds a row if required.
     mutating func phone(
         bond: String, name: String, in database: Database
     ) throws(DatabaseError) -> Int64 {
@@ -52,7 +52,7 @@ struct NameTable {
         return number
     }
 
-    /// The number of an app under one name, which gets one if it has none.
+    /// Returns the number of an app with a name; adds a row if required.
     mutating func app(
         _ identifier: Text, name: Text?, in database: Database
     ) throws(DatabaseError) -> Int64 {
@@ -70,7 +70,7 @@ struct NameTable {
         in database: Database, _ look: String, _ insert: String, _ values: [DatabaseValue]
     ) throws(DatabaseError) -> Int64 {
         if let known = try database.number(look, values) { return known }
-        // The row comes before the statement has ended, which only its end makes lasting.
+        // The row is returned before the statement is complete, so it is run to the end.
         var number: Int64 = 0
         try database.rows(insert, values) { (row) throws(DatabaseError) in
             number = row.integer(0)

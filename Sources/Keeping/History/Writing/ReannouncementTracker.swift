@@ -2,47 +2,47 @@ internal import ANCS
 internal import Linux
 internal import Notices
 
-/// Which rows of earlier runs the phones have announced again, until each has told all it has once.
+/// Rows of earlier runs that each phone has announced again, until the end of its list.
 struct ReannouncementTracker {
-    /// Phones that are known of; past that no further one is asked.
+    /// Limit of phones; further phones are not tracked.
     private static let phoneLimit = 256
-    /// Rows that are remembered of each; past that it is not known which are missing.
+    /// Limit of rows per phone; above it, missing rows cannot be determined.
     private static let rowLimit = 1 << 16
 
-    /// Where to look for what a phone has not announced again.
+    /// Search for rows that a phone has not announced again.
     struct Absence {
         let bond: String
-        /// When the phone's first link of this run began.
+        /// Beginning of the phone's first link of this run.
         let began: WallTime
-        /// When the phone had told all.
+        /// Time at which the phone's list ended.
         let at: WallTime
-        /// The name of the phone whose rows are looked at, or the next one.
+        /// Number of the phone row to search, or of the next one.
         var phone = Int64.min
-        /// The last of them that was looked at.
+        /// Number of the last searched row.
         var last = Int64.min
     }
 
     private struct Entry {
-        /// Nil where it is not known, or no longer needed.
+        /// Beginning of the first link; nil if it is unknown or no longer required.
         var began: WallTime?
         var present: Set<Int64> = []
-        /// Kinds of which something was announced without its words, so that it can be any.
+        /// Categories with an announcement without texts, which may be any row.
         var doubtful: Set<CategoryID> = []
     }
 
     private var entries: [String: Entry] = [:]
-    /// What is to be looked for, the first first.
+    /// Pending searches, in order.
     var absences: [Absence] = []
 
-    /// Takes note that a phone's notices come from now on.
+    /// Records the beginning of a link.
     mutating func linkBegan(_ bond: String, at time: WallTime) {
         guard entries[bond] == nil, entries.count < Self.phoneLimit else { return }
         entries[bond] = Entry(began: time)
     }
 
-    /// Takes note that a phone speaks of a notice.
+    /// Records that a phone has a notification.
     mutating func note(_ notice: Notice, _ change: NoticeChange, row: Int64?, bond: String) {
-        // What comes before any link is not part of a list that could be whole.
+        // A list that began before the link cannot be complete.
         guard entries[bond]?.began != nil else {
             if entries.count < Self.phoneLimit { entries[bond] = Entry() }
             return
@@ -54,7 +54,7 @@ struct ReannouncementTracker {
         if entries[bond]?.present.count ?? 0 > Self.rowLimit { entries[bond] = Entry() }
     }
 
-    /// Takes note that a phone has told all that was on it.
+    /// Records the end of a phone's list.
     mutating func listed(_ bond: String, at time: WallTime) {
         guard let began = entries[bond]?.began,
             !absences.contains(where: { $0.bond == bond })
@@ -62,18 +62,18 @@ struct ReannouncementTracker {
         absences.append(Absence(bond: bond, began: began, at: time))
     }
 
-    /// Whether the phone has spoken of a row.
+    /// Whether the phone has announced a row.
     func isPresent(_ row: Int64, bond: String) -> Bool {
         entries[bond]?.present.contains(row) == true
     }
 
-    /// Whether a row of this kind that the phone has not spoken of is gone from it.
+    /// Whether a row that the phone has not announced is no longer on it.
     func isAbsent(_ row: Int64, _ category: CategoryID, bond: String) -> Bool {
         guard let entry = entries[bond], entry.began != nil else { return false }
         return !entry.present.contains(row) && !entry.doubtful.contains(category)
     }
 
-    /// Takes note that all rows of a phone were looked at.
+    /// Records that all rows of a phone were searched.
     mutating func finish(_ bond: String) {
         entries[bond] = Entry()
         absences.removeAll { $0.bond == bond }

@@ -2,8 +2,8 @@ internal import ANCS
 internal import Notices
 
 extension NoticeRow {
-    /// A number by which a notice that a phone announces again is looked for: the same for the same
-    /// words from the same phone.
+    /// Returns a hash for finding a repeated announcement: equal for equal texts from the same
+    /// phone.
     static func sameness(
         bond: String, appID: Text, category: Category, date: PhoneDate?, texts: Texts
     ) -> Int64 {
@@ -19,14 +19,13 @@ extension NoticeRow {
     }
 }
 
-/// FNV-1a, the same in every run; who finds two texts of one value gains nothing, since what is
-/// found by it is compared as well.
+/// FNV-1a hash, stable across runs; collisions are harmless, because found rows are compared.
 private struct StableHash {
     private(set) var value: UInt64 = 0xCBF2_9CE4_8422_2325
 
     mutating func take(_ bytes: [UInt8]) {
         for byte in bytes { take(byte) }
-        // The length keeps two texts from being one.
+        // The length separates adjacent texts.
         for shift in stride(from: 0, to: 32, by: 8) {
             take(UInt8(truncatingIfNeeded: bytes.count >> shift))
         }

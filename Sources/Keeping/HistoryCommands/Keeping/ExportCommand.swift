@@ -2,18 +2,17 @@ import Commands
 import History
 import Settings
 
-/// What a person can choose about `history export`.
+/// The command `history export`.
 struct ExportCommand: Sendable {
     private static let file = Operand(
         "FILE", kind: .file, isOptional: true,
-        summary: "A new file; standard output without it, or for -")
+        summary: "New file; without it, or for -, standard output")
 
-    /// The command's entry in the table.
     static let command = Command(
         name: "export", summary: "Export the whole history as JSON Lines",
         details: [
-            "Nothing is lost: callboard history import makes the same history from it. Only you "
-                + "can read the file."
+            "The export is complete: callboard history import creates the same history from it. "
+                + "Only you can read the file."
         ],
         examples: [
             Command.Example("callboard history export notices.jsonl", "all of it"),
@@ -32,7 +31,7 @@ struct ExportCommand: Sendable {
         choice = FilterOptions(arguments)
     }
 
-    /// Writes what is asked for.
+    /// Runs the command.
     func run() -> ExitStatus {
         FilterOptions.attempt { () throws(FilterOptions.Problem) in
             let filter = try choice.filter()

@@ -3,43 +3,44 @@ package import JSON
 import Linux
 import Settings
 
-/// A file of exported lines, which is read one line after the other.
+/// File of exported lines, read line by line.
 package struct ExportFile: Sendable {
-    /// What is wrong with a line.
+    /// Error in a line.
     package enum Mistake: Error, Hashable, Sendable {
-        /// It is none of an export.
+        /// Line that is not part of an export.
         case line(JSONError)
-        /// It is one, and cannot be taken for the reason in these words.
+        /// Line of an export that is rejected for the given reason.
         case other(String)
     }
 
-    /// Why a file is not read any further, as a sentence and by the status that tells it.
+    /// Error that stops reading, with its exit status.
     package struct Trouble: Hashable, Sendable {
-        /// The status.
         package let status: ExitStatus
-        /// The sentence.
+        /// Error text.
         package let sentence: String
     }
 
-    /// A longer line is none of an export.
+    /// Limit of a line in bytes.
     private static let longestLine = 16 << 20
     private static let portion = 1 << 16
 
     private let path: String
-    /// What people are told that it is called.
+    /// Name of the file in messages.
     package var name: String { path == "-" ? "standard input" : path.printable }
 
-    /// - Parameter path: of the file; `-` is standard input.
+    /// Creates the file; nothing is opened yet.
+    ///
+    /// - Parameter path: path of the file; `-` is standard input
     package init(_ path: String) {
         self.path = path
     }
 
-    /// Whether it can be read once more from its beginning.
+    /// Whether the file can be read again from the beginning.
     package var isRepeatable: Bool {
         path != "-" && FileInspection(at: FileDescriptor.canonicalPath(path))?.isRegular == true
     }
 
-    /// Hands over its lines with their numbers, until there is something wrong with one of them.
+    /// Passes the lines with their numbers to `take` until it returns an error.
     package func lines<Failure: Error>(
         _ take: ([UInt8], Int) throws(Failure) -> Mistake?
     ) throws(Failure) -> Trouble? {
@@ -77,7 +78,7 @@ package struct ExportFile: Sendable {
             progress.show(done: done, of: size)
             var pieces = bytes.split(
                 separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-            // The last piece goes on in the next portion, unless there is none.
+            // The last piece continues in the next portion, except at the end of the file.
             let last = bytes.isEmpty ? nil : pieces.popLast()
             for piece in pieces {
                 number += 1
@@ -95,7 +96,7 @@ package struct ExportFile: Sendable {
         }
     }
 
-    /// What is wrong with a line, without what it holds.
+    /// Returns the error for a line, without its content.
     private func trouble(_ mistake: Mistake, _ line: [UInt8], _ number: Int) -> Trouble {
         let sentence =
             switch mistake {
@@ -110,7 +111,7 @@ package struct ExportFile: Sendable {
         return Trouble(status: .badData, sentence: sentence)
     }
 
-    /// Why a line makes no sense, where it is the first one of something that is known.
+    /// Returns a specific reason if the line begins another known format.
     private static func reason(_ line: [UInt8]) -> String? {
         if line.starts(with: "SQLite format 3".utf8) {
             return "is a history file, not an export; name its folder with --history"

@@ -5,33 +5,32 @@ import Linux
 import Notices
 import Settings
 
-/// What a person can choose about `history forget`.
+/// The command `history forget`.
 struct ForgetNoticesCommand: Sendable {
     private static let app = Parameter<String?>.text(
         "app", letter: "a", placeholder: "APP",
-        summary: "All notices of this app, by identifier or name")
+        summary: "All notifications of this app, by identifier or name")
     private static let phone = Parameter<String?>.text(
         "phone", letter: "p", placeholder: "PHONE",
-        summary: "All that this phone sent, and when it was at home")
+        summary: "All notifications, connections and beacon events of this phone")
     private static let before = Parameter<String?>.text(
-        "before", placeholder: "TIME", summary: "All that came before this day or time")
+        "before", placeholder: "TIME", summary: "Everything before this day or time")
     private static let item = Parameter<String?>.text(
         "item", placeholder: "NAME",
-        summary: "All that was told of this thing, region or person; no notice")
+        summary: "All beacon events of this item, region or resident; no notifications")
     private static let match = Parameter<String?>.text(
-        "match", placeholder: "WORDS", summary: "All that callboard search finds by these words")
+        "match", placeholder: "WORDS",
+        summary: "All notifications that callboard search finds by these words")
     private static let yes = Parameter<Bool>.flag(
-        "yes", letter: "y", summary: "Do not ask for confirmation; needed where nobody can answer")
+        "yes", letter: "y", summary: "Do not ask for confirmation; required without a terminal")
 
-    /// The command's entry in the table.
     static let command = Command(
-        name: "forget", summary: "Forget notices for good",
+        name: "forget", summary: "Delete notifications for good",
         details: [
-            "What is forgotten is gone from the file, its index and its log, not only hidden; "
-                + "copies "
-                + "elsewhere, such as exports, are not touched. A bridge may run meanwhile.",
-            "One of --app, --phone, --before, --item and --match says what. It is counted and you are "
-                + "asked first. Where nothing fits, that is said, and the status is 1.",
+            "Deleted notifications are erased from the file, its index and its log. Copies "
+                + "elsewhere, such as exports, are not changed. A bridge may run meanwhile.",
+            "Exactly one of --app, --phone, --before, --item and --match is required. The matches "
+                + "are counted, and you are asked first. If nothing matches, the status is 1.",
         ],
         examples: [
             Command.Example("callboard history forget --app Messages", "an app"),
@@ -59,7 +58,7 @@ struct ForgetNoticesCommand: Sendable {
         saysYes = arguments[Self.yes]
     }
 
-    /// Forgets what is asked for, once somebody has agreed.
+    /// Runs the command; asks for confirmation first.
     func run() -> ExitStatus {
         FilterOptions.attempt { () throws(FilterOptions.Problem) in
             let what = try wanted()
@@ -70,10 +69,10 @@ struct ForgetNoticesCommand: Sendable {
     private func forget(_ what: Forgetting) throws(HistoryError) -> ExitStatus {
         let count = try count(of: what)
         let sightings = try countSightings(of: what)
-        // How long phones were connected goes all the same, for those who insist.
+        // With `--yes`, connection times are deleted even without notifications.
         if count == 0, sightings == 0, !saysYes {
             try tellNothing()
-            // An earlier time may have ended before all was gone.
+            // An earlier command may have ended before the text was erased.
             let isPurged = try HistoryEditor(in: place.folder).finishForgetting()
             return isPurged ? .failure : isGone(isPurged)
         }
@@ -90,7 +89,7 @@ struct ForgetNoticesCommand: Sendable {
         }
         let forgotten = try HistoryEditor(in: place.folder).forget(what)
         let beacons =
-            forgotten.sightings > 0 ? "; told of beacons: \(forgotten.sightings)" : ""
+            forgotten.sightings > 0 ? "; beacon events: \(forgotten.sightings)" : ""
         if forgotten.count == 0, forgotten.sightings == 0 {
             try tellNothing()
             return forgotten.isPurged ? .failure : isGone(false)
@@ -99,7 +98,7 @@ struct ForgetNoticesCommand: Sendable {
         return isGone(forgotten.isPurged)
     }
 
-    /// Says that nothing fits, and which name was probably meant.
+    /// Reports that nothing matches, with a suggestion for misspelt names.
     private func tellNothing() throws(HistoryError) {
         let reader = try HistoryReader(in: place.folder)
         var filter = HistoryFilter()
@@ -110,23 +109,25 @@ struct ForgetNoticesCommand: Sendable {
             let advice = try SubjectNames(reader).advice(for: item)
             sentences.append("nothing of \(item.quoted) was kept" + advice)
         }
-        if sentences.isEmpty { sentences = ["no notice fits, so there is nothing to forget"] }
+        if sentences.isEmpty {
+            sentences = ["no notification matches, so there is nothing to forget"]
+        }
         Messages.say(sentences.joined(separator: "\n"))
     }
 
-    /// What goes, as a sentence names it.
+    /// Returns the text for the number of deleted rows.
     private static func words(_ notices: Int, _ sightings: Int) -> String {
-        let beacons = "what was told of beacons, \(sightings) times,"
-        if sightings == 0 { return "\(notices) notices" }
-        return notices == 0 ? beacons : "\(notices) notices and \(beacons)"
+        let beacons = "\(sightings) beacon events"
+        if sightings == 0 { return "\(notices) notifications" }
+        return notices == 0 ? beacons : "\(notices) notifications and \(beacons)"
     }
 
-    /// The status for what was forgotten, whose words may still be there.
+    /// Returns the exit status; reports text that may remain in the files.
     private func isGone(_ isPurged: Bool) -> ExitStatus {
         if isPurged { return .success }
         Messages.say(
-            "somebody is reading the history, so their words may be left in its files; say it "
-                + "again later")
+            "another program is reading the history, so deleted text may remain in its files; "
+                + "run this command again later")
         return .busy
     }
 
@@ -142,7 +143,7 @@ struct ForgetNoticesCommand: Sendable {
         if let before { return .before(try TimeWords().span(before, of: "--before").start) }
         let words = SearchWords(match ?? "")
         guard !words.isEmpty else {
-            throw FilterOptions.Problem(description: "--match wants words, not ''")
+            throw FilterOptions.Problem(description: "--match must have at least one word")
         }
         return .match(words)
     }

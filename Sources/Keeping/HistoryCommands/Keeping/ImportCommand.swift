@@ -2,18 +2,16 @@ import Commands
 import History
 import Settings
 
-/// What a person can choose about `history import`.
+/// The command `history import`.
 struct ImportCommand: Sendable {
     private static let file = Operand(
-        "FILE", kind: .file, summary: "What callboard history export wrote; - is standard input")
+        "FILE", kind: .file, summary: "Output of callboard history export; - is standard input")
 
-    /// The command's entry in the table.
     static let command = Command(
         name: "import", summary: "Read an export into the history",
         details: [
-            "What is there already stays as it is, so the same file may be taken in again. A "
-                + "bridge may "
-                + "run meanwhile."
+            "Existing notifications are not changed, so the same file can be imported again. A "
+                + "bridge may run meanwhile."
         ],
         examples: [
             Command.Example("callboard history import notices.jsonl", "into your history"),
@@ -30,10 +28,10 @@ struct ImportCommand: Sendable {
         file = ExportFile(arguments[Self.file].first ?? "-")
     }
 
-    /// Takes the file in, as far as it makes sense.
+    /// Imports the valid lines of the file.
     func run() -> ExitStatus {
         place.attempt { () throws(HistoryError) in
-            // No history is begun for a file that cannot be read.
+            // A new history is created only if the file can be read.
             var history: HistoryImport?
             let trouble = try file.lines { (line, _) throws(HistoryError) in
                 if history == nil { history = try HistoryImport(into: place.folder) }
@@ -41,14 +39,14 @@ struct ImportCommand: Sendable {
                     try take(line, into: history)
                 }
             }
-            // What made sense before the mistake is kept.
+            // Lines before the error are kept.
             try history?.finish()
             let imported = history?.imported
             let (added, known) = (imported?.added ?? 0, imported?.known ?? 0)
             let sightings = imported?.sightings ?? 0
             if trouble == nil || added + known + sightings > 0 {
                 let before = known > 0 ? ", there already: \(known)" : ""
-                let beacons = sightings > 0 ? "; told of beacons: \(sightings)" : ""
+                let beacons = sightings > 0 ? "; beacon events: \(sightings)" : ""
                 Messages.say("notices imported: \(added)\(before)\(beacons)")
             }
             guard let trouble else { return .success }

@@ -2,18 +2,18 @@ import Commands
 import History
 import Settings
 
-/// What a person can choose about `history separate`.
+/// The command `history separate`.
 struct SeparateCommand: Sendable {
     private static let yes = Parameter<Bool>.flag(
-        "yes", letter: "y", summary: "Do not ask for confirmation; needed where nobody can answer")
+        "yes", letter: "y", summary: "Do not ask for confirmation; required without a terminal")
 
-    /// The command's entry in the table.
     static let command = Command(
-        name: "separate", summary: "Make a copied history one of its own for a centre",
+        name: "separate", summary: "Give a copied history its own identity in a central database",
         details: [
-            "Whoever copies a card has two bridges with one history, of which a centre takes only one. "
-                + "This gives the history here a name of its own: all it has is handed over anew, beside what "
-                + "the other one hands over. No notice is changed.",
+            "After a memory card was copied, two bridges have the same history, and the central "
+                + "database accepts only one of them. This command gives the history here its own "
+                + "identity. All its notifications are then uploaded again, in addition to those "
+                + "of the other bridge. No notification is changed.",
             "The bridge must not run meanwhile. You are asked first.",
         ],
         examples: [
@@ -30,19 +30,19 @@ struct SeparateCommand: Sendable {
         saysYes = arguments[Self.yes]
     }
 
-    /// Gives the history a name of its own, once somebody has agreed.
+    /// Gives the history a new identity; asks for confirmation first.
     func run() -> ExitStatus {
         place.attempt { () throws(HistoryError) in
             let count = try HistoryReader(in: place.folder).count()
             if !saysYes {
                 let question =
-                    "Hand all \(count) notices over as a new history, beside what a centre has?"
+                    "Upload all \(count) notifications again as a new history?"
                 guard let answer = Question.ask(question) else {
                     Messages.say(Question.nobody)
                     return .usage
                 }
                 guard answer else {
-                    Messages.say("the history stays as it is")
+                    Messages.say("the history is not changed")
                     return .failure
                 }
             }
@@ -50,10 +50,10 @@ struct SeparateCommand: Sendable {
                 try HistoryEditor.separate(in: place.folder)
             } catch .taken {
                 Messages.say(
-                    "a bridge has the history; stop it first: sudo systemctl stop callboard")
+                    "a bridge is using the history; stop it first: sudo systemctl stop callboard")
                 return .busy
             }
-            Messages.say("the history is one of its own now; notices to hand over: \(count)")
+            Messages.say("the history has its own identity now; notifications to upload: \(count)")
             return .success
         }
     }

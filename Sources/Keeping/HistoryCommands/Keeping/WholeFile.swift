@@ -2,7 +2,7 @@ package import Commands
 import Linux
 import Settings
 
-/// Where an export goes: many lines, written in larger pieces.
+/// Output of an export, buffered in larger portions.
 package final class WholeFile {
     private static let portion = 1 << 16
 
@@ -11,20 +11,20 @@ package final class WholeFile {
     private var waiting: [UInt8] = []
     private var trouble: Errno?
 
-    /// Standard output.
+    /// Opens standard output.
     private init() {
         file = nil
         name = "standard output"
     }
 
-    /// A file that is not there yet.
+    /// Creates a new file.
     private init(new path: String) throws(Errno) {
         file = try FileDescriptor.create(path)
         name = path.printable
     }
 
-    /// The file that a person names, or standard output for `-`; nil where there is no way to write it, which the
-    /// person is told.
+    /// Opens the named file, or standard output for `-`; prints an error and returns nil if that
+    /// fails.
     package static func named(_ path: String) -> WholeFile? {
         do throws(Errno) {
             return try path == "-" ? WholeFile() : WholeFile(new: path)
@@ -37,13 +37,13 @@ package final class WholeFile {
         }
     }
 
-    /// Writes a line, now or later, and says whether that works so far.
+    /// Writes or buffers a line; returns false after an error.
     package func write(_ line: [UInt8]) -> Bool {
         waiting += line
         return waiting.count < Self.portion || flush()
     }
 
-    /// Writes what waits, and says what went wrong if something did.
+    /// Writes the buffered lines; prints an error.
     package func finish() -> ExitStatus {
         if flush() || trouble == .brokenPipe { return .success }
         if let trouble { Messages.say("\(name) cannot be written: \(trouble)") }

@@ -1,7 +1,7 @@
 import History
 import Linux
 
-/// What stands above the notices of each day, so that a list of many days can be read.
+/// Headings above the notifications of each day.
 struct DayHeadings {
     private let calendar: LocalCalendar
     private let today: LocalDay
@@ -16,7 +16,7 @@ struct DayHeadings {
         today = calendar.day(of: now)
     }
 
-    /// The lines above a notice of this moment; none where it is of the day of the one before.
+    /// Returns the heading above a notification; empty if the previous one is of the same day.
     mutating func lines(above moment: WallTime) -> String {
         let day = calendar.day(of: moment)
         guard day != shown else { return "" }
@@ -35,7 +35,7 @@ struct DayHeadings {
 }
 
 extension LocalDay {
-    /// The day as people say it: Sunday 22 November 2026.
+    /// The date in the form Sunday 22 November 2026.
     package var words: String {
         let (year, month, day) = date
         let names = [

@@ -4,12 +4,13 @@ import History
 import Linux
 import Notices
 
-/// Shows the newest notices, oldest first, and then what comes, until a signal or the reader ends it.
+/// Implements `history --follow`: prints the newest notifications, oldest first, then new ones.
 ///
-/// It writes at the pace of its reader, and signals do what they usually do: nothing has to be tidied.
+/// Output blocks at the reader's pace. Signals keep their default action, because there is nothing
+/// to clean up.
 @LoopActor
 final class HistoryFollowing {
-    /// How often it looks where the kernel cannot tell of changes.
+    /// Polling interval if the kernel cannot report changes.
     private nonisolated static let pause: Duration = .seconds(2)
 
     private let place: HistoryPlace
@@ -17,21 +18,21 @@ final class HistoryFollowing {
     private let format: OutputFormat
     private let isWhole: Bool
     private var lines: NoticeLines?
-    /// Nil while there is no file, which somebody has taken away.
+    /// The open history; nil while the file is missing.
     private var reader: HistoryReader?
     private var last: NoticeID?
     private var version: Int?
     private var folderWatch: FolderWatch?
     private let mailbox = Mailbox<News>()
-    /// Whether it could not be read just now, and is to be read soon.
+    /// Whether the last read failed because the database was busy.
     private var isBusy = false
-    /// Nil until it is over.
+    /// Exit status; nil while following.
     private var end: ExitStatus?
 
     private enum News {
-        /// The folder has changed.
+        /// Change in the folder.
         case grown
-        /// Nobody reads any more.
+        /// Standard output closed by its reader.
         case closed
     }
 
@@ -40,7 +41,7 @@ final class HistoryFollowing {
     ) throws(HistoryError) {
         place = options.place
         var filter = filter
-        // What comes is shown as it comes.
+        // New notifications are shown in order of arrival.
         filter.order = .received
         self.filter = filter
         format = options.format
@@ -48,7 +49,7 @@ final class HistoryFollowing {
         reader = try HistoryReader(in: options.place.folder)
     }
 
-    /// Follows on the calling thread until it is over.
+    /// Follows on the calling thread until the end.
     nonisolated static func run(_ options: HistoryListCommand, _ filter: HistoryFilter)
         -> ExitStatus
     {
@@ -63,7 +64,7 @@ final class HistoryFollowing {
     }
 
     private func follow(_ count: Int) async throws(HistoryError) -> ExitStatus {
-        // Watched first: what comes while the newest are read is heard of.
+        // The watch starts first, so that notifications during the first read are not missed.
         let output = try? EventLoop.shared.watch(StandardStream.output.rawValue, for: []) {
             [mailbox] in
             if $0.contains(.hungUp) { mailbox.post(.closed) }
@@ -105,7 +106,7 @@ final class HistoryFollowing {
         try show(reader, after: before)
     }
 
-    /// Shows what came after a notice, and remembers how far that is.
+    /// Prints the notifications after one, and updates `last`.
     private func show(_ reader: HistoryReader, after notice: NoticeID?) throws(HistoryError) {
         try reader.inPortions(after: notice, filter) { notice in
             let id = notice.notice.id
@@ -128,7 +129,7 @@ final class HistoryFollowing {
             self.version = version
             try show(reader, after: last)
         } catch .missing {
-            // A new one may be begun in its place.
+            // A new file may replace it.
             reader = nil
         } catch .database(let failure) where failure.code.primary == .busy {
             isBusy = true
@@ -137,7 +138,7 @@ final class HistoryFollowing {
         }
     }
 
-    /// Writes all of this, and says whether somebody wants more.
+    /// Writes the bytes; returns false if output has ended.
     private func write(_ bytes: [UInt8]) -> Bool {
         do throws(Errno) {
             try StandardStream.output.write(bytes)

@@ -4,34 +4,33 @@ import History
 import Linux
 package import Settings
 
-/// What a person can choose about `history`.
+/// The command `history`.
 package struct HistoryListCommand: Sendable {
-    /// The option that says how many notices are shown.
+    /// The option that limits the number of notifications.
     package static let limit = Parameter<Int?>.integer(
         "number", letter: "n", in: 1...1_000_000, summary: "Only the newest N")
     static let follow = Parameter<Bool>.flag(
         "follow", letter: "f",
-        summary: "Go on with what comes; begin with the newest 10, or as -n says, oldest first")
+        summary: "Follow new notifications; start with the newest 10, or with -n, oldest first")
 
-    /// The option that has nothing cut.
+    /// The option that disables truncation.
     package static let full = Parameter<Bool>.flag(
-        "full", summary: "All of each text on a terminal, in as many lines as it takes")
+        "full", summary: "Show texts on a terminal in full, in as many lines as required")
 
-    /// The command's entry in the table.
     package static let command = Command(
-        name: "history", summary: "Show the notices that were kept, newest first",
+        name: "history", summary: "Show stored notifications, newest first",
         details: [
-            "Each notice is shown once, in its latest state. On a terminal a pager shows them: $PAGER, "
-                + "or less where that is not set; an empty PAGER is none. A text has three lines there; "
-                + "with --full it has all of them.",
-            "TIME is today, yesterday, monday, last monday, this week, last month, march, 2h, 30min, 3 "
-                + "days, 14:30, yesterday 14:30, 2026, 2026-11, 2026-11-03 or 2026-11-03 14:30: "
-                + "Docs/history.md. It needs no running bridge, and does not disturb one.",
+            "Each notification is shown once, in its latest state. On a terminal the output goes "
+                + "to a pager: $PAGER, or less if that is not set. An empty PAGER disables it. Texts "
+                + "are truncated to three lines there, except with --full.",
+            "TIME is today, yesterday, monday, last monday, this week, last month, march, 2h, "
+                + "30min, 3 days, 14:30, yesterday 14:30, 2026, 2026-11, 2026-11-03 or 2026-11-03 14:30: "
+                + "Docs/history.md. A running bridge is neither required nor disturbed.",
         ],
         examples: [
-            Command.Example("callboard history --since yesterday", "two days, for people"),
+            Command.Example("callboard history --since yesterday", "two days, as a list"),
             Command.Example(
-                "callboard history --missed --since 'last monday'", "calls that nobody took"),
+                "callboard history --missed --since 'last monday'", "missed calls"),
             Command.Example("callboard history -F json --app Mail | jq .title", "for programs"),
         ],
         options: [HistoryPlace.parameter.option],
@@ -44,7 +43,7 @@ package struct HistoryListCommand: Sendable {
             JSONChoice.json.option,
         ])
 
-    /// What is shown first where more is to come.
+    /// Number of notifications shown before following.
     static let followedLimit = 10
 
     let place: HistoryPlace
@@ -54,7 +53,6 @@ package struct HistoryListCommand: Sendable {
     let isWhole: Bool
     private let follows: Bool
 
-    /// The command with these arguments, about the history in this place.
     package init(_ arguments: ParsedArguments, in place: HistoryPlace) {
         self.place = place
         format = JSONChoice.format(arguments)
@@ -64,7 +62,7 @@ package struct HistoryListCommand: Sendable {
         follows = arguments[Self.follow]
     }
 
-    /// Shows what is asked for.
+    /// Runs the command.
     package func run() -> ExitStatus {
         FilterOptions.attempt { () throws(FilterOptions.Problem) in
             let filter = try choice.filter(limit: limit)
@@ -85,7 +83,7 @@ package struct HistoryListCommand: Sendable {
             } else if format == .board {
                 Messages.say("no notice of that kind was kept")
             }
-            // A pager would show an empty page, and nothing is of a name that there is not.
+            // A pager would show an empty page; an unknown name is an error.
             if format == .board { return unknown.isEmpty ? .success : .failure }
             if !unknown.isEmpty { status = .failure }
         }

@@ -1,9 +1,9 @@
 package import History
 
 extension HistoryReader {
-    /// The newest hits of a search, and how many there are.
+    /// Returns the newest hits of a search and the number of all hits.
     ///
-    /// - Parameter sight: what is seen of each notice.
+    /// - Parameter sight: visible part of each notification
     package func newest(
         _ limit: Int, of words: SearchWords, seen sight: NoticeSight = .whole
     ) throws(HistoryError) -> (notices: [StoredNotice], report: SearchReport) {
@@ -19,7 +19,7 @@ extension HistoryReader {
         return (first.notices, report)
     }
 
-    /// The same where each hit has to be looked at.
+    /// Returns the newest hits with a check of the visible part of each one.
     private func newestSeen(
         _ limit: Int, of words: SearchWords, _ sight: NoticeSight
     ) throws(HistoryError) -> (notices: [StoredNotice], report: SearchReport) {
@@ -40,7 +40,7 @@ extension HistoryReader {
 }
 
 extension SearchReport {
-    /// Counts the hits that are not shown as well.
+    /// Counts all hits, including those not shown.
     mutating func countAll(
         of words: SearchWords, _ filter: HistoryFilter, in reader: HistoryReader
     ) throws(HistoryError) {

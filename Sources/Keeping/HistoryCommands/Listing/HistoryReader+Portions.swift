@@ -2,11 +2,10 @@ package import History
 package import Notices
 
 extension HistoryReader {
-    /// Notices that are read at once; between two portions the file is free, however long somebody
-    /// takes to read them.
+    /// Rows per read; the file is unlocked between reads, however slow the reader of the output is.
     private static let portion = 256
 
-    /// Hands over notices, the newest first, until `take` has had enough.
+    /// Passes notifications to `take`, newest first, until it returns false.
     package func inPortions(
         _ filter: HistoryFilter, _ take: (StoredNotice) -> Bool
     ) throws(HistoryError) {
@@ -26,7 +25,7 @@ extension HistoryReader {
         }
     }
 
-    /// Hands over the notices that came after one, the oldest first, likewise.
+    /// Passes the notifications after one to `take`, oldest first, until it returns false.
     package func inPortions(
         after last: NoticeID?, _ filter: HistoryFilter, _ take: (StoredNotice) -> Bool
     ) throws(HistoryError) {
@@ -45,7 +44,7 @@ extension HistoryReader {
         }
     }
 
-    /// The newest of some notices.
+    /// Returns the first portion of the newest notifications.
     func firstPortion(_ filter: HistoryFilter) throws(HistoryError) -> [StoredNotice] {
         var filter = filter
         filter.limit = min(filter.limit ?? .max, Self.portion)
@@ -57,7 +56,7 @@ extension HistoryReader {
         return first
     }
 
-    /// The oldest of the newest notices, of which there are so many at most.
+    /// Returns the oldest of the newest `limit` notifications.
     func oldest(
         ofNewest limit: Int, _ filter: HistoryFilter
     ) throws(HistoryError) -> NoticeID? {
@@ -79,7 +78,7 @@ extension HistoryReader {
         return oldest
     }
 
-    /// The first hits of a search, and whether they are all.
+    /// Returns the first hits of a search, and the end of the search if they are all.
     func firstHits(
         _ words: SearchWords, _ filter: HistoryFilter
     ) throws(HistoryError) -> FirstHits {
@@ -94,8 +93,8 @@ extension HistoryReader {
         return FirstHits(notices: notices, end: isAll ? end : nil)
     }
 
-    /// Hands over all hits of a search, the first of which are known, until `take` has had enough: of
-    /// those to come only the names are in memory.
+    /// Passes all hits to `take` until it returns false; only the ids of further hits are kept in
+    /// memory.
     func hits(
         _ words: SearchWords, _ filter: HistoryFilter, from first: FirstHits,
         _ take: (StoredNotice) -> Bool
@@ -109,10 +108,10 @@ extension HistoryReader {
     }
 }
 
-/// What a search has found first.
+/// First hits of a search.
 struct FirstHits: Sendable {
-    /// The hits, the newest first.
+    /// The hits, newest first.
     let notices: [StoredNotice]
-    /// How the search ended; nil where there are more.
+    /// End of the search; nil if there are more hits.
     let end: SearchEnd?
 }

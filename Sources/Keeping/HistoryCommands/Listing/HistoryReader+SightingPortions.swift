@@ -1,10 +1,10 @@
 import History
 
 extension HistoryReader {
-    /// Sightings that are read at once; between two portions the file is free.
+    /// Rows per read; the file is unlocked between reads.
     private static let portion = 256
 
-    /// Hands over what was told of beacons, the newest first, until `take` has had enough.
+    /// Passes beacon events to `take`, newest first, until it returns false.
     func inPortions(
         _ filter: SightingFilter, _ take: (Sighting) -> Bool
     ) throws(HistoryError) {
@@ -24,7 +24,7 @@ extension HistoryReader {
         }
     }
 
-    /// Whether there is any.
+    /// Whether a beacon event matches.
     func hasSighting(_ filter: SightingFilter) throws(HistoryError) -> Bool {
         var (filter, isThere) = (filter, false)
         filter.limit = 1

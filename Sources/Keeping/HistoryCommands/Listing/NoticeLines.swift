@@ -3,7 +3,7 @@ package import History
 import Linux
 package import Notices
 
-/// Stored notices as lines of a format, for people with a heading for each day.
+/// Formatting of stored notifications, with a heading for each day in the board format.
 package struct NoticeLines {
     private var board: MarkedBoard?
     private var format: any EventFormat
@@ -11,13 +11,16 @@ package struct NoticeLines {
     private let columns: Int?
     private let order: HistoryOrder
 
+    /// Creates the formatter.
+    ///
     /// - Parameters:
-    ///   - order: which moment of a notice is told.
-    ///   - first: the notices that come first: by them it is known whether phones must be told apart.
-    ///   - areOfMany: whether they are of many histories, so that a table has columns for where each came from.
-    ///   - words: what was looked for, which is marked where colour is welcome.
-    ///   - isWhole: whether nothing is cut, however many lines that takes.
-    ///   - columns: how wide a line may be, where somebody looks at it on a screen.
+    ///   - order: the time that is shown
+    ///   - first: the first notifications; they decide whether a column for the phone is required
+    ///   - areOfMany: whether the notifications are of several histories, so that a table has
+    ///     columns for the origin
+    ///   - words: search words to highlight if colour is used
+    ///   - isWhole: whether texts are not truncated
+    ///   - columns: width of a line on a screen
     package init(
         _ choice: OutputFormat, for first: [StoredNotice], in order: HistoryOrder,
         areOfMany: Bool = false, words: SearchWords? = nil, isWhole: Bool = false, columns: Int?,
@@ -37,12 +40,13 @@ package struct NoticeLines {
         }
     }
 
-    /// What comes before all of them.
+    /// Output before the first notification.
     package var header: [UInt8] { format.header }
 
-    /// The lines of a notice.
+    /// Returns the lines of a notification.
     ///
-    /// - Parameter origin: where a notice of many histories came from, for formats that have fields for that.
+    /// - Parameter origin: origin of a notification among several histories, for formats with such
+    ///   fields
     package mutating func lines(
         for stored: StoredNotice, from origin: NoticeOrigin? = nil
     ) -> [UInt8] {

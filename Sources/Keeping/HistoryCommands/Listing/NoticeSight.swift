@@ -1,19 +1,18 @@
 package import History
 package import Notices
 
-/// What a display shows of notices.
+/// Visible part of notifications on a display.
 ///
-/// A search for such a display finds them by no other words: a person who may only see that
-/// would find out the rest word by word.
+/// A search for such a display matches only visible text. Otherwise its users could find hidden
+/// text word by word.
 package enum NoticeSight: Hashable, Sendable {
-    /// All of it.
     case whole
-    /// All of it, one-time codes made illegible.
+    /// Everything, with one-time codes masked.
     case withoutCodes
     /// The app and the title.
     case names
 
-    /// What it shows of a notice.
+    /// Returns the visible part of a notification.
     package func seen(_ notice: Notice) -> Notice {
         switch self {
         case .whole: notice
@@ -22,9 +21,9 @@ package enum NoticeSight: Hashable, Sendable {
         }
     }
 
-    /// Says of notices that a search found whether it finds them by what is seen, too.
+    /// Returns a filter for hits of a search that also match in their visible part.
     ///
-    /// Used by one thread at a time.
+    /// The filter must not be used by two threads at once.
     func filter(
         of words: SearchWords
     ) throws(HistoryError) -> (Notice) -> Bool {
@@ -35,15 +34,15 @@ package enum NoticeSight: Hashable, Sendable {
 }
 
 extension HistoryReader {
-    /// Hands over the notices with some words among what is seen of them, the newest first, until `take` says that it has
-    /// had enough.
+    /// Passes notifications with matching visible text to `take`, newest first, until it returns
+    /// false.
     package func search(
         _ words: SearchWords, _ filter: HistoryFilter, seen sight: NoticeSight,
         within limit: Duration = searchTime, _ take: (StoredNotice) -> Bool
     ) throws(HistoryError) -> SearchEnd {
         let isSeen = try sight.filter(of: words)
         var filter = filter
-        // How many of them are seen is not known to the index.
+        // The index does not know which hits are visible.
         filter.limit = sight == .whole ? filter.limit : .max
         return try search(words, filter, within: limit) { stored in
             isSeen(stored.notice) ? take(stored) : true

@@ -4,25 +4,21 @@ import History
 import Linux
 package import Settings
 
-/// What a person can choose about `search`.
+/// The command `search`.
 package struct SearchCommand: Sendable {
     private static let words = Operand(
         "WORD", kind: .text, isRepeatable: true,
-        summary: "What must be in the notice; words in quotation marks one after another")
+        summary: "Word that must occur; words in quotation marks must be consecutive")
 
-    /// The command's entry in the table.
     package static let command = Command(
-        name: "search", summary: "Find kept notices by words, newest first",
+        name: "search", summary: "Find stored notifications by words, newest first",
         details: [
             "All the words must be in the title, the subtitle, the message or the app's name, in "
-                + "any "
-                + "order; the last may be only the beginning of one. Case and accents do not "
-                + "matter, "
-                + "so muller finds Müller; part of a telephone number finds the number. Nothing "
-                + "that "
-                + "is typed is wrong: signs are looked for as they stand.",
-            "How many were found goes to standard error, and whether the words are in what was told of "
-                + "beacons. The status is 1 where no notice was found.",
+                + "any order; the last may be only the beginning of one. Case and accents do not "
+                + "matter, so muller finds Müller; part of a telephone number finds the number. "
+                + "Any input is valid: symbols are searched literally.",
+            "The number of hits is printed to standard error, with a hint if beacon events match, "
+                + "too. The status is 1 if no notification was found.",
         ],
         examples: [
             Command.Example("callboard search parcel", "all about parcels"),
@@ -43,7 +39,6 @@ package struct SearchCommand: Sendable {
     private let isWhole: Bool
     private let choice: FilterOptions
 
-    /// The command with these arguments, about the history in this place.
     package init(_ arguments: ParsedArguments, in place: HistoryPlace) {
         self.place = place
         words = SearchWords(arguments[Self.words].joined(separator: " "))
@@ -53,7 +48,7 @@ package struct SearchCommand: Sendable {
         choice = FilterOptions(arguments)
     }
 
-    /// Shows what is found.
+    /// Runs the command.
     package func run() -> ExitStatus {
         FilterOptions.attempt { () throws(FilterOptions.Problem) in
             let filter = try choice.filter(limit: limit)
@@ -88,7 +83,7 @@ package struct SearchCommand: Sendable {
                 report.isCut = end == .cut
                 if report.shown == limit || !wantsMore {
                     try report.countAll(of: words, filter, in: reader)
-                    // Who reads no further was not shown the rest, and knows it.
+                    // A reader that stopped early knows that the rest is missing.
                     if !wantsMore { report.shown = report.total ?? report.shown }
                 }
                 let beacons = try beaconHint(reader, filter).map { [$0] } ?? []
@@ -102,7 +97,8 @@ package struct SearchCommand: Sendable {
 }
 
 extension SearchCommand {
-    /// Where else the words are; nil where they are not, or only some notices were asked for.
+    /// Returns a hint if beacon events match the words; nil if the filter selects only some
+    /// notifications.
     private func beaconHint(
         _ reader: HistoryReader, _ filter: HistoryFilter
     ) throws(HistoryError) -> String? {
@@ -111,34 +107,34 @@ extension SearchCommand {
         (sightings.since, sightings.until) = (filter.since, filter.until)
         sightings.words = words
         guard try reader.hasSighting(sightings) else { return nil }
-        return "there is more in what was told of beacons: "
+        return "beacon events match, too: "
             + "callboard history beacons \(ShellWord(words.typed.printable).quoted)"
     }
 }
 
 extension HistoryFilter {
-    /// Whether notices of every kind are wanted.
+    /// Whether the filter includes notifications of every kind.
     fileprivate var isAboutAll: Bool {
         categories.isEmpty && apps.isEmpty && phones.isEmpty && !onlyMissed && !onlyCalls
     }
 }
 
-/// How many a search has found, as a sentence.
+/// Number of hits of a search, with its text.
 package struct SearchReport: CustomStringConvertible {
     var shown: Int
-    /// How many there are, where that is more than were shown.
+    /// Number of all hits, if more than shown.
     var total: Int?
-    /// Whether it was ended before everything was looked at.
+    /// Whether the search ended at its time limit.
     var isCut: Bool
-    /// What was probably meant, where nothing was found.
+    /// Suggested words, if there were no hits.
     var meant: String?
 
-    /// That nothing was found, and what was probably meant.
+    /// Creates the report of a search without hits.
     package static func nothing(meant: String?) -> Self {
         Self(shown: 0, isCut: false, meant: meant)
     }
 
-    /// The sentence, without a full stop.
+    /// The report's text, without a full stop.
     package var description: String {
         let advice = "; --since, or one more word, finds the rest"
         if shown == 0 {

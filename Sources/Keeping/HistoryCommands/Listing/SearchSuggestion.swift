@@ -2,10 +2,9 @@ package import History
 import Notices
 
 extension HistoryReader {
-    /// The words that were probably meant if no notice has those that were searched for, found among the notices of the
-    /// same filter; nil if none are near enough.
+    /// Returns similar words that have hits with the same filter; nil if none are close enough.
     ///
-    /// - Parameter sight: what is seen of each notice.
+    /// - Parameter sight: visible part of each notification
     package func suggestion(
         for words: SearchWords, in filter: HistoryFilter, seen sight: NoticeSight = .whole
     ) throws(HistoryError) -> String? {

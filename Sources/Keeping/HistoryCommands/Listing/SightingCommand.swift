@@ -4,20 +4,19 @@ import History
 import Linux
 import Settings
 
-/// What a person can choose about `history beacons`.
+/// The command `history beacons`.
 struct SightingCommand: Sendable {
     private static let words = Operand(
         "WORD", kind: .text, isOptional: true, isRepeatable: true,
-        summary: "Only what has all these words: a name, a region, left, back, home, away")
+        summary: "Only events with all these words: a name, a region, left, back, home, away")
 
-    /// The command's entry in the table.
     static let command = Command(
-        name: "beacons", summary: "Show what was told of beacons, things and persons, newest first",
+        name: "beacons", summary: "Show events of beacons, items and residents, newest first",
         details: [
-            "What came near, left, came back or was held to the host, and who came home or went. How near "
-                + "something was from second to second is not kept. callboard stats has what it comes "
-                + "to: how long each person was at home, and where each thing was last.",
-            "Words are found as callboard search finds them. The status is 1 where none was found.",
+            "Items that came near, left, came back or were held to the host, and residents "
+                + "who came home or left. Changes of the distance are not stored. callboard stats "
+                + "has a summary: how long each resident was at home, and where each item was last.",
+            "Words are matched as in callboard search. The status is 1 if no event matches them.",
         ],
         examples: [
             Command.Example("callboard history beacons keys -n 1", "where are they?"),
@@ -44,7 +43,7 @@ struct SightingCommand: Sendable {
         times = TimeOptions(arguments)
     }
 
-    /// Shows what is asked for.
+    /// Runs the command.
     func run() -> ExitStatus {
         FilterOptions.attempt { () throws(FilterOptions.Problem) in
             var filter = SightingFilter()
@@ -63,7 +62,7 @@ struct SightingCommand: Sendable {
         guard try reader.hasSighting(filter) else {
             Messages.say(
                 filter.words == nil
-                    ? "nothing of that time was told of beacons"
+                    ? "there are no beacon events in that time"
                     : "nothing was found" + (try SubjectNames(reader).advice(for: words)))
             return filter.words == nil ? .success : .failure
         }

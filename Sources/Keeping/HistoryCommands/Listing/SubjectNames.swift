@@ -2,7 +2,7 @@ import Basics
 import History
 import Notices
 
-/// The items, beacons and residents of which a history has something, for a name that was mistyped.
+/// Names of items, regions and residents in a history, for suggestions.
 struct SubjectNames {
     let names: Set<String>
 
@@ -15,12 +15,12 @@ struct SubjectNames {
         self.names = names
     }
 
-    /// What stands behind a sentence about a name that nothing has.
+    /// Returns the suggestion to append to a message about an unknown name.
     func advice(for name: String) -> String {
         UnknownName(name, among: names)?.advice ?? ""
     }
 
-    /// The same for words, each of which may be a name or a part of one.
+    /// Returns the suggestion for words, each of which can be part of a name.
     func advice(for words: SearchWords) -> String {
         let whole = advice(for: words.terms.map(\.text).joined(separator: " "))
         guard whole.isEmpty else { return whole }

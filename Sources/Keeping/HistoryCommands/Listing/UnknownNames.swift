@@ -4,10 +4,11 @@ import Notices
 import Settings
 import Statistics
 
-/// The names in a history, looked through where nothing fits a filter: a name that was mistyped looks
-/// like an app that was silent.
+/// Names in a history, for suggestions if a filter matches nothing.
+///
+/// A misspelt name otherwise looks like an app without notifications.
 struct UnknownNames {
-    /// Names of apps and of phones that are looked through at most.
+    /// Limit of app names and of phone names.
     static let limit = 4096
 
     private let apps: Set<String>
@@ -24,7 +25,7 @@ struct UnknownNames {
         (self.apps, self.phones) = (apps, phones)
     }
 
-    /// A sentence for each name in a filter that nothing has.
+    /// Returns a message for each name in the filter that is not in the history.
     static func sentences(
         about filter: HistoryFilter, of reader: HistoryReader
     ) throws(HistoryError) -> [String] {

@@ -2,62 +2,62 @@ import Basics
 package import History
 package import Notices
 
-/// What somebody probably meant whose words no notice has, so that there are hits of it.
+/// Search for the words that the user probably meant, if their own words have no hits.
 ///
-/// Questions go out and notices come in, so that a history and a central database are searched by the same rules: as long as there is
-/// a question, its answer is taken, and then the text is known.
+/// A caller answers each `question` with notifications until there is none; then `text` is final.
+/// Histories and the central database so follow the same rules.
 package struct WordSuggestion {
-    /// Notices without which it cannot go on: the newest with these words.
+    /// The query to run next: the newest notifications with these words.
     package struct Question {
         package let words: SearchWords
-        /// How many there may be.
+        /// Limit of notifications.
         package let limit: Int
     }
 
     private enum Step {
-        /// Whether a word is known at all.
+        /// Check whether a word occurs.
         case word
-        /// Which words begin like it.
+        /// Query for words with a common beginning.
         case beginning(String)
-        /// Whether all the words together are found.
+        /// Check whether all words together have hits.
         case whole
     }
 
-    /// Notices whose words are gathered for one that nothing has.
+    /// Number of notifications from which similar words are collected.
     private static let gatheredNotices = 500
-    /// Letters with which these words begin, as long as there are any such: first letters are seldom wrong.
+    /// Lengths of word beginnings to query, in order: first letters are seldom wrong.
     private static let beginnings = [3, 2]
-    /// Bytes of the longest word that is suggested.
+    /// Limit of a suggested word in bytes.
     private static let longestWord = 64
-    /// Words that may be meant by one, the nearest first.
+    /// Limit of similar words per word, nearest first.
     private static let nearWords = 3
-    /// Combinations of such words that are looked for.
+    /// Limit of combinations of such words.
     private static let combinations = 9
 
-    /// What has to be looked up next; nil once it is known what was meant.
+    /// The next query; nil when the result is final.
     package private(set) var question: Question?
-    /// What was probably meant; nil if nothing is near enough.
+    /// The suggestion; nil if no word is close enough.
     package private(set) var text: String?
 
     private let folder: WordFolder
     private var terms: ArraySlice<SearchWords.Term>
-    /// What each word may mean, the nearest first: the word itself if it is known.
+    /// Candidates for each word, nearest first; the word itself if it occurs.
     private var meanings: [[String]] = []
     private var isChanged = false
-    /// What may be meant by all of them, of which one is looked for after the other.
+    /// Combinations still to be checked, in order.
     private var wholes: ArraySlice<String> = []
     private var step = Step.word
     private var folded = ""
     private var lengths: [Int] = []
 
-    /// Begins with words that no notice has together.
+    /// Starts with words that have no hits together.
     package init(_ words: SearchWords, _ folder: WordFolder) {
         self.folder = folder
         terms = words.terms[...]
         nextWord()
     }
 
-    /// Takes what was found for the question, the newest first.
+    /// Processes the notifications found for the question, newest first.
     package mutating func take(_ notices: [Notice]) {
         switch step {
         case .word where notices.isEmpty:
@@ -104,7 +104,7 @@ package struct WordSuggestion {
         question = wholes.first.map { Question(words: SearchWords($0), limit: 1) }
     }
 
-    /// All the words together in each of their meanings, those first that are nearest to what was typed.
+    /// Returns the combinations of candidates, nearest to the typed words first.
     private static func wholes(of meanings: [[String]]) -> [String] {
         var wholes: [(words: [String], distance: Int)] = [([], 0)]
         for words in meanings {
@@ -122,7 +122,7 @@ package struct WordSuggestion {
         return wholes.map { $0.words.joined(separator: " ") }
     }
 
-    /// Leaves a word as it was typed.
+    /// Keeps a word as typed.
     private mutating func keepWord() {
         meanings.append([terms.removeFirst().text])
         nextWord()
@@ -135,7 +135,7 @@ package struct WordSuggestion {
         question = Question(words: SearchWords(start), limit: Self.gatheredNotices)
     }
 
-    /// Words of notices that begin alike, as they are written there, by what an index makes of them.
+    /// Returns the words of notifications with a common beginning, keyed by their folded form.
     private func words(beginning start: String, in notices: [Notice]) -> [String: String] {
         var known: [String: String] = [:]
         // A one-time code is never suggested: the reader may be a display that hides codes.

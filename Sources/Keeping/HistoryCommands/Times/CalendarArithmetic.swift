@@ -1,10 +1,10 @@
 import Linux
 
 extension LocalDay {
-    /// The years that anything here can be about.
+    /// Supported years.
     static let years = 1...9999
 
-    /// The day with this date, where there is one.
+    /// Returns the day with this date; nil if the date does not exist.
     static func at(year: Int, month: Int, day: Int) -> LocalDay? {
         guard years.contains(year), (1...12).contains(month), day >= 1,
             day <= daysInMonth(month, of: year)
@@ -12,28 +12,26 @@ extension LocalDay {
         return LocalDay(year: year, month: month, day: day)
     }
 
-    /// How many days a month has.
+    /// Returns the number of days in a month.
     static func daysInMonth(_ month: Int, of year: Int) -> Int {
         let next = month == 12 ? (year + 1, 1) : (year, month + 1)
         return LocalDay(year: next.0, month: next.1, day: 1).number
             - LocalDay(year: year, month: month, day: 1).number
     }
 
-    /// The first day of its week, which is a Monday.
+    /// The Monday of its week.
     var startOfWeek: LocalDay { advanced(by: -weekday) }
 
-    /// The first day of its month.
     var startOfMonth: LocalDay {
         let (year, month, _) = date
         return LocalDay(year: year, month: month, day: 1)
     }
 
-    /// The first day of its year.
     var startOfYear: LocalDay {
         LocalDay(year: date.year, month: 1, day: 1)
     }
 
-    /// The same day of another month, or its last one where it is shorter.
+    /// Returns the same day of another month, or that month's last day.
     func advanced(byMonths months: Int) -> LocalDay {
         let (year, month, day) = date
         let count = year * 12 + month - 1 + months

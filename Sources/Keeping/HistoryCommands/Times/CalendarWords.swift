@@ -1,7 +1,8 @@
 import Linux
 
-/// The words for days, weeks, months and years; what comes again and again, such as a Monday or March,
-/// means the latest one that has begun.
+/// Parser of words for days, weeks, months and years.
+///
+/// A recurring name, such as a weekday or month, means the latest one that has begun.
 struct CalendarWords {
     static let weekdays = [
         "monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday",
@@ -10,19 +11,19 @@ struct CalendarWords {
         "january", "february", "march", "april", "may", "june", "july", "august", "september",
         "october", "november", "december",
     ]
-    /// What people write for a day or a month beside its name and the first three letters of that.
+    /// Abbreviations in addition to the names and their first three letters.
     private static let shortenings = [
         "tues": "tuesday", "thur": "thursday", "thurs": "thursday", "sept": "september",
     ]
-    /// Years after which the 29th of February has come again.
+    /// Longest distance in years between two days of 29 February.
     private static let leapYears = 8
 
-    /// Every word that may begin something.
+    /// Words that can begin an expression.
     static let all = ["today", "yesterday", "this", "last"] + weekdays + months
 
     let today: LocalDay
 
-    /// The days that some words mean; nil where they mean none.
+    /// Returns the days of an expression; nil if it is invalid.
     func days(_ words: ArraySlice<String>) -> Range<LocalDay>? {
         guard let first = words.first else { return nil }
         switch words.count {
@@ -69,14 +70,14 @@ struct CalendarWords {
         }
     }
 
-    /// The latest day of this name, today or before, or only before a day.
+    /// Returns the latest day of this name, today or earlier, or before a limit.
     private func weekday(_ word: String, before limit: LocalDay?) -> Range<LocalDay>? {
         guard let number = Self.number(of: word, among: Self.weekdays) else { return nil }
         let latest = limit?.advanced(by: -1) ?? today
         return day(latest.advanced(by: -((latest.weekday - number + 7) % 7)))
     }
 
-    /// The latest month of this name.
+    /// Returns the latest month of this name.
     private func month(_ word: String) -> Range<LocalDay>? {
         guard let month = Self.number(of: word, among: Self.months).map({ $0 + 1 }) else {
             return nil
@@ -85,7 +86,7 @@ struct CalendarWords {
         return self.month(month, of: month <= current ? year : year - 1)
     }
 
-    /// The latest month of this name that is over.
+    /// Returns the latest month of this name that has ended.
     private func lastMonth(_ word: String) -> Range<LocalDay>? {
         guard let latest = month(word) else { return nil }
         guard latest.contains(today) else { return latest }
@@ -105,7 +106,7 @@ struct CalendarWords {
         return start..<start.advanced(byMonths: 1)
     }
 
-    /// The day of a month, in a year or the latest that there was.
+    /// Returns the day of a month, in a given year or the latest one.
     private func dayOfMonth(_ day: String, _ month: String, year: String?) -> Range<LocalDay>? {
         guard let day = Number.read(day, digits: 2),
             let month = Self.number(of: month, among: Self.months).map({ $0 + 1 })
@@ -120,7 +121,7 @@ struct CalendarWords {
         }.first { $0 <= today }.map(self.day)
     }
 
-    /// A date in digits: a year, a month or a day.
+    /// Returns the days of a numeric year, month or date.
     private func date(_ word: String) -> Range<LocalDay>? {
         let parts = word.split(separator: "-", omittingEmptySubsequences: false)
         let lengths = parts.map(\.utf8.count)

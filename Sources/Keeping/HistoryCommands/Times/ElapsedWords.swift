@@ -1,7 +1,7 @@
 import History
 import Linux
 
-/// Words for a time that has passed until now: "2h", "3 days ago", "1h 30min".
+/// Parser of elapsed times: "2h", "3 days ago", "1h 30min".
 struct ElapsedWords {
     private enum Unit {
         case seconds(Int64)
@@ -9,9 +9,9 @@ struct ElapsedWords {
         case months(Int)
     }
 
-    /// Digits of a number; what is further back is no history of anybody's.
+    /// Limit of digits; no history reaches further back.
     private static let digits = 6
-    /// Parts that a time may have, as "1h 30min" has two.
+    /// Limit of parts; "1h 30min" has two.
     private static let partLimit = 6
 
     private static let units: [(words: [String], unit: Unit)] = [
@@ -24,13 +24,13 @@ struct ElapsedWords {
         (["y", "year", "years"], .months(12)),
     ]
 
-    /// The longer words for units.
+    /// The longer unit names.
     static let all = units.flatMap(\.words).filter { $0.utf8.count > 3 }
 
     let now: WallTime
     let calendar: LocalCalendar
 
-    /// The moment that some words mean; nil where they mean none.
+    /// Returns the time of an expression; nil if it is invalid.
     func moment(_ words: ArraySlice<String>) -> WallTime? {
         var words = words
         let isLast = words.first == "last" || words.first == "past"
@@ -40,7 +40,7 @@ struct ElapsedWords {
             words = words.dropLast()
         }
         var parts = words.flatMap(Self.parts)[...]
-        // "the last hour" is one of them.
+        // "the last hour" means one hour.
         if isLast, parts.count == 1 { parts.insert("1", at: parts.startIndex) }
         guard !parts.isEmpty, parts.count.isMultiple(of: 2), parts.count / 2 <= Self.partLimit
         else { return nil }
@@ -58,8 +58,9 @@ struct ElapsedWords {
         return moment(months: months, days: days, seconds: seconds)
     }
 
-    /// Days and longer by the calendar, so that the clock shows the same; what is shorter by the clock
-    /// that nobody changes.
+    /// Returns the time of a duration ago; days and longer units keep the local clock time.
+    ///
+    /// Shorter units are elapsed seconds, whatever time changes of the zone are in between.
     private func moment(months: Int, days: Int, seconds: Int64) -> WallTime? {
         var moment = now
         if months > 0 || days > 0 {
@@ -73,7 +74,7 @@ struct ElapsedWords {
         return WallTime(milliseconds: moment.milliseconds - seconds * 1000)
     }
 
-    /// A word in parts of digits and of letters.
+    /// Splits a word into runs of digits and of other characters.
     private static func parts(of word: String) -> [String] {
         var parts: [String] = []
         var wasDigit: Bool?

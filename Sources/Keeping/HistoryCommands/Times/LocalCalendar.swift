@@ -1,33 +1,37 @@
 import History
 package import Linux
 
-/// The calendar of a time zone: which moment a day and a clock mean there.
+/// Calendar of a time zone; converts days and clock times to points in time.
 package struct LocalCalendar: Sendable {
     private static let day: Int64 = 86_400_000
 
-    /// The calendar of this machine's time zone.
+    /// Calendar of this host's time zone.
     package static let ofMachine = LocalCalendar { $0.local }
 
-    /// The calendar and clock of a moment.
+    /// Converts a time to local date and clock.
     let local: @Sendable (WallTime) -> LocalTime
 
-    /// - Parameter local: gives the calendar and clock of a moment.
+    /// Creates a calendar.
+    ///
+    /// - Parameter local: converts a time to local date and clock
     package init(_ local: @escaping @Sendable (WallTime) -> LocalTime) {
         self.local = local
     }
 
-    /// The day of a moment.
+    /// Returns the local day of a time.
     package func day(of moment: WallTime) -> LocalDay {
         LocalDay(local(moment))
     }
 
-    /// The moment at which the clock shows this on a day: the first one where it does so twice, and
-    /// what is as much later where it passes over that.
+    /// Returns the time at which the clock shows this on a day.
+    ///
+    /// If the clock shows it twice, the first time is returned; if it skips it, a correspondingly
+    /// later one.
     func moment(_ day: LocalDay, clock: Clock = .midnight) -> WallTime {
         let shown = (Int64(day.number) * Self.day) + Int64(clock.second) * 1000
         let before = offset(at: shown - Self.day)
         let after = offset(at: shown + Self.day)
-        // The zone that is furthest ahead shows it first.
+        // The larger offset gives the earlier time.
         for offset in [max(before, after), min(before, after)]
         where self.offset(at: shown - offset) == offset {
             return WallTime(milliseconds: shown - offset)
@@ -35,16 +39,16 @@ package struct LocalCalendar: Sendable {
         return WallTime(milliseconds: shown - before)
     }
 
-    /// How far the zone is ahead of UTC at a moment, in milliseconds.
+    /// Returns the zone's offset from UTC at a time, in milliseconds.
     private func offset(at milliseconds: Int64) -> Int64 {
         Int64(local(WallTime(milliseconds: milliseconds)).offsetMinutes) * 60_000
     }
 
-    /// What a clock shows.
+    /// Local time of day.
     struct Clock: Hashable {
         static let midnight = Clock(second: 0)
 
-        /// Seconds since midnight, as a day has them on which the clock is not changed.
+        /// Seconds since midnight on a day without a clock change.
         let second: Int
 
         init(second: Int) {
@@ -55,7 +59,7 @@ package struct LocalCalendar: Sendable {
             second = (time.hour * 60 + time.minute) * 60 + min(time.second, 59)
         }
 
-        /// Reads hours and minutes, and seconds where they are there; nil for anything else.
+        /// Parses hours, minutes and optional seconds; nil for anything else.
         init?(_ word: String) {
             let parts = word.split(separator: ":", omittingEmptySubsequences: false)
             guard (2...3).contains(parts.count), parts.dropFirst().allSatisfy({ $0.count == 2 }),
@@ -68,9 +72,9 @@ package struct LocalCalendar: Sendable {
     }
 }
 
-/// Numbers as people type them: digits and nothing else.
+/// Parser of decimal numbers without sign.
 enum Number {
-    /// Reads a number of at most so many digits.
+    /// Parses a number of at most `digits` digits.
     static func read(_ word: some StringProtocol, digits: Int) -> Int? {
         let bytes = word.utf8
         guard !bytes.isEmpty, bytes.count <= digits, bytes.allSatisfy({ (48...57).contains($0) })

@@ -1,19 +1,17 @@
 import History
 package import Linux
 
-/// What words about time mean: a moment, or some days as a whole.
+/// Meaning of a time expression: a point in time, or whole days.
 package struct TimeMeaning: Hashable, Sendable {
-    /// When it begins.
     package let start: WallTime
-    /// When it is over; a moment is over as it begins.
+    /// End of the range, exclusive; equal to `start` for a point in time.
     package let end: WallTime
 
-    /// A moment.
     init(_ moment: WallTime) {
         (start, end) = (moment, moment)
     }
 
-    /// Days, the last of which is not one of them.
+    /// Creates a range of days; the upper bound is excluded.
     init(_ days: Range<LocalDay>, in calendar: LocalCalendar) {
         start = calendar.moment(days.lowerBound)
         end = calendar.moment(days.upperBound)

@@ -3,28 +3,30 @@ import Formats
 import History
 package import Linux
 
-/// Reads what people write about time.
+/// Parser of time expressions.
 package struct TimeWords {
-    /// What is possible, as it reads after "wants".
+    /// Description of the syntax, for use after "must be".
     static let possible =
         "a time such as today, yesterday, monday, 'last monday', 'this week', 'last month', march, "
         + "2h, 30min, '3 days', 14:30, 'yesterday 14:30', 2026-11, 2026-11-03 or '2026-11-03 14:30'"
 
-    /// What is longer is not read.
+    /// Limit of an expression in bytes.
     private static let longest = 100
 
     let now: WallTime
     let calendar: LocalCalendar
 
+    /// Creates a parser.
+    ///
     /// - Parameters:
-    ///   - now: what "today" and the like are about.
-    ///   - calendar: of the time zone that is meant.
+    ///   - now: reference time of relative expressions
+    ///   - calendar: calendar of the time zone
     package init(now: WallTime = .now, calendar: LocalCalendar = .ofMachine) {
         self.now = now
         self.calendar = calendar
     }
 
-    /// What some words mean; nil where they mean nothing.
+    /// Returns the meaning of an expression; nil if it is invalid.
     package func span(_ text: String) -> TimeMeaning? {
         guard text.utf8.count <= Self.longest else { return nil }
         if let moment = WallTime(timestamp: text) { return TimeMeaning(moment) }
@@ -42,7 +44,7 @@ package struct TimeWords {
         return latest(clock, on: words, today: today)
     }
 
-    /// The word that was probably meant, where one of these is none.
+    /// Returns the known word closest to an unknown one.
     package func near(_ text: String) -> String? {
         let known = CalendarWords.all + ElapsedWords.all
         let unknown = Self.words(text).filter { word in
@@ -51,8 +53,10 @@ package struct TimeWords {
         return unknown.lazy.compactMap { NearMatch.find(for: $0, among: known) }.first
     }
 
-    /// The latest moment at which the clock showed this on the day that words mean, or on any day where
-    /// there are none; today, or a date with its year, may be yet to come.
+    /// Returns the latest time with this clock on the day of the words, or on any day without
+    /// words.
+    ///
+    /// Today and a date with its year may lie in the future.
     private func latest(
         _ clock: LocalCalendar.Clock, on words: ArraySlice<String>, today: LocalDay
     ) -> TimeMeaning? {
@@ -60,7 +64,8 @@ package struct TimeWords {
         guard moment.milliseconds > now.milliseconds, words != ["today"] else {
             return TimeMeaning(moment)
         }
-        // A day earlier "monday" was the one before, and a date with its year the same.
+        // Seen from the day before, "monday" is the previous one; a date with its year is
+        // unchanged.
         return self.moment(clock, on: words, saidOn: today.advanced(by: -1))
             .map(TimeMeaning.init)
     }
@@ -75,7 +80,7 @@ package struct TimeWords {
         return calendar.moment(days.lowerBound, clock: clock)
     }
 
-    /// The words in lower case, a date and a clock with a T between them as two.
+    /// Splits the text into lower-case words; a T between date and clock also separates.
     private static func words(_ text: String) -> [String] {
         text.lowercased().split { $0 == " " || $0 == "," || $0 == "\t" }.flatMap { word in
             let parts = word.split(separator: "t", omittingEmptySubsequences: false)

@@ -2,47 +2,47 @@ package import Linux
 package import Notices
 
 extension StatisticsFigures {
-    /// A person whose phone is a beacon.
+    /// Resident with a phone as beacon.
     package struct Person: Hashable, Sendable {
-        /// What the configuration calls the person.
+        /// Name from the configuration.
         package let name: String
-        /// For how long they were at home.
+        /// Total time at home.
         package let home: Duration
-        /// The part of the span during which they were, from 0 to 1; nil where that is empty.
+        /// Share of the period at home, from 0 to 1; nil for an empty period.
         package let share: Double?
-        /// How often they came home.
+        /// Number of arrivals.
         package let comings: Int
-        /// Whether they are at home, at the end.
+        /// Whether the resident is at home at the end of the period.
         package let isHome: Bool
-        /// Since when.
+        /// Start of that state.
         package let since: WallTime
     }
 
-    /// A thing with a beacon, or a region.
+    /// Item with a beacon, or a region.
     package struct CountedItem: Hashable, Sendable {
         /// `item` or `beacon`.
         package let kind: String
-        /// What the configuration calls it.
+        /// Name from the configuration.
         package let name: String
-        /// Its picture, where it has one.
+        /// Picture of the item, if any.
         package let picture: String?
-        /// How often it left.
+        /// Number of departures.
         package let left: Int
-        /// How often it was held to the host.
+        /// Number of taps on the host.
         package let taps: Int
-        /// Whether it was here, at the end; nil where nobody said.
+        /// Whether it was present at the end of the period; nil if unknown.
         package let isHere: Bool?
-        /// How near it was by what was told last; unknown once it has left.
+        /// Last reported proximity zone; unknown after a departure.
         package let zone: Zone
-        /// When it was heard last, as far as was told.
+        /// Last reported time of a received advertisement.
         package let heard: WallTime
     }
 }
 
 extension BeaconTallies {
-    /// The persons, by name.
+    /// Returns the residents, sorted by name.
     ///
-    /// - Parameter known: until when those who are at home are known to be.
+    /// - Parameter known: end of the time in which presence at home is certain
     func people(from: Int64?, until: Int64?, known: Int64?) -> [StatisticsFigures.Person] {
         let span = (until ?? 0) - (from ?? 0)
         let end = [until, known].compactMap(\.self).min()
@@ -56,7 +56,7 @@ extension BeaconTallies {
         }
     }
 
-    /// The things and regions: what left most often comes first.
+    /// The items and regions, most departures first.
     var thingFigures: [StatisticsFigures.CountedItem] {
         things.sorted { ($1.left, $0.name, $0.kind) < ($0.left, $1.name, $1.kind) }.map { thing in
             StatisticsFigures.CountedItem(

@@ -1,17 +1,17 @@
 internal import Linux
 internal import Notices
 
-/// What was counted of persons, things and regions.
+/// Counts for residents, items and regions.
 struct BeaconTallies: Sendable {
-    /// Names that are told apart; what is told of further ones is left out.
+    /// Limit of names for each; further names are ignored.
     static let limit = 256
 
     private(set) var people: [ResidentTally] = []
     private(set) var things: [ItemTally] = []
 
-    /// Counts what was told.
+    /// Counts a beacon event.
     ///
-    /// - Parameter start: the time before which it only says how things were.
+    /// - Parameter start: beginning of the period; earlier events only set the initial state
     mutating func add(_ news: BeaconNews, at time: WallTime, countingFrom start: Int64?) {
         let counts = time.milliseconds >= start ?? time.milliseconds
         if case .person(let name, _, let isHome) = news.subject {

@@ -1,27 +1,27 @@
 internal import Linux
 internal import Notices
 
-/// What was counted of one thing or region: how often it left, and where it was last.
+/// Counts for one item or region: departures, taps and last state.
 struct ItemTally: Sendable {
     let kind: String
     let name: String
     private(set) var picture: String?
     private(set) var left = 0
     private(set) var taps = 0
-    /// Whether it is here, as far as was told; nil where only a touch was.
+    /// Whether it is present, as last reported; nil if only taps were reported.
     private(set) var isHere: Bool?
-    /// How near it was by what was told last; unknown once it has left.
+    /// Last reported proximity zone; unknown after a departure.
     private(set) var zone = Zone.unknown
-    /// When it was heard last, or was told of where nobody says.
+    /// Time of the last received advertisement, or of the report if that has none.
     private(set) var heard: WallTime
 
     init(_ subject: BeaconSubject, at time: WallTime) {
         (kind, name, heard) = (subject.kind, subject.name, time)
     }
 
-    /// Counts what was told of it.
+    /// Counts an event of this item.
     ///
-    /// - Parameter counts: whether it is in the time that is counted, and not before.
+    /// - Parameter counts: whether the event is within the period instead of before it
     mutating func add(_ news: BeaconNews, at time: WallTime, counts: Bool) {
         if case .item(let item, _) = news.subject { picture = item.picture }
         let isReminder = news.isReminder

@@ -1,29 +1,29 @@
-/// What was counted of one person: how long they were at home.
+/// Time at home of one resident.
 ///
-/// They are there from the moment that it was told until they were heard last before they were said to have
-/// gone, so that neither the patience of the watch nor a time in which nobody watched counts.
+/// A stay lasts from the report of the arrival to the last advertisement before the reported
+/// departure. The absence timeout and times without a running bridge do not count.
 struct ResidentTally: Sendable {
     let name: String
     private(set) var isHome: Bool
-    /// Since when that is so.
+    /// Start of the current state.
     private(set) var since: Int64
-    /// How often they came home.
+    /// Number of arrivals.
     private(set) var comings = 0
-    /// Milliseconds at home, without the time that has not ended.
+    /// Milliseconds at home, without the current stay.
     private var past: Int64 = 0
 
-    /// - Parameter isHome: nothing is known of the time before.
+    /// Creates a tally; the time before `time` is unknown.
     init(name: String, isHome: Bool, at time: Int64) {
         self.name = name
         self.isHome = isHome
         since = time
     }
 
-    /// Counts that somebody came or went.
+    /// Counts an arrival or departure.
     ///
     /// - Parameters:
-    ///   - heard: when they were heard last, where they went.
-    ///   - start: the time before which nothing counts.
+    ///   - heard: time of the last advertisement before a departure
+    ///   - start: beginning of the period that counts
     mutating func add(isHome: Bool, at time: Int64, heard: Int64?, countingFrom start: Int64?) {
         guard isHome != self.isHome else { return }
         if isHome {
@@ -37,12 +37,12 @@ struct ResidentTally: Sendable {
         self.isHome = isHome
     }
 
-    /// Counts that somebody came of whom nothing was known.
+    /// Counts the arrival of a resident without a known state.
     mutating func addFirstComing() { comings += 1 }
 
-    /// Milliseconds at home.
+    /// Returns the milliseconds at home.
     ///
-    /// - Parameter end: until when those who are at home are known to be.
+    /// - Parameter end: end of the time in which presence at home is certain
     func home(until end: Int64?, countingFrom start: Int64?) -> Int64 {
         guard isHome, let end else { return past }
         return past + Self.time(from: since, until: end, countingFrom: start)

@@ -1,16 +1,16 @@
 internal import Linux
 
-/// Where days, weeks, months and years begin below a row of buckets of days.
+/// Positions of days, weeks, months and years below a row of day buckets.
 struct CalendarAxis {
-    /// Words below the bucket in which something begins.
+    /// Label below the bucket in which a period begins.
     struct Tick: Hashable {
         let bucket: Int
         let text: String
-        /// The year of a month, at the first of them and at each January.
+        /// Year of a month, set on the first month and on each January.
         let year: String?
     }
 
-    /// What is between two ticks.
+    /// Distance between two ticks.
     private enum Step {
         case days(Int)
         case weeks(Int)
@@ -18,7 +18,7 @@ struct CalendarAxis {
         case years(Int)
     }
 
-    /// The steps that may be used for so many days, the closest first.
+    /// Permitted steps by number of days, smallest first.
     private static let steps: [(span: ClosedRange<Int>, steps: [Step])] = [
         (0...14, [.days(1), .days(2), .days(3), .days(7)]),
         (15...70, [.weeks(1), .weeks(2), .weeks(4)]),
@@ -34,10 +34,11 @@ struct CalendarAxis {
         span = buckets.buckets.reduce(0) { $0 + $1.days.count }
     }
 
-    /// The ticks, as close as the room for their words allows and everywhere equally close; a day where
-    /// nothing begins has its date.
+    /// Returns the ticks, evenly spaced and as dense as the labels allow.
     ///
-    /// - Parameter fit: whether there is room for all of these.
+    /// If no period begins in the buckets, the first day is labelled with its date.
+    ///
+    /// - Parameter fit: returns whether these ticks fit
     func ticks(where fit: ([Tick]) -> Bool) -> [Tick] {
         let steps = Self.steps.lazy.filter { $0.span.contains(span) }.flatMap(\.steps)
         let found = steps.map(ticks).first { !$0.isEmpty && fit($0) }
@@ -69,7 +70,7 @@ struct CalendarAxis {
         return ticks
     }
 
-    /// Whether a day is one to begin with, of days from the first.
+    /// Whether a step begins on a day, counted from the first day.
     private static func begins(_ step: Step, _ day: LocalDay, _ first: LocalDay) -> Bool {
         let (year, month, dayOfMonth) = day.date
         switch step {

@@ -1,19 +1,19 @@
 internal import Linux
 
-/// Days put together so that there is room for them: each bucket is the mean of its days.
+/// Days grouped to fit a width: each bucket holds the mean of its days.
 struct DayBuckets {
-    /// Some days that follow each other.
+    /// Group of consecutive days.
     struct Bucket: Hashable {
         let days: ArraySlice<StatisticsFigures.Day>
         let calls: Double
         let missed: Double
     }
 
-    /// Days in each; the last may have fewer.
+    /// Number of days per bucket; the last bucket may have fewer.
     let length: Int
     let buckets: [Bucket]
 
-    /// Puts days into at most so many buckets of one day, or of one, two, four and so on weeks.
+    /// Groups days into at most `limit` buckets of one day, or of 1, 2, 4 and so on weeks.
     init(_ days: [StatisticsFigures.Day], atMost limit: Int) {
         var length = days.count <= limit ? 1 : 7
         while (days.count + length - 1) / length > max(1, limit) { length *= 2 }
@@ -27,7 +27,7 @@ struct DayBuckets {
         }
     }
 
-    /// What each bucket is.
+    /// Description of a bucket.
     var words: String {
         switch length {
         case 1: "a bar a day"

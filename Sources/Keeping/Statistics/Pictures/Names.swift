@@ -2,7 +2,7 @@ internal import Linux
 internal import Notices
 
 extension StatisticsFigures.Caller {
-    /// What people read.
+    /// Display text.
     var words: String {
         let name = title.cleaned()
         return name.isEmpty ? "(no name)" : name
@@ -10,7 +10,7 @@ extension StatisticsFigures.Caller {
 }
 
 extension StatisticsFigures.App {
-    /// What people read.
+    /// Display text.
     var words: String {
         let names = [name?.cleaned() ?? "", appID.cleaned()]
         return names.first { !$0.isEmpty } ?? "(no name)"
@@ -18,7 +18,7 @@ extension StatisticsFigures.App {
 }
 
 extension StatisticsFigures.Phone {
-    /// What people read.
+    /// Display text.
     var words: String {
         let name = name.cleaned()
         return name.isEmpty ? "(no name)" : name
@@ -26,20 +26,20 @@ extension StatisticsFigures.Phone {
 }
 
 extension StatisticsFigures.Person {
-    /// What people read.
+    /// Display text.
     var words: String { name.cleaned() }
 
-    /// Where they are since when.
+    /// Presence and its start.
     var stateWords: String { "\(isHome ? "home" : "away") since \(since.dayAndClock)" }
 }
 
 extension StatisticsFigures.CountedItem {
-    /// What people read.
+    /// Display text.
     var words: String {
         picture.map { "\($0.cleaned()) \(name.cleaned())" } ?? name.cleaned()
     }
 
-    /// Where it was when.
+    /// Last place and time.
     var stateWords: String {
         let place = isHere == true ? "here" : zone == .unknown ? "" : zone.words
         return (place.isEmpty ? "" : place + ", ") + heard.dayAndClock
@@ -47,14 +47,14 @@ extension StatisticsFigures.CountedItem {
 }
 
 extension WallTime {
-    /// The day and the time of day.
+    /// Day and time of day.
     fileprivate var dayAndClock: String {
         "\(LocalDay(self).dayAndMonth) \(local.clock.prefix(5))"
     }
 }
 
 extension StatisticsFigures.Kind {
-    /// What people read.
+    /// Display text.
     var words: String {
         switch category.name {
         case "incoming_call": "Other calls"
@@ -76,21 +76,21 @@ extension StatisticsFigures.Kind {
 }
 
 extension StatisticsFigures {
-    /// The time all this is about.
+    /// First and last day of the period.
     var spanWords: String {
         guard let first = days.first, let last = days.last else { return "Nothing yet" }
         if days.count == 1 { return first.day.wordsWithWeekday }
         return "\(first.day.words) – \(last.day.words)"
     }
 
-    /// How long that is.
+    /// Length of the period in days.
     var lengthWords: String {
         days.count == 1 ? "1 day" : "\(days.count.grouped) days"
     }
 }
 
 extension Int {
-    /// The number with what it counts.
+    /// Returns the number with its unit, in the plural if required.
     func of(_ thing: String) -> String {
         "\(grouped) \(thing)\(self == 1 ? "" : "s")"
     }

@@ -1,13 +1,15 @@
-/// An axis that starts at zero and ends at a number people like to read.
+/// Axis from zero to a round number.
 struct Scale: Hashable {
-    /// The greatest number on the axis.
+    /// Largest number on the axis.
     let top: Double
-    /// The distance of its lines.
+    /// Distance between its lines.
     let step: Double
 
+    /// Creates an axis.
+    ///
     /// - Parameters:
-    ///   - greatest: the greatest number that is shown.
-    ///   - lines: how many lines there may be above zero.
+    ///   - greatest: largest number shown
+    ///   - lines: limit of lines above zero
     init(upTo greatest: Double, lines: Int) {
         var unit = 1.0
         while unit * 5 * Double(lines) < greatest { unit *= 10 }
@@ -16,7 +18,7 @@ struct Scale: Hashable {
         top = max((greatest / self.step).rounded(.up), 1) * self.step
     }
 
-    /// The numbers that have a line, zero first.
+    /// Numbers with a line, zero first.
     var lines: [Double] {
         (0...Int((top / step).rounded())).map { Double($0) * step }
     }

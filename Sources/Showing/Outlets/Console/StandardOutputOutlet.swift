@@ -2,23 +2,21 @@ package import Formats
 package import Linux
 package import Notices
 
-/// Writes events in a format to standard output or another open descriptor, however slowly that is
-/// read.
+/// Output that writes events in a format to standard output or another open descriptor.
 @LoopActor
 package final class StandardOutputOutlet: Outlet {
-    /// What the owner has to know.
+    /// Report to the owner.
     package enum Report: Hashable, Sendable {
-        /// So many events were left out, the oldest first, because the reader was too slow.
+        /// Number of events dropped, oldest first, because the reader was too slow.
         case dropped(events: Int)
-        /// So many bytes were not taken before the limit of `finish`; the outlet has ended.
+        /// Number of bytes not taken before the limit of `finish`; the output has ended.
         case gaveUp(bytes: Int)
-        /// Nobody reads any more; the outlet has ended.
+        /// The reader has closed its end; the output has ended.
         case closed
-        /// The output failed; the outlet has ended.
         case failed(Errno)
     }
 
-    /// The most bytes that wait for a slow reader: some thousands of events.
+    /// Byte limit of the queue for a slow reader: some thousands of events.
     package nonisolated static let queueLimit = 1 << 20
 
     private enum State {
@@ -27,35 +25,33 @@ package final class StandardOutputOutlet: Outlet {
         case ended
     }
 
-    /// Nil once the outlet has ended.
+    /// The descriptor; nil once the output has ended.
     private var output: OutputDescriptor?
     private let isTerminal: Bool
     private let report: @LoopActor (Report) -> Void
     private var format: any EventFormat
     private var queue: OutputQueue
     private var state = State.open
-    /// Nil for what is always ready, such as a regular file, which epoll refuses to watch.
+    /// The watch; nil for a file that is always ready, such as a regular file, which epoll refuses.
     private var watch: EventLoop.WatchID?
     private var isWaitingForRoom = false
     private var unreportedDrops = 0
     private let deadline = Alarm()
 
-    /// Called whenever nothing waits any more.
+    /// Called whenever the queue becomes empty.
     package var emptied: @LoopActor () -> Void = {}
-    /// Events left out so far because the reader was too slow.
+    /// Events dropped so far because the reader was too slow.
     package private(set) var droppedEvents = 0
     private var writtenBytes = 0
-    /// Bytes that wait for the reader.
     package var queuedBytes: Int { queue.count }
 
-    /// How it is doing, with the bytes that wait for the reader.
     package var status: OutletStatus {
         OutletStatus(lost: droppedEvents, queued: queue.count, written: writtenBytes)
     }
 
-    /// Opens a second way to the descriptor, which itself stays open and as it is.
+    /// Duplicates the descriptor, which itself stays open and unchanged.
     ///
-    /// - Parameter report: called on what happens later, also from within `show` and `finish`.
+    /// - Parameter report: called on later reports, also from within `show` and `finish`.
     package init(
         to descriptor: Int32, format: any EventFormat,
         queueLimit: Int = StandardOutputOutlet.queueLimit,
@@ -82,25 +78,24 @@ package final class StandardOutputOutlet: Outlet {
         if let watch { EventLoop.shared.unwatch(watch) }
     }
 
-    /// Takes an event, whose lines are written as fast as they are read.
     package func show(_ event: BridgeEvent) {
         write(format.lines(for: event, columns: columns))
     }
 
-    /// Takes lines that are no event's, which belong together.
+    /// Writes lines that belong together but to no event.
     package func write(_ lines: [UInt8]) {
         guard case .open = state else { return }
         if !lines.isEmpty { noteDrops(queue.append(lines)) }
         pump()
     }
 
-    /// How wide the terminal is now; it may have been resized since the last event.
+    /// The present width of the terminal, which may have been resized since the last event.
     private var columns: Int? {
         guard isTerminal, let descriptor = output?.rawValue else { return nil }
         return Terminal.columns(of: descriptor)
     }
 
-    /// Writes what is left; after the limit it is given up.
+    /// Writes what is queued; drops what is left after the limit.
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         guard case .open = state else {
             done()
@@ -124,7 +119,7 @@ package final class StandardOutputOutlet: Outlet {
 
     private func pump() {
         guard watch != nil else { return writeAll() }
-        // The usual reader has room, and who waits for that to be told is later by as much.
+        // The usual reader has room; waiting for epoll to report it would only delay the write.
         if !isWaitingForRoom, output?.neverWaits == true, !queue.isEmpty { _ = writeSome() }
         settle()
     }
@@ -165,7 +160,7 @@ package final class StandardOutputOutlet: Outlet {
         settle()
     }
 
-    /// Writes once and says whether anything went.
+    /// Writes once and returns whether any bytes were written.
     private func writeSome() -> Bool {
         do throws(Errno) {
             let limit = output?.writeLimit ?? 0
@@ -182,7 +177,7 @@ package final class StandardOutputOutlet: Outlet {
         }
     }
 
-    /// Decides what comes next once something was written.
+    /// Handles the state after a write: reports, ends or waits for room.
     private func settle() {
         switch state {
         case .ended: return

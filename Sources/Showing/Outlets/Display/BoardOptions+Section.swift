@@ -4,7 +4,7 @@ package import Notices
 package import Settings
 
 extension BoardOptions {
-    /// What a display's section says of what is shown.
+    /// Creates the display options of a configuration section.
     package init(_ section: SectionValues) {
         self.init(
             detail: section[DisplayKeys.detail],
@@ -17,12 +17,12 @@ extension BoardOptions {
             codes: section[DisplayKeys.codes])
     }
 
-    /// Whether quiet hours hold now.
+    /// Whether quiet hours are in effect now.
     package var isQuiet: Bool { quietHours?.contains(.now) ?? false }
 }
 
 extension Hours {
-    /// A span of the day, on some days or, where there are none, on all.
+    /// Creates a span of the day on some days, or on all days if the list is empty.
     package init(_ span: TimeSpan, on days: [Weekday] = []) {
         self.init(from: span.start.minute, to: span.end.minute, days: Set(days))
     }

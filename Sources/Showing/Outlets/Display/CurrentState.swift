@@ -2,26 +2,24 @@ package import Board
 package import Linux
 package import Notices
 
-/// Keeps what holds at the moment, for displays and people that come later.
+/// Current state, for displays and clients that join later.
 @LoopActor
 package final class CurrentState: Outlet {
-    /// Those who come later are told what holds.
+    /// Current state in addition to live events, for later clients.
     package var attention: BeaconAttention { .state }
 
-    /// The current state.
     package private(set) var day = Day()
 
-    /// Nothing has happened yet.
     package init() {}
 
-    /// The events that tell a newcomer all that holds.
+    /// Returns the events that describe the current state to a new client.
     ///
-    /// - Parameter wall: now, by the clock on the wall.
+    /// - Parameter wall: the current wall-clock time.
     package func all(at wall: WallTime) -> [BridgeEvent] {
         day.events(since: wall.midnight)
     }
 
-    /// Takes an event, and forgets what it puts an end to.
+    /// Takes an event and forgets the state that it ends.
     package func show(_ event: BridgeEvent) {
         day.take(event)
     }

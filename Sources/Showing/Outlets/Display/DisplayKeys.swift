@@ -2,14 +2,14 @@ package import Board
 package import Notices
 package import Settings
 
-/// The keys of what is shown on a display.
+/// Configuration keys of displays.
 package enum DisplayKeys {
-    /// How much of a notice is shown.
     package static let detail = Key<BoardOptions.Detail>(
         "detail", .choice, default: .full,
-        summary: "How much is shown: everything, only who and what kind, or only how many there are"
+        summary: "How much is shown: everything (full), only name and category (names), or "
+            + "only the number (counts)"
     )
-    /// Whether one-time codes are legible.
+    /// Visibility of one-time codes.
     package static let codes = Key<CodeDisplay>(
         "codes", .choice, default: .hide,
         summary: "Whether one-time codes are legible (show), or each of their characters is a dot "
@@ -18,21 +18,21 @@ package enum DisplayKeys {
     package static let categories = Key<[String]>.list(
         "categories", of: .choice(Category.words), example: "incoming_call, missed_call",
         summary: "The categories that are shown, by name or label; all by default")
-    /// When nothing new is shown.
+    /// Hours in which no new notification is shown.
     package static let quietHours = Key<TimeSpan?>.optional(
         "quiet-hours", .timeSpan, example: "22:00-07:00",
-        summary: "When nothing new is shown; calls are")
-    /// Which notices are folded into one row.
+        summary: "When no new notification is shown, except for calls")
+    /// Rule for folding notifications into one row.
     package static let grouping = Key<RowGrouping>(
         "group", .choice, default: .thread,
-        summary: "Which notices are folded into one row with a number: none, those of one app and "
-            + "title (thread), or those of one app")
-    /// When it has the colours of the night.
+        summary: "Which notifications are folded into one row with a count: none, those of one "
+            + "app and title (thread), or those of one app")
+    /// Hours of the night colours.
     package static let night = Key<TimeSpan?>.optional(
         "night", .timeSpan, example: "21:00-07:00",
-        summary: "When it uses the dark red colours of the night")
+        summary: "When the colours are dark red, for the night")
 
-    /// All that every display has.
+    /// The keys that all displays share.
     package static let shown = [
         detail.entry, codes.entry, grouping.entry,
         categories.entry,

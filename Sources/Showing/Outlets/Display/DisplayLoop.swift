@@ -2,91 +2,87 @@ package import Board
 package import Linux
 package import Notices
 
-/// An outlet that shows the day as a picture: what differs from display to display, beside its loop.
+/// Output that shows today's board as an image.
+///
+/// Its members are what differs between displays; `DisplayLoop` does the rest.
 @LoopActor
 package protocol DisplayOutlet: Outlet {
-    /// What it shares with all other displays.
+    /// The part that all displays share.
     var loop: DisplayLoop { get }
 
-    /// Opens what it draws on, or tries the last picture again; what fails is reported to the loop.
+    /// Opens the device, or retries the last image; reports failures to the loop.
     func attempt()
-    /// Whether it is there and may have a picture.
+    /// Whether the device is open and may take an image.
     var isFree: Bool { get }
-    /// The least time from one picture to the next.
+    /// Minimum time between two images.
     var redrawPause: Duration { get }
-    /// Whether what has changed comes before a picture that waits for its time.
+    /// Whether a change is drawn before the redraw pause has passed.
     var isUrgent: Bool { get }
-    /// Takes note of something new on the board.
+    /// Handles new notifications on the board.
     func noteNews()
-    /// Draws the board, and returns whether that made a new picture.
+    /// Draws the board and returns whether the image is new.
     func draw(at wall: WallTime) -> Bool
-    /// How long until time alone changes the picture.
+    /// Returns the time until the clock alone changes the image.
     func untilLook(at wall: WallTime) -> Duration
 }
 
 extension DisplayOutlet {
-    /// Nothing is urgent, unless a kind says so.
     package var isUrgent: Bool { false }
-    /// News are nothing special, unless a kind says so.
     package func noteNews() {}
-    /// What is shown.
     package var board: DayBoard { loop.board }
-    /// What holds is on it as well, whenever that began.
+    /// Current state in addition to live events.
     package var attention: BeaconAttention { .state }
-    /// Opens it, as often as it takes; what is shown until then is kept.
     package func open() { loop.open() }
-    /// Takes an event, and has the picture drawn that it changes.
     package func show(_ event: BridgeEvent) { loop.take(event) }
 }
 
-/// What all displays do alike: it keeps the board, has it drawn when that or time changes it, tries again
-/// what fails, and tells a person of that.
+/// The part that all displays share: keeps the board, redraws it after changes, retries failures
+/// and reports them.
 @LoopActor
 package final class DisplayLoop {
-    /// What tries a display again that fails.
+    /// How a failed display is retried.
     package enum Retry {
-        /// The loop, after a growing pause.
+        /// The loop retries after a growing pause.
         case loop
-        /// The display itself.
+        /// The display retries by itself.
         case display
-        /// Nothing, and no person is told.
+        /// The display is not retried, and the failure is not reported.
         case never
     }
 
-    /// What the display is called in sentences.
+    /// Name of the display in messages.
     package let name: String
-    /// The clock that pauses go by.
+    /// Clock of the pauses.
     package let pace: Pace
-    /// The clock on the wall.
+    /// Wall clock.
     package let wall: @LoopActor () -> WallTime
-    /// What is shown.
     package private(set) var board: DayBoard
-    /// Why nothing is shown at the moment.
+    /// Reason why nothing is shown at the moment.
     package private(set) var failure: String?
-    /// Whether the display has shown what it was given, and nothing has failed since.
+    /// Whether the display has shown an image without a failure since.
     package private(set) var works = false
-    /// How often it failed and worked again.
+    /// Number of recoveries after a failure.
     package var restarts = 0
-    /// Whether nothing is shown any more.
+    /// Whether the display has ended.
     package private(set) var isOver = false
-    /// The display; set by itself.
+    /// The display, which sets this itself.
     package weak var display: (any DisplayOutlet)?
 
     private let troubles: TroubleReporter
     private var pause: GrowingPause
-    /// When the picture was drawn that is on the display, or on its way.
+    /// Time at which the image on the display, or on its way, was drawn.
     private var lastDrawn: Duration?
-    /// Whether a picture was asked for that the display could not have.
+    /// Whether a redraw was requested that the display could not take.
     private var isOwed = false
     private let redraw: Alarm
-    /// The next moment at which time alone changes the picture.
+    /// Timer for the next change that depends on time alone.
     private let look: Alarm
     private let next: Alarm
 
     /// - Parameters:
-    ///   - name: what the display is called in sentences.
-    ///   - pauses: between attempts.
-    ///   - tell: takes what a person should know, in a sentence without content.
+    ///   - name: the name of the display in messages.
+    ///   - pauses: pauses between attempts.
+    ///   - tell: logs a message without content.
     package init(
         _ name: String, _ options: BoardOptions, pace: Pace,
         pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(30),
@@ -103,15 +99,15 @@ package final class DisplayLoop {
         next = Alarm(on: pace)
     }
 
-    // MARK: The picture
+    // MARK: The image
 
-    /// Takes an event, and has the picture drawn that it changes.
+    /// Takes an event and requests a redraw if the board changes.
     package func take(_ event: BridgeEvent) {
         guard !isOver else { return }
         if change({ $0.take(event, at: pace.now - event.age(at: wall())) }) { ask() }
     }
 
-    /// Has the board forget what is over at this time.
+    /// Removes from the board what has expired at this time.
     package func move(to wall: WallTime) {
         _ = change { $0.move(to: wall) }
     }
@@ -123,19 +119,19 @@ package final class DisplayLoop {
         return hasChanged
     }
 
-    /// Forgets all that was shown: the events that follow describe everything again.
+    /// Clears the board: the events that follow describe everything again.
     package func beginAnew() {
         board = DayBoard(board.options)
         ask()
     }
 
-    /// Has the board drawn on a display that shows nothing yet.
+    /// Draws the board on a display that is still blank.
     package func begin() {
         lastDrawn = nil
         ask()
     }
 
-    /// Has the board drawn as soon as the display may have another picture.
+    /// Requests a redraw as soon as the display may take an image.
     package func ask() {
         guard let display, display.isFree, !next.isSet else {
             isOwed = true
@@ -146,7 +142,7 @@ package final class DisplayLoop {
         redraw.set(after: max(due, .zero), for: self) { $0.draw() }
     }
 
-    /// Has the board drawn if that was asked for while the display could not have another picture.
+    /// Repeats a redraw request that the display could not take.
     package func goOn() {
         if isOwed { ask() }
     }
@@ -167,13 +163,13 @@ package final class DisplayLoop {
 
     // MARK: Failures
 
-    /// Makes an attempt, which need not be the first.
+    /// Makes an attempt, not necessarily the first.
     package func open() {
         next.cancel()
         if !isOver { display?.attempt() }
     }
 
-    /// Takes note that the display shows what it is given.
+    /// Records that the display works.
     package func work() {
         next.cancel()
         if failure != nil { restarts += 1 }
@@ -181,7 +177,7 @@ package final class DisplayLoop {
         troubles.work("\(name) is there again") { [weak self] in self?.pause.reset() }
     }
 
-    /// Takes note of a display that is there, and with that works.
+    /// Records that the display has appeared and therefore works.
     package func arrive() {
         (failure, works) = (nil, true)
         pause.reset()
@@ -189,11 +185,11 @@ package final class DisplayLoop {
         begin()
     }
 
-    /// Takes note that nothing can be shown.
+    /// Records a failure of the display.
     ///
     /// - Parameters:
-    ///   - isGone: whether the display is not there, rather than without a picture.
-    ///   - retry: what tries it again.
+    ///   - isGone: whether the device is absent, rather than unable to take an image.
+    ///   - retry: how the display is retried.
     package func fail(_ reason: String, isGone: Bool = true, retry: Retry = .loop) {
         if isGone { rest() }
         (failure, works) = (reason, false)
@@ -204,14 +200,13 @@ package final class DisplayLoop {
         next.set(after: pause.take(), for: self) { $0.open() }
     }
 
-    /// Has nothing drawn on a display that is gone or was given back.
+    /// Stops drawing on a display that is absent or was released.
     package func rest() {
         for alarm in [redraw, look, next] { alarm.cancel() }
         (works, isOwed, lastDrawn) = (false, false, nil)
         troubles.rest()
     }
 
-    /// Shows nothing any more.
     package func end() {
         isOver = true
         rest()
@@ -219,7 +214,7 @@ package final class DisplayLoop {
 }
 
 extension WallTime {
-    /// How long until a clock shows the next minute.
+    /// Time until the clock shows the next minute.
     package var untilNextMinute: Duration {
         .milliseconds(60_000 - (milliseconds % 60_000 + 60_000) % 60_000)
     }

@@ -2,11 +2,10 @@ package import Formats
 package import Linux
 package import Notices
 
-/// Adds events in a format to a regular file, away from the loop; what the disk does not take waits
-/// and is tried again.
+/// Output that appends events to a regular file, outside the loop, and retries failed writes.
 @LoopActor
 package final class FileOutlet: Outlet {
-    /// Bytes that are written in one go.
+    /// Bytes per write.
     private static let portion = 1 << 16
 
     private let path: String
@@ -19,12 +18,11 @@ package final class FileOutlet: Outlet {
     private var isWriting = false
     private var wantsReopening = false
 
-    /// How it is doing, with the bytes that wait for the disk.
     package private(set) var status = OutletStatus()
 
     /// - Parameters:
-    ///   - file: the file, already open; nil where it is still to be opened.
-    ///   - tell: takes what a person should know, in a sentence without content.
+    ///   - file: the open file; nil if it is still to be opened.
+    ///   - tell: logs a message without content.
     package init(
         _ file: AppendFile?, at path: String, format: any EventFormat,
         queueLimit: Int = StandardOutputOutlet.queueLimit, work: WorkQueue = WorkQueue(),
@@ -38,7 +36,7 @@ package final class FileOutlet: Outlet {
         queue = OutputQueue(limit: queueLimit, header: [])
     }
 
-    /// Begins with a file that cannot be opened yet, and tries it again.
+    /// Creates an output for a file that cannot be opened yet, and retries it.
     package convenience init(
         missing error: Errno, at path: String, format: any EventFormat,
         work: WorkQueue = WorkQueue(), tell: @escaping @LoopActor (String) -> Void
@@ -47,7 +45,6 @@ package final class FileOutlet: Outlet {
         fail(error)
     }
 
-    /// Takes an event, whose lines are written away from the loop.
     package func show(_ event: BridgeEvent) {
         guard !attempts.isFinishing else { return }
         let lines = format.lines(for: event, columns: nil)
@@ -55,15 +52,15 @@ package final class FileOutlet: Outlet {
         pump()
     }
 
-    /// Begins the file anew under its name, once what is just being written is in the old one: it has
-    /// been moved away.
+    /// Reopens the file by its name after the write in progress, because log rotation moved the old
+    /// file.
     package func reopen() {
         wantsReopening = true
         attempts.endPause()
         pump()
     }
 
-    /// Writes what is left, trying again while there is time.
+    /// Writes what is queued, retrying until the limit.
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         let isFirst = attempts.finish(within: limit, giveUp: { [weak self] in self?.end() }, done)
         guard isFirst else { return done() }
@@ -77,7 +74,8 @@ package final class FileOutlet: Outlet {
             wantsReopening = false
             file = nil
         }
-        // A file that failed is tried although there is nothing to write, so that it is known to work.
+        // A failed file is retried with an empty queue, too, so that the status shows when it works
+        // again.
         let isDue = !queue.isEmpty || status.failure != nil && !attempts.isFinishing
         guard isDue else { return attempts.isFinishing ? end() : () }
         isWriting = true
@@ -86,7 +84,7 @@ package final class FileOutlet: Outlet {
         work.run {
             do throws(Errno) {
                 let file = if let file, !file.isDeleted { file } else { try AppendFile(path) }
-                // Whoever rotates the file may have emptied it.
+                // Log rotation may have truncated the file.
                 try file.append((file.isEmpty ? header : []) + portion)
                 return Outcome.written(portion.count, file)
             } catch {
@@ -126,7 +124,7 @@ package final class FileOutlet: Outlet {
             tell("\(path) cannot be written, and is tried again: \(error)")
         }
         status.failure = "\(error)"
-        // A file that cannot be written may have been taken away with its disk.
+        // A file that cannot be written may have disappeared with its disk.
         file = nil
         if !attempts.again({ [weak self] in self?.pump() }) { end() }
     }

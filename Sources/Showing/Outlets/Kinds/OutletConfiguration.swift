@@ -3,80 +3,72 @@ package import Formats
 package import Linux
 package import Settings
 
-/// One outlet, as a section of the configuration has it: all that the rest of the program has to know
-/// of its kind.
+/// Configuration of one output: what the rest of the program needs to know about its kind.
 package protocol OutletConfiguration: Hashable, Sendable {
     associatedtype Planned: Outlet
 
     /// The sections of this kind, with their keys.
     static var section: Section { get }
-    /// What an outlet of this kind is to people.
+    /// The family that `OutletFamily` describes.
     static var family: OutletFamily { get }
 
-    /// Takes a section whose values are right, each by itself.
+    /// Creates the plan from a section in which each single value is valid.
     init(_ section: SectionValues)
 
-    /// The name in its section's header; empty where that has none.
+    /// The name in the section header; empty if the header has none.
     var name: String { get }
-    /// Where it is, for people.
+    /// Device, file or address, for messages.
     var whereabouts: String { get }
-    /// What it is called in sentences and in the status.
+    /// Name in messages and in the status.
     var title: String { get }
-    /// What nobody else can use at the same time; nil where there is no such thing.
+    /// Exclusive resource; nil if there is none.
     var place: FilePlace? { get }
-    /// The key that says where it is.
+    /// The key that sets the device, file or address.
     var placeKey: KeyEntry { get }
-    /// The labels of the categories it is for; none where it is for all.
+    /// The labels of the categories that are shown; empty for all.
     var labels: [String] { get }
-    /// Whether nothing new is shown on it now.
+    /// Whether quiet hours are in effect now.
     var isQuiet: Bool { get }
 
-    /// What is wrong with a section that only all of it shows.
+    /// Returns the problems that involve more than one key of a section.
     static func problems(with section: SectionValues) -> [SettingsProblem]
 
-    /// Makes the outlet, which is yet to be opened; or throws if nothing may begin without it and it cannot
-    /// be used.
+    /// Creates the output, still unopened. Throws if the program must not start without it and it
+    /// cannot be used.
     @LoopActor
     func make(in surroundings: OutletSurroundings) throws(OutletRefusal) -> any Outlet
 
-    /// Tells of its outlet what only this kind has to tell.
+    /// Adds what only this kind reports to the status.
     @LoopActor
     func tell(of outlet: Planned, in status: inout StatusOutlet)
 
-    /// What keeps it from working here, or could be better, as far as the machine's files tell.
+    /// Returns problems and possible improvements, as far as files of this host show them.
     ///
-    /// - Parameter told: what the running bridge says of it; nil where none says anything.
+    /// - Parameter told: the report of the running bridge; nil if there is none.
     func verdicts(told: ReportedOutlet?) -> [Verdict]
 }
 
 extension OutletConfiguration {
-    /// It is for all categories, unless a kind can choose.
     package var labels: [String] { [] }
-    /// It is never quiet, unless a kind has quiet hours.
     package var isQuiet: Bool { false }
 
-    /// Its section's header without brackets, by which it is named.
+    /// The section header without brackets, which identifies the output.
     package var header: String {
         ([Self.section.name] + (name.isEmpty ? [] : [name.printable])).joined(separator: " ")
     }
 
-    /// Its header, and where it is, unless a kind says something else.
+    /// The header with the device, unless a kind overrides it.
     package var title: String { "\(header) (\(whereabouts.printable))" }
 
-    /// What it is to people.
     package var family: OutletFamily { Self.family }
 
-    /// Nothing can be wrong that single keys do not show, unless a kind knows something.
     package static func problems(with section: SectionValues) -> [SettingsProblem] { [] }
-    /// There is nothing to tell, unless a kind knows something.
     package func tell(of outlet: Planned, in status: inout StatusOutlet) {}
-    /// There is nothing to say, unless a kind knows something.
     package func verdicts(told: ReportedOutlet?) -> [Verdict] { [] }
 
-    /// Whether this is the same plan.
     package func isSame(as other: any OutletConfiguration) -> Bool { other as? Self == self }
 
-    /// How an outlet is that this plan has made.
+    /// Returns the status of an output that this plan created.
     @LoopActor
     package func status(ofMade outlet: any Outlet) -> StatusOutlet {
         var status = outlet.status.answer(named: title)
@@ -85,9 +77,9 @@ extension OutletConfiguration {
     }
 }
 
-/// Why an outlet without which nothing may begin cannot be used.
+/// Reason why an output that is required at the start cannot be used.
 package struct OutletRefusal: Error, Hashable {
-    /// The reason, in a sentence without content.
+    /// The reason, as a message without content.
     package let sentence: String
 
     init(_ sentence: String) {
@@ -95,24 +87,23 @@ package struct OutletRefusal: Error, Hashable {
     }
 }
 
-/// What an outlet is to people.
+/// Families of outputs for the user.
 package enum OutletFamily: String, Sendable {
-    /// A file, a pipe or standard output, to which lines are added of what happens.
+    /// File, pipe or standard output, to which lines are appended.
     case output
-    /// A serial port, which says one thing after the other.
+    /// Serial port, which sends one event after the other.
     case port
-    /// A display, which shows what there is.
+    /// Display, which shows the current state.
     case display
-    /// A lamp, which shows that there is something.
+    /// LED, which shows whether there are notifications.
     case lamp
 }
 
-/// What a running bridge says of an outlet.
+/// Report of a running bridge about an output.
 package struct ReportedOutlet: Hashable, Sendable {
-    /// Why it fails; nil where it does not.
+    /// Reason of the failure; nil if there is none.
     package let reason: String?
 
-    /// What the bridge says.
     package init(reason: String?) {
         self.reason = reason
     }

@@ -1,27 +1,26 @@
 package import Linux
 package import Notices
 
-/// What an outlet is given by whoever makes it.
+/// Services that an output gets from the program.
 @LoopActor
 package struct OutletSurroundings {
-    /// Does what somebody at an outlet wants, and tells what became of that.
+    /// Performs an action requested at an output and reports its result.
     package typealias Act =
         @LoopActor (
             NoticeAction, NoticeID, _ done: @escaping @LoopActor (DeviceActResult) -> Void
         ) -> Void
 
-    /// Outlets go by the machine's clock, also where phones are simulated.
+    /// Clock of pauses: always that of the host, also for simulated phones.
     package let pace: Pace
-    /// Takes what a person should know, in a sentence without content.
+    /// Logs a message without content.
     package let tell: @LoopActor (String) -> Void
-    /// Does what somebody at the outlet wants.
+    /// Performs an action requested at the output.
     package let act: Act
-    /// Whether lines have raw values of the phone as well.
+    /// Whether lines also contain the raw values of the phone.
     let showsSource: Bool
-    /// Takes what becomes of standard output.
+    /// Receives the reports of standard output.
     let report: @LoopActor (StandardOutputOutlet.Report) -> Void
 
-    /// What an outlet needs of the program around it.
     package init(
         pace: Pace, showsSource: Bool = false, tell: @escaping @LoopActor (String) -> Void,
         act: @escaping Act,
@@ -35,10 +34,9 @@ package struct OutletSurroundings {
     }
 }
 
-/// What became of what somebody at an outlet wanted.
+/// Result of an action that was requested at an output.
 package enum DeviceActResult: Sendable {
-    /// The phone did it.
     case performed(Notice)
-    /// It was not done, for the reason in this sentence.
+    /// Refused, for the reason in this message.
     case refused(String)
 }

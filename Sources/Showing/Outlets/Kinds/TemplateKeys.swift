@@ -1,27 +1,28 @@
 package import Formats
 package import Settings
 
-/// The keys of whatever writes lines as a person wants them.
+/// Keys of outputs that write lines from templates.
 package enum TemplateKeys {
-    /// The template of notices, and of what has none of its own.
+    /// Template of notifications, and of events without a template of their own.
     package static let notice = Key<Template?>.optional(
         "template", .template, example: "{label} {title}{?: {text}}",
-        summary: "How a line reads: words, and fields in braces")
-    /// The template of calls.
+        summary: "The text of a line, with fields in braces")
+    /// Template of calls.
     package static let call = Key<Template?>.optional(
         "template-call", .template, example: "{label} {title:20}{? {ring} s}",
-        summary: "The same for calls; \"\" leaves them out")
-    /// The template of phones and of the radio.
+        summary: "The same for calls; \"\" omits them")
+    /// Template of phones and of the radio.
     package static let phone = Key<Template?>.optional(
         "template-phone", .template, example: "{title} {text}",
-        summary: "The same for phones that come and go, and for the radio; \"\" leaves them out")
+        summary: "The same for phones that connect or disconnect, and for the radio; \"\" "
+            + "omits them")
 
-    /// All three, for a section that writes lines.
+    /// All three keys, for a section that writes lines.
     package static let all = [notice.entry, call.entry, phone.entry]
 }
 
 extension ValueSyntax<Template> {
-    /// A template, whose mistakes are told with their column.
+    /// Syntax of a template; errors include the column.
     fileprivate static let template = ValueSyntax(
         wants: "a template",
         read: { (text) throws(ValueRefusal) in
@@ -34,7 +35,7 @@ extension ValueSyntax<Template> {
 }
 
 extension Templates {
-    /// The templates of a section; nil where it has none.
+    /// Creates the templates of a section; nil if it has none.
     package init?(_ section: SectionValues) {
         guard let notice = section[TemplateKeys.notice] else { return nil }
         self.init(
@@ -42,18 +43,18 @@ extension Templates {
             phone: section[TemplateKeys.phone])
     }
 
-    /// What is wrong with templates in a section that makes no lines of them.
+    /// Returns the problems of templates in a section whose format does not use them.
     package static func problems(with section: SectionValues) -> [SettingsProblem] {
-        let clause = "is nothing that this format says: format = line does"
+        let clause = "has no effect with this format: set format = line"
         return [TemplateKeys.notice, TemplateKeys.call, TemplateKeys.phone]
             .filter { section[$0] != nil }.map { section.problem(with: $0, clause) }
     }
 
-    /// What is wrong with templates of calls or phones where there is none of notices.
+    /// Returns the problems of call or phone templates without a notification template.
     package static func problemsAlone(with section: SectionValues) -> [SettingsProblem] {
         guard section[TemplateKeys.notice] == nil else { return [] }
         return [TemplateKeys.call, TemplateKeys.phone]
             .filter { section[$0] != nil }
-            .map { section.problem(with: $0, "wants the key template as well") }
+            .map { section.problem(with: $0, "requires the key template, too") }
     }
 }

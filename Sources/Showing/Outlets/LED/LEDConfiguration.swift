@@ -4,19 +4,17 @@ package import Linux
 internal import Notices
 package import Settings
 
-/// A lamp of the machine, as the configuration has it.
+/// Configuration of an LED of this host.
 package struct LEDConfiguration: OutletConfiguration {
-    /// The sections `[led NAME]`.
     package static var section: Section { LEDKeys.section }
-    /// It is a lamp.
     package static var family: OutletFamily { .lamp }
 
-    /// Where the kernel has lamps.
+    /// Folder of the kernel's LEDs.
     private static let lamps = "/sys/class/leds"
 
-    /// The name in its section's header.
+    /// Name in the section header.
     package let name: String
-    /// What the configuration calls the lamp.
+    /// Name or path of the LED in the configuration.
     let device: String
     let ringing: LEDLight
     let missed: LEDLight
@@ -25,7 +23,6 @@ package struct LEDConfiguration: OutletConfiguration {
     let quietHours: Hours?
     let silence: Silence
 
-    /// Takes a section whose values are right.
     package init(_ section: SectionValues) {
         name = section.name ?? ""
         device = section[LEDKeys.device] ?? ""
@@ -37,49 +34,49 @@ package struct LEDConfiguration: OutletConfiguration {
         silence = section[LEDKeys.silent]
     }
 
-    /// The lamp's name below `/sys/class/leds`.
+    /// Name below `/sys/class/leds`, or path.
     package var whereabouts: String { device }
-    /// The lamp's folder; nil where no lamp is named.
+    /// Folder of the LED; nil if no LED is named.
     package var place: FilePlace? { device.isEmpty ? nil : FilePlace(path) }
-    /// The key that names the lamp.
+    /// The key that names the LED.
     package var placeKey: KeyEntry { LEDKeys.device.entry }
-    /// Whether quiet hours hold now.
+    /// Whether quiet hours are in effect now.
     package var isQuiet: Bool { quietHours?.contains(.now) ?? false }
 
-    /// The lamp's folder.
+    /// Folder of the LED.
     var path: String { device.utf8.first == UInt8(ascii: "/") ? device : "\(Self.lamps)/\(device)" }
 
-    /// A device that is neither a lamp's name nor a path.
+    /// Returns a problem if the device is neither an LED name nor a path.
     package static func problems(with section: SectionValues) -> [SettingsProblem] {
         guard let device = section[LEDKeys.device], device.utf8.first != UInt8(ascii: "/"),
             device.contains("/") || device.hasPrefix(".")
         else { return [] }
         return [
             section.problem(
-                with: LEDKeys.device, "wants a name in \(lamps), or a path from / on")
+                with: LEDKeys.device, "must be a name in \(lamps), or a path that begins with /")
         ]
     }
 
-    /// Makes the outlet, which takes the lamp once it is opened.
+    /// Creates the output, which takes the LED once it is opened.
     package func make(in surroundings: OutletSurroundings) -> any Outlet {
         LEDOutlet(self, in: surroundings)
     }
 
-    /// Tells the lamp's name, and what it does.
+    /// Adds the name and the state of the LED to the status.
     package func tell(of outlet: LEDOutlet, in status: inout StatusOutlet) {
         status.led = device
         status.light = outlet.light.rawValue
     }
 
-    /// Why the running bridge cannot use the lamp, or whether there is such a lamp at all.
+    /// Returns the failure that the running bridge reports, or whether the LED exists.
     package func verdicts(told: ReportedOutlet?) -> [Verdict] {
         if let reason = told?.reason { return [failed(reason)] }
         if told != nil { return [.ok("\(title): the bridge uses it")] }
         guard FileDescriptor.exists("\(path)/brightness") else {
             return [
                 .warn(
-                    "\(title): there is no such lamp",
-                    fix: "ls \(Self.lamps)    # shows what device can be")
+                    "\(title): there is no such LED",
+                    fix: "ls \(Self.lamps)    # lists the possible values of device")
             ]
         }
         return [.ok("\(title): it is there")]
@@ -93,6 +90,6 @@ package struct LEDConfiguration: OutletConfiguration {
             "\(title): the bridge cannot use it: \(reason)",
             fix: isRefused
                 ? "follow Docs/led.md    # the service needs a rule for udev and a drop-in"
-                : "ls \(Self.lamps)    # shows what device can be")
+                : "ls \(Self.lamps)    # lists the possible values of device")
     }
 }

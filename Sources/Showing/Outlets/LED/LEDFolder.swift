@@ -1,60 +1,62 @@
 import Linux
 
-/// A lamp of the kernel: a folder with a file for each thing that it can be told.
+/// Kernel folder of an LED, with one file for each setting.
 struct LEDFolder: Sendable {
-    /// Bytes of a file that are read; there are some dozens of triggers.
+    /// Byte limit for reading a file, which may list some dozens of triggers.
     private static let fileLimit = 1 << 14
 
-    /// How the lamp was before anybody here touched it.
+    /// State of the LED before this program changed it.
     struct State: Hashable, Sendable {
-        /// What switches it, by the kernel's name; nil where nobody could tell.
+        /// Name of the kernel trigger; nil if it could not be determined.
         let trigger: String?
         let brightness: Int
     }
 
     let path: String
 
-    /// No lamp is brighter: the kernel has 32 bits for it.
+    /// Upper limit of the brightness: the kernel uses 32 bits.
     private static let brightest = Int(Int32.max)
 
-    /// The brightness beyond which it does not go.
+    /// Returns the maximum brightness of this LED.
     func maximum() throws(Errno) -> Int {
         min(max(1, Int(try read("max_brightness")) ?? 1), Self.brightest)
     }
 
-    /// What tells this lamp from one that comes to have its name; nil where it is gone.
+    /// Inode number, which distinguishes this LED from a later one of the same name; nil if it is
+    /// gone.
     var number: UInt64? { FileInspection.number(at: path) }
 
-    /// How it is.
+    /// Reads the present state.
     func state() throws(Errno) -> State {
         let triggers = try read("trigger").split(separator: " ")
-        // The one that is in use stands in brackets.
+        // The active trigger stands in brackets.
         let current = triggers.first { $0.first == "[" && $0.last == "]" }
         return State(
             trigger: current.map { String($0.dropFirst().dropLast()) },
             brightness: Int(try read("brightness")) ?? 0)
     }
 
-    /// Makes it so.
+    /// Restores a state.
     func set(_ state: State) throws(Errno) {
         try write("trigger", state.trigger ?? "none")
-        // A trigger of its own says how bright it is.
+        // An active trigger sets the brightness itself.
         if [nil, "none"].contains(state.trigger) { try write("brightness", "\(state.brightness)") }
     }
 
-    /// Switches it on or off.
+    /// Sets the brightness and removes the trigger.
     func set(brightness: Int) throws(Errno) {
         try set(State(trigger: nil, brightness: brightness))
     }
 
-    /// Lets the kernel switch it on and off.
+    /// Has the kernel blink the LED.
     ///
     /// - Parameters:
-    ///   - brightness: how bright it is while it is on.
-    ///   - pause: how long it is on, and how long off; where the kernel keeps that to itself, half a
-    ///     second.
+    ///   - brightness: the brightness while it is on.
+    ///   - pause: the length of the on and off phases; half a second if the kernel does not offer
+    ///     the setting.
     func blink(brightness: Int, every pause: Duration) throws(Errno) {
-        // The trigger takes the brightness that it finds, and the brightness of zero ends a trigger.
+        // The timer trigger uses the present brightness; writing a brightness of zero removes a
+        // trigger.
         try set(brightness: brightness)
         try write("trigger", "timer")
         let milliseconds = "\(pause.components.attoseconds / 1_000_000_000_000_000)"
@@ -72,7 +74,7 @@ struct LEDFolder: Sendable {
 
     private func write(_ file: String, _ text: String) throws(Errno) {
         let place = "\(path)/\(file)"
-        // Nothing is made where the kernel has made nothing.
+        // No file is created that the kernel does not provide.
         guard FileDescriptor.exists(place) else { throw .noEntry }
         try FileDescriptor.replace(place).writeAll(Array(text.utf8))
     }

@@ -1,15 +1,15 @@
 package import Linux
 package import Notices
 
-/// A lamp that shows whether there is something.
+/// Output that shows calls, missed calls and voicemail on an LED.
 @LoopActor
 package final class LEDOutlet: Outlet {
-    /// Between two attempts to have the lamp; those at USB come and go.
+    /// Pauses between two attempts to open the LED, which may be a USB device.
     private nonisolated static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
-    /// How long it is on, and how long off, where it blinks.
+    /// Length of the on and off phases of blinking.
     private nonisolated static let blinking: Duration = .milliseconds(150)
-    /// How often is looked, while there is something to show, whether the lamp is still there, and whether quiet hours
-    /// hide it.
+    /// Interval of checks, while the LED has a reason to be on, for a removed LED and for quiet
+    /// hours.
     private nonisolated static let look: Duration = .seconds(60)
 
     private let plan: LEDConfiguration
@@ -18,9 +18,9 @@ package final class LEDOutlet: Outlet {
     private var reasons = LEDReasons()
     private var counts = OutletStatus()
     private var pause = GrowingPause(pauses)
-    /// How the lamp was before; nil while it is not ours.
+    /// Former state of the LED; nil while the LED is not open.
     private var original: (state: LEDFolder.State, maximum: Int, number: UInt64?)?
-    /// What it was told to do last.
+    /// Last state that was set.
     private var shown: LEDLight?
     private let alarm: Alarm
     private var isFinished = false
@@ -32,20 +32,18 @@ package final class LEDOutlet: Outlet {
         troubles = TroubleReporter(pace: surroundings.pace, tell: surroundings.tell)
     }
 
-    /// How it is doing.
     package var status: OutletStatus {
-        // One at USB tells nobody that it is gone.
+        // The kernel does not report the removal of a USB LED.
         if let original, original.number != folder.number { update() }
         return counts
     }
 
-    /// Whether the lamp is there and ours.
     package var isOpen: Bool { original != nil }
 
-    /// What the lamp does.
+    /// The present state of the LED.
     var light: LEDLight { shown ?? .off }
 
-    /// Takes the lamp, and tries again later where that fails.
+    /// Takes the LED; retries later if that fails.
     package func open() {
         guard original == nil, !isFinished else { return }
         do throws(Errno) {
@@ -59,25 +57,25 @@ package final class LEDOutlet: Outlet {
         }
     }
 
-    /// Takes an event, and has the lamp show what that changes.
+    /// Takes an event and updates the LED.
     package func show(_ event: BridgeEvent) {
         guard !isFinished else { return }
         reasons.take(event)
         update()
     }
 
-    /// Leaves the lamp at once, as it was before.
+    /// Restores the former state of the LED at once.
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         isFinished = true
         alarm.cancel()
         troubles.rest()
-        // Whoever pulled the lamp out needs no word of it.
+        // An error is not reported: the LED may have been unplugged.
         if let original { try? folder.set(original.state) }
         original = nil
         done()
     }
 
-    /// Has the lamp do what there is reason for.
+    /// Sets the LED to the state that is due.
     private func update() {
         guard original != nil else { return }
         do throws(Errno) {
@@ -108,15 +106,15 @@ package final class LEDOutlet: Outlet {
         alarm.set(after: Self.look, for: self) { $0.update() }
     }
 
-    /// A kernel without that trigger has a lamp that is on.
+    /// Blinks, or switches the LED on if the kernel has no timer trigger.
     private func blink(_ brightness: Int) throws(Errno) {
         do throws(Errno) {
             try folder.blink(brightness: brightness, every: Self.blinking)
         } catch .invalidArgument {
             try folder.set(brightness: brightness)
             troubles.fail(
-                "\(plan.title) cannot blink and is on instead: the kernel has no trigger of the "
-                    + "name timer; sudo modprobe ledtrig-timer")
+                "\(plan.title) cannot blink and is on instead: the kernel has no trigger "
+                    + "named timer; load it with sudo modprobe ledtrig-timer")
         }
     }
 
@@ -127,7 +125,7 @@ package final class LEDOutlet: Outlet {
     }
 
     private func fail(_ error: Errno) {
-        let why = error == .noEntry ? "there is no such lamp" : "\(error)"
+        let why = error == .noEntry ? "there is no such LED" : "\(error)"
         counts.failure = why
         troubles.fail("\(plan.title) cannot be used, and is tried again: \(why)")
         alarm.set(after: pause.take(), for: self) { $0.open() }

@@ -1,12 +1,12 @@
 internal import ANCS
 import Notices
 
-/// Why a lamp is on: what there is on the phones that it is for.
+/// Reasons for an LED to be on: calls, missed calls and voicemail on the phones.
 struct LEDReasons {
-    /// Notices that are remembered; past that the one heard of longest ago is not waited for.
+    /// Limit of remembered notifications; the least recently updated is dropped first.
     static let limit = 256
 
-    /// What a notice is to a lamp.
+    /// Reason that a notification gives.
     private enum Reason {
         case ringing
         case missed
@@ -15,7 +15,6 @@ struct LEDReasons {
 
     private var reasons = BoundedMemory<NoticeID, (reason: Reason, isSilent: Bool)>(limit: limit)
 
-    /// Takes an event.
     mutating func take(_ event: BridgeEvent) {
         guard case .notice(let change, let notice, _) = event else { return }
         let isThere = change != .removed && change != .forgotten
@@ -37,12 +36,12 @@ struct LEDReasons {
         }
     }
 
-    /// Whether nothing is left.
+    /// Whether no reason is left.
     var isEmpty: Bool { reasons.all.isEmpty }
 
-    /// What the lamp does.
+    /// Returns the state of the LED.
     ///
-    /// - Parameter isQuiet: whether quiet hours hold.
+    /// - Parameter isQuiet: whether quiet hours are in effect.
     func light(_ plan: LEDConfiguration, isQuiet: Bool) -> LEDLight {
         var light = LEDLight.off
         for (_, (reason, isSilent)) in reasons.all {

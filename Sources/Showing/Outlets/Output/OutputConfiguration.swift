@@ -4,55 +4,53 @@ package import Linux
 package import Notices
 package import Settings
 
-/// Lines in a format, and the file, pipe or device that they are added to; without a file, standard output.
+/// Lines in a format, and the file, pipe or device they are appended to; standard output if there
+/// is no file.
 package struct OutputConfiguration: OutletConfiguration {
     package typealias Planned = FileOutlet
 
-    /// The word for no output at all.
+    /// Word that selects no output.
     package static let none = "null"
-    /// The reason that a pipe without a reader fails.
-    package static let nobodyReads = "nobody reads it"
-    /// How long until the next look whether a pipe has a reader, which no event tells.
+    /// Reason of the failure of a pipe without a reader.
+    package static let nobodyReads = "no program reads it"
+    /// Pauses between checks for a reader of a pipe, which no event reports.
     private static let pauses: ClosedRange<Duration> = .seconds(1)...(.seconds(10))
 
     private static let formatKey = Key<OutputFormat>(
-        "format", .choice, default: .json, summary: "How notices are written")
+        "format", .choice, default: .json, summary: "The format of the notifications")
     private static let fileKey = Key<String?>.optional(
         "file", .file, isRequired: true, example: "/var/lib/callboard/notices.jsonl",
-        summary: "The file, pipe or device that notices are added to")
+        summary: "The file, pipe or device to which notifications are appended")
 
     /// The sections `[output NAME]`.
     package static let section = Section(
-        "output", placeholder: "NAME", summary: "A file that notices are added to",
+        "output", placeholder: "NAME", summary: "A file to which notifications are appended",
         details: [
-            "With a template the file has one line in UTF-8 for each event, as the template "
-                + "says, and format "
-                + "means nothing.",
+            "With a template, the file has one line in UTF-8 for each event, and format is "
+                + "ignored.",
             "The file is created if it does not exist, and private to its owner. SIGHUP reopens "
                 + "it, for log rotation.",
         ],
         keys: [formatKey.entry, fileKey.entry, OutletKeys.silent.entry] + TemplateKeys.all)
-    /// It is an output.
     package static var family: OutletFamily { .output }
 
-    /// The format in which notices are written.
+    /// Format of the lines.
     package var format: OutputFormat
-    /// The file's path; nil for standard output.
+    /// Path of the file; nil for standard output.
     package var file: String?
-    /// How a person wants the lines; nil where the format says.
+    /// Templates of the lines; nil if the format defines them.
     package var templates: Templates?
-    /// Whether the configuration names it, so that it may come once a disk is there.
+    /// Whether the output is in the configuration, so that its file may appear later.
     package var isConfigured = false
-    /// Whether what is delivered in silence is written; nothing written is louder than anything else.
+    /// Treatment of silent notifications; written lines only know shown and hidden.
     package var silence = Silence.quiet
 
-    /// An output as it was typed.
+    /// Creates an output of the command line.
     package init(format: OutputFormat, file: String? = nil) {
         self.format = format
         self.file = file
     }
 
-    /// Takes a section whose values are right.
     package init(_ section: SectionValues) {
         self.init(format: section[Self.formatKey], file: section[Self.fileKey])
         templates = Templates(section)
@@ -60,25 +58,23 @@ package struct OutputConfiguration: OutletConfiguration {
         silence = section[OutletKeys.silent]
     }
 
-    /// Outputs are told apart by their files.
+    /// Empty: outputs are distinguished by their files.
     package var name: String { "" }
-    /// The file's path.
     package var whereabouts: String { file ?? "standard output" }
-    /// What it is called in sentences and in the status.
     package var title: String { whereabouts }
-    /// The file, whichever way its path is written; nil if a section lacks it.
+    /// The file, however its path is written; nil if a section lacks it.
     package var place: FilePlace? {
         isConfigured && file == nil ? nil : FilePlace(file ?? "/dev/stdout")
     }
     /// The key that names the file.
     package var placeKey: KeyEntry { Self.fileKey.entry }
 
-    /// Templates that need another one.
+    /// Returns problems of templates that require another one.
     package static func problems(with section: SectionValues) -> [SettingsProblem] {
         Templates.problemsAlone(with: section)
     }
 
-    /// Opens the file; one that the configuration names is tried again if it cannot be opened yet.
+    /// Opens the file; retries a configured file that cannot be opened yet.
     package func make(in surroundings: OutletSurroundings) throws(OutletRefusal) -> any Outlet {
         guard let file else {
             return try StandardOutputOutlet.standardOutput(
@@ -90,7 +86,7 @@ package struct OutputConfiguration: OutletConfiguration {
         do throws(Errno) {
             opened = try AppendFile(file)
         } catch .noSuchDevice {
-            // A pipe without a reader, which may come later.
+            // A pipe without a reader, which may appear later.
             opened = nil
         } catch {
             guard isConfigured else {
@@ -101,7 +97,7 @@ package struct OutputConfiguration: OutletConfiguration {
         if let opened, opened.waitable == nil {
             return FileOutlet(opened, at: file, format: lines, tell: tell)
         }
-        // To the reader of a pipe the last writer that goes is its end.
+        // The reader of a pipe sees its end when the last writer closes it.
         return withExtendedLifetime(opened) {
             SupervisedOutlet(file, pauses: Self.pauses, tell: tell) {
                 (failed) throws(SupervisedOutlet.Failure) -> any Outlet in
@@ -141,13 +137,14 @@ package struct OutputConfiguration: OutletConfiguration {
 }
 
 extension OutputConfiguration {
-    /// What options can name, as the option of each command that takes outputs has it.
+    /// The option of commands that take outputs.
     package static let parameter = Parameter<[(word: String, file: String?)]>.choicesAndFiles(
         "format", letter: "F", placeholder: "FORMAT[:FILE]",
         among: OutputFormat.allCases.map(\.rawValue) + [none],
-        summary: "Write notices in this format, to standard output or to the end of a file")
+        summary: "Write notifications in this format, to standard output or to the end of a "
+            + "file")
 
-    /// The outputs that were given, or standard output for people where none was.
+    /// Returns the outputs of the command line, or a board on standard output if there are none.
     package static func plans(_ given: [(word: String, file: String?)]) -> [OutputConfiguration] {
         if given.isEmpty { return [OutputConfiguration(format: .board)] }
         return given.compactMap { word, file in
@@ -157,8 +154,7 @@ extension OutputConfiguration {
         }
     }
 
-    /// The error of outputs that are wanted at once, as a sentence: two for one file would write into
-    /// each other.
+    /// Returns an error message if two outputs name the same file: their lines would get mixed up.
     package static func problem(with plans: [any OutletConfiguration]) -> String? {
         let outputs = plans.compactMap { $0 as? OutputConfiguration }
         return outputs.indices.first { index in

@@ -2,7 +2,7 @@ package import Formats
 import Linux
 
 extension StandardOutputOutlet {
-    /// Writes to standard output, in color if that is a terminal that shows colors.
+    /// Creates an output to standard output, in color if that is a terminal with colors.
     package static func standardOutput(
         _ format: OutputFormat, showsSource: Bool,
         report: @escaping @LoopActor (Report) -> Void
@@ -20,16 +20,14 @@ extension StandardOutputOutlet {
     }
 }
 
-/// What was left out of standard output because its reader was too slow.
+/// Losses of standard output because its reader was too slow.
 package struct StandardOutputLosses: Sendable {
     private var events = 0
-    /// Bytes at the end.
+    /// Bytes dropped at the end.
     private var bytes = 0
 
-    /// Nothing yet.
     package init() {}
 
-    /// Takes a report of standard output.
     package mutating func take(_ report: StandardOutputOutlet.Report) {
         switch report {
         case .dropped(let events): self.events += events
@@ -38,9 +36,9 @@ package struct StandardOutputLosses: Sendable {
         }
     }
 
-    /// What a person has to know in the end.
+    /// The messages for the user at the end.
     package var sentences: [String] {
-        [("events that were left out", events), ("bytes that were left out at the end", bytes)]
+        [("dropped events", events), ("bytes dropped at the end", bytes)]
             .filter { $0.1 > 0 }.map { "the reader was too slow; \($0): \($1)" }
     }
 }

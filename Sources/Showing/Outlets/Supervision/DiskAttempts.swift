@@ -1,9 +1,9 @@
 package import Linux
 
-/// When an outlet whose disk comes and goes tries again, up to its end.
+/// Retries of an output whose disk may be absent, until its end.
 @LoopActor
 package final class DiskAttempts {
-    /// Pauses where the end is near and a disk may come back in time.
+    /// Pauses during the end, for a disk that returns in time.
     private static let lastPauses: ClosedRange<Duration> =
         .milliseconds(50)...(.milliseconds(400))
 
@@ -12,40 +12,39 @@ package final class DiskAttempts {
     private let limit = Alarm()
     private var finished: (@LoopActor () -> Void)?
 
-    /// Whether nothing more is taken, and only what is left is still to be written.
+    /// Whether new events are refused and only queued ones are written.
     package private(set) var isFinishing = false
-    /// Whether nothing more is tried.
+    /// Whether no more attempts are made.
     package private(set) var isOver = false
-    /// Whether the next attempt is still to come.
+    /// Whether a pause before the next attempt is in progress.
     package var isPausing: Bool { next.isSet }
 
-    /// No attempt was made yet.
     package init() {}
 
-    /// An attempt went well.
+    /// Records a successful attempt.
     package func succeed() {
         pauses.reset()
     }
 
-    /// Makes one more attempt after a pause; false where that makes no sense any more: nobody waits
-    /// for the end without saying for how long.
+    /// Schedules another attempt after a pause; returns false if none is made, such as during an
+    /// end without a limit.
     package func again(_ attempt: @escaping @LoopActor () -> Void) -> Bool {
         guard !isOver, !isFinishing || limit.isSet else { return false }
         next.set(after: pauses.take(), attempt)
         return true
     }
 
-    /// Does not wait for the time of the next attempt, which the caller makes.
+    /// Ends the pause; the caller makes the attempt.
     package func endPause() {
         next.cancel()
     }
 
-    /// Takes note that the end is near; false where that is known already.
+    /// Records that the end has begun; returns false if it had begun before.
     ///
     /// - Parameters:
-    ///   - limit: how long it is tried; without it, as long as it goes well.
-    ///   - giveUp: is called when that time is over.
-    ///   - done: is what `end` hands back.
+    ///   - limit: time for further attempts; without a limit, attempts end with the first failure.
+    ///   - giveUp: called when that time is over.
+    ///   - done: the closure that `end` returns.
     package func finish(
         within limit: Duration?, giveUp: @escaping @LoopActor () -> Void,
         _ done: @escaping @LoopActor () -> Void
@@ -59,7 +58,7 @@ package final class DiskAttempts {
         return true
     }
 
-    /// Makes no more attempts, and hands over what is to be called at the end; nil but the first time.
+    /// Ends all attempts and returns the closure to call at the end; nil after the first call.
     package func end() -> (@LoopActor () -> Void)? {
         guard !isOver else { return nil }
         isOver = true

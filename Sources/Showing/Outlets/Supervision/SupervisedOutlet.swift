@@ -1,28 +1,27 @@
 package import Linux
 package import Notices
 
-/// An outlet that may fail: it is made anew after a while, and never takes anything else down.
+/// Output that may fail: it is created again after a pause, and its failure affects nothing else.
 @LoopActor
 package final class SupervisedOutlet: Outlet {
-    /// Why an outlet has ended by itself.
+    /// Reason why an output has ended by itself.
     package struct Failure: Error, Sendable {
-        /// In words, without content.
+        /// Reason as text, without content.
         package let reason: String
 
-        /// A reason in words, without content.
         package init(_ reason: String) {
             self.reason = reason
         }
     }
 
-    /// Makes the outlet; the closure it is given is called once, should the outlet end by itself.
+    /// Creates the output; calls the given closure once if the output ends by itself.
     package typealias Maker =
         @LoopActor (_ failed: @escaping @LoopActor (Failure) -> Void) throws(Failure) -> any Outlet
 
-    /// How long to wait before the next attempt, where nothing else is said.
+    /// Default pauses between attempts.
     package static let usualPauses: ClosedRange<Duration> = .seconds(1)...(.seconds(60))
 
-    /// How long an outlet must have worked to be called steady.
+    /// Time without a failure after which the pauses are reset.
     private static let steadiness: Duration = .seconds(60)
 
     private let name: String
@@ -33,19 +32,19 @@ package final class SupervisedOutlet: Outlet {
     private let pace: Pace
     private let alarm: Alarm
     private var failure: String?
-    /// Whether a person was told that it fails, and not yet that it works again.
+    /// Whether the failure was reported, and the recovery not yet.
     private var isKnownToFail = false
     private var beginning = Duration.zero
     private var lost = 0
     private var restarts = 0
-    /// Which of those made so far is the present one.
+    /// Number of the present output, counted over all that were created.
     private var generation = 0
     private var isFinishing = false
 
     /// - Parameters:
-    ///   - name: what it is called in sentences and in the status.
-    ///   - pace: the clock that pauses go by.
-    ///   - tell: takes what a person should know, in a sentence without content.
+    ///   - name: the name in messages and in the status.
+    ///   - pace: the clock of the pauses.
+    ///   - tell: logs a message without content.
     package init(
         _ name: String, pauses: ClosedRange<Duration> = usualPauses, pace: Pace = Pace(),
         tell: @escaping @LoopActor (String) -> Void, make: @escaping Maker
@@ -59,7 +58,7 @@ package final class SupervisedOutlet: Outlet {
         begin()
     }
 
-    /// How the outlet is doing, together with those that were there before it.
+    /// Status of the output, including its predecessors.
     package var status: OutletStatus {
         let current = outlet?.status
         return OutletStatus(
@@ -68,20 +67,20 @@ package final class SupervisedOutlet: Outlet {
             written: current?.written ?? 0)
     }
 
-    /// Shows the event to the outlet; it is lost while there is none.
+    /// Passes the event to the output; it is lost while there is none.
     package func show(_ event: BridgeEvent) {
         guard let outlet else {
             lost += 1
             return
         }
         outlet.show(event)
-        // What opens well may fail with the first bytes: a full device does.
+        // A device may open and then fail with the first bytes, as a full disk does.
         guard isKnownToFail, self.outlet === outlet, outlet.status.written > 0 else { return }
         isKnownToFail = false
         tell("\(name) works again")
     }
 
-    /// Ends the outlet, which is not made anew any more.
+    /// Ends the output for good.
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         isFinishing = true
         alarm.cancel()
@@ -97,7 +96,7 @@ package final class SupervisedOutlet: Outlet {
                 guard let self, self.generation == generation else { return }
                 fail(failure)
             }
-            // It may have failed while it was made.
+            // The output may have failed while it was created.
             guard self.generation == generation, !alarm.isSet else { return }
             outlet = made
             beginning = pace.now

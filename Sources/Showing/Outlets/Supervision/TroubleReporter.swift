@@ -1,39 +1,39 @@
 package import Linux
 
-/// Tells a person of each trouble of an outlet once, and that it is over once it has been for some time:
-/// what comes and goes is not worth a line each time.
+/// Reports each problem of an output once, and its end after a steady period, so that a flapping
+/// device does not flood the log.
 @LoopActor
 package final class TroubleReporter {
-    /// How long all has to go well until that is said.
+    /// Time without problems after which the recovery is reported.
     nonisolated static let steadiness: Duration = .seconds(10)
 
-    /// Sentences that are told until all goes well again; further ones are not.
+    /// Limit of problems reported before the next recovery.
     private nonisolated static let mostTold = 16
 
     private let tell: @LoopActor (String) -> Void
     private var told: Set<String> = []
     private let steadying: Alarm
-    /// Whether all goes well, as far as is known.
+    /// Whether no problem is known.
     private var works = false
 
-    /// Tells sentences; how long all goes well is measured by a clock.
+    /// Creates a reporter with the clock of its steady period.
     package init(pace: Pace, tell: @escaping @LoopActor (String) -> Void) {
         self.tell = tell
         steadying = Alarm(on: pace)
     }
 
-    /// Takes a trouble, as a sentence without content.
+    /// Reports a problem, as a message without content.
     package func fail(_ sentence: String) {
         rest()
         guard told.count < Self.mostTold else { return }
         if told.insert(sentence).inserted { tell(sentence) }
     }
 
-    /// Takes note that all goes well.
+    /// Records that the output works.
     ///
     /// - Parameters:
-    ///   - relief: what is told after some time where there was trouble.
-    ///   - steady: called after that time in any case.
+    ///   - relief: the message after the steady period, if a problem was reported.
+    ///   - steady: called after that period in any case.
     package func work(_ relief: String, _ steady: @escaping @LoopActor () -> Void = {}) {
         guard !works else { return }
         works = true
@@ -45,7 +45,7 @@ package final class TroubleReporter {
         }
     }
 
-    /// Waits for nothing any more.
+    /// Cancels the steady period.
     package func rest() {
         works = false
         steadying.cancel()

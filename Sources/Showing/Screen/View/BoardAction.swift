@@ -1,33 +1,30 @@
 package import Notices
 
-/// What a person at a screen wants that the screen cannot do by itself.
+/// Action requested at a screen that the screen cannot perform by itself.
 package enum BoardAction: Hashable, Sendable {
-    /// How long an app is to be muted.
+    /// Duration of muting an app.
     package enum MuteTime: Hashable, Sendable {
         case hours(Int)
         /// Until midnight.
         case today
-        /// No longer.
+        /// Unmute.
         case ended
     }
 
-    /// Take a call.
     case answer(NoticeID)
-    /// Turn a call away.
     case decline(NoticeID)
-    /// Clear a notice from its phone.
+    /// Clear a notification from its phone.
     case clear(NoticeID)
-    /// Show all of a notice.
+    /// Show the whole notification.
     case open(NoticeID)
-    /// Give a text to the clipboard of whoever sits at the terminal.
+    /// Copy a text to the clipboard of the user's terminal.
     case copy(String)
-    /// Give it the newest one-time code.
+    /// Copy the newest one-time code.
     case copyCode
-    /// Show nothing new of an app, by its identifier, or show it again.
+    /// Mute or unmute an app, given by its identifier.
     case mute(app: String, MuteTime)
-    /// Look for words in the history.
     case search(String)
-    /// Leave the terminal to others until the program is continued.
+    /// Release the terminal until the program is continued.
     case suspend
     case quit
 }

@@ -3,18 +3,18 @@ internal import Linux
 internal import Notices
 
 extension BoardScreen {
-    /// What is not on the screen of that which stands in the body.
+    /// Content of the body that does not fit on the screen.
     struct Rest: Hashable {
-        /// Notices above the first row of the list, and below its last.
+        /// Notifications above and below the visible rows.
         var above = 0
         var below = 0
-        /// The lines that are shown of what is read; nil where it is a list.
+        /// Visible lines of the text that is read; nil for a list.
         var lines: Range<Int>?
-        /// How many lines there are of it.
+        /// Total lines of that text.
         var lineCount = 0
     }
 
-    /// Shows the list, or what stands in its place, and returns what is not on the screen.
+    /// Draws the list, or its replacement, and returns what does not fit.
     func putBody(
         of board: DayBoard, _ view: BoardView, on canvas: inout ScreenCanvas, _ place: Range<Int>,
         at time: WallTime
@@ -29,7 +29,8 @@ extension BoardScreen {
         }
         let rows = view.rows(of: board)
         let chosen = view.currentChoice.index(in: rows)
-        // The chosen row stays in the middle, so that what comes next is seen in either direction.
+        // The selected row stays in the middle, so that the next rows are visible in both
+        // directions.
         let top = min(max(0, (chosen ?? 0) - place.count / 2), max(0, rows.count - place.count))
         let shown = rows[top...].prefix(place.count)
         let moments = moments(
@@ -46,7 +47,7 @@ extension BoardScreen {
         return rest(of: board, view, above: rows[..<top], below: rows[shown.endIndex...])
     }
 
-    /// What stands in place of the list where there is none.
+    /// Returns the message that replaces the list; nil if there is a list.
     private func wordsInPlace(
         of board: DayBoard, _ view: BoardView
     ) -> (text: String, tone: ScreenTone)? {
@@ -70,13 +71,13 @@ extension BoardScreen {
         guard view.search == nil, view.filterText.isEmpty, board.options.detail != .counts else {
             return rest
         }
-        // The oldest of very many have no row.
+        // With very many notifications, the oldest have no row.
         let present = board.rows.reduce(0) { $0 + ($1.isGone ? 0 : 1) }
         rest.below += max(0, board.counts.total - present)
         return rest
     }
 
-    /// Shows a notice that is read, from the line to which somebody has scrolled.
+    /// Draws a notification that is read, from the scroll position.
     private func putPage(
         _ open: OpenNotice, on canvas: inout ScreenCanvas, _ place: Range<Int>
     ) -> Rest {
@@ -96,7 +97,7 @@ extension BoardScreen {
     ) {
         let width = max(1, canvas.columns - 2)
         let lines = wrapped(shown(text), width, place.count)
-        // In the upper part of what is there.
+        // In the upper third of the area.
         let start = place.lowerBound + max(0, (place.count - lines.count) / 3)
         for (row, line) in zip(start..., lines) {
             canvas.put(line, row: row, column: canvas.columns > 2 ? 1 : 0, tone)

@@ -1,13 +1,13 @@
 internal import Notices
 
 extension BoardScreen {
-    /// Screens with fewer rows have one for what is said.
+    /// Minimum rows for a message of several lines.
     private static let leastForLongMessage = 8
     private static let messageLimit = 4
-    /// On narrower screens what is typed has a sign before it, and no word.
+    /// Minimum columns for a word, instead of a symbol, before the input line.
     private static let leastForWord = 40
 
-    /// Shows at the bottom what is typed, or what became of something.
+    /// Draws the input line, a question or a message at the bottom.
     func putBottom(_ view: BoardView, on canvas: inout ScreenCanvas, isRinging: Bool) {
         if let prompt = view.prompt {
             putPrompt(prompt, on: &canvas)
@@ -23,7 +23,7 @@ extension BoardScreen {
     private func putMessage(
         _ message: String, on canvas: inout ScreenCanvas, isRinging: Bool
     ) {
-        // A call on a low screen needs every row.
+        // A ringing call on a small screen needs every row.
         let limit =
             canvas.rows >= Self.leastForLongMessage
             ? Self.messageLimit : isRinging ? 1 : (canvas.rows + 1) / 2
@@ -46,7 +46,7 @@ extension BoardScreen {
             }
         let start = canvas.put(word, row: row, column: 0, .bar)
         let (before, rest) = prompt.line.parts
-        // The cursor is always seen, and a character beside it.
+        // The cursor is always visible, with one character beside it.
         let room = canvas.columns - start - 2
         var beginning = before.map { shownCharacter($0) }[...]
         while !beginning.isEmpty, beginning.reduce(0, { $0 + $1.columns }) > room {

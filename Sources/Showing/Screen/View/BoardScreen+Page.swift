@@ -2,20 +2,20 @@ internal import Board
 internal import Notices
 
 extension BoardScreen {
-    /// A line of a page: the name of a fact, where one begins, and words.
+    /// Line of a page: the name of a fact, on its first line, and text.
     struct PageLine: Hashable {
         var name = ""
         var text: String
         var tone = ScreenTone.plain
     }
 
-    /// Narrower screens have no column for the names of facts.
+    /// Minimum width for a column with the names of facts.
     private static let leastForNames = 40
     private static let nameWidth = 10
 
-    /// A notice's page in lines of a width, with nothing cut: title, text, and what is known of it.
+    /// Returns the page of a notification in lines of a width, uncut: title, text and facts.
     ///
-    /// Nothing stands beside the text, so that the terminal's own selection takes it alone.
+    /// Nothing is beside the text, so that the terminal's own selection takes only the text.
     func lines(of page: NoticeReading, columns: Int) -> [PageLine] {
         var lines = whole(page.title, columns).map { PageLine(text: $0, tone: .who) }
         for line in page.lines {
@@ -34,7 +34,7 @@ extension BoardScreen {
         return lines
     }
 
-    /// A text in lines of a width, one at the least.
+    /// Wraps a text to a width; returns at least one line.
     private func whole(_ text: String, _ width: Int) -> [String] {
         let lines = wrapped(shown(text), max(1, width), .max)
         return lines.isEmpty ? [""] : lines

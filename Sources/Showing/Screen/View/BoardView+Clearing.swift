@@ -2,11 +2,11 @@ internal import Board
 internal import Notices
 
 extension BoardView {
-    /// Asks whether the notice that is read or chosen shall be cleared from its phone, which nothing
-    /// can undo.
+    /// Asks for confirmation before the open or selected notification is cleared, which cannot be
+    /// undone.
     mutating func askClear(of board: DayBoard, in list: ListArea) -> BoardAction? {
         guard helpLine == nil else { return nil }
-        // What is not seen is not cleared.
+        // Only a visible notification can be cleared.
         if let open, list.rows > 0 {
             if open.isGone {
                 message = "no longer on the phone: \(open.page.title)"
@@ -15,12 +15,12 @@ extension BoardView {
             return ask(open.id, open.page.title)
         }
         guard let row = chosen(of: board) else {
-            message = "choose a notice first, with the arrow keys"
+            message = "choose a notification first, with the arrow keys"
             return nil
         }
         guard list.rows > 0 else { return nil }
         guard row.count == 1 else {
-            message = "these are \(row.count) notices; Enter shows them one by one"
+            message = "this row has \(row.count) notifications; Enter shows them one by one"
             return nil
         }
         if row.isGone {
@@ -31,13 +31,13 @@ extension BoardView {
     }
 
     private mutating func ask(_ id: NoticeID, _ who: String) -> BoardAction? {
-        // A board that reaches no phone has nothing to ask: its owner refuses.
+        // On a board without phones, the owner refuses, so there is no question.
         guard canAct else { return .clear(id) }
         clearQuestion = ClearQuestion(id: id, who: who)
         return nil
     }
 
-    /// Takes the answer; any other key than Enter keeps the notice.
+    /// Takes the answer; any key other than Enter keeps the notification.
     mutating func answerClear(
         _ question: ClearQuestion, _ key: ScreenKey, of board: DayBoard, isSteady: Bool
     ) -> BoardAction? {
@@ -48,7 +48,7 @@ extension BoardView {
 }
 
 extension BoardView.ClearQuestion {
-    /// The question, which names the keys that answer it.
+    /// The question, with its keys.
     var words: String {
         "clear this from the phone? Enter clears it, any other key keeps it"
             + (who.isEmpty ? "" : ": \(who)")

@@ -3,12 +3,12 @@ internal import Linux
 internal import Notices
 
 extension BoardView {
-    /// Takes a key, and returns what somebody else has to do.
+    /// Takes a key and returns the action that is left to the owner.
     ///
     /// - Parameters:
-    ///   - list: the room that the list has.
-    ///   - isSteady: whether keys still mean what the person has seen.
-    ///   - isCallSteady: whether the call has rung for long enough to be what Enter is meant for.
+    ///   - list: the area of the list.
+    ///   - isSteady: whether keys still mean what the user has seen.
+    ///   - isCallSteady: whether the call has rung long enough for Enter to be meant for it.
     package mutating func take(
         _ key: ScreenKey, of board: DayBoard, in list: ListArea, isSteady: Bool,
         isCallSteady: Bool
@@ -42,7 +42,7 @@ extension BoardView {
         return nil
     }
 
-    /// Enter is for the rows: it answers a call only if nothing is chosen or open.
+    /// Enter is for the rows: it answers a call only if nothing is selected or open.
     private mutating func enter(of board: DayBoard, isSteady: Bool) -> BoardAction? {
         let meaning = meaning(of: board)
         if meaning.call == nil || meaning.notice != nil || !meaning.layers.isEmpty {
@@ -57,7 +57,7 @@ extension BoardView {
         return call(of: board, isSteady) { .answer($0) }
     }
 
-    /// What is copied: what is read, or else the newest code.
+    /// Action of the copy key: the open notification, or else the newest code.
     private var copying: BoardAction? {
         if helpLine != nil { return nil }
         return open.map { .copy($0.page.text) } ?? .copyCode

@@ -1,18 +1,18 @@
 internal import Board
 
 extension BoardView {
-    /// Asks for how long the app of the notice that is read or chosen shall be muted.
+    /// Asks for how long the app of the open or selected notification is to be muted.
     mutating func askMute(of board: DayBoard) {
         guard helpLine == nil else { return }
         let origin = open.map(\.origin) ?? chosen(of: board)?.origin
         guard let origin, !origin.appID.isEmpty else {
-            message = "choose a notice first, with the arrow keys"
+            message = "choose a notification first, with the arrow keys"
             return
         }
         muteQuestion = MuteQuestion(appID: origin.appID, app: origin.app)
     }
 
-    /// Takes the answer; any other key gives it up.
+    /// Takes the answer; any other key cancels.
     mutating func answerMute(_ question: MuteQuestion, _ key: ScreenKey) -> BoardAction? {
         muteQuestion = nil
         let time: BoardAction.MuteTime
@@ -28,7 +28,7 @@ extension BoardView {
 }
 
 extension BoardView.MuteQuestion {
-    /// The question, which says the keys that answer it.
+    /// The question, with its keys.
     var words: String {
         "mute \(app)? 1: an hour, 8: eight hours, t: until midnight, u: unmute, Esc: cancel"
     }

@@ -2,14 +2,14 @@ package import Board
 package import Notices
 
 extension BoardView {
-    /// Groups that may be open at a time; past that those that are not on the board are forgotten.
+    /// Limit of open groups; beyond it, groups that are not on the board are forgotten.
     static let openGroupLimit = DayBoard.rowLimit
 
-    /// Opens the chosen row: a group becomes its rows, and of one notice all is wanted.
+    /// Opens the selected row: unfolds a group, or requests the whole notification.
     mutating func openChosen(of board: DayBoard) -> BoardAction? {
         guard helpLine == nil, open == nil else { return nil }
         guard let row = chosen(of: board) else {
-            message = "choose a notice first, with the arrow keys"
+            message = "choose a notification first, with the arrow keys"
             return nil
         }
         if row.count > 1, let group = grouping(of: board).group(of: row) {
@@ -20,9 +20,9 @@ extension BoardView {
         return .open(row.id)
     }
 
-    /// Shows all of a notice, or as much as its row says.
+    /// Shows the whole notification, or what its row contains.
     ///
-    /// - Parameter whole: the notice with all its words, where it is here.
+    /// - Parameter whole: the whole notification, if available.
     package mutating func read(
         _ id: NoticeID, _ whole: (notice: Notice, isGone: Bool)?, of board: DayBoard
     ) {
@@ -33,7 +33,7 @@ extension BoardView {
         }
     }
 
-    /// Has the notice that is read show what has become of it.
+    /// Updates the notification that is open.
     mutating func update(_ change: NoticeChange, _ notice: Notice, _ detail: BoardOptions.Detail) {
         guard let old = open, old.id == notice.id else { return }
         let isGone = change == .removed || change == .forgotten
@@ -41,7 +41,7 @@ extension BoardView {
         open?.top = old.top
     }
 
-    /// Folds the group of the chosen row, and says whether there was one to fold.
+    /// Folds the group of the selected row and returns whether there was one.
     mutating func foldChosen(of board: DayBoard) -> Bool {
         guard search == nil, let row = chosen(of: board),
             let group = grouping(of: board).group(of: row), openGroups.remove(group) != nil
@@ -49,7 +49,7 @@ extension BoardView {
         return true
     }
 
-    /// Folds rows otherwise than before.
+    /// Switches to the next way of folding rows.
     mutating func changeGrouping(of board: DayBoard) {
         guard board.options.detail != .counts else { return }
         let all = RowGrouping.allCases
@@ -59,9 +59,9 @@ extension BoardView {
         openGroups = []
         message =
             switch new {
-            case .none: "every notice has a row of its own"
-            case .thread: "notices of one app and title are one row"
-            case .app: "notices of one app are one row"
+            case .none: "every notification has its own row"
+            case .thread: "notifications of one app and title share a row"
+            case .app: "notifications of one app share a row"
             }
     }
 

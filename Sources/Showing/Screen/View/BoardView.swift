@@ -1,11 +1,11 @@
 package import Board
 package import Notices
 
-/// What a person at a screen has chosen to see of the board; empty, it is the board alone.
+/// Choices of the user at a screen; an empty view shows the board alone.
 package struct BoardView: Hashable, Sendable {
-    /// What is typed at the bottom of the screen.
+    /// Input line at the bottom of the screen.
     package struct Prompt: Hashable, Sendable {
-        /// What becomes of the line.
+        /// Purpose of the input line.
         package enum Kind: Hashable, Sendable {
             case search
             case filter
@@ -15,92 +15,87 @@ package struct BoardView: Hashable, Sendable {
         var line: TypedLine
     }
 
-    /// A search, whose hits stand in place of the day's rows.
+    /// Search, whose hits replace today's rows.
     package struct Search: Hashable, Sendable {
-        /// What was searched for.
         package let words: String
-        /// The hits, the newest first.
+        /// Hits, newest first.
         package var rows: [BoardRow]
-        /// Those of their notices that are here with all their words.
+        /// Notifications of the hits, as far as they are held with their whole text.
         package var notices: [NoticeID: Notice] = [:]
-        /// How the search ended, in a sentence; nil while it goes on.
+        /// Result of the search as a message; nil while it is running.
         package var report: String?
         var choice = RowChoice()
     }
 
-    /// What keys mean that do something to a notice.
+    /// Objects and state that determine the effect of keys.
     package struct Meaning: Hashable, Sendable {
         /// The call that is shown large.
         package var call: NoticeID?
-        /// The row that was chosen.
         package var notice: NoticeID?
-        /// What is there beside the list of the day.
+        /// Layers besides today's list.
         var layers: Set<Layer> = []
 
-        /// Something over the list, or in its place.
+        /// Layer over the list, or in its place.
         enum Layer {
-            /// A line of which keys are letters.
+            /// Input line, in which keys are characters.
             case prompt
             case search
             case help
-            /// The notice, which is then no row.
+            /// Open notification, which is not a row.
             case notice
-            /// The question whether a notice is to be cleared.
+            /// Question whether to clear a notification.
             case clearing
         }
     }
 
-    /// Rows without this text are not shown.
+    /// Text that rows must contain to be shown.
     package internal(set) var filter = ""
-    /// The line that is typed; nil while keys are commands.
+    /// The input line; nil while keys are commands.
     package internal(set) var prompt: Prompt?
-    /// The search whose hits are shown; nil where the rows are those of the day.
+    /// The search whose hits are shown; nil for today's rows.
     package internal(set) var search: Search?
-    /// The first line of the help that is shown; nil where it is not.
+    /// First line of the visible help; nil if it is not shown.
     package internal(set) var helpLine: Int?
-    /// An app of which it is asked for how long it shall be muted.
+    /// Question for how long an app is to be muted.
     package struct MuteQuestion: Hashable, Sendable {
-        /// The app's identifier.
+        /// Identifier of the app.
         let appID: String
-        /// What people call it.
+        /// Name of the app.
         let app: String
     }
 
-    /// The app that is about to be muted; nil where none is.
     package internal(set) var muteQuestion: MuteQuestion?
-    /// A notice of which it is asked whether it shall be cleared from its phone.
+    /// Question whether a notification is to be cleared from its phone.
     package struct ClearQuestion: Hashable, Sendable {
         let id: NoticeID
-        /// Whose notice it is.
+        /// Name of the notification.
         let who: String
     }
 
-    /// The notice that is about to be cleared; nil if none is.
     package internal(set) var clearQuestion: ClearQuestion?
-    /// The apps that are muted, in words.
+    /// Names of the muted apps.
     package var mutes: [String] = []
-    /// The notice that is read over the list; nil where none is.
+    /// The notification that is read; nil if none is.
     package internal(set) var open: OpenNotice?
-    /// Which rows are folded into one; nil for those that the board folds.
+    /// Rule for folding rows; nil for that of the board.
     package internal(set) var grouping: RowGrouping?
-    /// The groups that somebody has opened, whose rows stand alone.
+    /// Groups that were opened, whose rows are shown one by one.
     var openGroups: Set<RowGroup> = []
-    /// What became of something, for a while.
+    /// Message that is shown for a while.
     package var message: String?
-    /// Why the board is not known at the moment.
+    /// Reason why the board is unknown at the moment.
     package var trouble: String?
-    /// What is said at the bottom of where all this comes from; nil where that are the phones.
+    /// Sources named in the footer; nil for the phones.
     package var sources: [String]?
     /// Whether phones can be reached from here.
     package var canAct = true
-    /// Whether the screen says how to get help.
+    /// Whether the footer mentions the help key.
     package var hintsAtHelp = false
     var choice = RowChoice()
 
-    /// Nothing is chosen: the board alone.
     package init() {}
 
-    /// The rows that are chosen from, of those of the day.
+    /// Returns the rows to select from: hits, or today's rows after filter and folding.
     package func rows(of board: DayBoard) -> [BoardRow] {
         if let search { return search.rows }
         let text = filterText
@@ -110,16 +105,15 @@ package struct BoardView: Hashable, Sendable {
         return grouping.folded(board.rows.filter { filter.fits($0) }, open: openGroups)
     }
 
-    /// Which rows are folded into one.
     func grouping(of board: DayBoard) -> RowGrouping { grouping ?? board.options.grouping }
 
-    /// The filter, also while it is typed.
+    /// The filter, including one that is being typed.
     package var filterText: String {
         if let prompt, prompt.kind == .filter { return prompt.line.text }
         return filter
     }
 
-    /// The row that was chosen; nil where there is none.
+    /// Returns the selected row; nil if there is none.
     package func chosen(of board: DayBoard) -> BoardRow? {
         currentChoice.id == nil ? nil : currentChoice.row(in: rows(of: board))
     }
@@ -134,30 +128,30 @@ package struct BoardView: Hashable, Sendable {
         return Set(layers.filter(\.isThere).map(\.0))
     }
 
-    /// What keys mean at the moment.
+    /// Returns the present meaning of keys.
     package func meaning(of board: DayBoard) -> Meaning {
         Meaning(
             call: board.calls.first.flatMap { $0.isRinging ? $0.id : nil },
             notice: clearQuestion?.id ?? open?.id ?? chosen(of: board)?.id, layers: layers)
     }
 
-    /// Stays with the chosen notice when rows have come or gone.
+    /// Keeps the selection on its notification after rows have changed.
     package mutating func settle(on board: DayBoard) {
         guard currentChoice.id != nil else { return }
         changeChoice(of: board) { $0.settle(in: $1) }
     }
 
-    /// Waits for the chosen notice where all that holds is told anew.
+    /// Keeps the selection until a new snapshot is complete.
     mutating func beginAnew() {
         choice.wait()
         clearQuestion = nil
-        // What is read may be gone from the phone by now.
+        // The open notification may be gone from the phone by now.
         open = nil
     }
 
-    /// Shows what a search has found, unless something else is looked for by now.
+    /// Shows the hits of a search, unless another one was started.
     ///
-    /// - Parameter notices: those of the rows' notices that are here with all their words.
+    /// - Parameter notices: the notifications of the rows that are held with their whole text.
     package mutating func show(
         _ rows: [BoardRow], _ notices: [NoticeID: Notice] = [:], of words: String, report: String
     ) {

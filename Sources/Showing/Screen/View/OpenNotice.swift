@@ -1,20 +1,19 @@
 package import Board
 package import Notices
 
-/// The notice that somebody reads over the list.
+/// Notification that is read over the list.
 package struct OpenNotice: Hashable, Sendable {
-    /// The notice that is read.
     package let id: NoticeID
-    /// What is read.
+    /// Text and facts to read.
     package internal(set) var page: NoticeReading
-    /// Where it came from, as far as that is known.
+    /// App of the notification, if known.
     let origin: RowOrigin?
-    /// Whether it can be cleared no more.
+    /// Whether the notification can no longer be cleared.
     var isGone: Bool
-    /// The first line that is shown.
+    /// First visible line.
     var top = 0
 
-    /// A notice with all its words.
+    /// Creates it from the whole notification.
     init(_ notice: Notice, _ detail: BoardOptions.Detail, isGone: Bool) {
         id = notice.id
         origin = RowOrigin(notice)
@@ -22,7 +21,7 @@ package struct OpenNotice: Hashable, Sendable {
         self.isGone = isGone || notice.isOverCall
     }
 
-    /// A notice of which only the row is left.
+    /// Creates it from a row, if the notification is no longer held.
     init(_ row: BoardRow) {
         id = row.id
         origin = row.origin

@@ -1,30 +1,30 @@
 package import Board
 package import Notices
 
-/// The row that somebody chose in a list that changes, and its place.
+/// Selected row of a changing list, with its position.
 package struct RowChoice: Hashable, Sendable {
-    /// The notice of the row; nil where none was chosen.
+    /// Notification of the row; nil without a selection.
     package private(set) var id: NoticeID?
     private var index = 0
-    /// Whether the list is told anew, so that rows are missing that may come.
+    /// Whether a snapshot is in progress, so that a missing row may still follow.
     private var isWaiting = false
 
-    /// Nothing is chosen.
     package init() {}
 
-    /// Where the row stands; nil where none was chosen or it is not there.
+    /// Returns the position of the row; nil if none is selected or the row is missing.
     package func index(in rows: [BoardRow]) -> Int? {
         guard let id else { return nil }
         if index < rows.count, rows[index].id == id { return index }
         return rows.firstIndex { $0.has(id) }
     }
 
-    /// The row; nil where none was chosen or it is not there.
+    /// Returns the row; nil if none is selected or the row is missing.
     package func row(in rows: [BoardRow]) -> BoardRow? {
         index(in: rows).map { rows[$0] }
     }
 
-    /// Stays with its notice in a list that has changed; where that went, with the row in its place.
+    /// Keeps the selection on its notification in a changed list, or on the row that took its
+    /// place.
     mutating func settle(in rows: [BoardRow]) {
         guard id != nil, !rows.isEmpty else { return }
         let found = self.index(in: rows)
@@ -34,12 +34,12 @@ package struct RowChoice: Hashable, Sendable {
         id = rows[index].id
     }
 
-    /// Stays with its notice alone, in a list that is told anew.
+    /// Keeps the selection on its notification during a new snapshot.
     mutating func wait() {
         isWaiting = true
     }
 
-    /// Moves by so many rows; the first move chooses the first row.
+    /// Moves by a number of rows; the first move selects the first row.
     mutating func move(by step: Int, in rows: [BoardRow]) {
         guard !rows.isEmpty else { return }
         let old = self.index(in: rows)
@@ -48,7 +48,7 @@ package struct RowChoice: Hashable, Sendable {
         isWaiting = false
     }
 
-    /// Chooses nothing.
+    /// Clears the selection.
     mutating func clear() {
         self = RowChoice()
     }

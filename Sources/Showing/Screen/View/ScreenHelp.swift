@@ -1,9 +1,9 @@
 internal import Notices
 
-/// What the keys of a board do, in lines of a width.
+/// Help on the keys of a board, wrapped to a width.
 struct ScreenHelp {
     private static let keyWidth = 5
-    /// Keys that have a phone or its bridge do something.
+    /// Keys that act on a phone or its bridge.
     private static let acts: Set = ["a", "d", "c", "m"]
     private static let keys: [(key: String, words: String)] = [
         ("a", "answer the call that rings; Enter too if no row is chosen"),
@@ -17,15 +17,15 @@ struct ScreenHelp {
         ("/", "search the history"),
         ("f", "show only rows with some text in them"),
         ("Esc", "go back"),
-        ("^L", "draw the screen anew"),
+        ("^L", "redraw the screen"),
         ("^Z", "leave it for a while; fg comes back"),
         ("q", "quit; ^C does the same"),
     ]
 
-    /// The lines: a key where one begins, and words.
+    /// Lines: a key on the first line of an entry, and text.
     let lines: [(key: String, words: String)]
 
-    /// - Parameter canAct: whether phones can be reached from there.
+    /// - Parameter canAct: whether phones can be reached from here.
     init(columns: Int, canAct: Bool) {
         let room = max(1, columns - Self.keyWidth - 1)
         lines = Self.keys.filter { canAct || !Self.acts.contains($0.key) }.flatMap { key, words in
@@ -35,11 +35,11 @@ struct ScreenHelp {
         }
     }
 
-    /// The first line that is shown at the farthest, in so many rows.
+    /// Returns the last scroll position for a number of rows.
     func lastTop(_ rows: Int) -> Int {
         max(0, lines.count - rows)
     }
 
-    /// The column in which words begin.
+    /// Column in which the text begins.
     static var wordsColumn: Int { keyWidth + 1 }
 }

@@ -4,21 +4,21 @@ internal import Notices
 internal import Outlets
 
 extension ScreenOutlet {
-    /// How long a message stays that no key has taken away.
+    /// Display time of a message that no key dismisses.
     package static let messageTime: Duration = .seconds(10)
 
-    /// Shows a person a sentence for a while, or until the next key.
+    /// Shows a message for a while, or until the next key.
     package func say(_ sentence: String) {
         view.message = sentence
         letMessageGo()
     }
 
-    /// Has the message that is shown go after a while.
+    /// Schedules the end of the message.
     private func letMessageGo() {
         messageEnd.set(after: Self.messageTime, for: self) { $0.view.message = nil }
     }
 
-    /// Takes a key that means something to the view, and returns what somebody else has to do.
+    /// Takes a key and returns the action that is left to the owner.
     package func press(_ key: ScreenKey) -> BoardAction? {
         var view = view
         let old = view.meaning(of: board)
@@ -32,7 +32,7 @@ extension ScreenOutlet {
         return fulfil(wish)
     }
 
-    /// Does what the screen can do by itself, and returns what is left.
+    /// Performs what the screen can do by itself and returns the rest.
     private func fulfil(_ wish: BoardAction?) -> BoardAction? {
         switch wish {
         case .open(let id):
@@ -41,7 +41,7 @@ extension ScreenOutlet {
             return nil
         case .copy(let text):
             copy(text)
-            say("given to the clipboard: \(text.count) characters")
+            say("copied to the clipboard: \(text.count) characters")
             return nil
         case .copyCode:
             copyCode()
@@ -50,18 +50,18 @@ extension ScreenOutlet {
         }
     }
 
-    /// Gives the newest one-time code to the clipboard, and says whose it is.
+    /// Copies the newest one-time code and names its sender.
     private func copyCode() {
         guard board.options.detail == .full else {
             return say("codes are not shown here")
         }
         guard let entry = codes.newest(at: loop.pace.now) else {
-            return say("no code came in the last two minutes")
+            return say("no code was received in the last two minutes")
         }
         copy(entry.code)
         let sender = entry.notice.titleWithoutCode.cleaned()
         say(
             sender.isEmpty
-                ? "code given to the clipboard" : "code given to the clipboard: \(sender)")
+                ? "code copied to the clipboard" : "code copied to the clipboard: \(sender)")
     }
 }

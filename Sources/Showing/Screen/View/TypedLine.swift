@@ -1,29 +1,28 @@
 internal import Formats
 
-/// A line that somebody types at a screen.
+/// Editable line at a screen.
 package struct TypedLine: Hashable, Sendable {
-    /// Characters of a line; further ones are not taken.
+    /// Character limit of a line.
     package static let limit = 120
-    /// Bytes of one: a character may have any number of marks.
+    /// Byte limit of a line: a character may have any number of marks.
     package static let byteLimit = 1_024
 
-    /// What stands in the line.
     package private(set) var text: String
-    /// How many characters are before the cursor.
+    /// Number of characters before the cursor.
     private(set) var cursor: Int
 
-    /// A line that begins with a text, the cursor behind it.
+    /// Creates a line with a text, the cursor at its end.
     package init(_ text: String = "") {
         self.text = String(text.prefix(Self.limit))
         cursor = self.text.count
     }
 
-    /// The text before the cursor, and from it on.
+    /// The text before the cursor, and the rest.
     var parts: (before: Substring, rest: Substring) {
         (text.prefix(cursor), text.dropFirst(cursor))
     }
 
-    /// Takes a key, as far as it means something to a line.
+    /// Handles a key, if it has a meaning in a line.
     mutating func take(_ key: ScreenKey) {
         let (before, rest) = parts
         switch key {
@@ -46,7 +45,7 @@ package struct TypedLine: Hashable, Sendable {
         guard text.count < Self.limit,
             text.utf8.count + character.utf8.count <= Self.byteLimit
         else { return }
-        // A mark may become a part of the character before it.
+        // A combining mark may become a part of the character before it.
         replace((String(before) + String(character))[...], rest)
     }
 

@@ -5,9 +5,9 @@ import Notices
 import Outlets
 package import Settings
 
-/// How a person wants a board on a terminal to look, and what of the day to be on it.
+/// Command-line options for the look of a board on a terminal, and for its content.
 package struct BoardDisplayOptions: Sendable {
-    /// When there are colours.
+    /// Use of colours.
     enum Colours: String, CaseIterable, Sendable {
         case auto
         case always
@@ -19,18 +19,18 @@ package struct BoardDisplayOptions: Sendable {
         summary: "Whether to use colours; auto does, unless NO_COLOR is set")
     private static let night = Parameter<String?>.text(
         "night", placeholder: "HH:MM-HH:MM",
-        summary: "When it uses the dark red colours of the night")
+        summary: "When the colours are dark red, for the night")
     private static let detail = Parameter<BoardOptions.Detail>.choice(
         "detail", placeholder: "DETAIL", default: .full,
-        summary: "How much is shown: everything, only who and what kind, or only how many there are"
+        summary: "How much is shown: everything (full), only name and category (names), or "
+            + "only the number (counts)"
     )
 
     private static let silent = Parameter<Silence>.choice(
         "silent", placeholder: "HOW", default: .quiet,
-        summary: "Whether what is delivered in silence, as with Focus, is left out, shown without "
-            + "large letters, or like all else")
+        summary: "Whether silently delivered notifications, as with Focus, are omitted, shown "
+            + "without large letters, or shown like all others")
 
-    /// What can be chosen.
     package static let options = [
         detail.option, NoticeChoice.category.option, silent.option, colours.option, night.option,
     ]
@@ -41,7 +41,6 @@ package struct BoardDisplayOptions: Sendable {
     private let colours: Colours
     private let night: String?
 
-    /// Takes what was given on the command line.
     package init(_ arguments: ParsedArguments) {
         detail = arguments[Self.detail]
         categories = arguments[NoticeChoice.category]
@@ -50,7 +49,7 @@ package struct BoardDisplayOptions: Sendable {
         night = arguments[Self.night]
     }
 
-    /// How it looks.
+    /// Resulting screen options.
     package var screen: ScreenOptions {
         ScreenOptions(
             board: BoardOptions(
@@ -68,17 +67,17 @@ package struct BoardDisplayOptions: Sendable {
         }
     }
 
-    /// What is wrong with the choices, as a sentence.
+    /// Error in the options, as a message; nil if there is none.
     private var problem: String? {
         if let night, TimeSpan(parsing: night) == nil {
-            return "--night wants a time span such as 22:00-07:00, not \(night.quoted)"
+            return "--night must be a time span such as 22:00-07:00, not \(night.quoted)"
         }
         return NoticeChoice.problem(with: categories)
     }
 
-    /// Says why there can be no board: what is wrong with the choices, or with the terminal.
+    /// Reports why a board cannot be shown: an error in the options, or an unsuitable terminal.
     ///
-    /// - Parameter instead: what shows the same on such a terminal.
+    /// - Parameter instead: the command that shows the same on such a terminal.
     package func refusal(instead: String) -> ExitStatus? {
         if let problem {
             Messages.say(problem)

@@ -2,21 +2,20 @@ package import Board
 package import History
 package import Notices
 
-/// What a search has found.
+/// Hits of a search.
 package struct BoardHits: Sendable {
-    /// Hits that are shown.
     package static let limit = DayBoard.rowLimit
-    /// Bytes of texts of them that are kept to be read; of older ones there is the row alone.
+    /// Byte limit of the texts that are kept for reading; older hits have only their row.
     private static let byteLimit = Day.byteLimit
 
-    /// The newest first.
+    /// Rows of the hits, newest first.
     package var rows: [BoardRow] = []
-    /// Their notices with all their words, as far as there is room for these.
+    /// Their notifications with the whole text, as far as the limit allows.
     package var notices: [NoticeID: Notice] = [:]
-    /// How it ended, in a sentence.
+    /// Result as a message.
     package let report: String
 
-    /// The rows of notices, the newest first.
+    /// Creates the hits from notifications, newest first.
     package init(_ found: [StoredNotice], _ options: BoardOptions, report: String) {
         rows = found.map { stored in
             var row = BoardRow(stored.notice, at: stored.notice.received, options.detail)
@@ -33,7 +32,7 @@ package struct BoardHits: Sendable {
         }
     }
 
-    /// Nothing, and why.
+    /// Creates an empty result with its reason.
     package init(report: String) {
         self.report = report
     }

@@ -1,10 +1,10 @@
 package import Commands
 package import Linux
 
-/// The board on a person's own terminal, until a key, a signal or the terminal's end ends it.
+/// Board on the user's own terminal, until a key, a signal or the end of the terminal.
 @LoopActor
 package final class BoardSession {
-    /// Makes what is shown on a terminal, which then says what somebody else has to do.
+    /// Creates the board for a terminal; `demand` takes its requests.
     package typealias Making =
         @LoopActor (_ device: String, _ demand: @escaping @LoopActor (BoardDemand) -> Void) ->
         any TerminalBoard
@@ -14,9 +14,9 @@ package final class BoardSession {
         var sentence: String?
     }
 
-    /// The terminal that the program was started at.
+    /// The controlling terminal.
     private nonisolated static let device = "/dev/tty"
-    /// How long standard error may take for the last words.
+    /// Time limit for the last message on standard error.
     private nonisolated static let wordLimit: Duration = .milliseconds(200)
 
     private let make: Making
@@ -31,7 +31,7 @@ package final class BoardSession {
         self.finish = finish
     }
 
-    /// Shows the board on the calling thread until it is over.
+    /// Shows the board on the calling thread until it ends.
     package nonisolated static func run(_ make: @escaping Making) -> ExitStatus {
         let ending = EventLoop.runHolding { (finish: @escaping @LoopActor (Ending) -> Void) in
             let session = BoardSession(make, finish: finish)
@@ -89,12 +89,12 @@ package final class BoardSession {
         rescue = TerminalRescue(Self.device, saying: ScreenTerminal.end)
     }
 
-    /// Leaves the terminal, which has been given back, to the shell until that has the program go on.
+    /// Suspends the program, after the terminal was released, until the shell continues it.
     private func suspend() {
         guard !isOver else { return }
         let wasRescued = rescue != nil
         rescue = nil
-        // Now the signal does again what it usually does.
+        // The signal has its default action again.
         signals?.stop()
         signals = nil
         CurrentProcess.suspendGroup()

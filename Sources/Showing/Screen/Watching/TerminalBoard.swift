@@ -1,29 +1,27 @@
 package import Commands
 package import Linux
 
-/// A board on a terminal, wherever what it shows comes from.
+/// Board on a terminal, from any source.
 @LoopActor
 package protocol TerminalBoard: AnyObject {
-    /// What it is shown on.
     var screen: ScreenOutlet { get }
-    /// Begins; the board is shown once it is known what holds.
+    /// Starts; the board is shown once the current state is known.
     func start()
-    /// Takes the terminal again after it was left to others.
+    /// Takes the terminal again after a suspension.
     func resume()
-    /// Gives the terminal back for good.
+    /// Releases the terminal for good.
     func stop()
 }
 
-/// What a board wants of whoever has it.
+/// Request of a board to its owner.
 package enum BoardDemand: Sendable {
-    /// It is about to be shown for the first time.
+    /// The board is about to be shown for the first time.
     case begun
-    /// A person has seen enough.
     case quit
-    /// The terminal is to be left to others until `resume`.
+    /// The terminal is to be released until `resume`.
     case suspend
-    /// There is nothing to begin with, for a reason.
+    /// The board cannot start, for the reason given.
     case nothing(ExitStatus, String)
-    /// There is no terminal, or not any more.
+    /// The terminal is missing or was lost.
     case noTerminal(Errno?)
 }

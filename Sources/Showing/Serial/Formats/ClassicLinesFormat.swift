@@ -2,7 +2,7 @@ internal import Formats
 internal import Linux
 internal import Notices
 
-/// The classic format on a wire.
+/// Classic format for a serial line.
 struct ClassicLinesFormat: CommandedFormat {
     private let format = ClassicFormat()
     var commands: CommandReader

@@ -1,9 +1,9 @@
 internal import Linux
 internal import Notices
 
-/// Reads what a device wants done: lines of one letter.
+/// Reader of actions that a device requests: lines of one letter.
 struct CommandReader: Sendable {
-    /// What goes beyond that of a line is dropped, and the line means nothing.
+    /// Byte limit of a line; a longer line is unknown.
     static let longestLine = 64
 
     let style: SerialStyle
@@ -14,7 +14,7 @@ struct CommandReader: Sendable {
         self.style = style
     }
 
-    /// Takes bytes as they come, and says which acts they are and how many lines mean nothing.
+    /// Takes received bytes and returns the actions and the number of unknown lines.
     mutating func read(_ bytes: ArraySlice<UInt8>) -> SerialReply {
         var reply = SerialReply()
         for line in lines(in: bytes) {
@@ -23,10 +23,10 @@ struct CommandReader: Sendable {
         return reply
     }
 
-    /// The lines that are whole by now, but for empty ones; one that is too long has no bytes.
+    /// Returns the complete lines except for empty ones; a line that is too long is returned empty.
     mutating func lines(in bytes: ArraySlice<UInt8>) -> [[UInt8]] {
         var lines: [[UInt8]] = []
-        // A terminal says XON and XOFF wherever it likes.
+        // A terminal may send XON and XOFF anywhere.
         for byte in bytes where byte != 0x11 && byte != 0x13 {
             if byte == 0x0A || byte == 0x0D {
                 if isTooLong { lines.append([]) } else if !line.isEmpty { lines.append(line) }
@@ -41,7 +41,7 @@ struct CommandReader: Sendable {
         return lines
     }
 
-    /// What a line wants done, where it may.
+    /// Returns the action of a line; nil if it is unknown or not permitted.
     func act(of line: [UInt8]) -> NoticeAction? {
         guard style.takesCommands, line.count == 1 else { return nil }
         return switch line.first {
@@ -53,17 +53,16 @@ struct CommandReader: Sendable {
     }
 }
 
-/// A format whose device says lines, with which it may want something done.
+/// Format whose device sends lines, which may request actions.
 protocol CommandedFormat: SerialFormat {
     var commands: CommandReader { get set }
 }
 
 extension CommandedFormat {
-    /// Reads lines, which want something done or mean nothing.
+    /// Reads lines and returns their actions and the number of unknown lines.
     mutating func receive(_ bytes: ArraySlice<UInt8>, at time: WallTime) -> SerialReply {
         commands.read(bytes)
     }
 
-    /// How it writes.
     var style: SerialStyle { commands.style }
 }

@@ -1,18 +1,18 @@
 internal import Formats
 internal import Linux
 
-/// The answer to a request: who is asked about, a word that the phone was asked, and what the phone
-/// says, in the fragments in which it comes over the air.
+/// Answer to a request: an echo of the request and the text, in the fragments in which the phone
+/// sends it over the air.
 struct HM10Answer {
-    /// Lengths that are avoided, since a port with XON/XOFF acts upon the byte.
+    /// Lengths that are avoided, because a port with XON/XOFF interprets the byte.
     private static let avoidedLengths: Set<UInt8> = [0x11, 0x13]
-    /// What a phone puts into one fragment.
+    /// Bytes of a fragment.
     private static let fragment = 20
-    /// What every word of the module begins with.
+    /// Prefix of all output of the module.
     private static let mark = Array("OK+".utf8)
 
     let request: HM10Request
-    /// The number of the notice; zero for one that nobody knows.
+    /// Number of the notification; zero if unknown.
     let handle: UInt8
     let text: String
     let charset: Charset
@@ -28,13 +28,13 @@ struct HM10Answer {
         return bytes
     }
 
-    /// Command, notice, attribute and length as the phone sends them, and the text.
+    /// Command, notification, attribute and length as the phone sends them, followed by the text.
     private var message: [UInt8] {
         let text = self.content
         return [0, handle, 0, 0, 0, UInt8(request.attribute), UInt8(text.count), 0] + text
     }
 
-    /// The text, of a length that may be written as one byte.
+    /// The text, with a length that can be written as one byte.
     private var content: [UInt8] {
         let takesLength = HM10Attributes.withLength.contains(request.attribute)
         let limit =
@@ -42,12 +42,12 @@ struct HM10Answer {
         let text = encoded(limit)
         guard Self.avoidedLengths.contains(UInt8(text.count)) else { return text }
         let shorter = text.count < limit ? text : encoded(limit - 1)
-        // A cut may leave less than it must.
+        // A cut may remove more than one byte.
         let isAvoided = Self.avoidedLengths.contains(UInt8(shorter.count))
         return shorter + (isAvoided ? [UInt8(ascii: " ")] : [])
     }
 
-    /// The text in at most so many bytes.
+    /// Returns the text in a maximum number of bytes.
     private func encoded(_ limit: Int) -> [UInt8] {
         var columns = limit
         while true {
@@ -57,7 +57,7 @@ struct HM10Answer {
         }
     }
 
-    /// A text in which nobody takes a stranger's words for the module's.
+    /// Alters a text so that it cannot be mistaken for output of the module.
     private static func withoutMark(_ text: [UInt8]) -> [UInt8] {
         var text = text
         for start in text.indices where text[start...].starts(with: mark) {

@@ -2,11 +2,11 @@ internal import ANCS
 internal import Formats
 internal import Notices
 
-/// What a sketch may ask of a notice, as the notification service numbers it.
+/// Attributes of a notification that a sketch may request, by their number in ANCS.
 struct HM10Attributes: Sendable {
-    /// No answer has more bytes, so that two digits can ask for all of them.
+    /// Byte limit of an answer, so that two digits can request all of it.
     static let longest = 99
-    /// Attributes for which a request says how long the answer may be.
+    /// Attributes for which a request states a maximum length.
     static let withLength: ClosedRange<Int> = 1...3
 
     private let texts: [String]
@@ -20,7 +20,7 @@ struct HM10Attributes: Sendable {
         ].map { String($0.prefix(Self.longest + 1)) }
     }
 
-    /// The attribute with this number; nothing where there is none.
+    /// Returns the attribute with this number; empty if there is none.
     subscript(number: Int) -> String {
         texts.indices.contains(number) ? texts[number] : ""
     }

@@ -1,4 +1,4 @@
-/// What sketches say when they set a module up.
+/// Set-up commands that sketches send to a module.
 enum HM10Command: String, CaseIterable, Sendable {
     case attention = "AT"
     case ancsOff = "AT+ANCS0"
@@ -6,7 +6,7 @@ enum HM10Command: String, CaseIterable, Sendable {
     case ancsState = "AT+ANCS?"
     case reset = "AT+RESET"
 
-    /// What the module answers; nothing comes of it here.
+    /// Answer of the module; the command has no other effect here.
     var answer: String {
         switch self {
         case .attention: "OK"
@@ -19,8 +19,8 @@ enum HM10Command: String, CaseIterable, Sendable {
 
     var bytes: [UInt8] { Array(rawValue.utf8) }
 
-    /// Those that no request begins with: handles here begin with a zero.
+    /// Commands with which no request begins: handles here begin with a zero.
     static let whole: [HM10Command] = [.ancsOn, .ancsState, .reset]
-    /// Those that only what follows tells from the beginning of something longer.
+    /// Commands that only the following bytes distinguish from a longer one.
     static let beginnings: [HM10Command] = [.ancsOff, .attention]
 }

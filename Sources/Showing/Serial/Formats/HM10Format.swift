@@ -3,14 +3,14 @@ internal import Formats
 internal import Linux
 internal import Notices
 
-/// What an HM-10 module with a phone says, as sketches for it read it; `Docs/serial.md` says what is
-/// known of that.
+/// Output of an HM-10 module with a phone, as its sketches read it; `Docs/serial.md` states what is
+/// known about it.
 struct HM10Format: CommandedFormat {
-    /// The last category that the module's documents know.
+    /// Last category in the documentation of the module.
     private static let lastCategory = CategoryID.entertainment
-    /// The largest number of notices that two digits can say.
+    /// Maximum count that two digits can represent.
     private static let largestCount = 99
-    /// Phones that are remembered as ready; past that one is greeted for again.
+    /// Limit of phones remembered as ready; further ones cause another greeting.
     private static let phoneLimit = 16
     private static let greeting = "OK+ANCSNOK+ANCSCOK+ANCSD"
 
@@ -39,7 +39,7 @@ struct HM10Format: CommandedFormat {
         for item in requests.take(bytes) {
             switch item {
             case .request(let request):
-                // Sketches wait for it a part of a second.
+                // Sketches wait for it for a fraction of a second.
                 reply.packets.append(
                     SerialPacket(bytes: answer(to: request), urgency: .call))
             case .command(let command):
@@ -57,7 +57,7 @@ struct HM10Format: CommandedFormat {
         return reply
     }
 
-    /// The module says that it has opened the service each time a phone comes.
+    /// Handles the state of a phone: the module reports the service each time a phone connects.
     private mutating func phone(_ name: String, isReady: Bool) -> [SerialPacket] {
         guard isReady else {
             readyPhones.remove(name)
@@ -68,8 +68,9 @@ struct HM10Format: CommandedFormat {
         return greet()
     }
 
-    /// The greeting where it was not said yet, which goes before everything, and not with a ring that
-    /// is over before it is said.
+    /// Returns the greeting if it is due.
+    ///
+    /// It precedes everything, and is not dropped together with a ring that is over.
     private mutating func greet() -> [SerialPacket] {
         guard !hasGreeted else { return [] }
         hasGreeted = true
@@ -96,7 +97,7 @@ struct HM10Format: CommandedFormat {
             handles.renew(known, entry)
             return [packet(change == .modified ? .modified : .added, entry, known)]
         }
-        // A phone never changes the kind of a notification either; it is another one then.
+        // A phone does not change the kind of a notification either, so it becomes another one.
         var packets = known.map { removal($0) } ?? []
         while let oldest = handles.surplus(for: entry) { packets += removal(oldest) }
         if let handle = handles.give(entry) { packets.append(packet(.added, entry, handle)) }
@@ -107,8 +108,9 @@ struct HM10Format: CommandedFormat {
         handles.remove(handle).map { [packet(.removed, $0, handle)] } ?? []
     }
 
-    /// What is said of a notice by itself, in an order that holds for each handle: no ring overtakes
-    /// the end of the one before, which stays to be said when the ring is not any more.
+    /// Returns the announcement of a notification, in an order that holds per handle.
+    ///
+    /// No ring overtakes the end of the previous one, which is kept even if the ring is dropped.
     private func packet(
         _ event: EventID, _ entry: HM10Handles.Entry, _ handle: UInt8
     ) -> SerialPacket {
@@ -120,7 +122,7 @@ struct HM10Format: CommandedFormat {
             slot: isEnd ? SerialPacket.Slot("end of \(handle)", stays: true) : nil)
     }
 
-    /// Event, category, how many there are of it, and the handle.
+    /// Event, category, number of its notifications, and handle.
     private func announcement(_ event: EventID, _ category: UInt8, _ handle: UInt8) -> [UInt8] {
         let count = min(handles.count(of: category), Self.largestCount)
         let digit = String(category, radix: 16).uppercased()
@@ -136,7 +138,7 @@ struct HM10Format: CommandedFormat {
         return category <= lastCategory.rawValue ? category : CategoryID.other.rawValue
     }
 
-    /// The four characters for a handle.
+    /// Returns the four characters of a handle.
     private static func name(_ handle: UInt8) -> String {
         Int(handle).padded(to: 4)
     }
@@ -153,7 +155,7 @@ struct HM10Format: CommandedFormat {
 }
 
 extension Notice {
-    /// Whether the phone has a notification of it after this: a call that was taken has none there.
+    /// Whether the phone still has a notification after this change: an answered call has none.
     fileprivate func isAnnounced(after change: NoticeChange) -> Bool {
         switch change {
         case .removed, .forgotten, .ended, .answered: false
@@ -164,7 +166,7 @@ extension Notice {
 }
 
 extension HM10Handles.Entry {
-    /// Whether a sketch may be told of this as a change of the other.
+    /// Whether a sketch may receive this as a change of the other.
     fileprivate func isSameKind(as other: Self) -> Bool {
         category == other.category && isRinging == other.isRinging
     }

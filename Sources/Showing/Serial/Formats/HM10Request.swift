@@ -1,8 +1,8 @@
-/// A request for an attribute as sketches write it: `AT+ANCS`, four characters, a digit, two digits.
+/// Request for an attribute, as sketches send it: `AT+ANCS`, four characters, a digit, two digits.
 struct HM10Request: Hashable, Sendable {
-    /// The characters that stand for the notice.
+    /// Characters that identify the notification.
     let handle: [UInt8]
     let attribute: Int
-    /// How many bytes are wanted at most; nothing for as many as there are.
+    /// Maximum bytes of the answer; zero for no limit.
     let length: Int
 }

@@ -1,13 +1,14 @@
-/// Finds requests, commands, and lines of one letter, in what a sketch says; none need end in a line
-/// end, and all may come in any pieces.
+/// Parser of requests, commands and one-letter lines of a sketch.
+///
+/// None needs a line end, and all may arrive in any pieces.
 struct HM10RequestReader: Sendable {
-    /// What was found.
+    /// Parsed item.
     enum Item: Hashable, Sendable {
         case request(HM10Request)
         case command(HM10Command)
-        /// A line of one byte, whatever that is.
+        /// Line of one byte, whatever it is.
         case line(UInt8)
-        /// Something else, as a whole.
+        /// Unknown input.
         case nothing
     }
 
@@ -15,22 +16,22 @@ struct HM10RequestReader: Sendable {
     private static let handle = 4
     private static let length = start.count + handle + 3
     private static let attention = HM10Command.attention.bytes
-    /// What may come whole beside requests; only the next command's letters show that an `AT` is over.
+    /// Sequences besides requests; only the next command shows that an `AT` is complete.
     private static let words = HM10Command.whole.map(\.bytes) + [attention + attention]
 
-    /// The beginning of a request, command or line; never more than a request has.
+    /// Beginning of a request, command or line; never longer than a request.
     private var pending: [UInt8] = []
-    /// Whether something that means nothing came before it.
+    /// Whether unknown input precedes it.
     private var isAfterNothing = false
-    /// Whether nothing was said yet but `AT`.
+    /// Whether nothing but `AT` was received yet.
     private var isFresh = true
-    /// Whether the `AT` that is pending has been taken note of.
+    /// Whether the pending `AT` was already reported.
     private var isAttended = false
 
-    /// Takes bytes as they come and says what they complete.
+    /// Takes received bytes and returns the items that they complete.
     mutating func take(_ bytes: ArraySlice<UInt8>) -> [Item] {
         var items = bytes.flatMap { take($0) }
-        // A sketch that begins with this waits for the answer, and says nothing else till then.
+        // A sketch that begins with `AT` waits for the answer before it sends anything else.
         if isFresh, !isAttended, !isAfterNothing, pending == Self.attention {
             (isFresh, isAttended) = (false, true)
             items.append(.command(.attention))
@@ -39,7 +40,7 @@ struct HM10RequestReader: Sendable {
     }
 
     private mutating func take(_ byte: UInt8) -> [Item] {
-        // A terminal says XON and XOFF wherever it likes.
+        // A terminal may send XON and XOFF anywhere.
         if byte == 0x11 || byte == 0x13 { return [] }
         if byte == 0x0A || byte == 0x0D { return endLine() }
         var items: [Item] = []
@@ -85,7 +86,7 @@ struct HM10RequestReader: Sendable {
         return pending.isEmpty ? items : items + [.nothing]
     }
 
-    /// What a command is, and what stands before it; the command ends by itself.
+    /// Returns a command, preceded by unknown input if any.
     private mutating func found(_ command: HM10Command) -> [Item] {
         defer { (isAfterNothing, isAttended) = (false, false) }
         isFresh = false
@@ -98,7 +99,7 @@ struct HM10RequestReader: Sendable {
         (isAfterNothing, isAttended) = (false, false)
     }
 
-    /// A command behind which another begins.
+    /// The pending command, if another one follows it.
     private var commandBeforeAnother: HM10Command? {
         HM10Command.beginnings.first { command in
             pending.starts(with: command.bytes)
@@ -117,7 +118,7 @@ struct HM10RequestReader: Sendable {
         }
     }
 
-    /// The request of as many bytes as it must have, all of which are what they must be.
+    /// Returns the request of bytes that were already checked.
     private func request(_ bytes: [UInt8]) -> HM10Request {
         let numbers = bytes.suffix(3).map { Int($0) - Int(UInt8(ascii: "0")) }
         return HM10Request(

@@ -3,8 +3,7 @@ internal import JSON
 internal import Linux
 internal import Notices
 
-/// The json format on a wire: whole, whatever the width, and in ASCII alone where the wire is not for
-/// UTF-8.
+/// JSON format for a serial line: never cut, and in ASCII unless the line is set to UTF-8.
 struct JSONLinesFormat: CommandedFormat {
     private let format = JSONFormat(showsSource: false)
     var commands: CommandReader
@@ -32,14 +31,15 @@ struct JSONLinesFormat: CommandedFormat {
         }
     }
 
-    /// The line for this wire, nothing for no line.
+    /// Returns the line in the encoding of the port; empty if there is none.
     private func line(_ line: [UInt8]) -> [UInt8] {
         guard line.last == UInt8(ascii: "\n") else { return [] }
         let object = Array(line.dropLast())
         return (style.charset == .utf8 ? object : escaped(object)) + style.lineEnd.bytes
     }
 
-    /// The same JSON in ASCII: other characters stand in strings alone, where an escape means them.
+    /// Returns the same JSON in ASCII: other characters occur only in strings, where they can be
+    /// escaped.
     private func escaped(_ object: [UInt8]) -> [UInt8] {
         if object.allSatisfy({ $0 < 0x80 }) { return object }
         var escaped: [UInt8] = []

@@ -2,20 +2,21 @@ internal import Formats
 internal import Linux
 internal import Notices
 
-/// `CALL Zoe Muller`: one line for each event; in columns that stand still where there is a width, and
-/// in several lines where it is small.
+/// Lines such as `CALL Zoe Muller`, one per event.
+///
+/// With a width, they have fixed columns; with a small width, an event takes several lines.
 struct LineFormat: CommandedFormat {
-    /// The columns of a line where nobody says how many there are; small devices have small buffers.
+    /// Default line length; small devices have small buffers.
     static let usualLimit = 250
-    /// Who stands in a column of its own where the line has room for that.
+    /// Widths of the name column.
     private static let whoWidths = 10...24
-    /// A text in less than this is not worth a column.
+    /// Minimum width of a text column.
     private static let leastText = 10
-    /// The widths with which an event that has no room in one line has several.
+    /// Widths at which an event that does not fit into one line takes several.
     static let smallWidths = 16...40
-    /// The lines of one event, where it has several; a call waits for them.
+    /// Limit of lines of one event, because a call has to wait for them.
     static let mostLines = 6
-    /// The lines of those that who has, where a text follows.
+    /// Limit of name lines that are followed by a text.
     private static let mostWhoLines = 2
 
     var commands: CommandReader
@@ -64,14 +65,15 @@ struct LineFormat: CommandedFormat {
             + charset.padded(words.text(columns: widths.text), to: widths.text)
     }
 
-    /// The columns of who and text in what is left of a line; nil where a text has none.
+    /// Returns the widths of name and text for the rest of a line; nil if there is no room for a
+    /// text.
     private static func widths(in rest: Int) -> (who: Int, text: Int)? {
         let who = min(max(rest * 2 / 5, whoWidths.lowerBound), whoWidths.upperBound)
         let text = rest - who - 1
         return text >= leastText ? (who, text) : nil
     }
 
-    /// Whether nothing is cut in the columns of one line.
+    /// Returns whether nothing is cut in the columns of one line.
     private func fits(_ words: SerialWords, _ width: Int) -> Bool {
         let rest = width - SerialWords.longestWord - 1
         let widths = Self.widths(in: rest) ?? (rest, 0)
@@ -79,7 +81,7 @@ struct LineFormat: CommandedFormat {
             && style.charset.fits(words.text(columns: widths.text), in: widths.text)
     }
 
-    /// The word with who, where that has room, and below it what is left, each line behind a space.
+    /// Returns the word with the name, if it fits, and the rest in indented lines below.
     private func lines(_ words: SerialWords, _ width: Int) -> [[UInt8]] {
         let charset = style.charset
         let start = charset.padded(words.word, to: SerialWords.longestWord) + [0x20]

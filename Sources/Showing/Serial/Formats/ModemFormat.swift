@@ -2,17 +2,17 @@ internal import Formats
 internal import Linux
 internal import Notices
 
-/// What a modem that knows callers says: RING, and then who calls; of anything but calls nothing.
+/// Output of a modem with caller ID: RING, followed by the caller; nothing except for calls.
 struct ModemFormat: CommandedFormat {
-    /// The columns of a name where nobody says how many there are: as many as telephone companies send.
+    /// Default width of a name, which is what telephone companies send.
     private static let usualName = 15
     private static let longestNumber = 20
     private static let fewestDigits = 3
-    /// Calls that ring before anybody knows who calls; past that the oldest stays nameless.
+    /// Limit of ringing calls without a known caller; beyond it, the oldest gets no name.
     private static let unnamedLimit = 8
 
     var commands: CommandReader
-    /// Calls of which RING was said and no more, and when.
+    /// Calls for which only RING was sent, with their time.
     private var unnamed: [(id: NoticeID, time: WallTime)] = []
 
     init(_ style: SerialStyle) { commands = CommandReader(style) }
@@ -30,7 +30,7 @@ struct ModemFormat: CommandedFormat {
             unnamed = Array((unnamed + [(notice.id, start ?? time)]).suffix(Self.unnamedLimit))
             return ring
         }
-        // A ring that is over by then is not said, but who it was is.
+        // A ring that is over by then is dropped, but the caller is reported.
         return ring + [packet(caller(of: notice, at: (start ?? time).local), .call)]
     }
 
@@ -40,7 +40,7 @@ struct ModemFormat: CommandedFormat {
             if line.count >= 2, line[0] & 0xDF == UInt8(ascii: "A"),
                 line[1] & 0xDF == UInt8(ascii: "T")
             {
-                // No program takes a modem for one that does not say this.
+                // Programs do not recognise a modem without this answer.
                 reply.packets.append(SerialPacket(bytes: block([text("OK")])))
             } else if let act = commands.act(of: line) {
                 reply.acts.append(act)
@@ -57,14 +57,14 @@ struct ModemFormat: CommandedFormat {
         SerialPacket(bytes: block(lines), urgency: urgency)
     }
 
-    /// Whether the phone has yet to say who calls.
+    /// Whether the phone may still report the name of the caller.
     private func mayGetName(_ notice: Notice) -> Bool {
         notice.title.cleaned().isEmpty && notice.isIncomplete && notice.hidden == .nothing
     }
 
     private func caller(of notice: Notice, at time: LocalTime) -> [[UInt8]] {
         let who = notice.title.cleaned()
-        // Digits of every script are digits there.
+        // Digits of all scripts become ASCII digits.
         let number = Self.number(in: String(decoding: Charset.ascii.encode(who), as: UTF8.self))
         let name = number == nil && !who.isEmpty ? who : "O"
         return [
@@ -75,7 +75,7 @@ struct ModemFormat: CommandedFormat {
         ]
     }
 
-    /// The digits of a caller that is a number; nil for a name.
+    /// Returns the digits of a caller that is a number; nil for a name.
     private static func number(in who: String) -> String? {
         let digits = who.unicodeScalars.filter { ("0"..."9").contains($0) }
         let signs = "+ -()./#*".unicodeScalars
@@ -88,7 +88,7 @@ struct ModemFormat: CommandedFormat {
 
     private func text(_ text: String) -> [UInt8] { Array(text.utf8) }
 
-    /// Lines with an empty one before them, as modems write.
+    /// Returns lines after an empty one, as modems write them.
     private func block(_ lines: [[UInt8]]) -> [UInt8] {
         style.lineEnd.bytes + lines.flatMap { $0 + style.lineEnd.bytes }
     }

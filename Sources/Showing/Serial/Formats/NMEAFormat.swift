@@ -5,7 +5,7 @@ internal import Notices
 
 /// Sentences with a checksum: `$CBEVT,1,1,004hmasw9nf6y,ringing,CALL,Zoe Muller*43`.
 struct NMEAFormat: CommandedFormat {
-    /// The version of what is said, which `$CBVER` tells.
+    /// Version of the format, sent in `$CBVER`.
     private static let version = "1"
 
     var commands: CommandReader
@@ -58,7 +58,7 @@ struct NMEAFormat: CommandedFormat {
         return who + sentences("CBTXT", [id], text: entry.text)
     }
 
-    /// What became of a call that is over, and how long it rang and was talked, in seconds.
+    /// Returns the outcome of an ended call, with its ring time and talk time in seconds.
     private func lengths(of notice: Notice, at change: NoticeChange) -> [UInt8] {
         guard [.ended, .missed].contains(change), let call = notice.call,
             let outcome = notice.callOutcome

@@ -1,22 +1,24 @@
 internal import Formats
 internal import Linux
 
-/// Sentences as NMEA 0183 has them: `$`, fields between commas, `*`, a checksum, CR LF.
+/// Sentences of NMEA 0183: `$`, fields between commas, `*`, a checksum, CR LF.
 enum NMEASentence {
-    /// The longest sentence, with `$` and CR LF.
+    /// Maximum length of a sentence, including `$` and CR LF.
     static let longest = 82
-    /// What every sentence has beside its fields: `$`, `*`, the checksum and the end.
+    /// Bytes of a sentence besides its fields: `$`, `*`, the checksum and the end.
     private static let frame = 6
-    /// How many sentences a text may take; it is cut where it needs more.
+    /// Limit of sentences for a text, which is cut if it needs more.
     static let limit = 9
 
-    /// A sentence of fields that need no escape.
+    /// Returns a sentence of fields that need no escape.
     static func sentence(_ fields: [String]) -> [UInt8] {
         framed(Array(fields.joined(separator: ",").utf8))
     }
 
-    /// A text in as many sentences as it needs: the type, how many there are, which one this is, the
-    /// fields, and a part of the text.
+    /// Returns a text in as many sentences as it needs.
+    ///
+    /// Each has the type, the number of sentences, its own number, the fields, and a part of the
+    /// text.
     static func sentences(
         _ type: String, _ fields: [String], text: String, charset: Charset, width: Int?
     ) -> [UInt8] {
@@ -24,7 +26,7 @@ enum NMEASentence {
         let room = longest - frame - head
         var columns = min(width ?? .max, limit * room)
         var parts = parts(of: charset.encode(text, width: columns), charset, room)
-        // Escapes take more room than what they stand for.
+        // Escapes take more room than the characters they stand for.
         while parts.count > limit {
             columns = columns * limit / parts.count
             parts = Self.parts(of: charset.encode(text, width: columns), charset, room)
@@ -35,7 +37,8 @@ enum NMEASentence {
         }
     }
 
-    /// The text in escaped parts of at most so many bytes; a character, and its escapes, stay together.
+    /// Splits the text into escaped parts up to a number of bytes, without splitting characters or
+    /// their escapes.
     private static func parts(of text: [UInt8], _ charset: Charset, _ room: Int) -> [[UInt8]] {
         var parts: [[UInt8]] = [[]]
         var character: [UInt8] = []
@@ -54,8 +57,8 @@ enum NMEASentence {
         return parts
     }
 
-    /// A byte as it may stand in a field: what has a meaning of its own, and what is not ASCII, as `^`
-    /// and two hexadecimal digits.
+    /// Returns a byte as it may occur in a field: reserved and non-ASCII bytes become `^` and two
+    /// hexadecimal digits.
     private static func escaped(_ byte: UInt8) -> [UInt8] {
         let isPlain = (0x20...0x7D).contains(byte) && !"$*,!\\^".utf8.contains(byte)
         return isPlain ? [byte] : [UInt8(ascii: "^")] + hexadecimal(byte)

@@ -1,7 +1,7 @@
 internal import Notices
 
 extension BridgeEvent {
-    /// How soon what is said of the event must go out.
+    /// Urgency of packets about the event.
     var urgency: SerialPacket.Urgency {
         guard case .notice(let change, let notice, _) = self, notice.call != nil else {
             return .other
@@ -9,13 +9,13 @@ extension BridgeEvent {
         return notice.rings(after: change) ? .ringing : .call
     }
 
-    /// What a format says of the event as a packet; none where that is nothing.
+    /// Returns the bytes of an event as a packet; empty if there are none.
     func packets(_ bytes: [UInt8], slot: SerialPacket.Slot? = nil) -> [SerialPacket] {
         bytes.isEmpty ? [] : [SerialPacket(bytes: bytes, urgency: urgency, slot: slot)]
     }
 
-    /// Where each word about a call says all there is to say: that it rings means nothing any more
-    /// once it is over.
+    /// Slot for formats in which each packet describes the whole state of a call: a ring is
+    /// obsolete once the call is over.
     var callSlot: SerialPacket.Slot? {
         guard case .notice(let change, let notice, _) = self, notice.call != nil else { return nil }
         return switch change {
@@ -27,7 +27,7 @@ extension BridgeEvent {
 }
 
 extension Notice {
-    /// Whether this is a call that rings once this has happened to it.
+    /// Returns whether this is a ringing call after the change.
     func rings(after change: NoticeChange) -> Bool {
         switch change {
         case .added, .modified, .ringing: call?.state == .ringing

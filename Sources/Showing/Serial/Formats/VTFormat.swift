@@ -2,33 +2,33 @@ internal import Formats
 internal import Linux
 internal import Notices
 
-/// A screen for a terminal: the call that rings in large letters, and what is on the phones below.
+/// Full screen of a terminal: a ringing call in large characters, and the notifications below.
 struct VTFormat: CommandedFormat {
-    /// Notices that are remembered for the screen; past that the oldest goes.
+    /// Limit of notifications on the screen; the oldest is dropped first.
     private static let noticeLimit = 1024
     private static let callLimit = 8
-    /// The bytes of a line beside its text.
+    /// Bytes of a line besides its text.
     private static let overhead = 40
 
     var commands: CommandReader
     private var screen: VTScreen
-    /// What the terminal shows once it has all that was said to it; nothing where that is unknown.
+    /// Screen after the terminal has received all that was queued; empty if unknown.
     private var shown: [VTScreen.Line] = []
-    /// What it shows now; nil for a line of which that is unknown.
+    /// Present screen; nil for an unknown line.
     private var present = [VTScreen.Line?](repeating: nil, count: VTScreen.height)
-    /// Whether nothing has happened since the port came.
+    /// Whether no event has followed the start of the port.
     private var isBeginning = false
 
     init(_ style: SerialStyle) {
         commands = CommandReader(style)
-        // Letters of cp437 are control bytes to a terminal, and some begin sequences.
+        // Characters of cp437 include control bytes, some of which begin sequences.
         let charset = style.charset == .cp437 ? .ascii : style.charset
         screen = VTScreen(charset: charset, width: style.width)
     }
 
     mutating func begin(at time: WallTime) -> [SerialPacket] {
         screen.time = time
-        // No line may come before all of them are taken away.
+        // Must precede all lines, because it clears them.
         let beginning = SerialPacket(bytes: VTScreen.beginning, urgency: .ringing)
         shown = []
         present = present.map { _ in VTScreen.Line() }
@@ -50,7 +50,7 @@ struct VTFormat: CommandedFormat {
             take(event, change, notice, at: time)
         case .phone(let state, let phone, let time):
             screen.time = time
-            // No width shows more of a name.
+            // Longer names are cut at any width.
             let start = phone.name.cleaned().prefix(VTScreen.widths.upperBound)
             screen.phone = (String(start), state.rawValue.filter { $0 != "_" })
         case .renamed(let phone, let old, let time):
@@ -70,21 +70,21 @@ struct VTFormat: CommandedFormat {
         return packets + changes(event.urgency)
     }
 
-    /// What quiet hours keep from disturbing anybody changes the screen all the same.
+    /// Current state in addition to live events: what quiet hours silence still changes the screen.
     var showsState: Bool { true }
 
-    /// The whole screen again, for a terminal that was switched off.
+    /// Returns the whole screen, in case the terminal was switched off.
     mutating func heartbeat(at time: WallTime) -> [UInt8] {
         screen.time = time
         return VTScreen.setting + whole()
     }
 
-    /// The whole screen, since some of its lines may be what was left out.
+    /// Returns the whole screen, because some of its lines may have been dropped.
     mutating func loss(of events: Int, at time: WallTime) -> [UInt8] {
         screen.time = time
         screen.lost += events
-        // What is on the phones is told next, in the place of lines that wait before this: a screen
-        // without it must not come after that. The next event tells the loss.
+        // The current state is sent next and replaces queued lines; a screen without it must not
+        // follow. The next event reports the loss.
         if isBeginning { return [] }
         defer { present = screen.lines }
         return whole()
@@ -92,16 +92,19 @@ struct VTFormat: CommandedFormat {
 
     mutating func end(at time: WallTime) -> [UInt8] { VTScreen.end }
 
-    /// All lines, which are those that were said but for the last one; whether they are said is not
-    /// known, so the next event says that one whatever it is.
+    /// Returns all lines.
+    ///
+    /// It is unknown whether they will be sent, so the last one is marked as unsent for the next
+    /// event.
     private mutating func whole() -> [UInt8] {
         if !shown.isEmpty { shown[shown.count - 1] = VTScreen.Line() }
         let lines = screen.lines
         return lines.indices.flatMap { VTScreen.said(lines[$0], inRow: $0) }
     }
 
-    /// Each line that is not what the terminal shows by itself, so that a call waits for none of the
-    /// others; what is about calls that ring with their urgency.
+    /// Returns a packet for each changed line, so that a call never waits for other lines.
+    ///
+    /// Lines of ringing calls have their urgency.
     private mutating func changes(_ urgency: SerialPacket.Urgency) -> [SerialPacket] {
         let lines = screen.lines
         let old = shown
@@ -114,27 +117,27 @@ struct VTFormat: CommandedFormat {
         }
     }
 
-    /// Whether a call rings in large letters; what is delivered in silence is a row like others.
+    /// Whether a call rings in large characters; a silent one is an ordinary row.
     private func isLoud(_ notice: Notice, after change: NoticeChange) -> Bool {
         notice.rings(after: change) && (style.isLoudInSilence || !notice.isSilent)
     }
 
-    /// Takes note that a line of the screen, or all of it, is being said.
+    /// Records that a line of the screen, or all of it, is being sent.
     mutating func take(_ slot: SerialPacket.Slot) {
         if slot == SerialQueue.heartbeat { present = screen.lines }
         for row in present.indices where slot == .row(row + 1) { present[row] = shown[row] }
     }
 
-    /// Lines that move, or the part of a bar that is another, instead of all that waits.
+    /// Returns a scroll of lines, or the changed part of a bar, as a replacement for queued lines.
     func shortcut() -> SerialShortcut? { change()?.shortcut }
 
-    /// Takes note that those are being said.
+    /// Records that the shortcut is being sent.
     mutating func takeShortcut() {
         if let change = change() { present = change.present }
     }
 
-    /// Lines that move instead of being said again, and then as many of the others as a call may wait
-    /// for; or a bar of which little is another.
+    /// Returns a scroll followed by as many other lines as a call may wait for, or the changed part
+    /// of a bar.
     private func change() -> (shortcut: SerialShortcut, present: [VTScreen.Line?])? {
         let lines = screen.lines
         var present = present

@@ -2,90 +2,89 @@ internal import Formats
 internal import Linux
 internal import Notices
 
-/// What a VT100 shows, and the sequences that have it show a line.
+/// Screen of a VT100, with the sequences that draw its lines.
 struct VTScreen: Sendable {
-    /// A line as it is to look.
+    /// Line with its look.
     struct Line: Hashable, Sendable {
         enum Kind: Hashable, Sendable {
             case plain
             case bar
             case upperHalf
             case lowerHalf
-            /// A call whose name has no room in large letters.
+            /// Call whose name does not fit in large characters.
             case call
         }
 
         var kind = Kind.plain
         var text: [UInt8] = []
-        /// Whether the text takes the last column, too.
+        /// Whether the text extends to the last column.
         var isFull = false
 
-        /// Whether it is a line of a call that rings.
+        /// Whether it is a line of a ringing call.
         var isLarge: Bool { kind == .upperHalf || kind == .lowerHalf || kind == .call }
     }
 
-    /// A notice in the list.
+    /// Notification in the list.
     struct Row: Sendable {
         let id: NoticeID
         let clock: String
         let isMissed: Bool
-        /// What the terminal is sent, made once.
+        /// Lines of the row, created once.
         fileprivate let lines: [Line]
     }
 
-    /// A call that rings.
+    /// Ringing call.
     struct RingingCall: Sendable {
         let id: NoticeID
         fileprivate let halves: [Line]
     }
 
-    /// A thing that was left behind.
+    /// Lost item.
     private struct CountedItem: Sendable {
         let name: String
         let lines: [Line]
     }
 
     static let height = 24
-    /// Things that were left behind are shown so many at most; past that the first one is not.
+    /// Limit of lost items; the earliest is dropped first.
     private static let thingLimit = 3
     private static let usualWidth = 80
     static let widths = 20...132
-    /// Calls that ring at once and are shown in large letters.
+    /// Limit of ringing calls in large characters.
     private static let largeCalls = 2
-    /// The columns of clock and word, with the spaces after them.
+    /// Columns of clock and word, including the spaces after them.
     private static let startWidth = 5 + 1 + SerialWords.longestWord + 1
     private static let whoWidths = 10...28
-    /// The bytes that a line's text may have beside one for each column, on the average of all: a
-    /// letter may have many marks.
+    /// Limit of extra bytes per column, on average over a line: a character may have many marks.
     private static let extraBytes = 3
-    /// From this width on a notice has one line, else who has one, and the rest the one below.
+    /// Width from which on a notification has one line; below it, the name has its own line above
+    /// the rest.
     private static let wideWidth = 41
 
-    /// One call for attention.
     static let bell: [UInt8] = [0x07]
-    /// Plain letters of ASCII, the whole screen, no wrapping at the right edge, and lines that move at
-    /// once.
+    /// ASCII characters without attributes, scroll region of the whole screen, no line wrap, no
+    /// smooth scrolling.
     static let setting =
         sequence("[0m") + sequence("(B") + [0x0F] + sequence("[r")
         + sequence("[?7l") + sequence("[?4l")
-    /// An empty screen.
+    /// Setting and an empty screen.
     static let beginning = setting + sequence("[2J")
-    /// Everything as terminals have it when they are switched on.
+    /// Power-on state of the terminal.
     static let end = sequence("[0m") + sequence("[?7h") + sequence("[2J") + sequence("[H")
 
     let charset: Charset
     let width: Int
-    /// The moment that the screen shows.
+    /// Time that the screen shows.
     var time = WallTime(milliseconds: 0)
-    /// The phone heard of last, and how it is doing.
+    /// Most recently updated phone, with its state.
     var phone = (name: "", state: "")
-    /// Calls that ring, the newest first.
+    /// Ringing calls, newest first.
     var calls: [RingingCall] = []
-    /// What else there is, the newest first.
+    /// Notifications, newest first.
     var rows: [Row] = []
-    /// Things that were left behind, the last one first.
+    /// Lost items, the latest first.
     private var things: [CountedItem] = []
-    /// Events that there was no room for.
+    /// Number of dropped events.
     var lost = 0
 
     init(charset: Charset, width: Int?) {
@@ -94,7 +93,6 @@ struct VTScreen: Sendable {
             max(width ?? Self.usualWidth, Self.widths.lowerBound), Self.widths.upperBound)
     }
 
-    /// All lines, from the top.
     var lines: [Line] {
         var lines = [title, Line()]
         for call in calls.prefix(Self.largeCalls) { lines += call.halves }
@@ -105,7 +103,8 @@ struct VTScreen: Sendable {
         return lines + [summary]
     }
 
-    /// The first line: the name of the phone gives way to its state, and ours to both.
+    /// First line: the phone's name is cut in favour of its state, and the title is omitted if both
+    /// need the room.
     private var title: Line {
         let ours = Array("CALLBOARD".utf8)
         let state = Array(phone.state.utf8.prefix(inside))
@@ -116,7 +115,7 @@ struct VTScreen: Sendable {
             : bar(name + spaces(room) + state)
     }
 
-    /// The last line, in as few words as its columns need.
+    /// Last line, in the longest form that fits.
     private var summary: Line {
         let clock = String(time.local.clock.prefix(5))
         let whole = counts(" on the phone")
@@ -140,7 +139,6 @@ struct VTScreen: Sendable {
 
     private var isNarrow: Bool { width < Self.wideWidth }
 
-    /// A row of the list.
     func row(_ id: NoticeID, _ clock: String, _ words: SerialWords) -> Row {
         Row(id: id, clock: clock, isMissed: words.isMissed, lines: listed(clock, words))
     }
@@ -149,7 +147,7 @@ struct VTScreen: Sendable {
         isNarrow ? narrowLines(clock, words) : [wideLine(clock, words)]
     }
 
-    /// Takes whether a thing was left behind or is here, and says whether that changes anything.
+    /// Takes the loss or return of an item; returns whether it changes the screen.
     mutating func take(_ news: BeaconNews, at time: WallTime, _ words: SerialWords?) -> Bool {
         guard case .item(let item, _) = news.subject, news.change.lasts else { return false }
         let old = things.firstIndex { $0.name == item.name }
@@ -165,7 +163,7 @@ struct VTScreen: Sendable {
         return true
     }
 
-    /// All in columns.
+    /// Line with everything in columns.
     private func wideLine(_ clock: String, _ words: SerialWords) -> Line {
         var text = charset.padded(String(clock.prefix(5)), to: 5) + [0x20]
         text += charset.padded(words.word, to: SerialWords.longestWord) + [0x20]
@@ -181,7 +179,7 @@ struct VTScreen: Sendable {
         return plain(text)
     }
 
-    /// Who from the left edge, with the time where that has room, and below it what it is.
+    /// Name, followed by the time if it fits, and the text in a line below.
     private func narrowLines(_ clock: String, _ words: SerialWords) -> [Line] {
         let extra = width * Self.extraBytes
         let clock = Array(clock.utf8.prefix(5))
@@ -199,8 +197,9 @@ struct VTScreen: Sendable {
         Line(text: text, isFull: charset.columns(of: text) >= width)
     }
 
-    /// A call in two lines that are the upper and the lower half of the same letters, each two columns
-    /// wide; in ordinary ones where its name has room in those alone.
+    /// Returns a call in two lines: the upper and lower half of double-width characters.
+    ///
+    /// Falls back to ordinary characters if only these fit the name.
     func call(_ id: NoticeID, _ words: SerialWords) -> RingingCall {
         let extra = width * Self.extraBytes
         let whole = "\(words.word) \(words.who)"
@@ -221,16 +220,16 @@ struct VTScreen: Sendable {
             halves: [.upperHalf, .lowerHalf].map { Line(kind: $0, text: text, isFull: isFull) })
     }
 
-    /// A line in reverse.
+    /// Line in reverse video.
     private func bar(_ text: [UInt8]) -> Line {
         Line(kind: .bar, text: [0x20] + text + [0x20], isFull: true)
     }
 
-    /// A text in at most so many columns, and so many bytes beside one for each of them.
+    /// Returns a text cut to a number of columns, with a limit of bytes beyond one per column.
     private func encoded(_ text: String, _ width: Int, extra: Int) -> [UInt8] {
         var bytes = charset.encode(text, width: width)
         guard bytes.count - charset.columns(of: bytes) > extra else { return bytes }
-        // No other charset has letters of several bytes, so this is text of UTF-8.
+        // Only UTF-8 has multibyte characters.
         let whole = String(decoding: bytes, as: UTF8.self)
         bytes = []
         var widths = 1..<max(width, 1)
@@ -251,7 +250,7 @@ struct VTScreen: Sendable {
         [UInt8](repeating: 0x20, count: max(count, 0))
     }
 
-    /// The bytes that make a line, the first of which has the number zero, look like this.
+    /// Returns the bytes that draw a line in a row, counted from zero.
     static func said(_ line: Line, inRow row: Int) -> [UInt8] {
         let (size, look) =
             switch line.kind {
@@ -261,15 +260,16 @@ struct VTScreen: Sendable {
             case .lowerHalf: ("#4", "[1;5m")
             case .call: ("#5", "[1;5m")
             }
-        // Behind a full line the cursor stands on the last letter, which must not be taken away.
+        // After a full line, the cursor is on the last character, which must not be erased.
         let (before, after) = line.isFull ? (sequence("[K"), []) : ([], sequence("[K"))
         let text = look.isEmpty ? line.text : sequence(look) + line.text + sequence("[0m")
-        // The cursor rests where it hides nothing.
+        // The cursor rests in a place where it hides nothing.
         return sequence("[\(row + 1);1H") + sequence(size) + sequence("[0m") + before + text + after
             + sequence("[2;1H")
     }
 
-    /// The same for a terminal that shows another line there: of a bar no more than what differs.
+    /// Returns the same for a terminal that shows another line there; for a bar, only the
+    /// difference.
     func said(_ line: Line, after old: Line?, inRow row: Int) -> [UInt8] {
         let whole = Self.said(line, inRow: row)
         guard let old, line.kind == .bar, old.kind == .bar, charset != .utf8,

@@ -1,18 +1,18 @@
-/// Moves lines that a terminal shows already to where they belong, instead of saying them again.
+/// Scroll that moves displayed lines to their new place instead of sending them again.
 struct VTScroll: Hashable {
-    /// The lines that move, the first of which has the number zero.
+    /// Lines that move, counted from zero.
     let region: ClosedRange<Int>
-    /// By how many lines they move down; up, where it is negative.
+    /// Distance that the lines move down; negative for up.
     let distance: Int
 
-    /// The list; above it is the bar, and below it the other one.
+    /// Rows of the list, between the two bars.
     private static let list = 2...(VTScreen.height - 2)
 
-    /// What saves the most lines, where something does.
+    /// Returns the scroll that saves the most lines; nil if none does.
     ///
     /// - Parameters:
-    ///   - old: what the terminal shows; nil for a line of which that is not known.
-    ///   - new: what it is to show.
+    ///   - old: the present screen; nil for an unknown line.
+    ///   - new: the screen to be shown.
     static func best(from old: [VTScreen.Line?], to new: [VTScreen.Line]) -> VTScroll? {
         let changed = list.filter { old[$0] != new[$0] }
         guard let first = changed.first, let last = changed.last, first < last else { return nil }
@@ -28,9 +28,10 @@ struct VTScroll: Hashable {
         return best?.scroll
     }
 
-    /// What the terminal shows after it.
+    /// Returns the lines after the scroll.
     ///
-    /// Letters of double size are not relied on, for terminals differ about whether they move along.
+    /// Double-size lines become unknown, because terminals differ about whether the size moves
+    /// along.
     func moved(_ lines: [VTScreen.Line?]) -> [VTScreen.Line?] {
         var moved = lines
         for row in region {
@@ -41,7 +42,7 @@ struct VTScroll: Hashable {
         return moved
     }
 
-    /// The bytes that do it: a region for scrolling, and lines that leave it at one end.
+    /// Bytes of the scroll: a scroll region, and lines that leave it at one end.
     var bytes: [UInt8] {
         let step = VTScreen.sequence(distance > 0 ? "M" : "D")
         let edge = (distance > 0 ? region.lowerBound : region.upperBound) + 1

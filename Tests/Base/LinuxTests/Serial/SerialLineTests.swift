@@ -108,7 +108,7 @@ struct SerialLineTests {
         expect(wanted.difference(from: taken, for: settings), is: .refusedRate(230_400, kept: 9600))
         expect(
             SerialProblem.refusedRate(230_400, kept: 9600).description,
-            is: "the port does not take 230400 baud; it keeps to 9600")
+            is: "the port does not support 230400 baud; it stays at 9600")
     }
 
     @Test func `a rate that is none is refused with those beside it`() throws {

@@ -22,33 +22,33 @@ struct UsageErrorTests {
         ("demo -x", "unknown option -x"),
         ("demo -qx", "unknown option -x"),
         ("demo --version", "unknown option --version"),
-        ("demo --speed fast", "--speed wants a number from 0.01 to 10000, not 'fast'"),
-        ("demo -s 0", "--speed wants a number from 0.01 to 10000, not '0'"),
-        ("demo -s nan", "--speed wants a number from 0.01 to 10000, not 'nan'"),
-        ("demo -s inf", "--speed wants a number from 0.01 to 10000, not 'inf'"),
-        ("demo -s 0x1p3", "--speed wants a number from 0.01 to 10000, not '0x1p3'"),
-        ("demo -s 1e999", "--speed wants a number from 0.01 to 10000, not '1e999'"),
-        ("demo --speed=", "--speed wants a number from 0.01 to 10000, not ''"),
-        ("demo --speed", "--speed wants a number from 0.01 to 10000, but nothing follows it"),
-        ("demo --count 10", "--count wants a whole number from 1 to 9, not '10'"),
-        ("demo --count 1.5", "--count wants a whole number from 1 to 9, not '1.5'"),
+        ("demo --speed fast", "--speed must be a number from 0.01 to 10000, not 'fast'"),
+        ("demo -s 0", "--speed must be a number from 0.01 to 10000, not '0'"),
+        ("demo -s nan", "--speed must be a number from 0.01 to 10000, not 'nan'"),
+        ("demo -s inf", "--speed must be a number from 0.01 to 10000, not 'inf'"),
+        ("demo -s 0x1p3", "--speed must be a number from 0.01 to 10000, not '0x1p3'"),
+        ("demo -s 1e999", "--speed must be a number from 0.01 to 10000, not '1e999'"),
+        ("demo --speed=", "--speed must be a number from 0.01 to 10000, not ''"),
+        ("demo --speed", "--speed must be a number from 0.01 to 10000, but no value follows"),
+        ("demo --count 10", "--count must be a whole number from 1 to 9, not '10'"),
+        ("demo --count 1.5", "--count must be a whole number from 1 to 9, not '1.5'"),
         (
             "demo --count 99999999999999999999",
-            "--count wants a whole number from 1 to 9, not '99999999999999999999'"
+            "--count must be a whole number from 1 to 9, not '99999999999999999999'"
         ),
         (
             "demo --format jsn",
-            "--format wants board, json or csv, not 'jsn'; did you mean json?"
+            "--format must be board, json or csv, not 'jsn'; did you mean json?"
         ),
-        ("demo --format JSONLINES", "--format wants board, json or csv, not 'JSONLINES'"),
-        ("demo --config=", "--config wants a file, not ''"),
+        ("demo --format JSONLINES", "--format must be board, json or csv, not 'JSONLINES'"),
+        ("demo --config=", "--config must be a file, not ''"),
         ("demo --quiet=yes", "--quiet takes no value"),
         ("demo --help=yes", "--help takes no value"),
         ("demo more", "unexpected argument 'more'"),
         ("demo more --fromat", "unknown option --fromat; did you mean --format?"),
         ("demo -- --help", "unexpected argument '--help'"),
         ("play", "FILE is missing"),
-        ("play a 25", "TIME wants a whole number from 1 to 24, not '25'"),
+        ("play a 25", "TIME must be a whole number from 1 to 24, not '25'"),
     ])
     func `nonsense is named in one sentence`(_ line: String, _ sentence: String) {
         let words = line.split(separator: " ").map(String.init)

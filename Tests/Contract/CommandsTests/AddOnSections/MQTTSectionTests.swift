@@ -72,26 +72,26 @@ struct MQTTSectionTests {
     }
 
     @Test(arguments: [
-        ("password = Tr0ub4dor", "[mqtt] password wants credential:NAME", "the word itself"),
-        ("password = credential:x", "[mqtt] password wants the key user", "nobody's password"),
-        ("certificate = /c.crt", "[mqtt] certificate wants the key key", "half a certificate"),
-        ("key = file:/c.key", "[mqtt] key wants the key certificate", "the other half"),
-        ("tls = no\nca = /ca.crt", "[mqtt] ca means nothing with tls = no", "no encryption"),
+        ("password = Tr0ub4dor", "[mqtt] password must be credential:NAME", "the word itself"),
+        ("password = credential:x", "[mqtt] password requires the key user", "nobody's password"),
+        ("certificate = /c.crt", "[mqtt] certificate requires the key key", "half a certificate"),
+        ("key = file:/c.key", "[mqtt] key requires the key certificate", "the other half"),
+        ("tls = no\nca = /ca.crt", "[mqtt] ca cannot be combined with tls = no", "no encryption"),
         (
             "host = mqtt://broker.lan",
-            "[mqtt] host wants NAME, NAME:PORT, [ADDRESS]:PORT or unix:/PATH: leave out everything "
+            "[mqtt] host must be NAME, NAME:PORT, [ADDRESS]:PORT or unix:/PATH: leave out everything "
                 + "up to and including ://; tls = yes turns encryption on",
             "an address of a browser"
         ),
         (
             "host = broker\nport = 1883",
-            "[mqtt] unknown key port; the port stands behind the host: host = NAME:PORT",
+            "[mqtt] unknown key port; write the port after the host: host = NAME:PORT",
             "what others call it"
         ),
-        ("topic = a/+", "[mqtt] topic wants a topic", "a wildcard"),
-        ("topic = /a", "[mqtt] topic wants a topic", "an empty level"),
-        ("bridge = a/b", "[mqtt] bridge wants a name", "two levels"),
-        ("bridge = Küche", "[mqtt] bridge wants a name", "Home Assistant takes letters alone"),
+        ("topic = a/+", "[mqtt] topic must be a topic", "a wildcard"),
+        ("topic = /a", "[mqtt] topic must be a topic", "an empty level"),
+        ("bridge = a/b", "[mqtt] bridge must be a name", "two levels"),
+        ("bridge = Küche", "[mqtt] bridge must be a name", "Home Assistant takes letters alone"),
         ("hots = broker.lan", "did you mean", "a slip"),
         ("waiting = 1001", "a whole number from 0 to 1000", "too many"),
     ])

@@ -100,12 +100,13 @@ struct TemplateTests {
     @Test(
         arguments: [
             ("{titel}", 1, "did you mean title?"), ("a {xyzzy} b", 3, "Docs/serial.md lists them"),
-            ("{title:0}", 1, "whose width is none"), ("{title:251}", 1, "from 1 to 250"),
-            ("{title:x}", 1, "whose width is none"), ("{title:}", 1, "whose width is none"),
-            ("{title", 1, "without its }"), ("ab {title{app}", 4, "without its }"),
-            ("a } b", 3, "without its {"), ("{?{title}", 1, "begins a part without its }"),
-            ("{? words }", 1, "without a field"), ("{}", 1, "is no field"),
-            ("{?{?{?{?{?{title}}}}}}", 9, "no more are read"), ("a\tb", 2, "control character"),
+            ("{title:0}", 1, "invalid width"), ("{title:251}", 1, "from 1 to 250"),
+            ("{title:x}", 1, "invalid width"), ("{title:}", 1, "invalid width"),
+            ("{title", 1, "without closing }"), ("ab {title{app}", 4, "without closing }"),
+            ("a } b", 3, "} without {"), ("{?{title}", 1, "part without closing }"),
+            ("{? words }", 1, "without a field"), ("{}", 1, "unknown field"),
+            ("{?{?{?{?{?{title}}}}}}", 9, "4 parts can be nested"),
+            ("a\tb", 2, "control character"),
             ("é {titel}", 3, "did you mean title?"),
         ] as [(String, Int, String)])
     func `a mistake is told with its column`(_ template: String, _ column: Int, _ words: String) {

@@ -17,7 +17,7 @@ struct TwoWritersTests {
                 try second.write([Sample.event(.added, Sample.notice(2))])
             }
         }
-        expect(HistoryError.taken.description, is: "another callboard writes it")
+        expect(HistoryError.taken.description, is: "another callboard process is writing it")
         try expect(first.write([Sample.event(.added, Sample.notice(3))]), is: [])
         first.close()
         try expect(second.write([Sample.event(.added, Sample.notice(2))]), is: [])

@@ -68,7 +68,7 @@ extension ProgramTests {
                     callboard: nothing was found
                     callboard: nothing was found; did you mean 'Keys'?
                     callboard: nothing was found; did you mean 'Mara'?
-                    callboard: nothing of that time was told of beacons
+                    callboard: there are no beacon events in that time
 
                     """)
         }
@@ -100,9 +100,9 @@ extension ProgramTests {
                 outcome.errors,
                 is: """
                     callboard: nothing was found
-                    there is more in what was told of beacons: callboard history beacons keys
+                    beacon events match, too: callboard history beacons keys
                     callboard: nothing was found
-                    there is more in what was told of beacons: callboard history beacons 'mara home'
+                    beacon events match, too: callboard history beacons 'mara home'
                     callboard: nothing was found
 
                     """)
@@ -123,11 +123,11 @@ extension ProgramTests {
             expect(
                 outcome.errors,
                 is: """
-                    callboard: nobody can be asked to confirm here; add --yes
-                    callboard: notices forgotten: 0; told of beacons: 3
+                    callboard: confirmation requires a terminal; add --yes
+                    callboard: notices forgotten: 0; beacon events: 3
                     callboard: nothing of 'keys' was kept
-                    callboard: notices forgotten: 2; told of beacons: 2
-                    callboard: nothing of that time was told of beacons
+                    callboard: notices forgotten: 2; beacon events: 2
+                    callboard: there are no beacon events in that time
 
                     """)
         }

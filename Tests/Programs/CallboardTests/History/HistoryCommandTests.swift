@@ -82,18 +82,18 @@ extension ProgramTests {
         @Test(
             "what makes no sense is told, with what would",
             arguments: [
-                ("history --since tomorrow", "--since wants a time such as today, yesterday,"),
-                ("history --until ''", "--until wants a text, not ''"),
+                ("history --since tomorrow", "--since must be a time such as today, yesterday,"),
+                ("history --until ''", "--until must be a text, not ''"),
                 ("search x --until yesteday", "not 'yesteday'; did you mean yesterday?"),
                 ("stats --since 2026-02-30", "not '2026-02-30'"),
                 ("history export --since 25:00", "not '25:00'"),
                 (
                     "history --since 2026-11-05 --until 2026-11-03",
-                    "nothing is between --since, 2026-11-05 00:00, and --until, 2026-11-04 00:00"
+                    "--since, 2026-11-05 00:00, must be before --until, 2026-11-04 00:00"
                 ),
-                ("history --category nonsense", "--category wants one of OTHER, CALL"),
+                ("history --category nonsense", "--category must be one of OTHER, CALL"),
                 ("history --category emial", "not 'emial'; did you mean 'email'?"),
-                ("history -n 0", "--number wants a whole number from 1 to 1000000, not '0'"),
+                ("history -n 0", "--number must be a whole number from 1 to 1000000, not '0'"),
                 ("history exprot", "unknown command exprot; did you mean export?"),
                 ("history --follow export", "unknown option --follow"),
                 (
@@ -101,8 +101,8 @@ extension ProgramTests {
                     "say what to forget: one of --app, --phone, --before, --item and --match"
                 ),
                 ("history forget --app a --phone b", "say what to forget: one of"),
-                ("history forget --before soon", "--before wants a time such as"),
-                ("history forget --match '\"'", "--match wants words, not ''"),
+                ("history forget --before soon", "--before must be a time such as"),
+                ("history forget --match '\"'", "--match must have at least one word"),
                 ("history import", "FILE is missing"), ("search", "WORD is missing"),
             ])
         func nonsense(words: String, sentence: String) async throws {

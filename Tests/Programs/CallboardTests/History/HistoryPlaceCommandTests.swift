@@ -28,9 +28,9 @@ extension ProgramTests {
             for (sentence, words) in zip(
                 sentences,
                 [
-                    "CALLBOARD_HISTORY_KEEP wants a time from 0s to",
+                    "CALLBOARD_HISTORY_KEEP must be a time from 0s to",
                     "did you mean CALLBOARD_HISTORY_FOLDER?",
-                    "CALLBOARD_HISTORY_FOLDER wants the path of a file",
+                    "CALLBOARD_HISTORY_FOLDER must be the path of a file",
                 ])
             {
                 #expect(sentence.contains(words), "\(sentence)")

@@ -61,7 +61,7 @@ extension ProgramTests {
                     """)
         }
 
-        private static let nothing = "no notice fits, so there is nothing to forget"
+        private static let nothing = "no notification matches, so there is nothing to forget"
 
         @Test(
             "a name that nothing has is told, with the one that was probably meant",
@@ -125,7 +125,7 @@ extension ProgramTests {
             #expect(
                 outcome.errors.hasPrefix(
                     """
-                    callboard: nobody can be asked to confirm here; add --yes
+                    callboard: confirmation requires a terminal; add --yes
                     callboard: notices forgotten: \(count)
                     callboard: \(again)
                     """), "\(outcome.errors)")
@@ -141,10 +141,10 @@ extension ProgramTests {
                 """#)
             expect(outcome.output, is: "64\n0\nsame\n", "\(outcome.errors)")
             #expect(
-                outcome.errors.contains("nobody can be asked to confirm here; add --yes\n"))
+                outcome.errors.contains("confirmation requires a terminal; add --yes\n"))
             #expect(
                 outcome.errors.hasSuffix(
-                    "the history is one of its own now; notices to hand over: 6\n"),
+                    "the history has its own identity now; notifications to upload: 6\n"),
                 "\(outcome.errors)")
         }
 

@@ -22,7 +22,7 @@ extension ProgramTests {
             #expect(lines.contains(line), why)
             #expect(lines.contains("ended 0"), why)
             expect(
-                lines.contains("callboard: the pager cannot be run; PAGER says which it is"),
+                lines.contains("callboard: the pager cannot be run; set PAGER to another one"),
                 is: setting.contains("/nowhere"), why)
         }
 

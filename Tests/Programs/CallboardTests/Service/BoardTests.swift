@@ -166,9 +166,12 @@ extension ProgramTests {
                     "setsid -w \"$0\" board --socket s", 69,
                     "there is no terminal to show a board on"
                 ),
-                ("\"$0\" board --night 9-10", 64, "--night wants a time span such as 22:00-07:00"),
-                ("\"$0\" board -c nonsense", 64, "--category wants one of"),
-                ("\"$0\" board --colours red", 64, "--colours wants auto, always or never"),
+                (
+                    "\"$0\" board --night 9-10", 64,
+                    "--night must be a time span such as 22:00-07:00"
+                ),
+                ("\"$0\" board -c nonsense", 64, "--category must be one of"),
+                ("\"$0\" board --colours red", 64, "--colours must be auto, always or never"),
                 ("\"$0\" board now", 64, "unexpected argument 'now'"),
             ])
         func refusals(command: String, status: Int, sentence: String) async throws {

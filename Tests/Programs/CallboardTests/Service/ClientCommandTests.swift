@@ -199,7 +199,7 @@ extension ProgramTests {
                 outcome.errors.split(separator: "\n").map(String.init),
                 is: [
                     "callboard: the bridge has heard of no app 'nobody'",
-                    "callboard: nobody can be asked to confirm here; add --yes",
+                    "callboard: confirmation requires a terminal; add --yes",
                     "callboard: say one of ID, --app and --all", nothing,
                 ])
         }

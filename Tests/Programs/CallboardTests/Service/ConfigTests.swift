@@ -53,10 +53,10 @@ extension ProgramTests {
             #expect(outcome.output.isEmpty)
             let lines = outcome.errors.split(separator: "\n").map(String.init)
             let starts = [
-                "callboard: c:2: [radio] shape wants solicit, hid, keypad or look, not 'hidd'; "
+                "callboard: c:2: [radio] shape must be solicit, hid, keypad or look, not 'hidd'; "
                     + "did you mean hid?",
                 "c:3: [radio] unknown key adaptor; did you mean adapter?", "c:5: [rule one] match ",
-                "c:7: [rule two] action ", "c:10: [rule three] action wants ",
+                "c:7: [rule two] action ", "c:10: [rule three] action must be ",
                 "c:12: [output a] file is named by two outputs",
                 "c:14: [output b] file is named by two outputs", "c:16: [control] read-group ",
             ]
@@ -86,7 +86,10 @@ extension ProgramTests {
 
         @Test(arguments: [
             ("[rule a]\nfrom = Mama\naction = drop", "unknown key from; did you mean sender?"),
-            ("[control]\nact-group = nosuch", "wants a group that this machine has, not 'nosuch'"),
+            (
+                "[control]\nact-group = nosuch",
+                "must be a group that this machine has, not 'nosuch'"
+            ),
             (
                 "[mqtt]\nhost = mqtt://x",
                 "[ADDRESS]:PORT or unix:/PATH: leave out everything up to and including ://"
@@ -123,7 +126,7 @@ extension ProgramTests {
                 """#)
             expect(outcome.output, is: "66\n66\n")
             let sentence =
-                "callboard: p is a pipe; the configuration wants a file, which can be read again\n"
+                "callboard: p is a pipe; the configuration must be a regular file\n"
             expect(outcome.errors, is: sentence + sentence)
         }
 
@@ -135,8 +138,9 @@ extension ProgramTests {
                 """#)
             expect(outcome.status, is: 78)
             #expect(
-                outcome.errors.contains("CALLBOARD_RADIO_SHAPE wants solicit, hid, keypad or look"))
-            #expect(outcome.errors.contains("CALLBOARD_FOO belongs to no key"))
+                outcome.errors.contains(
+                    "CALLBOARD_RADIO_SHAPE must be solicit, hid, keypad or look"))
+            #expect(outcome.errors.contains("CALLBOARD_FOO matches no key"))
             #expect(!outcome.errors.contains("RATE"))
         }
 

@@ -66,8 +66,8 @@ extension ProgramTests {
         @Test(
             "what there is not is told",
             arguments: [
-                ("manual 7", "SECTION wants 1, 5 or 8, not '7'"), ("manual", "SECTION"),
-                ("completion tcsh", "SHELL wants bash, zsh or fish, not 'tcsh'"),
+                ("manual 7", "SECTION must be 1, 5 or 8, not '7'"), ("manual", "SECTION"),
+                ("completion tcsh", "SHELL must be bash, zsh or fish, not 'tcsh'"),
                 ("completion", "SHELL"), ("completion bash zsh", "unexpected argument 'zsh'"),
             ])
         func nonsense(words: String, sentence: String) async throws {

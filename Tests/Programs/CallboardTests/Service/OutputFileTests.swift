@@ -26,8 +26,8 @@ extension ProgramTests {
             arguments: [
                 (
                     "-F jsn:a", Int32(64),
-                    "--format wants board, json, kv, csv, classic or null, and a colon and a file after "
-                        + "it if wanted, not 'jsn:a'; did you mean json?"
+                    "--format must be board, json, kv, csv, classic or null, optionally followed by a colon "
+                        + "and a file, not 'jsn:a'; did you mean json?"
                 ),
                 ("-F json:a -F csv:a", 64, "a is named by two outputs"),
                 ("-F json -F board", 64, "standard output is named by two outputs"),
@@ -69,11 +69,11 @@ extension ProgramTests {
                 head -n 1 p | grep -c Quince
                 end; cat errors
                 """#, scenario: TestScenario.ticks)
-            expect(outcome.lines.first?.hasPrefix("fails: nobody reads it"), is: true)
+            expect(outcome.lines.first?.hasPrefix("fails: no program reads it"), is: true)
             expect(outcome.lines.dropFirst().prefix(3), is: ["3", "1", "ended 143"])
             #expect(
                 outcome.lines.dropFirst(4).allSatisfy {
-                    $0.hasPrefix("callboard: p has failed, and is tried again: nobody reads it")
+                    $0.hasPrefix("callboard: p has failed, and is tried again: no program reads it")
                         || $0 == "callboard: p works again"
                 })
             #expect(outcome.lines.dropFirst(4).count >= 3)

@@ -84,7 +84,7 @@ extension ProgramTests {
             let problem =
                 "DIR/conf:3: [rule x] unknown key actoin; did you mean action?"
             let second =
-                "DIR/conf:5: [output two] file wants the path of a file, from / on, not 'b'"
+                "DIR/conf:5: [output two] file must be the path of a file, from / on, not 'b'"
             #expect(
                 outcome.lines == [
                     "0", "2", #""problem":"\#(problem)\n\#(second)""#, "hidden=text", "2", "0",

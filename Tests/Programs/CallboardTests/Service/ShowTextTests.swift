@@ -119,7 +119,7 @@ extension ProgramTests {
                 "standard input is no text in UTF-8",
                 "the text has nothing in it that can be shown",
                 "--for wants a time such as 30s, 5m or 2h, at most 24h, not '25h'",
-                "--level wants quiet, normal or urgent, not 'loud'",
+                "--level must be quiet, normal or urgent, not 'loud'",
             ] { #expect(outcome.errors.contains(sentence), "\(sentence)\n\(outcome.errors)") }
         }
 

@@ -79,11 +79,11 @@ extension ProgramTests {
         @Test(
             "what makes no sense is told at once",
             arguments: [
-                ("-c nonsense", "--category wants one of OTHER, CALL"),
-                ("-n -1", "--number wants a whole number from 0 to 1000"),
-                ("--recent 1001", "--number wants a whole number from 0 to 1000"),
-                ("-F xml", "--format wants board, json, kv, csv or classic, not 'xml'"),
-                ("-F json:file", "--format wants board, json, kv, csv or classic"),
+                ("-c nonsense", "--category must be one of OTHER, CALL"),
+                ("-n -1", "--number must be a whole number from 0 to 1000"),
+                ("--recent 1001", "--number must be a whole number from 0 to 1000"),
+                ("-F xml", "--format must be board, json, kv, csv or classic, not 'xml'"),
+                ("-F json:file", "--format must be board, json, kv, csv or classic"),
                 ("now", "unexpected argument 'now'"),
             ])
         func nonsense(words: String, sentence: String) async throws {

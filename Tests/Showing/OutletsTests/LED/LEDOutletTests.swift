@@ -171,7 +171,7 @@ struct LEDOutletTests {
             try lamp.unplug()
             outlet.open()
             #expect(!outlet.isOpen)
-            expect(outlet.status.failure, is: "there is no such lamp")
+            expect(outlet.status.failure, is: "there is no such LED")
             try lamp.plug()
             lamp.pace.pass(.seconds(2))
             #expect(outlet.isOpen)
@@ -194,7 +194,7 @@ struct LEDOutletTests {
             outlet.show(Self.event(.added, 1, .voicemail))
             expect(lamp.state, is: Self.lit)
             try lamp.unplug()
-            expect(outlet.status.failure, is: "there is no such lamp")
+            expect(outlet.status.failure, is: "there is no such LED")
             #expect(!outlet.isOpen)
             try lamp.plug()
             lamp.pace.pass(.seconds(3))
@@ -236,8 +236,14 @@ struct LEDOutletTests {
     @Test(
         "a section that makes no sense is refused",
         arguments: [
-            ("device = ../x", "device wants a name in /sys/class/leds, or a path from / on"),
-            ("device = a/b", "device wants a name in /sys/class/leds, or a path from / on"),
+            (
+                "device = ../x",
+                "device must be a name in /sys/class/leds, or a path that begins with /"
+            ),
+            (
+                "device = a/b",
+                "device must be a name in /sys/class/leds, or a path that begins with /"
+            ),
             ("device = red\nringing = bright", "ringing"),
             ("device = red\nbrightness = 0", "brightness"),
             ("ringing = on", "device"),

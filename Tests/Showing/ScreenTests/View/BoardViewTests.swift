@@ -135,7 +135,7 @@ struct BoardViewTests {
         expect(pictured.press(.character("a"), .enter, .delete, isSteady: false), is: nil)
         expect(pictured.view.message, is: nil)
         expect(pictured.press(.character("c")), is: nil)
-        expect(pictured.view.message, is: "choose a notice first, with the arrow keys")
+        expect(pictured.view.message, is: "choose a notification first, with the arrow keys")
         for key: ScreenKey in [.character("c"), .delete] {
             expect(pictured.press(.home, key), is: nil, "it asks first")
             #expect(pictured.drawn(80, 24).contains("clear this from the phone? Enter clears it"))

@@ -60,7 +60,8 @@ struct GroupTests {
     @Test func `a group is not cleared with one key`() {
         var pictured = Self.person()
         expect(pictured.press(.down, .down, .character("c")), is: nil)
-        expect(pictured.view.message, is: "these are 4 notices; Enter shows them one by one")
+        expect(
+            pictured.view.message, is: "this row has 4 notifications; Enter shows them one by one")
         expect(pictured.press(.enter, .character("c"), .enter), is: .clear(NoticeID(rawValue: 83)))
     }
 
@@ -71,7 +72,7 @@ struct GroupTests {
         expect(Self.ids(pictured).first, is: 90)
         #expect(pictured.drawn(80, 24).contains("Messages (11)"))
         pictured.press(.character("g"))
-        expect(pictured.view.message, is: "every notice has a row of its own")
+        expect(pictured.view.message, is: "every notification has its own row")
         expect(Self.ids(pictured).prefix(6), is: [90, 83, 82, 81, 80, 9])
         pictured.press(.character("g"))
         expect(Self.ids(pictured).prefix(3), is: [90, 83, 9])

@@ -28,7 +28,7 @@ struct MutingTests {
         var pictured = PicturedView()
         pictured.press(.character("m"))
         expect(pictured.view.muteQuestion, is: nil)
-        expect(pictured.view.message, is: "choose a notice first, with the arrow keys")
+        expect(pictured.view.message, is: "choose a notification first, with the arrow keys")
     }
 
     @Test func `the last row says what is muted`() {

@@ -51,7 +51,7 @@ struct ReadingTests {
         for key: ScreenKey in [.enter, .right] {
             var pictured = PicturedView()
             expect(pictured.press(key), is: nil)
-            expect(pictured.view.message, is: "choose a notice first, with the arrow keys")
+            expect(pictured.view.message, is: "choose a notification first, with the arrow keys")
         }
     }
 

@@ -116,7 +116,7 @@ import Testing
             let bench = try Bench(codes: .show)
             bench.outlet.open()
             expect(bench.outlet.press(.character("y")), is: nil)
-            expect(bench.outlet.view.message, is: "no code came in the last two minutes")
+            expect(bench.outlet.view.message, is: "no code was received in the last two minutes")
             for (number, code) in [(21, "482913"), (22, "731946")] {
                 let notice = PicturedDay.notice(
                     number, .social, "Bank \(number)", "Your verification code is \(code).")
@@ -124,7 +124,7 @@ import Testing
                 bench.outlet.show(.notice(.added, notice, at: time))
             }
             expect(bench.outlet.press(.character("y")), is: nil)
-            expect(bench.outlet.view.message, is: "code given to the clipboard: Bank 22")
+            expect(bench.outlet.view.message, is: "code copied to the clipboard: Bank 22")
             let sequence = TerminalClipboard.sequence(copying: "731946")
             let shown = String(decoding: sequence.dropFirst(), as: UTF8.self)
             expect(await eventually { bench.watched.hasShown(shown) })
@@ -132,7 +132,7 @@ import Testing
                 (121_000, { expect($0.press(.character("y")), is: nil) }),
                 (
                     121_001,
-                    { expect($0.view.message, is: "no code came in the last two minutes") }
+                    { expect($0.view.message, is: "no code was received in the last two minutes") }
                 ),
             ])
             bench.outlet.finish(within: nil) {}
@@ -156,7 +156,7 @@ import Testing
                 (1_000, { #expect($0.press(.escape) == nil && $0.press(.character("y")) == nil) }),
                 (
                     1_000,
-                    { expect($0.view.message, is: "no code came in the last two minutes") }
+                    { expect($0.view.message, is: "no code was received in the last two minutes") }
                 ),
             ])
             #expect(!bench.watched.text.contains("482913"))
@@ -204,7 +204,7 @@ import Testing
                     2_100,
                     {
                         expect($0.press(.character("y")), is: nil)
-                        expect($0.view.message, is: "given to the clipboard: 2009 characters")
+                        expect($0.view.message, is: "copied to the clipboard: 2009 characters")
                     }
                 ),
             ])

@@ -1,4 +1,4 @@
-/// The script for bash: one function that knows for each command what may follow.
+/// Generator of the completion script for bash.
 struct BashCompletion {
     let program: Program
 

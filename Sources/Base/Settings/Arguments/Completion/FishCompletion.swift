@@ -1,4 +1,4 @@
-/// The script for fish: a line for each command and option.
+/// Generator of the completion script for fish.
 struct FishCompletion {
     let program: Program
 
@@ -28,7 +28,7 @@ struct FishCompletion {
         return commands + options + operands
     }
 
-    /// Whether the command is the one that the line has named last.
+    /// Returns the fish condition that this is the last command on the line.
     private func condition(_ path: [Command]) -> String {
         guard path.count > 1 else { return "__fish_use_subcommand" }
         let seen = path.dropFirst().map { "__fish_seen_subcommand_from \($0.name)" }
@@ -39,7 +39,7 @@ struct FishCompletion {
         return (seen + notBelow + notElsewhere(path)).joined(separator: "; and ")
     }
 
-    /// That the line does not name another command, below which there is one of the same name.
+    /// Returns fish conditions that exclude equally named commands below other commands.
     private func notElsewhere(_ path: [Command]) -> [String] {
         let names = path.map(\.name)
         let others = program.paths.filter { other in

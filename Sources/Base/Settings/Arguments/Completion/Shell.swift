@@ -1,4 +1,4 @@
-/// A shell that completes words of the command line from a script.
+/// A shell with programmable completion.
 package enum Shell: String, CaseIterable, Sendable {
     case bash
     case zsh
@@ -6,7 +6,7 @@ package enum Shell: String, CaseIterable, Sendable {
 }
 
 extension Program {
-    /// The script by which a shell completes the program's words, made from the table.
+    /// Returns the completion script for a shell.
     package func completion(for shell: Shell) -> String {
         switch shell {
         case .bash: BashCompletion(program: self).text
@@ -15,7 +15,7 @@ extension Program {
         }
     }
 
-    /// Every command that can be named, each with those that lead to it, the program's own first.
+    /// All command paths, each beginning with the program's own entry.
     var paths: [[Command]] {
         func below(_ path: [Command]) -> [[Command]] {
             [path] + (path.last?.commands ?? []).flatMap { below(path + [$0]) }
@@ -25,6 +25,6 @@ extension Program {
 }
 
 extension ValueKind {
-    /// Whether the value may be a file's path.
+    /// Whether the value is a file path.
     var isFile: Bool { self == .file }
 }

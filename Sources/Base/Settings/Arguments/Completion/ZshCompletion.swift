@@ -1,4 +1,4 @@
-/// The script for zsh: one function for each command.
+/// Generator of the completion script for zsh.
 struct ZshCompletion {
     let program: Program
 
@@ -77,7 +77,7 @@ struct ZshCompletion {
         return kind.isFile ? "_files" : " "
     }
 
-    /// The text inside brackets or before a colon, where those have a meaning.
+    /// Returns the text with zsh's special characters escaped.
     private func escaped(_ text: String) -> String {
         text.map { "[]:\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
     }

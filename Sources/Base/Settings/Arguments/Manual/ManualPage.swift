@@ -1,8 +1,8 @@
-/// The page about the program in one section of the manual, made from the table.
+/// The manual page of the program in one section, generated from the table.
 struct ManualPage {
-    /// The section about commands for every day.
+    /// Section of user commands.
     static let users = 1
-    /// The section about commands of whoever looks after the machine.
+    /// Section of administration commands.
     static let administrators = 8
 
     let program: Program
@@ -44,12 +44,12 @@ struct ManualPage {
         return roff.text
     }
 
-    /// Whether the other section has a page as well.
+    /// Whether the other section has a page, too.
     private var hasBoth: Bool {
         Set(program.root.commands.map(\.isForAdministrators)).count > 1
     }
 
-    /// The commands of this section that do something, each with those that led to it.
+    /// The commands of this section, as paths.
     private var commands: [[Command]] {
         let isWanted = { (command: Command) in
             command.isForAdministrators == (self.section == Self.administrators)
@@ -89,9 +89,9 @@ struct ManualPage {
 }
 
 extension Program {
-    /// The page about the program in section 1 or 8 of the manual; nil for another one.
+    /// Returns the manual page of section 1 or 8; nil for others.
     ///
-    /// - Parameter date: the day of the page, as 2026-03-02.
+    /// - Parameter date: date of the page, such as 2026-03-02.
     package func manual(section: Int, date: String) -> String? {
         guard [ManualPage.users, ManualPage.administrators].contains(section) else { return nil }
         return ManualPage(program: self, section: section, date: date).text

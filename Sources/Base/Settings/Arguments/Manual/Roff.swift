@@ -1,9 +1,9 @@
-/// A page of a manual in the language that `man` reads.
+/// A manual page in roff.
 package struct Roff: Sendable {
-    /// The whole page so far.
+    /// The page so far.
     package private(set) var text: String
 
-    /// - Parameter date: the day of the page, as 2026-03-02.
+    /// - Parameter date: date of the page, such as 2026-03-02.
     package init(
         title: String, section: Int, date: String, source: String, manual: String
     ) {
@@ -16,7 +16,7 @@ package struct Roff: Sendable {
         text += ".SH " + Self.argument(title.uppercased()) + "\n"
     }
 
-    /// Begins a part of a section.
+    /// Begins a subsection.
     package mutating func part(_ title: String) {
         text += ".SS " + Self.argument(title) + "\n"
     }
@@ -26,17 +26,17 @@ package struct Roff: Sendable {
         text += ".PP\n" + Self.line(words)
     }
 
-    /// Adds a term and what it means.
+    /// Adds a term and its description.
     package mutating func term(_ term: String, _ meaning: String) {
         text += ".TP\n" + Self.boldLine(term) + Self.line(meaning)
     }
 
-    /// Adds lines as they stand, set off from the text.
+    /// Adds lines verbatim, indented.
     package mutating func example(_ lines: [String]) {
         text += ".PP\n.RS 4\n.nf\n" + lines.map(Self.line).joined() + ".fi\n.RE\n"
     }
 
-    /// A line of text, whatever its first letter.
+    /// Returns a line of text that is never read as a request.
     private static func line(_ words: String) -> String {
         let escaped = escape(words)
         let needsGuard = escaped.hasPrefix(".") || escaped.hasPrefix("'")
@@ -51,7 +51,7 @@ package struct Roff: Sendable {
         "\"" + escape(words).replacingQuotes + "\""
     }
 
-    /// Text in which nothing is a request: hyphens stay hyphens that can be searched and copied.
+    /// Returns the escaped text; hyphens remain searchable and copyable.
     private static func escape(_ words: String) -> String {
         var escaped = ""
         for character in words {
@@ -70,7 +70,7 @@ package struct Roff: Sendable {
 }
 
 extension String {
-    /// The text without quotation marks that would end an argument.
+    /// The text with quotation marks escaped for an argument.
     fileprivate var replacingQuotes: String {
         split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\\(dq")
     }

@@ -1,6 +1,6 @@
-/// Cyrillic in Latin letters, by the language that a word can be seen to be in.
+/// Transliteration of Cyrillic, depending on the detected language of a word.
 enum Cyrillic {
-    /// Russian, and letters that only others have.
+    /// Russian letters, and letters used only by other languages.
     static let letters = Pairs(
         """
         а a б b в v г g д d е e ё yo ж zh з z и i й y к k л l м m н n о o п p р r с s т t у u ф f \
@@ -10,17 +10,17 @@ enum Cyrillic {
         """
     ).texts
 
-    /// What is otherwise in a word that has a letter only this language has.
+    /// Language of a word, detected from letters that only this language uses.
     enum Tongue: CaseIterable, Sendable {
         case russian
-        /// And Belarusian: і, ї, є, ґ, ў, a soft sign before a к, or an apostrophe before a я.
+        /// Also Belarusian: і, ї, є, ґ, ў, a soft sign before a к, or an apostrophe before a я.
         case ukrainian
-        /// And Macedonian: ј, љ, њ, ђ, ћ, џ, ѓ, ќ, ѕ.
+        /// Also Macedonian: ј, љ, њ, ђ, ћ, џ, ѓ, ќ, ѕ.
         case serbian
         /// An ъ that is a vowel: in Russian one stands only before е, ё, ю and я.
         case bulgarian
 
-        /// What sounds otherwise than in Russian.
+        /// Letters transliterated differently than in Russian.
         var letters: [Unicode.Scalar: String] {
             switch self {
             case .russian: [:]
@@ -30,7 +30,7 @@ enum Cyrillic {
             }
         }
 
-        /// What sounds otherwise where a word begins.
+        /// Letters transliterated differently at the beginning of a word.
         var firstLetters: [Unicode.Scalar: String] {
             self == .ukrainian ? Cyrillic.ukrainianFirst : [:]
         }
@@ -38,16 +38,16 @@ enum Cyrillic {
 
     static let ukrainianLetters: Set<Unicode.Scalar> = ["і", "ї", "є", "ґ", "ў"]
     static let apostrophes: Set<Unicode.Scalar> = ["'", "\u{2019}", "\u{2BC}"]
-    /// Not of О'Нил, which is Russian.
+    /// Excludes О'Нил, which is Russian.
     static let afterApostrophe: Set<Unicode.Scalar> = ["я", "ю", "є", "ї"]
-    /// Where Russian names have ск and цк.
+    /// Russian names have ск and цк instead.
     static let ukrainianEndings = ["ськ", "цьк"]
     static let serbianLetters: Set<Unicode.Scalar> = [
         "ј", "љ", "њ", "ђ", "ћ", "џ", "ѓ", "ќ", "ѕ",
     ]
     static let hardened: Set<Unicode.Scalar> = ["е", "ё", "ю", "я"]
 
-    /// As passports of Ukraine have it.
+    /// Romanisation used in Ukrainian passports.
     private static let ukrainian = Pairs("г h и y й i ю iu я ia").texts
     private static let ukrainianFirst = Pairs("ї yi є ye й y ю yu я ya").texts
     /// Serbian Latin without its marks, as for a Latin name: Živković, Zivkovic.

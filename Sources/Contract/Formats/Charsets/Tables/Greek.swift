@@ -1,6 +1,6 @@
-/// Greek as passports and road signs have it (ELOT 743), and what a letter alone means.
+/// Transliteration of Greek as in passports and on road signs (ELOT 743), and meanings of single letters.
 enum Greek {
-    /// Letters with their capitals and accents, by the one they sound like.
+    /// Letters with their capitals and accented forms, by base letter.
     static let letters: [(letter: String, forms: String)] = [
         ("α", "αΑΆάἀἁἂἃἄἅἆἇἈἉἊἋἌἍἎἏὰᾀᾁᾂᾃᾄᾅᾆᾇᾈᾉᾊᾋᾌᾍᾎᾏᾰᾱᾲᾳᾴᾶᾷ"),
         ("α", "ᾸᾹᾺᾼ"),
@@ -31,7 +31,7 @@ enum Greek {
         ("ϋ", "Ϋΰϋῢῧ"),
     ]
 
-    /// What each letter sounds like by itself.
+    /// Transliteration of each letter by itself.
     static let sounds = Pairs(
         """
         α a β v γ g δ d ε e ζ z η i θ th ι i κ k λ l μ m ν n ξ x ο o π p ρ r σ s ς s τ t υ y ϋ y \
@@ -39,7 +39,7 @@ enum Greek {
         """
     ).texts
 
-    /// Letters that, when no other Greek one is beside them, are signs of a formula.
+    /// Symbols in formulas, if no other Greek letter is adjacent.
     static let symbols: [Unicode.Scalar: String] = ["Ω": "Ohm", "μ": "u", "π": "pi"]
 
     /// After an alpha or epsilon and before these, or at the end, an ypsilon is an f.

@@ -1,6 +1,6 @@
 /// Latin letters that ASCII lacks.
 enum Latin {
-    /// Letters with marks or strokes, small capitals and raised ones, by what they are without.
+    /// Letters with marks or strokes, small capitals and superscripts, by base letter.
     static let marked: [(letter: String, forms: String)] = [
         ("A", "ÀÁÂÃÄÅĀĂĄǍǞǠǺȀȂȦḀẠẢẤẦẨẪẬẮẰẲẴẶȺ"),
         ("a", "àáâãäåāăąǎǟǡǻȁȃȧḁạảấầẩẫậắằẳẵặɑɐᴀᵃ"),
@@ -56,7 +56,7 @@ enum Latin {
         ("z", "źżžẑẓẕƶȥʐᴢᶻ"),
     ]
 
-    /// Small letters that are more than one; their capitals follow.
+    /// Lower-case letters replaced by several letters; their capitals are derived.
     static let double = Pairs(
         """
         ß ss ẞ ss æ ae ǣ ae ǽ ae œ oe þ th ð d ŋ ng ŉ 'n ƕ hv ȣ ou ʃ sh ʒ zh ʧ ch ɸ f ʔ ' ʻ ' \

@@ -1,7 +1,6 @@
-/// Letters in dress: full-width, in rings, and the alphabets of mathematics in which some write their
-/// names.
+/// Styled letters: full-width, enclosed, and mathematical alphabets, which occur in names.
 enum Letterforms {
-    /// Where an alphabet begins, how many letters it has, and its first letter.
+    /// First scalar of an alphabet, its number of letters, and its first letter.
     private static let alphabets: [(first: UInt32, count: UInt32, letter: UInt8)] = [
         (0x249C, 26, UInt8(ascii: "a")), (0x24B6, 26, UInt8(ascii: "A")),
         (0x24D0, 26, UInt8(ascii: "a")), (0xFF01, 94, UInt8(ascii: "!")),
@@ -13,7 +12,7 @@ enum Letterforms {
     /// Thirteen styles, each of capitals and small letters.
     private static let mathematical: Range<UInt32> = 0x1D400..<0x1D6A4
 
-    /// Letters of such alphabets that had a number of their own before, and words in frames.
+    /// Letters of these alphabets with older code points, and words in frames.
     static let rare = Pairs(
         """
         ℬ B ℭ C ℂ C ℰ E ℱ F ℊ g ℋ H ℌ H ℍ H ℎ h ℐ I ℑ I ℒ L ℳ M ℕ N ℴ o ℙ P ℚ Q ℛ R ℜ R ℝ R \
@@ -21,7 +20,7 @@ enum Letterforms {
         🔡 abc 🔤 abc
         """)
 
-    /// The letter, or sign of ASCII, that the scalar is in dress.
+    /// Returns the ASCII character that a styled scalar represents.
     static func letter(of scalar: Unicode.Scalar) -> String? {
         let value = scalar.value
         if mathematical.contains(value) {
@@ -34,13 +33,13 @@ enum Letterforms {
         return nil
     }
 
-    /// Where numbers in rings, in parentheses and with a stop are.
+    /// Ranges of numbers in circles, in parentheses, and with a full stop.
     private static let rings: [ClosedRange<UInt32>] = [
         0x2460...0x249B, 0x24EA...0x24FF, 0x2776...0x2793, 0x3248...0x324F, 0x3251...0x325F,
         0x32B1...0x32BF, 0x1F100...0x1F10C,
     ]
 
-    /// The number that the scalar is in dress.
+    /// Returns the number that a styled scalar represents.
     static func number(of scalar: Unicode.Scalar) -> String? {
         guard rings.contains(where: { $0.contains(scalar.value) }),
             let value = scalar.properties.numericValue, (0...99).contains(value)

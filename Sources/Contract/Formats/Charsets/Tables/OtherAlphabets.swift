@@ -1,6 +1,6 @@
-/// Alphabets that are read letter by letter.
+/// Alphabets that are transliterated letter by letter.
 enum OtherAlphabets {
-    /// Georgian as the country's passports have it, and Armenian after its reform of spelling.
+    /// Georgian as in Georgian passports, and Armenian in reformed spelling.
     static let letters = Pairs(
         """
         ა a ბ b გ g დ d ე e ვ v ზ z თ t ი i კ k ლ l მ m ნ n ო o პ p ჟ zh რ r ს s ტ t უ u ფ p ქ k \

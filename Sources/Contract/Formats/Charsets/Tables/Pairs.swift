@@ -1,6 +1,6 @@
-/// A table that is written as words in a row: a character, what stands for it, the next character.
+/// Table written as a sequence of words: a character, its replacement, the next character.
 ///
-/// What is nothing is written `∅`.
+/// An empty replacement is written `∅`.
 struct Pairs: Sendable {
     let entries: [(scalar: Unicode.Scalar, text: String)]
 
@@ -15,7 +15,7 @@ struct Pairs: Sendable {
         self.entries = entries
     }
 
-    /// What stands for each character.
+    /// Replacement of each character.
     var texts: [Unicode.Scalar: String] {
         Dictionary(entries.map { ($0.scalar, $0.text) }) { first, _ in first }
     }

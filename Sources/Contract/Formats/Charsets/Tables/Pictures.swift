@@ -1,6 +1,6 @@
-/// Emoji in words; those that are not here are left out, for a sign has little room.
+/// Words for emoji; emoji without a word are omitted, since a sign has little room.
 enum Pictures {
-    /// The pictures people send most, by the word for them.
+    /// The most common emoji, by word.
     static let words: [(word: String, pictures: String)] = [
         ("smile", "😀😃😄😁😊🙂☺😇😺😸☻"), ("laughing", "😂🤣😆😅😹"), ("wink", "😉😜😏"),
         ("kiss", "😘😗😙😚💋😽"), ("love", "😍🥰😻"), ("wow", "🤩😮😲😯"), ("sad", "😢☹🙁😞😔😟🥺😥😕"),
@@ -28,30 +28,30 @@ enum Pictures {
         ("flag", "🏳🏴🏁🚩"), ("heart", "♥♡❤❣🧡🖤🤍🤎🩷🩵🩶🫀"),
     ]
 
-    /// What is not named above, by its place.
+    /// Ranges of other emoji, by word.
     private static let ranges: [(range: ClosedRange<UInt32>, word: String)] = [
         (0x1F493...0x1F49F, "heart"), (0x1F600...0x1F637, "face"), (0x1F638...0x1F640, "cat"),
         (0x1F641...0x1F644, "face"), (0x1F910...0x1F92F, "face"), (0x1F970...0x1F97A, "face"),
         (0x1FAE0...0x1FAEF, "face"),
     ]
 
-    /// Where pictures are that Unicode has, or will have.
+    /// Ranges reserved by Unicode for emoji.
     private static let planes: ClosedRange<UInt32> = 0x1F000...0x1FAFF
     private static let regional: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
 
-    /// Whether the scalar is a picture, known or not.
+    /// Returns whether the scalar is an emoji, known or not.
     static func contains(_ scalar: Unicode.Scalar) -> Bool {
         planes.contains(scalar.value) || scalar.properties.isEmojiPresentation
     }
 
-    /// What a picture that is not named is.
+    /// Returns the sign of an emoji that is in no table.
     static func word(of scalar: Unicode.Scalar) -> Sign {
         if scalar.properties.isEmojiModifier { return .nothing }
         let word = ranges.first { $0.range.contains(scalar.value) }?.word
         return word.map { .picture("(\($0))") } ?? .hidden
     }
 
-    /// What several scalars are that are one picture together: a flag, or pictures that are joined.
+    /// Returns the sign of several scalars that form one emoji: a flag, or a joined sequence.
     static func word(joined scalars: Character.UnicodeScalarView) -> Sign? {
         guard let first = scalars.first else { return nil }
         if regional.contains(first.value), scalars.count == 2 {

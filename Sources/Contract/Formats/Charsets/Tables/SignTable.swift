@@ -1,6 +1,6 @@
-/// All tables in one: what stands for a character where a charset lacks it.
+/// Combined table of replacements for characters that a charset lacks.
 enum SignTable {
-    /// By the number of the scalar.
+    /// Signs by scalar value.
     static let signs: [UInt32: Sign] = {
         var signs: [UInt32: Sign] = [:]
         for (letter, forms) in Latin.marked {
@@ -37,8 +37,7 @@ enum SignTable {
         return signs
     }()
 
-    /// One scalar for a letter and its marks, however they were put together: characters are equal
-    /// when they are canonically equivalent.
+    /// Composed form of a letter and its marks: characters are equal if they are canonically equivalent.
     static let composed: [Character: Unicode.Scalar] = {
         let known = signs.keys.sorted().compactMap { Unicode.Scalar($0) }
         let ascii = (UInt8(0x20)...0x7E).map { Unicode.Scalar($0) }
@@ -48,7 +47,7 @@ enum SignTable {
 }
 
 extension Unicode.Scalar {
-    /// The letter itself, and its capital where that is one scalar.
+    /// The letter, and its capital if it is one scalar.
     fileprivate var cases: [Unicode.Scalar] {
         let upper = properties.uppercaseMapping.unicodeScalars
         guard upper.count == 1, let first = upper.first, first != self else { return [self] }

@@ -1,6 +1,6 @@
-/// Signs that ASCII lacks, by kind.
+/// Symbols that ASCII lacks, by kind.
 enum Symbols {
-    /// What looks or reads like it.
+    /// Replacements of similar appearance or meaning.
     static let texts = Pairs(punctuation + signs + units + shapes)
 
     private static let punctuation = """
@@ -37,7 +37,7 @@ enum Symbols {
 
         """
 
-    /// What must not run together with a digit beside it.
+    /// Replacements that must not touch an adjacent digit.
     static let apart = Pairs(
         arrows + """
             € EUR £ GBP ¥￥ Y ¢ c ¤ cur ₹ INR ₽ RUB ₴ UAH ₩ KRW ₪ ILS ₺ TRY ₿ BTC ₫ VND ₦ NGN ₱ PHP ฿ THB \
@@ -47,20 +47,20 @@ enum Symbols {
             ⅐ 1/7 ⅑ 1/9 ⅒ 1/10 ↉ 0/3 ⅟ 1/
             """)
 
-    /// Digits above the line, and what numbers there are made of.
+    /// Superscript digits and the signs used with them.
     static let raised = Pairs(
         "⁰ 0 ¹ 1 ² 2 ³ 3 ⁴ 4 ⁵ 5 ⁶ 6 ⁷ 7 ⁸ 8 ⁹ 9 ⁺ + ⁻ - ⁼ = ⁽ ( ⁾ ) ⁿ n")
 
-    /// Those below the line.
+    /// Subscripts.
     static let lowered = Pairs(
         "₀ 0 ₁ 1 ₂ 2 ₃ 3 ₄ 4 ₅ 5 ₆ 6 ₇ 7 ₈ 8 ₉ 9 ₊ + ₋ - ₌ = ₍ ( ₎ )")
 
-    /// Dots at half height.
+    /// Middle dots.
     static let dots = "·∙⋅・･"
 
-    /// Stops of scripts that are not told.
+    /// Punctuation of unsupported scripts.
     static let stops = Pairs("、،﹐､，﹑ , 。．。।॥።።﹒ . ؛；﹔ ; ؟？﹖ ? ： : ！ !")
 
-    /// What already stands for something that was lost.
+    /// Existing replacement characters for lost text.
     static let unreadable = "\u{FFFD}〓"
 }

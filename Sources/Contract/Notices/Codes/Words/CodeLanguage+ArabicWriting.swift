@@ -1,5 +1,5 @@
 extension CodeLanguage {
-    /// The languages in Arabic writing.
+    /// Languages in Arabic script.
     static let arabicWriting = [arabic, persian, urdu]
 
     static let arabic = CodeLanguage(

@@ -1,5 +1,5 @@
 extension CodeLanguage {
-    /// The languages in Cyrillic letters.
+    /// Languages in Cyrillic script.
     static let cyrillic = [russian, ukrainian]
 
     static let russian = CodeLanguage(

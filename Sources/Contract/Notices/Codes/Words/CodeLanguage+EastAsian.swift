@@ -1,5 +1,5 @@
 extension CodeLanguage {
-    /// The languages of East Asia.
+    /// Languages of East Asia.
     static let eastAsian = [simplifiedChinese, traditionalChinese, japanese, korean]
 
     static let simplifiedChinese = CodeLanguage(

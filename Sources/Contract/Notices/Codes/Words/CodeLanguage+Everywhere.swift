@@ -1,5 +1,5 @@
 extension CodeLanguage {
-    /// Words that messages in any language have.
+    /// Words that occur in messages of any language.
     static let everywhere = CodeLanguage(
         name: "",
         strong: "otp|otps|2fa|totp|mtan|smstan|sms-tan|pushtan",

@@ -1,5 +1,5 @@
 extension CodeLanguage {
-    /// The languages in the writing of India and Bangladesh, and Thai.
+    /// Languages in the scripts of India and Bangladesh, and Thai.
     static let indic = [hindi, bengali, thai]
 
     static let hindi = CodeLanguage(

@@ -1,5 +1,5 @@
 extension CodeLanguage {
-    /// The languages in Latin letters.
+    /// Languages in Latin script.
     static let latin = [
         english, spanish, french, portuguese, german, italian, dutch, polish, turkish, indonesian,
         vietnamese,

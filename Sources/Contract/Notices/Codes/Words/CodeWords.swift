@@ -1,18 +1,18 @@
-/// The words by which codes, and numbers that are none, are recognised.
+/// Words by which codes and other numbers are recognised.
 enum CodeWords {
-    /// What a word says of a number beside it.
+    /// Meaning of a word for an adjacent number.
     enum Role: Hashable, Sendable {
-        /// It is a code: "verification code".
+        /// Certainly a code: "verification code".
         case strong
-        /// It is a code where nothing says otherwise: "code", "PIN".
+        /// A code unless other words contradict: "code", "PIN".
         case weak
-        /// It is the number of a thing, which may have codes of its own: "order", "parcel", "discount".
+        /// Number of an item, which may have codes of its own: "order", "parcel", "discount".
         case thing
-        /// It is another number: "card", "phone", "total".
+        /// Another kind of number: "card", "phone", "total".
         case number
     }
 
-    /// Every word that is looked for in a text.
+    /// All words searched in a text.
     static let index = WordIndex(
         languages.flatMap { language in
             [
@@ -21,23 +21,23 @@ enum CodeWords {
             ]
         })
 
-    /// Words for amounts, which are looked for right behind a number.
+    /// Words for units, which follow a number.
     static let units = WordIndex(languages.map { (words: $0.units, meaning: true) })
 
-    /// Words that join a code with the thing whose code it is: "código de descuento".
+    /// Words that join a code with its item: "código de descuento".
     static let joints: Set<[UInt32]> = Set(
         ["de", "del", "della", "di", "da", "do", "d", "des", "du", "van", "von", "का", "की", "کا"]
             .map { CodeText.signs(of: $0) })
 
-    /// The languages, the words of all of which are looked for at once.
+    /// All languages, which are searched at the same time.
     static let languages: [CodeLanguage] =
         [.everywhere] + CodeLanguage.latin + CodeLanguage.cyrillic + CodeLanguage.indic
         + CodeLanguage.arabicWriting + CodeLanguage.eastAsian
 }
 
-/// The words of one language, with a bar between each; a star at the end stands for any ending.
+/// Words of one language, separated by bars; a star at the end matches any ending.
 struct CodeLanguage: Sendable {
-    /// What people call it in English.
+    /// English name of the language.
     let name: String
     let strong: String
     let weak: String

@@ -1,11 +1,11 @@
 internal import Notices
 
-/// Names with bars beside them.
+/// Table of names with bars.
 struct SVGBarTable {
-    /// One row.
+    /// Row of the table.
     struct Row {
         let name: String
-        /// The length of the bar, and how much of it is of the other colour.
+        /// Length of the bar; `marked` is the part in the second colour.
         let length: Double
         var marked = 0.0
         let value: String
@@ -15,23 +15,23 @@ struct SVGBarTable {
     private static let top = 50.0
     private static let bottom = 18.0
     private static let columnGap = 36.0
-    /// A column of text at most.
+    /// Largest width of a column of text.
     private static let columnWidth = 7.4
 
     let title: String
     var beside = ""
     let rows: [Row]
     let style: String
-    /// What a bar over the whole width means; the longest one where it is nil.
+    /// Length of a full-width bar; nil for the longest row.
     var full: Double?
     let empty: String
 
-    /// How wide names may be.
+    /// Width of the name column.
     var nameWidth = 176.0
-    /// In how many columns the rows stand.
+    /// Number of columns of rows.
     var columns = 1
 
-    /// How high it is, or would be with so many rows.
+    /// Returns the height, optionally for a different number of rows.
     func height(rows count: Int? = nil) -> Double {
         let count = max(1, count ?? rows.count)
         return Self.top + Self.bottom + Self.rowHeight * Double((count + columns - 1) / columns)
@@ -65,7 +65,7 @@ struct SVGBarTable {
         let scale = full > 0 ? bar.width / full : 0
         drawName(row.name, x: place.x, y: place.y, width: nameWidth, on: &canvas)
         canvas.bar(bar, "empty", radius: 4)
-        // Whatever there is, is seen.
+        // Any length above zero stays visible.
         bar.width = row.length > 0 ? max(row.length * scale, 1) : 0
         canvas.bar(bar, style, radius: 4)
         bar.width = row.marked * scale
@@ -73,7 +73,7 @@ struct SVGBarTable {
         canvas.text(row.value, x: place.right, y: place.y + 16, "text last")
     }
 
-    /// A name in a box of its own, so that wide letters do not run into the bar.
+    /// Draws a name in a nested viewport, so that wide characters do not overlap the bar.
     private func drawName(
         _ name: String, x: Double, y: Double, width: Double, on canvas: inout SVGCanvas
     ) {

@@ -1,12 +1,12 @@
 internal import Notices
 
-/// Calls per day: a bar for each day, missed ones at its foot.
+/// Chart of calls per day: a bar per day, with missed calls at its base.
 struct SVGCallChart {
     private static let margin = (left: 56.0, right: 20.0, top: 64.0, bottom: 34.0)
-    /// A bar needs this much room.
+    /// Smallest distance between bars.
     private static let leastPitch = 2.4
     private static let widestBar = 34.0
-    /// What a character of the words below the axis takes at most, and what is between two of them.
+    /// Largest width of a character in axis labels, and the smallest gap between labels.
     private static let characterWidth = 6.6
     private static let distance = 10.0
 
@@ -65,7 +65,7 @@ struct SVGCallChart {
         let x = { (tick: CalendarAxis.Tick) in
             plot.x + pitch * (Double(tick.bucket) + (isWide ? 0.5 : 0))
         }
-        /// From where to where a tick's words go.
+        /// Horizontal range of a tick's label.
         let room = { (tick: CalendarAxis.Tick) in
             let width = Double(words(tick).columns) * Self.characterWidth
             let start = isWide ? x(tick) - width / 2 : x(tick)

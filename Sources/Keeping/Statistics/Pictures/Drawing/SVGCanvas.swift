@@ -1,10 +1,10 @@
 internal import Notices
 
-/// Draws the parts that all cards have.
+/// Drawing of the elements common to all cards.
 struct SVGCanvas {
     var writer = SVGWriter()
 
-    /// A rounded box with a heading, and words beside it.
+    /// Draws a rounded box with a heading and a note on the right.
     mutating func card(_ box: Box, _ heading: String = "", beside words: String = "") {
         writer.element(
             "rect", ("class", "card"), ("x", (box.x + 0.5).drawn), ("y", (box.y + 0.5).drawn),
@@ -14,12 +14,12 @@ struct SVGCanvas {
         if !words.isEmpty { text(words, x: box.right - 20, y: box.y + 30, "muted small last") }
     }
 
-    /// A text; `style` holds class names.
+    /// Draws text; `style` contains class names.
     mutating func text(_ text: String, x: Double, y: Double, _ style: String) {
         writer.element("text", ("class", style), ("x", x.drawn), ("y", y.drawn), holding: text)
     }
 
-    /// A filled box; nothing where it has no width or height.
+    /// Draws a filled box, unless its width or height is zero.
     mutating func bar(_ box: Box, _ style: String, radius: Double = 0) {
         guard box.width > 0, box.height > 0 else { return }
         let radius = min(radius, box.width / 2, box.height / 2)
@@ -28,7 +28,7 @@ struct SVGCanvas {
             ("width", box.width.drawn), ("height", box.height.drawn), ("rx", radius.drawn))
     }
 
-    /// A line from left to right.
+    /// Draws a horizontal line.
     mutating func rule(x: Double, y: Double, width: Double, _ style: String) {
         writer.element(
             "path", ("class", style),
@@ -36,7 +36,7 @@ struct SVGCanvas {
         )
     }
 
-    /// Something of a fixed colour to explain a colour with, and its words; returns where it ends.
+    /// Draws a legend entry; returns its right end.
     mutating func key(_ words: String, _ style: String, x: Double, y: Double) -> Double {
         bar(Box(x: x, y: y - 9, width: 10, height: 10), style, radius: 3)
         text(words, x: x + 16, y: y, "muted small")
@@ -44,7 +44,7 @@ struct SVGCanvas {
     }
 }
 
-/// A box of the picture.
+/// Rectangle in the picture.
 struct Box {
     var x: Double
     var y: Double

@@ -1,7 +1,7 @@
 internal import Linux
 internal import Notices
 
-/// Notices by weekday and hour: the more, the fuller the colour.
+/// Heat map of notifications by weekday and hour.
 struct SVGHeatChart {
     private static let steps = 6
 
@@ -44,7 +44,7 @@ struct SVGHeatChart {
             ("fill-opacity", (0.08 + 0.92 * part).drawn))
     }
 
-    /// From nothing to the fullest colour, with the numbers they stand for.
+    /// Draws the legend, from zero to the strongest colour.
     private func drawLegend(_ greatest: Int, below plot: Box, on canvas: inout SVGCanvas) {
         let y = plot.bottom + 12
         guard greatest > 0 else {

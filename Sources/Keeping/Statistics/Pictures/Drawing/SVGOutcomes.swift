@@ -1,6 +1,6 @@
 internal import Notices
 
-/// What became of the calls: a ring of parts, and the missed ratio within.
+/// Ring chart of call outcomes with the missed ratio in its centre.
 struct SVGOutcomes {
     private static let radius = 58.0
 
@@ -45,7 +45,7 @@ struct SVGOutcomes {
         }
     }
 
-    /// Part of a circle, drawn as a dash of that length that begins at the top; nil is all of it.
+    /// Draws an arc as a dash that begins at the top; nil is the full circle.
     private func circle(
         _ center: (x: Double, y: Double), _ style: String, part: Double?, from begin: Double,
         on canvas: inout SVGCanvas

@@ -1,6 +1,6 @@
-/// The colours of a picture, light and dark; whoever shows it says which by its own settings.
+/// Light and dark colours of the picture, selected by the viewer's settings.
 enum SVGTheme {
-    /// Marks, and the colours of what they mark.
+    /// Class selectors and their colours.
     private static let marks: [(selector: String, property: String, light: String, dark: String)] =
         [
             (".page", "fill", "#f4f6f9", "#0d1117"),
@@ -39,7 +39,6 @@ enum SVGTheme {
         .arc{fill:none;stroke-width:20}
         """
 
-    /// The style sheet.
     static let sheet: String = {
         let rules = { (isDark: Bool) in
             marks.map { "\($0.selector){\($0.property):\(isDark ? $0.dark : $0.light)}" }

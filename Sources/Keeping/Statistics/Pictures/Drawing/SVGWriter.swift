@@ -1,39 +1,37 @@
 import Linux
 
-/// Writes SVG: elements, attributes and text, with whatever is in them made harmless.
+/// Writer of SVG elements, attributes and text, with escaping.
 struct SVGWriter {
-    /// A point or a size; drawn to two decimals.
+    /// Name and value of an attribute; numbers have at most two decimals.
     typealias Attribute = (name: String, value: String)
 
     private(set) var text = ""
     private var open: [String] = []
 
-    /// Begins an element.
     mutating func begin(_ name: String, _ attributes: Attribute...) {
         start(name, attributes)
         text += ">\n"
         open.append(name)
     }
 
-    /// Ends the element that was begun last.
+    /// Ends the innermost open element.
     mutating func end() {
         guard let name = open.popLast() else { return }
         text += "</\(name)>\n"
     }
 
-    /// Writes an element without content.
     mutating func element(_ name: String, _ attributes: Attribute...) {
         start(name, attributes)
         text += "/>\n"
     }
 
-    /// Writes an element that holds a text.
+    /// Writes an element with text content.
     mutating func element(_ name: String, _ attributes: Attribute..., holding content: String) {
         start(name, attributes)
         text += ">\(Self.escaped(content))</\(name)>\n"
     }
 
-    /// Writes a style sheet, which must be our own.
+    /// Writes a style sheet without escaping; only for trusted content.
     mutating func style(_ sheet: String) {
         text += "<style>\n\(sheet)\n</style>\n"
     }
@@ -45,7 +43,7 @@ struct SVGWriter {
         }
     }
 
-    /// The text as XML has it, without what XML cannot have.
+    /// Returns the text with XML escapes; characters invalid in XML are replaced.
     static func escaped(_ text: String) -> String {
         var escaped = String.UnicodeScalarView()
         for scalar in text.unicodeScalars {
@@ -64,7 +62,7 @@ struct SVGWriter {
 }
 
 extension Double {
-    /// The number with two decimals at most, as SVG has it.
+    /// The number with at most two decimals.
     var drawn: String {
         let hundredths = Int((self * 100).rounded())
         let whole = abs(hundredths) / 100

@@ -1,18 +1,17 @@
 internal import Notices
 
-/// The statistics as a picture that needs nothing else: for a page, or a README.
+/// Statistics as a self-contained SVG file, for a page or a README.
 package struct StatisticsSVG: Sendable {
     private static let width = 1200.0
     private static let margin = 28.0
     private static let gap = 16.0
     private static let heatWidth = 752.0
-    /// Rows of a table at most.
+    /// Limit of rows per table.
     private static let rowLimit = 10
     private static let phoneLimit = 6
 
     private let figures: StatisticsFigures
 
-    /// A picture of these figures.
     package init(_ figures: StatisticsFigures) {
         self.figures = figures
     }
@@ -76,7 +75,7 @@ package struct StatisticsSVG: Sendable {
 
     private var heading: String { "Notifications, \(figures.spanWords)" }
 
-    /// The picture in words, for those who do not see it.
+    /// Text alternative of the picture.
     private var description: String {
         var words = ["\(figures.notices.of("notice")) in \(figures.lengthWords)"]
         words.append("\(figures.calls.total.of("call")), \(figures.calls.missed.grouped) missed")
@@ -201,7 +200,7 @@ package struct StatisticsSVG: Sendable {
 }
 
 extension Box {
-    /// A box of the same size to the right.
+    /// Returns a box of the same size to the right.
     fileprivate func beside(_ gap: Double) -> Box {
         Box(x: right + gap, y: y, width: width, height: height)
     }

@@ -1,15 +1,15 @@
 internal import Notices
 
-/// Names with bars beside them, longest first.
+/// Table of names with bars, in the given order.
 struct BarTable {
-    /// One row.
+    /// Row of the table.
     struct Row {
         let name: String
-        /// The length of the bar, where all lengths have one scale.
+        /// Length of the bar, on the same scale for all rows.
         let length: Double
-        /// What stands after the bar.
+        /// Text after the bar.
         let value: String
-        /// What stands after that, in a column of its own.
+        /// Text in a column after the value.
         var detail = ""
     }
 
@@ -18,9 +18,9 @@ struct BarTable {
     let title: String
     let rows: [Row]
     var ink = Ink.blue
-    /// What a bar over the whole width means; the longest row's length where it is nil.
+    /// Length of a full-width bar; nil for the longest row.
     var full: Double?
-    /// What is said where there are no rows.
+    /// Text for a table without rows.
     var empty = "none"
 
     func lines(columns: Int) -> [PageLine] {

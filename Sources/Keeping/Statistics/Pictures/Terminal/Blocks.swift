@@ -1,9 +1,9 @@
-/// Bars made of the eighths of a block that Unicode has.
+/// Bars of Unicode block elements with a resolution of eighths.
 enum Blocks {
     private static let lying = Array("▏▎▍▌▋▊▉█")
     private static let standing = Array("▁▂▃▄▅▆▇█")
 
-    /// A lying bar for a part of the width; what is more than nothing is seen.
+    /// Returns a horizontal bar for a fraction of the width; any fraction above zero stays visible.
     static func lying(_ part: Double, width: Int) -> String {
         let eighths = eighths(part, of: width)
         var bar = String(repeating: "█", count: eighths / 8)
@@ -11,7 +11,7 @@ enum Blocks {
         return bar
     }
 
-    /// One row of a standing bar for a part of the height; rows count from below.
+    /// Returns one row of a vertical bar for a fraction of the height; rows count from the bottom.
     static func standing(_ part: Double, height: Int, row: Int) -> Character {
         let eighths = eighths(part, of: height) - row * 8
         return eighths <= 0 ? " " : standing[min(eighths, 8) - 1]

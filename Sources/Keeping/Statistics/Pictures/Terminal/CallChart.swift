@@ -1,9 +1,9 @@
 internal import Notices
 
-/// Calls per day as standing bars, and below them those that nobody took, on the same scale.
+/// Chart of calls per day, and of missed calls on the same scale below.
 struct CallChart {
     private static let height = 6
-    /// A bar is not wider than this.
+    /// Largest width of a bar.
     private static let widestBar = 6
 
     let figures: StatisticsFigures
@@ -12,7 +12,7 @@ struct CallChart {
         guard figures.calls.total > 0 else {
             return [PageLine("Calls per day", .bold), PageLine("no calls", .dim)]
         }
-        // The axis: as wide as its widest number, and a space.
+        // The axis is as wide as its longest number and three columns.
         let greatest = figures.days.map(\.calls).max() ?? 0
         let axisWidth = greatest.grouped.count + 3
         let width = max(1, columns - axisWidth)
@@ -35,14 +35,14 @@ struct CallChart {
         return lines
     }
 
-    /// What the bars of a chart have in common.
+    /// Properties common to the bars of a chart.
     private struct Axis {
         let width: Int
-        /// The columns from one bar to the next.
+        /// Columns from one bar to the next.
         let pitch: Int
         let top: Double
 
-        /// Bars, of which one over the whole height of the chart would reach the top of the scale.
+        /// Returns bars; a bar over the chart's full height reaches the top of the scale.
         func bars(_ values: [Double], height: Int, _ ink: Ink) -> [PageLine] {
             (0..<height).reversed().map { row in
                 let number = [0: "0", CallChart.height - 1: top.shortened][row] ?? ""

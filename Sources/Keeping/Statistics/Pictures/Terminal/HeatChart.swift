@@ -1,10 +1,10 @@
 internal import Linux
 
-/// Notices by weekday and hour as a field of shades.
+/// Heat map of notifications by weekday and hour in shades.
 struct HeatChart {
     private static let shades: [Character] = ["░", "▒", "▓", "█"]
     private static let widestHour = 4
-    /// The day's name and a space.
+    /// Width of the day's name and a space.
     private static let nameWidth = 4
 
     let figures: StatisticsFigures
@@ -14,7 +14,7 @@ struct HeatChart {
         var title = PageLine("Notices by hour", .bold)
         title.append("  local time", .dim)
         let room = max(1, columns - Self.nameWidth)
-        // Hours that share a field where there is no room for each.
+        // Hours share a field if there is no room for each.
         let hours = [1, 2, 3, 4, 6, 8, 12].first { 24 / $0 <= room } ?? 24
         let width = min(max(1, room * hours / 24), Self.widestHour)
         let fields = figures.heat.map { counts in
@@ -43,7 +43,7 @@ struct HeatChart {
         }
     }
 
-    /// The hours above the fields, as many as there is room for.
+    /// Returns the hour labels, as dense as the width allows.
     private func scale(hours: Int, width: Int) -> PageLine {
         var line = PageLine()
         let distance = [3, 6, 12].first { $0 * width / hours >= 3 } ?? 24
@@ -54,7 +54,7 @@ struct HeatChart {
         return line
     }
 
-    /// Which numbers each shade stands for.
+    /// Returns the range of numbers of each shade.
     private func legend(_ levels: HeatLevels, columns: Int) -> [PageLine] {
         var start = PageLine()
         start.pad(to: Self.nameWidth)
@@ -70,19 +70,19 @@ struct HeatChart {
     }
 }
 
-/// Shades for numbers, each for as many numbers as the others.
+/// Shades for equal ranges of numbers.
 struct HeatLevels {
     let greatest: Int
-    /// Shades above nothing.
+    /// Number of shades above zero.
     let count: Int
 
-    /// The shade of a number; 0 for nothing.
+    /// Returns the shade of a number; 0 for zero.
     func level(of number: Int) -> Int {
         guard number > 0 else { return 0 }
         return (number * count + greatest - 1) / greatest
     }
 
-    /// The numbers of a shade; nil where it has none.
+    /// Returns the range of numbers of a shade; nil if it is empty.
     func words(_ level: Int) -> String? {
         if level == 0 { return "0" }
         let low = (level - 1) * greatest / count + 1

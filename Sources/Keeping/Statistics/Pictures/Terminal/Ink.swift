@@ -1,19 +1,19 @@
-/// How a piece of a page looks where colour may be used.
+/// Style of a piece of text on a coloured page.
 enum Ink: Hashable {
     case plain
     case bold
     case dim
     /// Bars.
     case blue
-    /// Bars of another thing.
+    /// Bars of connected time and of time at home.
     case green
-    /// What was missed.
+    /// Missed calls.
     case red
-    /// A field of a heat map; from 1, the least, to `heatLevels`.
+    /// Field of a heat map, from 1 (least) to `heatLevels`.
     case heat(Int)
 
-    /// The shades of a heat map, in the palette of 256 colours that terminals have: from cold to hot,
-    /// all of them seen on black and on white.
+    /// Heat map colours in the 256-colour palette, from cold to hot; all are visible on black and
+    /// white.
     private static let heat = [24, 31, 36, 148, 214, 196]
 
     static let heatLevels = heat.count
@@ -30,7 +30,7 @@ enum Ink: Hashable {
         }
     }
 
-    /// The text in this ink.
+    /// Returns the text with the escape sequences of this style.
     func applied(to text: String) -> String {
         let parameters = parameters
         return parameters.isEmpty || text.isEmpty ? text : "\u{1B}[\(parameters)m\(text)\u{1B}[0m"

@@ -1,6 +1,6 @@
 internal import Notices
 
-/// One line of a page: pieces of text, each in one ink.
+/// One line of a page: pieces of text, each with a style.
 struct PageLine {
     private(set) var pieces: [(text: String, ink: Ink)] = []
     private(set) var width = 0
@@ -22,12 +22,12 @@ struct PageLine {
         width += line.width
     }
 
-    /// Adds spaces up to a width.
+    /// Appends spaces up to a width.
     mutating func pad(to width: Int) {
         append(String(repeating: " ", count: max(0, width - self.width)))
     }
 
-    /// The line, cut where it is wider than allowed, and without spaces at its end.
+    /// Returns the line, truncated to a width and without trailing spaces.
     func text(columns: Int, isColored: Bool) -> String {
         var room = columns
         var shown: [(text: String, ink: Ink)] = []
@@ -46,8 +46,8 @@ struct PageLine {
 }
 
 extension [PageLine] {
-    /// Lines with these entries one after another, two spaces apart, beginning after what the first
-    /// line holds already; what does not fit begins a new line below.
+    /// Arranges entries two spaces apart after the first line's content, and wraps them to that
+    /// column.
     init(_ first: PageLine, _ entries: [PageLine], columns: Int) {
         let indent = first.width
         var lines = [first]
@@ -65,7 +65,7 @@ extension [PageLine] {
         self = lines
     }
 
-    /// Puts lines beside these.
+    /// Returns these lines with other lines to their right.
     func beside(_ right: [PageLine], at column: Int) -> [PageLine] {
         (0..<Swift.max(count, right.count)).map { index in
             var line = index < count ? self[index] : PageLine()

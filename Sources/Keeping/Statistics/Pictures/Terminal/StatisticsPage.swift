@@ -1,25 +1,27 @@
 internal import Notices
 
-/// The statistics as a page for a terminal.
+/// Statistics as a page for a terminal.
 package struct StatisticsPage: Sendable {
-    /// The widths a page is laid out for.
+    /// Supported page widths.
     package static let widths = 20...200
-    /// From this width on two tables stand side by side.
+    /// Smallest width with two tables side by side.
     private static let wide = 96
 
-    /// There are no more that have a name.
+    /// Number of named categories.
     private static let kindLimit = 13
 
     private let columns: Int
     private let isColored: Bool
 
-    /// - Parameter columns: how wide a line may be; taken to the nearest of `widths`.
+    /// Creates a page.
+    ///
+    /// - Parameter columns: width of a line, limited to `widths`
     package init(columns: Int, isColored: Bool) {
         self.columns = min(max(columns, Self.widths.lowerBound), Self.widths.upperBound)
         self.isColored = isColored
     }
 
-    /// The page, in lines that each end with a line feed.
+    /// Returns the page; each line ends with a line feed.
     package func text(of figures: StatisticsFigures) -> String {
         var sections = [summary(of: figures)]
         if figures.notices > 0 {
@@ -68,7 +70,7 @@ package struct StatisticsPage: Sendable {
         return lines
     }
 
-    /// One line, or more where there is no room for all details.
+    /// Returns one line, or more if the details do not fit.
     private func fact(_ name: String, _ value: String, _ details: [String]) -> [PageLine] {
         var line = PageLine(name, .dim)
         line.pad(to: 13)
@@ -132,7 +134,7 @@ package struct StatisticsPage: Sendable {
             })
     }
 
-    /// Two tables, side by side where there is room.
+    /// Returns two tables, side by side if they fit.
     private func pair(_ left: BarTable, _ right: BarTable) -> [PageLine] {
         guard columns >= Self.wide else {
             return left.lines(columns: columns) + [PageLine()] + right.lines(columns: columns)
@@ -142,7 +144,7 @@ package struct StatisticsPage: Sendable {
             .beside(right.lines(columns: half), at: columns - half)
     }
 
-    /// What is said where counts may be too small.
+    /// Returns a note for counts that may be too small.
     private static func doubt(_ shortfall: Int) -> String {
         shortfall > 0 ? " (each up to \(shortfall.grouped) more)" : ""
     }
