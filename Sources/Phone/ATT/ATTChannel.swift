@@ -1,15 +1,17 @@
 package import Linux
 
-/// Runs a bearer on a packet socket: owns the socket and the client's timer, and has no say in what
-/// client and server do.
+/// Bearer on a packet socket.
+///
+/// The channel owns the socket and the client's timer, and leaves the protocol to client and
+/// server.
 @LoopActor
 package final class ATTChannel {
-    /// PDUs that wait for room in the socket.
+    /// Limit of PDUs that wait for room in the socket.
     ///
     /// A peer that follows the protocol leaves at most three (a request, a response, a
-    /// confirmation), so one that leaves more does not take them.
+    /// confirmation); a peer that exceeds the limit does not accept PDUs.
     package static let maximumUnsentPDUs = 32
-    /// Packets taken off the socket before others get their turn on the loop.
+    /// Maximum number of packets read from the socket before other work on the loop gets its turn.
     private static let readBatch = 64
 
     private let pace: Pace
@@ -24,8 +26,8 @@ package final class ATTChannel {
     private var wasReset = false
 
     /// - Parameters:
-    ///   - socket: a packet socket that does not block.
-    ///   - server: what the peer may ask; without one it is refused everything.
+    ///   - socket: a non-blocking packet socket.
+    ///   - server: server for the peer's requests; if nil, all requests are refused.
     package init(
         owning socket: consuming FileDescriptor, running client: GATTClient,
         server: GATTServer? = nil, pace: Pace
@@ -40,7 +42,7 @@ package final class ATTChannel {
         closeSocket()
     }
 
-    /// Begins to talk to the peer, and reports what the client reports.
+    /// Starts the client, and reports its events.
     ///
     /// The handler may also be called from within the calls below, and may itself make them. With
     /// `ended` the socket is closed, and nothing more is reported.
@@ -49,8 +51,9 @@ package final class ATTChannel {
         begin()
     }
 
-    /// Answers the peer and reports what happens, as `open` does, but asks nothing until `begin`;
-    /// false if that was done before.
+    /// Serves the peer and reports events like `open`, but sends no requests until `begin`.
+    ///
+    /// Returns false if already open.
     @discardableResult
     package func serve(_ handler: @escaping @LoopActor (GATTEvent) -> Void) -> Bool {
         guard let descriptor = socket?.rawValue, watch == nil else { return false }
@@ -65,43 +68,43 @@ package final class ATTChannel {
         return true
     }
 
-    /// Lets the client begin; once, after `serve`.
+    /// Starts the client; to be called once, after `serve`.
     package func begin() {
         guard watch != nil else { return }
         carryOut(bearer.start(at: pace.now))
     }
 
-    /// Whether the link is encrypted with a key as long as keys can be, for the server to go by.
+    /// Whether the link is encrypted with a key of maximum length; the server depends on it.
     package var isSecure: Bool {
         get { bearer.isSecure }
         set { bearer.isSecure = newValue }
     }
 
-    /// Looks whether the link is that by now; asked before a request is refused because it is not.
+    /// Checks whether the link is encrypted by now; called before a request is refused for lack of
+    /// encryption.
     package var isEncrypted: (@LoopActor () -> Bool)?
 
-    /// Tells the client, before it begins, what was found at this peer the last time.
+    /// Sets the services found at this peer the last time; to be called before the client starts.
     package func remember(_ known: KnownServices?) {
         bearer.remember(known)
     }
 
-    /// Hands an operation to the client.
+    /// Performs an operation of the client.
     package func perform(_ operation: GATTOperation, as id: OperationID) {
         carryOut(bearer.perform(operation, as: id, at: pace.now))
     }
 
-    /// Lets go of the peer, or takes note that it has gone.
+    /// Closes the channel, or records that the peer is gone.
     package func close(because end: BearerEnd = .closed) {
         carryOut(bearer.end(because: end))
     }
 
-    /// PDUs that wait for room in the socket.
+    /// Number of PDUs that wait for room in the socket.
     package var unsentCount: Int { unsent.count }
 
     // MARK: Actions
 
-    /// Carries out actions one after another, those that the handler causes after those that were
-    /// there before.
+    /// Performs actions in order; those caused by the handler follow those that were queued before.
     private func carryOut(_ new: [GATTAction]) {
         actions += new
         guard !isCarryingOut else { return }
@@ -133,7 +136,7 @@ package final class ATTChannel {
         socket = nil
     }
 
-    // MARK: The timer
+    // MARK: Timer
 
     private func setTimer() {
         guard bearer.client.deadline != alarm.moment else { return }
@@ -141,12 +144,12 @@ package final class ATTChannel {
     }
 
     private func timerFired() {
-        // What has arrived in time must not count as late because the loop was busy.
+        // A PDU that arrived in time must not count as late because the loop was busy.
         receivePackets()
         carryOut(bearer.advance(to: pace.now))
     }
 
-    // MARK: The socket
+    // MARK: Socket
 
     private func socketBecame(_ readiness: EventLoop.Readiness) {
         if readiness.contains(.writable) { sendUnsent() }
@@ -155,7 +158,7 @@ package final class ATTChannel {
         }
     }
 
-    /// - Parameter isHungUp: whether nothing will come after what is there.
+    /// - Parameter isHungUp: whether no further packets will arrive.
     private func receivePackets(isHungUp: Bool = false) {
         for _ in 0..<Self.readBatch {
             do throws(Errno) {
@@ -171,11 +174,12 @@ package final class ATTChannel {
                     return
                 }
             } catch .wouldBlock {
-                // Of a peer that has hung up by itself a Bluetooth socket never says more than this.
+                // If the peer closed the link itself, a Bluetooth socket never reports more than
+                // this.
                 if isHungUp || wasReset { carryOut(bearer.end(because: .lost)) }
                 return
             } catch .connectionReset where !wasReset {
-                // Reported once, and ahead of the packets that came before it.
+                // Reported once, before the packets that arrived earlier.
                 wasReset = true
             } catch {
                 carryOut(bearer.end(because: .lost))
@@ -190,7 +194,8 @@ package final class ATTChannel {
         } catch .wouldBlock {
             queue(pdu)
         } catch .notConnected {
-            // The kernel takes nothing while the peer is asked to encrypt, and then says that there is room.
+            // The kernel accepts nothing while encryption is being started, and then reports the
+            // socket as writable.
             queue(pdu)
         } catch {
             sendFailed(error)
@@ -233,7 +238,8 @@ package final class ATTChannel {
 
     private func sendFailed(_ error: Errno) {
         unsent = []
-        // The peer may have sent more before it went: reading finds that first, and then the end.
+        // The peer may have sent more before it closed: reading finds those packets first, and then
+        // the end.
         if error == .brokenPipe || error == .connectionReset { return awaitRoom() }
         carryOut(bearer.end(because: .lost))
     }

@@ -1,26 +1,25 @@
-/// Both sides of one bearer: a client, and perhaps a server for what the peer asks as a client.
+/// Both sides of one bearer: a client, and optionally a server for the peer's requests.
 ///
-/// The two share the MTU, whichever side it was that asked for it, and nothing else: a request of
-/// the peer is answered while one of ours is outstanding, and before the client has begun.
+/// The two share only the MTU, whichever side requested it. A request of the peer is answered while
+/// a request of this side is outstanding, and before the client has started.
 package struct Bearer: Sendable {
-    /// Our side that asks.
     package internal(set) var client: GATTClient
-    /// Our side that answers; without one everything is refused.
+    /// Server of this side; if nil, all requests are refused.
     package internal(set) var server: GATTServer?
-    /// Whether the link is encrypted with a key as long as keys can be; its owner says so, and the
-    /// server goes by it.
+    /// Whether the link is encrypted with a key of maximum length.
+    ///
+    /// The owner sets it, and the server depends on it.
     package var isSecure = false
 
-    /// A bearer over which nothing has been sent.
     package init(_ client: GATTClient, server: GATTServer? = nil) {
         self.client = client
         self.server = server
     }
 
-    /// Takes a PDU of the peer.
+    /// Handles a PDU of the peer.
     ///
-    /// - Parameter isEncrypted: asked before a request is refused because the link is not secure, in case it has become
-    ///   that and its owner has not said so yet.
+    /// - Parameter isEncrypted: called before a request is refused because the link is not secure,
+    ///   in case the owner has not yet set `isSecure`.
     package mutating func receive(
         _ pdu: [UInt8], at now: Duration, isEncrypted: () -> Bool = { false }
     ) -> [GATTAction] {
@@ -35,24 +34,24 @@ package struct Bearer: Sendable {
         return answer.map { [.send($0)] } ?? []
     }
 
-    /// Lets the client begin.
+    /// Starts the client.
     package mutating func start(at now: Duration) -> [GATTAction] {
         client.start(at: now)
     }
 
-    /// Tells the client, before it begins, what was found at this peer the last time.
+    /// Sets the services found at this peer the last time; to be called before the client starts.
     package mutating func remember(_ known: KnownServices?) {
         client.remember(known)
     }
 
-    /// Hands an operation to the client.
+    /// Performs an operation of the client.
     package mutating func perform(
         _ operation: GATTOperation, as id: OperationID, at now: Duration
     ) -> [GATTAction] {
         client.perform(operation, as: id, at: now)
     }
 
-    /// Takes note of a packet too long to be read.
+    /// Handles a packet too long to be read.
     package mutating func receiveUnreadable(length: Int) -> [GATTAction] {
         client.receiveUnreadable(length: length)
     }
@@ -62,14 +61,14 @@ package struct Bearer: Sendable {
         client.advance(to: now)
     }
 
-    /// Ends the bearer, for what its owner has seen or wants.
+    /// Ends the bearer at the owner's request.
     package mutating func end(because end: BearerEnd) -> [GATTAction] {
         client.end(because: end)
     }
 }
 
 extension [UInt8] {
-    /// Whether this is an answer that refuses a request with an error.
+    /// Returns whether this is an error response with the code.
     fileprivate func isRefusal(_ error: ErrorCode) -> Bool {
         first == Opcode.errorResponse.rawValue && last == error.rawValue
     }

@@ -2,14 +2,14 @@ package import DBus
 package import Linux
 package import Radio
 
-/// A look at what bluetoothd knows of the phones that were paired here, and a way to forget one.
+/// Bonds of the paired phones in bluetoothd.
 @LoopActor
 package final class BlueZBondStore: BondStore {
     private let daemon: BlueZDaemon
     private let patience: Duration
     private let adapter: AdapterChoice
 
-    /// - Parameter patience: how long bluetoothd may take to tell what it knows.
+    /// - Parameter patience: how long bluetoothd may take to return its objects.
     package init(
         adapter: AdapterChoice, bus: BusAddress = .system, patience: Duration = .seconds(5)
     ) {
@@ -18,7 +18,7 @@ package final class BlueZBondStore: BondStore {
         daemon = BlueZDaemon(bus)
     }
 
-    /// Looks at what bluetoothd knows of these phones.
+    /// Returns the state of these phones in bluetoothd.
     package func look(at phones: [PairedPhone]) async -> [BondStatus] {
         let isThere = await open()
         defer { daemon.stop() }
@@ -35,7 +35,7 @@ package final class BlueZBondStore: BondStore {
         }
     }
 
-    /// Has bluetoothd remove a phone's bond.
+    /// Removes a phone's bond from bluetoothd.
     package func removeBond(
         of address: String, after allow: @LoopActor () -> Bool
     ) async -> BondRemoval {
@@ -63,7 +63,7 @@ package final class BlueZBondStore: BondStore {
         .kept("bluetoothd keeps its bond: bluetoothctl remove \(address)")
     }
 
-    /// Why nothing is removed from the adapter that was asked for.
+    /// Returns the reason why nothing is removed from the chosen adapter.
     private func refusal(to address: String) -> BondRemoval? {
         guard adapter != .any else { return nil }
         guard adapter.find(in: daemon.tree) != nil else { return .noAdapter }
@@ -74,7 +74,7 @@ package final class BlueZBondStore: BondStore {
         return others.isEmpty ? nil : .elsewhere(others)
     }
 
-    /// Whether bluetoothd tells what it knows.
+    /// Connects, and returns whether bluetoothd returned its objects.
     private func open() async -> Bool {
         let isThere = Mailbox<Bool>()
         do throws(BusError) {
@@ -91,7 +91,7 @@ package final class BlueZBondStore: BondStore {
         return await isThere.next(within: patience) ?? false
     }
 
-    /// Where the phone is known, on the adapters that were asked for.
+    /// Returns the paths of the phone on the chosen adapters.
     private func paths(of address: String) -> [ObjectPath] {
         guard adapter != .any else { return allPaths(of: address) }
         guard let wanted = adapter.find(in: daemon.tree) else { return [] }

@@ -2,24 +2,24 @@ import Linux
 package import Radio
 
 extension BlueZRadio: AirRadio {
-    /// Has bluetoothd look around from now on.
+    /// Starts discovery by bluetoothd.
     package func startListening(_ tell: @escaping @LoopActor (AirEvent) -> Void) {
         bluezAir.listen(tell)
     }
 
-    /// Listens no longer.
+    /// Stops discovery.
     package func stopListening() {
         bluezAir.listen(nil)
     }
 
-    /// Sends these beside what phones find the host by.
+    /// Broadcasts these messages in addition to the advertisement for phones.
     package func broadcast(_ messages: [AirBroadcast]) {
         bluezAir.broadcast(messages)
     }
 
-    /// What the air gets of all that.
+    /// Actual state of scanning and broadcasting.
     package var air: AirCondition { bluezAir.condition }
 
-    /// Tells nothing: bluetoothd does not say how well a phone is heard that is connected.
+    /// Returns nil: bluetoothd does not report the signal strength of connected phones.
     package func signal(of bond: String) async -> Int? { nil }
 }

@@ -3,7 +3,7 @@ import Linux
 import Radio
 
 extension BlueZRadio {
-    /// Makes links for phones that have come, and lets go of those that have gone or were forgotten.
+    /// Creates links for connected phones, and removes those of disconnected or forgotten ones.
     func compareLinks(_ adapter: ObjectPath?) {
         let tree = daemon.tree
         let devices = adapter.map { tree.paths(having: BlueZ.device, below: $0) } ?? []
@@ -12,10 +12,10 @@ extension BlueZRadio {
             return device.isTrue("Connected") && device.isTrue("Paired")
         }
         for (path, link) in links {
-            // A bond's own address may become known only after the link.
+            // The identity address may become known only after the link.
             let address = tree[path, BlueZ.device]?.text("Address")
             let isSame = connected.contains(path) && address == link.phone.bond
-            // It may have been forgotten meanwhile.
+            // The phone may have been removed from the list meanwhile.
             guard !isSame || !phones.contains(link.phone.bond) else { continue }
             links[path] = nil
             link.wasLost()
@@ -47,7 +47,7 @@ extension BlueZRadio {
         }
     }
 
-    /// Says so if bluetoothd does not find out the services of a phone that was paired here.
+    /// Starts the timer that reports a paired phone whose services bluetoothd does not resolve.
     private func awaitServices(
         of device: [String: BusValue], at path: ObjectPath, isResolved: Bool
     ) {
@@ -59,20 +59,21 @@ extension BlueZRadio {
         }
     }
 
-    /// Whether a device offers what this host is there for.
+    /// Returns whether a device offers the main service of this host.
     private func isPhone(_ path: ObjectPath) -> Bool {
         needs.first.map { FoundService($0, of: path, in: daemon.tree) != nil } ?? false
     }
 
-    /// What the phone is called; bluetoothd says its address with hyphens where it has not heard a name
-    /// yet.
+    /// Returns the name of the phone.
+    ///
+    /// Until bluetoothd knows the name, its alias is the address with hyphens.
     private func name(of device: [String: BusValue], _ address: String) -> String {
         let alias = device.text("Alias") ?? address
         let isAddress = alias == String(address.map { $0 == ":" ? "-" : $0 })
         return isAddress ? phones.name(of: address) ?? address : alias
     }
 
-    /// A name that comes after the pairing belongs into the list of phones as well.
+    /// Stores a name that became known after the pairing in the list of phones.
     private func remember(_ name: String, of address: String) {
         guard let known = phones.name(of: address), known != name, name != address else { return }
         do throws(MemoryError) {
@@ -92,18 +93,19 @@ extension BlueZRadio {
         handler?(.connected(link))
     }
 
-    /// A phone that could not be let go has a new link, else it would have none for as long as it
-    /// stays.
+    /// Replaces the link of a phone that could not be disconnected; otherwise it would have none
+    /// while it stays connected.
     func replaceLink(at path: ObjectPath) {
         guard links[path]?.hasEnded == true else { return }
         links[path] = nil
         compare()
     }
 
-    /// Says what there is to say, once until it is something else.
+    /// Reports advice once until it changes.
     func advise(_ new: LinkAdvice?, about phone: PhoneIdentity) {
         let last = advice[phone.bond]
-        // What bluetoothd 5.66 has never answered counts as taken there, though nobody has it.
+        // After an unanswered request, bluetoothd 5.66 reports the notifications as taken, although
+        // no program holds them.
         guard new != last, !(last == .unanswered && new == .taken) else { return }
         advice[phone.bond] = new
         if let new { handler?(.advice(new.words(of: phone.name))) }

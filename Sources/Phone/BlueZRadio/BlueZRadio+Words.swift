@@ -2,7 +2,7 @@ internal import Linux
 package import Radio
 
 extension BlueZRadio {
-    /// What people are told of a state that is bluetoothd's.
+    /// Returns the text for states of bluetoothd.
     package func words(for state: RadioState) -> String? {
         switch state {
         case .noService: "the Bluetooth service does not run: \(BlueZ.start)"
@@ -13,7 +13,7 @@ extension BlueZRadio {
 }
 
 extension BlueZ {
-    /// What brings bluetoothd to life on this machine.
+    /// Command that starts bluetoothd on this host.
     static var start: String {
         InstalledUnits.among(["bluetooth"]).isEmpty
             ? "install bluez, and start bluetoothd" : "systemctl start bluetooth"

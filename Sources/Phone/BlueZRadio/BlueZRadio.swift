@@ -3,10 +3,10 @@ package import DBus
 package import Linux
 package import Radio
 
-/// The radio through bluetoothd: the host advertises, and phones that were paired here come and go.
+/// Radio through bluetoothd: the host advertises, and phones that were paired here connect to it.
 ///
-/// Whatever happens to bluetoothd, to the adapter or to a phone, everything is compared anew with
-/// what should be.
+/// After every change of bluetoothd, the adapter or a phone, the actual state is compared with the
+/// desired state.
 @LoopActor
 package final class BlueZRadio: PairingRadio, PartOwner {
     let options: Options
@@ -19,28 +19,29 @@ package final class BlueZRadio: PairingRadio, PartOwner {
     private lazy var lock = PairingLock(daemon, options.memory, for: self)
     lazy var phones = AllowedPhones(options.memory, for: self)
     var handler: (@LoopActor (RadioEvent) -> Void)?
-    /// The services to look for on each phone; the first is asked for on air.
+    /// Services required of each phone; the first is solicited in the advertisement.
     var needs: [ServiceNeed] = []
-    /// The adapter that is used, or was while there was one.
+    /// Adapter in use, or the last one used.
     private var chosen: ObjectPath?
     private var state: RadioState?
-    /// The devices that are connected now, and how often one came.
+    /// Devices connected now, and the number of connections so far.
     private var connected: Set<ObjectPath> = []
     private var connections = 0
     var links: [ObjectPath: BlueZPhoneLink] = [:]
-    /// The bonds of phones that have come and were not forgotten since.
+    /// Bonds of phones that have connected and were not forgotten since.
     var guests: Set<String> = []
-    /// What was said last of how each phone's notifications come, by its bond.
+    /// Last advice about each phone's notifications, by its bond.
     var advice: [String: LinkAdvice] = [:]
     private(set) lazy var unresolved = UnresolvedPhones(within: patience.services, for: self)
-    /// Connected phones that nobody has allowed and that were spoken of.
+    /// Connected phones that are not allowed and were reported.
     var announcedStrangers: Set<ObjectPath> = []
     private var window: PairingWindow?
-    /// Whether the keyboard is to be offered again once no phone is there to whom it would vanish.
+    /// Whether the keyboard service is to be registered again when no phone is connected, which
+    /// would see it vanish.
     private var isKeyboardStale = false
     private var hasStopped = false
 
-    /// - Parameter farewell: how long bluetoothd may take to let go of what it does for us.
+    /// - Parameter farewell: how long bluetoothd may take to undo its registrations on shutdown.
     package convenience init(
         _ options: Options, bus: BusAddress = .system, farewell: Duration = .seconds(1)
     ) {
@@ -54,7 +55,7 @@ package final class BlueZRadio: PairingRadio, PartOwner {
         daemon = BlueZDaemon(bus)
     }
 
-    /// Turns to bluetoothd, and waits for it where it does not run.
+    /// Connects to bluetoothd, or waits for it.
     package func start(
         for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void
     ) {
@@ -69,7 +70,7 @@ package final class BlueZRadio: PairingRadio, PartOwner {
         }
     }
 
-    /// Lets go of every phone, and has bluetoothd undo what it does for us.
+    /// Ends all links and registrations.
     package func stop() async {
         guard !hasStopped else { return }
         hasStopped = true
@@ -81,7 +82,7 @@ package final class BlueZRadio: PairingRadio, PartOwner {
         defer { daemon.stop() }
         guard daemon.isThere else { return }
         await Farewell.wait(within: farewell) { farewell in
-            // bluetoothd refuses to set a property while it still sets it.
+            // bluetoothd refuses to set a property while a previous call still sets it.
             farewell.wait(for: { [window, lock] in
                 await window?.close(.interrupted)
                 await lock.restore()
@@ -92,7 +93,7 @@ package final class BlueZRadio: PairingRadio, PartOwner {
             for link in links {
                 farewell.wait(for: { [daemon] in
                     await link.settle()
-                    // A descriptor that came last is closed when its answer has been taken.
+                    // A descriptor received last is closed when its answer has been handled.
                     await EventLoop.pause(.zero)
                     await daemon.turn()
                 })
@@ -100,7 +101,7 @@ package final class BlueZRadio: PairingRadio, PartOwner {
         }
     }
 
-    /// Has bluetoothd take back all that it does for us, and do it again.
+    /// Withdraws and repeats all registrations with bluetoothd.
     package func renew() {
         guard !hasStopped, daemon.isThere else { return }
         advertiser.renew()
@@ -110,7 +111,7 @@ package final class BlueZRadio: PairingRadio, PartOwner {
         compare()
     }
 
-    /// Lets one phone pair, as soon as there is an adapter; events come until `closed`.
+    /// Lets one phone pair, as soon as there is an adapter; events are reported until `closed`.
     package func openWindow(
         _ method: PairingMethod, for time: Duration,
         _ tell: @escaping @LoopActor (PairingEvent) -> Void
@@ -129,19 +130,19 @@ package final class BlueZRadio: PairingRadio, PartOwner {
         compare()
     }
 
-    /// Lets no phone pair any more.
+    /// Stops pairing.
     package func closeWindow() {
         window?.beginToClose(.interrupted)
         compare()
     }
 
-    /// What phones call the host.
+    /// Name of the host as phones see it.
     package var hostName: String {
         options.name ?? adapter.flatMap { daemon.tree[$0, BlueZ.adapter]?.text("Alias") }
             ?? "callboard"
     }
 
-    /// The adapter of the moment, if it is switched on.
+    /// Current adapter, if it is powered.
     private var adapter: ObjectPath? {
         guard let path = options.adapter.find(in: daemon.tree, keeping: chosen, for: isHome),
             daemon.tree[path, BlueZ.adapter]?.isTrue("Powered") == true
@@ -149,7 +150,8 @@ package final class BlueZRadio: PairingRadio, PartOwner {
         return path
     }
 
-    /// Whether a phone that was paired here is bonded with this adapter, and so can come to it alone.
+    /// Returns whether a phone that was paired here has its bond on this adapter, and so can
+    /// connect to no other.
     private func isHome(_ adapter: ObjectPath) -> Bool {
         if let window, window.isOpen { return adapter == chosen }
         return daemon.tree.paths(having: BlueZ.device, below: adapter).contains { path in
@@ -187,7 +189,7 @@ package final class BlueZRadio: PairingRadio, PartOwner {
         }
     }
 
-    /// Compares what is with what should be, and does what is missing.
+    /// Compares the actual state with the desired state, and performs the missing work.
     package func compare() {
         guard !hasStopped, daemon.isThere else { return }
         let adapter = adapter
@@ -202,7 +204,7 @@ package final class BlueZRadio: PairingRadio, PartOwner {
             isKeyboardStale = false
             keyboard.renew()
         }
-        // A phone that has just bonded is no stranger.
+        // A phone that has just bonded must not be treated as a stranger.
         window?.takeChange()
         compareLinks(adapter)
         enter(currentState(adapter))
@@ -231,7 +233,7 @@ package final class BlueZRadio: PairingRadio, PartOwner {
     private func currentState(_ adapter: ObjectPath?) -> RadioState {
         if options.adapter.find(in: daemon.tree) == nil { return .noAdapter }
         if adapter == nil { return .off }
-        // Not every adapter can advertise while a phone is there.
+        // Not every adapter can advertise while a phone is connected.
         if let failure = advertiser.failure ?? keyboard.failure, connected.isEmpty {
             return .notAdvertising("\(failure)")
         }
@@ -246,7 +248,7 @@ package final class BlueZRadio: PairingRadio, PartOwner {
         handler?(.state(newState))
     }
 
-    /// Tells a person something.
+    /// Reports advice for the user.
     package func advise(_ sentence: String) {
         handler?(.advice(sentence))
     }

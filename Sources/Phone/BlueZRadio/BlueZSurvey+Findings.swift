@@ -3,78 +3,70 @@ package import DBus
 package import Radio
 
 extension BlueZSurvey {
-    /// What was found.
+    /// Result of the survey.
     package struct Findings: Hashable, Sendable {
-        /// Whether bluetoothd answers.
+        /// Outcome of the request to bluetoothd.
         package var service: Service
-        /// Its adapters, by name.
         package var adapters: [Adapter] = []
-        /// The name of the adapter that a radio would take; nil where none fits.
+        /// Name of the adapter that the radio would use; nil if none fits.
         package var chosen: String?
-        /// The devices that it knows.
         package var devices: [Device] = []
-        /// Who else is on the bus, and by which names; nil where the bus did not say.
+        /// Other programs on the bus with their names; nil if the bus did not list them.
         package var programs: [Program]?
 
-        /// Findings of which nothing else is known yet.
         package init(service: Service) {
             self.service = service
         }
     }
 
-    /// What became of asking bluetoothd.
+    /// Outcome of the request to bluetoothd.
     package enum Service: Hashable, Sendable {
-        /// There is no bus to ask over, for this reason.
+        /// There is no usable bus, for this reason.
         case noBus(BusLoss)
-        /// The bus is there, and bluetoothd is not.
+        /// The bus exists, but bluetoothd is not on it.
         case absent
-        /// The bus does not let this user ask bluetoothd.
+        /// The bus does not let this user call bluetoothd.
         case denied
-        /// bluetoothd did not answer, or with this error.
+        /// bluetoothd did not answer, or returned this error.
         case silent(BusError)
         case answered
     }
 
-    /// An adapter as bluetoothd tells of it.
+    /// An adapter as reported by bluetoothd.
     package struct Adapter: Hashable, Sendable {
-        /// What it is called on this host, like hci0.
+        /// Name on this host, like hci0.
         package var name: String
-        /// Its own address; empty where it has none.
+        /// Address of the adapter; empty if it has none.
         package var address = ""
-        /// What phones are told that it is called.
+        /// Name of the adapter as phones see it.
         package var alias = ""
-        /// Whether it is switched on.
         package var isPowered = false
-        /// Whether phones can pair with it.
         package var isPairable = false
-        /// Whether it is found by phones that look around.
+        /// Whether scanning phones can find it.
         package var isDiscoverable = false
-        /// What it calls itself to others; unless configured otherwise, it carries the version.
+        /// Device ID; it contains the version unless configured otherwise.
         package var modalias: String?
-        /// Who made it and which Bluetooth it speaks, as Bluetooth numbers them; older bluetoothds do
-        /// not say.
+        /// Company identifier of the manufacturer; older versions of bluetoothd do not report it.
         package var manufacturer: Int?
-        /// Which Bluetooth it speaks, in the numbers of the specification.
+        /// Bluetooth version, as numbered by the specification.
         package var version: Int?
-        /// How much it advertises; nil where it cannot.
+        /// Advertising capacity; nil if the adapter cannot advertise.
         package var advertising: Advertising?
 
-        /// An adapter of which nothing else is known yet.
         package init(name: String) {
             self.name = name
         }
     }
 
-    /// How much an adapter advertises.
+    /// Advertising capacity of an adapter.
     package struct Advertising: Hashable, Sendable {
-        /// How many advertisements run.
+        /// Number of active advertisements.
         package var active: Int
-        /// For how many more there is room, where bluetoothd says.
+        /// Number of further advertisements possible, if bluetoothd reports it.
         package var free: Int?
-        /// Whether they are on the air at one time; nil where bluetoothd does not say.
+        /// Whether several are sent at once; nil if bluetoothd does not report it.
         package var isExtended: Bool?
 
-        /// How many advertisements there are, and may yet be.
         package init(active: Int, free: Int?, isExtended: Bool? = nil) {
             self.active = active
             self.free = free
@@ -82,27 +74,24 @@ extension BlueZSurvey {
         }
     }
 
-    /// A device as bluetoothd tells of it.
+    /// A device as reported by bluetoothd.
     package struct Device: Hashable, Sendable {
-        /// The name of the adapter that knows it.
         package var adapter: String
-        /// The address that bluetoothd knows it by.
+        /// Address of the device in bluetoothd.
         package var address: String
-        /// Whether there is a bond.
+        /// Whether the device is bonded.
         package var isPaired = false
-        /// Whether there is a link.
         package var isConnected = false
-        /// Whether its services are known.
+        /// Whether bluetoothd has resolved its services.
         package var isResolved = false
-        /// The services it is known to have, in lower case.
+        /// UUIDs of its known services, in lower case.
         package var services: [String] = []
 
-        /// Whether it is known to have a service.
+        /// Returns whether the device is known to offer a service.
         package func offers(_ service: ServiceID) -> Bool {
             services.contains(service.uuid.uuidText)
         }
 
-        /// A device of which nothing else is known yet.
         package init(adapter: String, address: String) {
             self.adapter = adapter
             self.address = address
@@ -111,12 +100,11 @@ extension BlueZSurvey {
 
     /// A process on the bus.
     package struct Program: Hashable, Sendable {
-        /// The number of its process.
+        /// Process ID.
         package var process: Int32
-        /// The well-known names that it owns.
+        /// Well-known names that it owns.
         package var names: [String]
 
-        /// A program and the names that it has on the bus.
         package init(process: Int32, names: [String]) {
             self.process = process
             self.names = names

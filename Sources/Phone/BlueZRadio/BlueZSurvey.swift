@@ -2,10 +2,10 @@ package import DBus
 package import Linux
 package import Radio
 
-/// One look at the bus and at bluetoothd, for somebody who wants to know why nothing arrives.
+/// One survey of the bus and bluetoothd, for diagnosis.
 @LoopActor
 package final class BlueZSurvey {
-    /// Names on the bus that are looked into; further ones are passed over.
+    /// Maximum number of examined bus names; further ones are ignored.
     private static let nameLimit = 512
     private static let bus = "org.freedesktop.DBus"
 
@@ -22,16 +22,16 @@ package final class BlueZSurvey {
         case bus(BusEvent)
         case objects(Answer)
         case names(Answer)
-        /// Which process has a name.
+        /// Process ID of a name.
         case process(name: String, Answer)
     }
 
     private typealias Answer = Result<[BusValue], BusError>
 
     /// - Parameters:
-    ///   - adapter: the adapter that is wanted.
-    ///   - phones: the addresses of the phones that were paired here, which decide between adapters.
-    ///   - patience: how long everything may take; what has not come by then is left out.
+    ///   - adapter: choice of the adapter.
+    ///   - phones: addresses of the paired phones, by which the adapter is chosen.
+    ///   - patience: time limit of the survey; results that arrive later are missing.
     package init(
         adapter: AdapterChoice, phones: [String], bus: BusAddress = .system,
         patience: Duration = .seconds(5)
@@ -42,7 +42,7 @@ package final class BlueZSurvey {
         connection = BusConnection(bus)
     }
 
-    /// Looks at all of it, for as long as the patience lasts.
+    /// Performs the survey within the time limit.
     package func look() async -> Findings {
         let deadline = EventLoop.now + patience
         connection.start { [mailbox] in mailbox.post(.bus($0)) }
@@ -56,7 +56,7 @@ package final class BlueZSurvey {
         return findings
     }
 
-    /// Takes what comes, and says whether there is more to wait for.
+    /// Handles a result, and returns whether more are expected.
     private func take(_ news: News) -> Bool {
         switch news {
         case .bus(.connected):
@@ -104,7 +104,7 @@ package final class BlueZSurvey {
             chosen?.lastElement ?? findings.adapters.first { adapter.accepts($0) }?.name
     }
 
-    /// Finds out which processes are behind some names.
+    /// Requests the process IDs of names.
     private func lookInto(_ all: [String]) {
         let ours = connection.uniqueName
         findings.programs = []
@@ -133,7 +133,7 @@ package final class BlueZSurvey {
 }
 
 extension AdapterChoice {
-    /// Whether an adapter is one that a person wants.
+    /// Returns whether an adapter matches the choice.
     package func accepts(_ adapter: BlueZSurvey.Adapter) -> Bool {
         switch self {
         case .any: true
@@ -144,7 +144,7 @@ extension AdapterChoice {
 }
 
 extension BlueZSurvey.Service {
-    /// Takes the error that came instead of bluetoothd's objects.
+    /// Converts the error of the request for bluetoothd's objects.
     fileprivate init(_ error: BusError) {
         switch error {
         case .remote("org.freedesktop.DBus.Error.ServiceUnknown", _),
@@ -172,7 +172,7 @@ extension BlueZSurvey.Adapter {
         manufacturer = properties["Manufacturer"]?.asInt
         version = properties["Version"]?.asInt
         advertising = manager.map { manager in
-            // What bluetoothd calls supported is what is left: it takes the active ones away.
+            // The value that bluetoothd calls supported excludes the active ones.
             BlueZSurvey.Advertising(
                 active: manager["ActiveInstances"]?.asInt ?? 0,
                 free: manager["SupportedInstances"]?.asInt,
@@ -200,7 +200,7 @@ extension BlueZSurvey.Device {
 }
 
 extension ObjectPath {
-    /// What stands after the last slash.
+    /// Part of the path after the last slash.
     fileprivate var lastElement: String {
         rawValue.split(separator: "/").last.map(String.init) ?? ""
     }

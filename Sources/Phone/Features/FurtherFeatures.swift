@@ -1,40 +1,37 @@
 package import Radio
 
-/// Something that a phone says of itself through a further service.
+/// A fact reported by a phone through a further service.
 package struct FeatureFact: Hashable, Sendable {
-    /// Its name in `status`.
+    /// Name in `status`.
     package let name: String
-    /// Nil where the phone does not say it any more.
     package let value: Int?
 
-    /// A fact by its name.
     package init(_ name: String, _ value: Int?) {
         self.name = name
         self.value = value
     }
 }
 
-/// What is made of the services of one phone beside its notifications: a feature for each.
+/// Features of one phone other than its notifications.
 package struct FurtherFeatures {
-    /// Those of every phone.
+    /// Features of every phone.
     package static var all: FurtherFeatures { FurtherFeatures([]) }
 
     private var features: [any PhoneFeature<FeatureFact>]
-    /// What the phone says of itself, by name.
+    /// Reported facts by name.
     package private(set) var facts: [String: Int] = [:]
 
-    /// Features that each need another service.
+    /// - Parameter features: each must need another service.
     package init(_ features: [any PhoneFeature<FeatureFact>]) {
         self.features = features
     }
 
-    /// The services that they are about.
     package var needs: [ServiceNeed] { features.map { type(of: $0).need } }
 
-    /// When `timePassed` has something to do.
+    /// Time at which `timePassed` is due.
     package var nextDeadline: Duration? { features.compactMap(\.nextDeadline).min() }
 
-    /// Takes what a link reports; what is of another service is none of theirs.
+    /// Handles a link event; events of other services are ignored.
     package mutating func take(_ event: LinkEvent, at now: Duration) -> [FeatureAction<FeatureFact>]
     {
         perform { feature in
@@ -47,12 +44,12 @@ package struct FurtherFeatures {
         }
     }
 
-    /// The link is gone.
+    /// Ends all features after the link is gone.
     package mutating func end(at now: Duration) -> [FeatureAction<FeatureFact>] {
         perform { $0.end(at: now) }
     }
 
-    /// Does what is due.
+    /// Performs due work.
     package mutating func timePassed(at now: Duration) -> [FeatureAction<FeatureFact>] {
         perform { feature in
             feature.nextDeadline.map { $0 <= now } == true ? feature.timePassed(at: now) : []

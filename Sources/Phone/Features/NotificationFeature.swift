@@ -1,45 +1,43 @@
 package import ANCS
 package import Radio
 
-/// The notifications of a phone: the session of the moment, between a link and whoever keeps the notices.
+/// Notifications of a phone: the current session, between a link and the store of notifications.
 package struct NotificationFeature: PhoneFeature {
-    /// What a link has to find for notifications.
+    /// Service required for notifications.
     package static let need = ServiceNeed.notifications
 
-    /// The session of the moment, and what the earlier ones have counted.
+    /// Current session, with the counters of earlier ones.
     package private(set) var session: Session
 
-    /// A feature that has not begun.
     package init(configuration: Session.Configuration) {
         session = Session(configuration: configuration)
     }
 
-    /// When its session has something to do.
+    /// Time at which the session is due.
     package var nextDeadline: Duration? { session.nextDeadline }
 
-    /// Begins the session.
     package mutating func begin(at now: Duration) -> [FeatureAction<SessionReport>] {
         Self.actions(session.begin(at: now))
     }
 
-    /// Ends the session, which reports what is over with it.
+    /// Ends the session, which reports the items that end with it.
     package mutating func end(at now: Duration) -> [FeatureAction<SessionReport>] {
         Self.actions(session.end(at: now))
     }
 
-    /// Has the session do what is due.
+    /// Performs due work of the session.
     package mutating func timePassed(at now: Duration) -> [FeatureAction<SessionReport>] {
         Self.actions(session.timePassed(at: now))
     }
 
-    /// Tells the session what came of one of its characteristics.
+    /// Passes an event of one of the characteristics to the session.
     package mutating func take(
         _ event: LinkEvent, at now: Duration
     ) -> [FeatureAction<SessionReport>] {
         Self.actions(session.take(event, at: now))
     }
 
-    /// Has the phone do something about a notification.
+    /// Performs an action of a notification on the phone.
     package mutating func perform(
         _ action: ActionID, on uid: NotificationUID, at now: Duration
     ) -> [FeatureAction<SessionReport>] {

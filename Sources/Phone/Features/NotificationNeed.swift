@@ -1,24 +1,23 @@
 package import ANCS
 package import Radio
 
-/// The notification service, as a link has to find it.
+/// Service identifier of notifications.
 extension ServiceID {
-    /// The service of notifications.
     package static let notifications = ServiceID(Characteristic.serviceUUID)
 }
 
 extension ServiceNeed {
-    /// Texts come over Data Source, and nobody else should see them.
+    /// Notification service; its texts arrive over Data Source and should stay confidential.
     package static let notifications = ServiceNeed(
         .notifications, requiring: Characteristic.allCases.map(\.id),
         confidential: [Characteristic.dataSource.id])
 }
 
 extension Characteristic {
-    /// The characteristic in the words of a link.
+    /// Identifier of the characteristic in a link.
     package var id: CharacteristicID { CharacteristicID(uuid, of: .notifications) }
 
-    /// Nil for one of another service.
+    /// Returns nil for a characteristic of another service.
     package init?(_ id: CharacteristicID) {
         guard let match = Self.allCases.first(where: { $0.id == id }) else { return nil }
         self = match
@@ -26,7 +25,7 @@ extension Characteristic {
 }
 
 extension WriteError {
-    /// What a link says of a refusal.
+    /// Converts the error of a link.
     package init(_ error: AttributeError) {
         self.init(rawValue: error.rawValue)
     }

@@ -1,24 +1,24 @@
 package import ANCS
 package import Radio
 
-/// Follows a conversation about notifications: the session that holds it, or who watches another's.
+/// Handler of the notification protocol: the session itself, or an observer of another session.
 package protocol NotificationProtocolHandler {
-    /// What comes of it.
+    /// Result of an event.
     associatedtype Step
 
-    /// The phone will send the characteristic's values.
+    /// Handles a successful subscription.
     mutating func subscribed(to characteristic: Characteristic, at now: Duration) -> [Step]
-    /// The phone will not send them any more.
+    /// Handles the end of a subscription.
     mutating func unsubscribed(from characteristic: Characteristic, at now: Duration) -> [Step]
-    /// The phone would not let the host subscribe.
+    /// Handles a refused subscription.
     mutating func refused(
         _ characteristic: Characteristic, _ error: WriteError, at now: Duration
     ) -> [Step]
-    /// A characteristic has sent a value.
+    /// Handles a value of a characteristic.
     mutating func received(
         _ value: [UInt8], from characteristic: Characteristic, at now: Duration
     ) -> [Step]
-    /// The phone has taken a request, or refused it.
+    /// Handles an accepted or refused request.
     mutating func written(_ error: WriteError?, at now: Duration) -> [Step]
 }
 
@@ -26,7 +26,7 @@ extension Session: NotificationProtocolHandler {}
 extension SessionObserver: NotificationProtocolHandler {}
 
 extension NotificationProtocolHandler {
-    /// Takes what a link reports of the service's characteristics; what is of another is none of it.
+    /// Handles a link event; characteristics of other services are ignored.
     package mutating func take(_ event: LinkEvent, at now: Duration) -> [Step] {
         guard let characteristic = event.characteristic.flatMap(Characteristic.init) else {
             return []

@@ -1,37 +1,39 @@
 package import Radio
 
-/// What is made of one service of a phone: bytes and time come in, and what is to be done comes out.
+/// Handler of one service of a phone.
 ///
-/// Times are those of one clock that nobody sets.
+/// It takes bytes and time, and returns the actions to perform.
+///
+/// Times are those of one monotonic clock.
 package protocol PhoneFeature<News> {
-    /// Something that happens, for whoever shows it.
+    /// News for the displays.
     associatedtype News
 
-    /// The service that it is about.
+    /// Service of the feature.
     static var need: ServiceNeed { get }
 
-    /// When `timePassed` has something to do.
+    /// Time at which `timePassed` is due.
     var nextDeadline: Duration? { get }
 
-    /// The phone offers the service.
+    /// Starts the feature when the phone offers the service.
     mutating func begin(at now: Duration) -> [FeatureAction<News>]
 
-    /// The phone does not offer it any more, or is gone.
+    /// Ends the feature when the service or the phone is gone.
     mutating func end(at now: Duration) -> [FeatureAction<News>]
 
-    /// Something came of a characteristic of the service.
+    /// Handles an event of a characteristic of the service.
     mutating func take(_ event: LinkEvent, at now: Duration) -> [FeatureAction<News>]
 
-    /// Does what is due.
+    /// Performs due work.
     mutating func timePassed(at now: Duration) -> [FeatureAction<News>]
 }
 
-/// What a feature wants done.
+/// Action requested by a feature.
 package enum FeatureAction<News> {
-    /// Asks the phone.
+    /// Sends a request to the phone.
     case ask(LinkCall)
-    /// Takes note.
+    /// Reports news.
     case tell(News)
-    /// Lets go of the phone, which does not answer, once all else is done.
+    /// Closes the link to a phone that does not answer, after all other actions.
     case letGo
 }

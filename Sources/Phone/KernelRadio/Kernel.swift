@@ -1,36 +1,36 @@
 import Linux
 
-/// What the radio needs of the kernel; tests have one of their own.
+/// Interface of the radio to the kernel; tests replace it.
 @LoopActor
 protocol Kernel: AnyObject {
-    /// The way to the management of adapters.
+    /// Channel to the management of adapters.
     var management: any ManagementChannel { get }
 
-    /// The number of a bluetoothd that runs on this machine.
+    /// Process ID of a running bluetoothd.
     var daemon: Int32? { get }
 
-    /// Hears of the end of a process for as long as what this returns lives; nil where that cannot be.
+    /// Reports the end of a process while the returned object lives; nil if that is impossible.
     func watch(_ process: Int32, ended: @escaping @LoopActor () -> Void) -> AnyObject?
 
-    /// Whether a switch for radios holds an adapter off.
+    /// Returns whether rfkill blocks an adapter.
     func isBlocked(_ adapter: ControllerIndex) -> Bool
 
-    /// Takes the links that phones make to an adapter, for as long as what this returns lives.
+    /// Accepts links of phones to an adapter while the returned object lives.
     func listen(
         at address: PeerAddress, for owner: any ATTListenerOwner
     ) throws(Errno) -> AnyObject
 
-    /// All links of an adapter.
+    /// Returns all links of an adapter.
     func links(of adapter: ControllerIndex) throws(Errno) -> [AdapterLink]
 
-    /// How well the link of a socket is protected at the moment.
+    /// Returns the current protection of a socket's link.
     func security(of socket: Int32, on adapter: ControllerIndex) throws(Errno) -> LinkSecurity
 
-    /// Asks for a link of at least this level.
+    /// Requests a link of at least this level.
     func raise(_ socket: Int32, to level: SecurityLevel) throws(Errno)
 }
 
-/// The kernel of this machine.
+/// The kernel of this host.
 @LoopActor
 final class MachineKernel: Kernel {
     private let pace: Pace

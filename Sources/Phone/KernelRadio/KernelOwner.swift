@@ -1,12 +1,12 @@
 import Linux
 import Radio
 
-/// The radio that an adapter and the keys belong to.
+/// Radio that owns an adapter and the keys.
 @LoopActor
 protocol KernelOwner: PartOwner {
-    /// What to tell the adapter with this address, which has these settings.
+    /// Returns the setup of the adapter with this address and these settings.
     func setUp(_ address: PeerAddress, _ settings: ControllerSettings) -> AdapterSetup
 
-    /// Another process has changed the bonds.
+    /// Handles changed bonds.
     func bondsChanged()
 }

@@ -2,22 +2,22 @@ import Linux
 package import Radio
 
 extension KernelRadio: AirRadio {
-    /// Listens from now on.
+    /// Starts listening.
     package func startListening(_ tell: @escaping @LoopActor (AirEvent) -> Void) {
         kernelAir.listen(tell)
     }
 
-    /// Listens no longer.
+    /// Stops listening.
     package func stopListening() {
         kernelAir.listen(nil)
     }
 
-    /// Sends these beside what phones find the host by.
+    /// Broadcasts these messages in addition to the advertisement for phones.
     package func broadcast(_ messages: [AirBroadcast]) {
         kernelAir.broadcast(messages)
     }
 
-    /// What the air gets of all that.
+    /// Actual state of scanning and broadcasting.
     package var air: AirCondition {
         let broadcasts = kernelAir.broadcasts
         return AirCondition(
@@ -27,7 +27,7 @@ extension KernelRadio: AirRadio {
                 var condition = broadcasts.condition(of: place, on: advertiser)
                 if broadcasts.features == nil {
                     condition.problem = kernelAir.failure.map {
-                        "the kernel does not say what the adapter can send: \($0)"
+                        "the advertising features of the adapter cannot be read: \($0)"
                     }
                 }
                 return condition
@@ -44,7 +44,8 @@ extension KernelRadio: AirRadio {
         }
     }
 
-    /// Asks the kernel, which asks the adapter at most once a second.
+    /// Reads the signal strength from the kernel, which reads it from the adapter at most once a
+    /// second.
     package func signal(of bond: String) async -> Int? {
         guard let adapter, adapter.isReady,
             let peer = bonds.ring.bonds(on: adapter.address.address).first(where: {

@@ -29,17 +29,18 @@ extension KernelRadio: IncomingLinksOwner {
         handler?(.connected(link))
     }
 
-    /// Says once of a phone why its link broke.
+    /// Reports once for each phone why its link was closed.
     func leavesMTUUnanswered(_ bond: Bond) {
         guard places.mtuUnanswered.insert(bond.name).inserted else { return }
         advise(UnansweredMTU.advice(about: name(of: bond.name) ?? bond.name))
     }
 
-    /// Says that a phone came and did not encrypt its link, once until it does.
+    /// Reports that a phone connected and did not encrypt its link; once until it does.
     func stayedInsecure(_ bond: Bond) {
         guard !isOpenToStrangers, announcedInsecure.insert(bond.name).inserted else { return }
         advise(
-            "\(name(of: bond.name) ?? bond.name) came without the key of its bond and was turned away: a "
-                + "stranger uses its address, or it has forgotten this host; then callboard pair")
+            "\(name(of: bond.name) ?? bond.name) connected without the key of its bond and was "
+                + "disconnected: another device uses its address, or it has forgotten this host; "
+                + "in that case, run callboard pair")
     }
 }

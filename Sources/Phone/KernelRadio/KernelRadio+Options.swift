@@ -1,20 +1,19 @@
 package import Radio
 
 extension KernelRadio {
-    /// The choices a person can make about it.
+    /// User settings of the radio.
     package struct Options: Sendable {
-        /// Which adapter a person wants.
+        /// Choice of the adapter.
         package var adapter: AdapterChoice
-        /// What the host looks like on air.
+        /// Appearance of the host to phones.
         package var shape: Shape
-        /// What phones call the host; nil for the machine's own name.
+        /// Name of the host as phones see it; nil for the host's own name.
         package var name: String?
-        /// Where the list of phones is.
+        /// Folder with the list of phones.
         package var memory: MemoryFolder
-        /// The folder of the keys.
+        /// Folder of the keys.
         package var folder: String
 
-        /// Choices, of which most need none.
         package init(
             adapter: AdapterChoice = .any, shape: Shape, name: String? = nil,
             memory: MemoryFolder, folder: String

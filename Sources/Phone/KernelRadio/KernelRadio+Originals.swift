@@ -1,8 +1,10 @@
 import Radio
 
 extension KernelRadio {
-    /// How an adapter was before anything was changed about it, also by an earlier run that was
-    /// killed; noted, so that a later one can leave it so.
+    /// Returns the settings of an adapter before any change, also by an earlier run that was
+    /// killed.
+    ///
+    /// They are stored so that a later run can restore them.
     func original(of controller: Controllers.Controller) -> ControllerSettings {
         let address = controller.info.address.description
         let settings = controller.settings
@@ -16,19 +18,19 @@ extension KernelRadio {
                     adapter: address, isPairable: settings.contains(.bondable),
                     isPowered: settings.contains(.powered), isClassic: settings.contains(.bredr)))
         } catch {
-            advise("\(error); the adapter stays as Callboard sets it should this run be killed")
+            advise("\(error); if this run is killed, the adapter keeps the settings of Callboard")
         }
         return settings
     }
 
-    /// The adapter is as it was.
+    /// Removes the stored settings of a restored adapter.
     func forgetOriginal(of adapter: KernelAdapter) {
         try? options.memory.wasRestored(adapter.address.address.description)
     }
 }
 
 extension ControllerSettings {
-    /// The same with one of them on or off, or as it is.
+    /// Returns the settings with one of them set, cleared or unchanged.
     fileprivate func with(_ setting: ControllerSettings, _ isOn: Bool?) -> ControllerSettings {
         switch isOn {
         case true: union(setting)

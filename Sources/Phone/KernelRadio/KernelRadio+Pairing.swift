@@ -2,7 +2,7 @@ import Linux
 package import Radio
 
 extension KernelRadio {
-    /// What phones call the host.
+    /// Name of the host as phones see it.
     package var hostName: String { options.name ?? HostName.current ?? "callboard" }
 
     /// Lets one phone pair, as soon as there is an adapter.
@@ -19,21 +19,21 @@ extension KernelRadio {
         window.open()
     }
 
-    /// Lets no phone pair any more.
+    /// Stops pairing.
     package func closeWindow() {
         window?.beginToClose(.interrupted)
     }
 
-    /// The window that is open, if one is.
+    /// The open window, if there is one.
     var openWindow: KernelWindow? { window?.isOpen == true ? window : nil }
 
-    /// The bonds that the kernel has: all of them, but for those that an open window keeps from it.
+    /// Bonds for the kernel: all, except those that an open window withholds.
     var ringInUse: KeyRing { openWindow?.allowed(bonds.ring) ?? bonds.ring }
 
-    /// Whether phones that are not paired may find the host.
+    /// Whether unpaired phones may find the host.
     var isOpenToStrangers: Bool { openWindow != nil }
 
-    /// The bond of a peer, where it is one of a phone that may be listened to.
+    /// Returns the bond of a peer if it belongs to an allowed phone.
     func bond(of peer: PeerAddress) -> Bond? {
         guard let adapter, let bond = ringInUse.bond(of: peer, on: adapter.address.address),
             phones.contains(bond.name)
@@ -41,18 +41,18 @@ extension KernelRadio {
         return bond
     }
 
-    /// What people call a phone, by the name of its bond.
+    /// Returns the name of a phone by the name of its bond.
     func name(of bond: String) -> String? {
         phones.name(of: bond)
     }
 
-    /// Takes what the kernel tells of pairing.
+    /// Handles pairing events of the kernel.
     func takePairing(_ event: ManagementEvent, on adapter: KernelAdapter) {
         if let openWindow { return openWindow.take(event) }
         refusePairing(event, on: adapter)
     }
 
-    /// Answers whatever the kernel asks with no.
+    /// Refuses all pairing requests of the kernel.
     func refusePairing(_ event: ManagementEvent, on adapter: KernelAdapter) {
         if let (peer, ask) = PairingAsk.read(event) {
             kernel.management.send(ask.refusal(of: peer), to: adapter.index) { _ in }
@@ -61,8 +61,7 @@ extension KernelRadio {
         }
     }
 
-    /// Takes keys back that nobody asked for, or that hold no more; all others are the kernel's
-    /// again afterwards.
+    /// Removes unrequested or invalid keys from the kernel, and then loads all other keys again.
     func remove(unasked peer: PeerAddress) {
         guard let adapter else { return }
         LoopActor.begin { [self] in
@@ -72,7 +71,7 @@ extension KernelRadio {
         }
     }
 
-    /// Bonds of phones that were forgotten are forgotten too, here and by the kernel.
+    /// Removes the bonds of phones that were forgotten, here and in the kernel.
     func forgetDisallowed() {
         guard phones.isKnown else { return }
         for bond in bonds.ring.bonds where !phones.contains(bond.name) {
@@ -83,17 +82,17 @@ extension KernelRadio {
             }
             places[bond.name] = nil
             guard let adapter, bond.adapter == adapter.address.address else { continue }
-            // An adapter that is being made ready refuses this, and is given the other keys later.
+            // An adapter being set up refuses this, and receives the remaining keys later.
             remove(unasked: bond.peer)
         }
     }
 
-    /// What was found at phones goes with their bonds.
+    /// Removes the known services of phones without bonds.
     func forgetPlaces() {
         places.keep(only: Set(bonds.ring.bonds.map(\.name)))
     }
 
-    /// Another process has changed the bonds.
+    /// Handling of changed bonds, and setup of the adapter.
 }
 
 extension KernelRadio: KernelOwner {

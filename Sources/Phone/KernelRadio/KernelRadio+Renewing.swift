@@ -1,8 +1,9 @@
 import Linux
 
 extension KernelRadio {
-    /// Makes the adapter ready again, from its being off; with a phone or a window that this would end, the kernel is
-    /// told all again that it can be told meanwhile.
+    /// Sets the adapter up again from the powered-off state.
+    ///
+    /// If that would interrupt a phone or a window, it repeats only what is possible meanwhile.
     package func renew() {
         guard handler != nil, let adapter, adapter.isReady else { return }
         guard openWindow != nil || controller?.hasGuests == true else { return adapter.prepare() }

@@ -1,7 +1,7 @@
 import Radio
 
 extension KernelRadio {
-    /// What is to be on air.
+    /// Desired advertisements.
     var advertisements: KernelAdvertiser.Desired? {
         guard let adapter, adapter.isReady, let service = needs.first?.service else { return nil }
         let broadcasts = kernelAir.broadcasts
@@ -13,7 +13,7 @@ extension KernelRadio {
             placements: [solicitation.placement] + broadcasts.placements, connections: connections)
     }
 
-    /// How this radio is doing.
+    /// Current state of this radio.
     var currentState: RadioState {
         guard let adapter else { return .noAdapter }
         switch adapter.condition {

@@ -2,7 +2,7 @@ import Linux
 package import Radio
 
 extension KernelRadio {
-    /// What people are told of a state of this radio.
+    /// Returns the text for a state of this radio.
     package func words(for state: RadioState) -> String? {
         switch state {
         case .noService: serviceWords
@@ -23,14 +23,14 @@ extension KernelRadio {
     private var serviceWords: String {
         if daemon != nil {
             return "bluetoothd has the adapter: sudo systemctl disable --now bluetooth, and sudo "
-                + "systemctl mask bluetooth where it comes back"
+                + "systemctl mask bluetooth if it returns"
         }
         switch refusal {
         case .notPermitted:
             return "this process may not manage adapters: it lacks CAP_NET_ADMIN"
         case .noSuchSocketFamily: return "the kernel has no Bluetooth: sudo modprobe bluetooth"
         case let error?: return "the kernel's Bluetooth cannot be managed: \(error)"
-        case nil: return "the adapter is being made ready"
+        case nil: return "the adapter is being set up"
         }
     }
 }

@@ -2,12 +2,13 @@ import ATT
 package import Linux
 package import Radio
 
-/// The radio without bluetoothd: the kernel's management of adapters, and a socket for each phone.
+/// Radio without bluetoothd: the kernel's management of adapters, and a socket for each phone.
 ///
-/// Whatever happens to an adapter or to a phone, everything is compared anew with what should be.
+/// After every change of an adapter or a phone, the actual state is compared with the desired
+/// state.
 @LoopActor
 package final class KernelRadio: PairingRadio {
-    /// Between two attempts to have the kernel's management.
+    /// Pauses between attempts to open the kernel's management.
     private static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
 
     let options: Options
@@ -15,38 +16,38 @@ package final class KernelRadio: PairingRadio {
     let pace: Pace
     let places: PlaceMemory
     private(set) var handler: (@LoopActor (RadioEvent) -> Void)?
-    /// The services to look for on each phone; the first is asked for on air.
+    /// Services required of each phone; the first is solicited in the advertisement.
     private(set) var needs: [ServiceNeed] = []
     private(set) var state: RadioState?
-    /// What was said last of the state.
+    /// Text of the state reported last.
     private var told: String?
     private(set) lazy var controllers = Controllers(kernel.management, pace: pace, for: self)
     private(set) lazy var advertiser = KernelAdvertiser(kernel.management, pace: pace, for: self)
     private(set) lazy var kernelAir = KernelAir(kernel.management, pace: pace, for: self)
     private(set) lazy var bonds = KnownBonds(KeyMemory(in: options.folder), for: self)
     private(set) lazy var phones = AllowedPhones(options.memory, for: self)
-    /// The adapter that is used.
+    /// Adapter in use.
     private(set) var adapter: KernelAdapter?
-    /// Takes links while it lives.
+    /// Accepts links while it lives.
     private var listener: AnyObject?
     private(set) var controller: IncomingLinks?
     var window: KernelWindow?
-    /// How many links have come and gone.
+    /// Number of connections made and ended so far.
     var connections = 0
-    /// The bluetoothd that has the adapters.
+    /// Process ID of the bluetoothd that uses the adapters.
     private(set) var daemon: Int32?
     private var daemonWatch: AnyObject?
-    /// Why the kernel's management cannot be had.
+    /// Error of opening the kernel's management.
     private(set) var refusal: Errno?
     private let alarm: Alarm
     private var pause = GrowingPause(pauses)
-    /// Phones of which it was told that they do not encrypt their links.
+    /// Phones that were reported for not encrypting their links.
     var announcedInsecure: Set<String> = []
-    /// The bonds of phones that have come and were not forgotten since.
+    /// Bonds of phones that have connected and were not forgotten since.
     var incomingLinks: Set<String> = []
     private var hasStopped = false
 
-    /// A radio over the kernel of this machine.
+    /// Creates a radio over the kernel of this host.
     package convenience init(_ options: Options) {
         let pace = Pace()
         self.init(options, MachineKernel(pace: pace), pace: pace)
@@ -60,7 +61,7 @@ package final class KernelRadio: PairingRadio {
         places = PlaceMemory(in: options.folder, pace: pace)
     }
 
-    /// Turns to the kernel, and waits while bluetoothd has the adapters.
+    /// Connects to the kernel, or waits while bluetoothd uses the adapters.
     package func start(
         for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void
     ) {
@@ -73,7 +74,7 @@ package final class KernelRadio: PairingRadio {
         open()
     }
 
-    /// Lets go of every phone, and leaves the adapter as it was.
+    /// Ends all links, and restores the adapter.
     package func stop() async {
         guard !hasStopped else { return }
         hasStopped = true
@@ -83,7 +84,7 @@ package final class KernelRadio: PairingRadio {
         phones.stop()
         await Farewell.wait(within: .seconds(1)) { farewell in
             farewell.wait(for: { [self] in
-                // The window before the adapter goes off, which it would wait for.
+                // The window closes before the adapter is powered off, which it would wait for.
                 await window?.close(.interrupted)
                 closeController(because: .stopping)
                 places.stop()
@@ -98,9 +99,9 @@ package final class KernelRadio: PairingRadio {
         kernel.management.close()
     }
 
-    // MARK: The kernel
+    // MARK: Kernel
 
-    /// Opens the way to the kernel, unless bluetoothd is there.
+    /// Opens the kernel's management, unless bluetoothd runs.
     private func open() {
         alarm.cancel()
         guard !hasStopped else { return }
@@ -141,11 +142,11 @@ package final class KernelRadio: PairingRadio {
             return
         }
         if case .deviceFound(let found) = event {
-            // It may come hundreds of times a second.
+            // Reports may arrive hundreds of times a second.
             guard adapter?.index == index else { return }
             return kernelAir.take(found) { bond(of: $0)?.name }
         }
-        // What bluetoothd changes first depends on what it finds.
+        // Settings changed by bluetoothd first depend on the adapter's state.
         switch event {
         case .newSettings, .advertisingRemoved:
             if adapter?.index == index, yieldToDaemon() { return }
@@ -165,7 +166,7 @@ package final class KernelRadio: PairingRadio {
         takePairing(event, on: adapter)
     }
 
-    /// A bluetoothd that begins takes the adapters, whoever has them.
+    /// Releases the adapters if bluetoothd has started, which takes them over from any program.
     private func yieldToDaemon() -> Bool {
         guard let found = kernel.daemon else { return false }
         daemon = found
@@ -175,7 +176,7 @@ package final class KernelRadio: PairingRadio {
         return true
     }
 
-    /// Lets go of the adapter, which is gone or not ours any more.
+    /// Releases the adapter, which is gone or used by bluetoothd.
     private func letGo(_ words: String) {
         kernelAir.update(on: nil)
         advertiser.update(to: nil)
@@ -195,7 +196,7 @@ package final class KernelRadio: PairingRadio {
 
     // MARK: Comparing
 
-    /// Compares what is with what should be, and does what is missing.
+    /// Compares the actual state with the desired state, and performs the missing work.
     package func compare() {
         guard !hasStopped, refusal == nil, daemon == nil, controllers.isKnown else { return }
         chooseAdapter()
@@ -225,7 +226,7 @@ package final class KernelRadio: PairingRadio {
         }
         guard found?.index != adapter?.index || found?.address != adapter?.address else { return }
         letGo("the adapter is gone")
-        // It may have begun while there was no adapter to tell of it.
+        // bluetoothd may have started while there was no adapter to report that.
         guard let found, !yieldToDaemon() else { return }
         let adapter = KernelAdapter(
             found, original: original(of: found), of: kernel, pace: pace, for: self)
@@ -254,7 +255,7 @@ package final class KernelRadio: PairingRadio {
         handler?(.state(newState))
     }
 
-    /// Tells a person something.
+    /// Reports advice for the user.
     package func advise(_ sentence: String) {
         handler?(.advice(sentence))
     }

@@ -1,13 +1,13 @@
-/// Which of the adapters a person wants: any, or the one with a name like `hci0` or an address.
+/// Choice of the Bluetooth adapter: any, or the one with a name like `hci0` or an address.
 package enum AdapterChoice: Hashable, Sendable {
-    /// One that can advertise, and of several rather one that is switched on.
+    /// An adapter that can advertise, preferably one that is powered.
     case any
-    /// The one at the end of whose path stands this name.
+    /// The adapter with this name, the last component of its path.
     case named(String)
-    /// The one with this address, in upper case.
+    /// The adapter with this address, in upper case.
     case at(String)
 
-    /// Takes what a person wrote.
+    /// Parses the value that the user entered.
     package init(_ word: String?) {
         guard let word else {
             self = .any

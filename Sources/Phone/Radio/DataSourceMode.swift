@@ -1,9 +1,9 @@
-/// How texts come from bluetoothd.
+/// Method of receiving notification texts from bluetoothd.
 package enum DataSourceMode: String, CaseIterable, Sendable {
-    /// To us alone where bluetoothd can do that, else over the bus, with a warning.
+    /// Exclusive access if bluetoothd supports it, else the bus, with a warning.
     case auto
-    /// To us alone, or not at all.
+    /// Exclusive access only.
     case acquire
-    /// Over the bus, where every local user can read them.
+    /// The bus, where every local user can read the texts.
     case notify
 }

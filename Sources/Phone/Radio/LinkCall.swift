@@ -1,28 +1,27 @@
-/// What the owner of a link asks of the phone.
+/// Request to the phone by the owner of a link.
 package enum LinkCall: Hashable, Sendable {
-    /// To send a characteristic's values; answered by `subscribed` or `refused`.
+    /// Enable the characteristic's values; answered by `subscribed` or `refused`.
     case subscribe(CharacteristicID)
-    /// To send a characteristic's values no longer; answered by `unsubscribed`.
+    /// Disable the characteristic's values; answered by `unsubscribed`.
     case unsubscribe(CharacteristicID)
-    /// To take a value, and to confirm that; answered by `written`.
+    /// Write a value with a response; answered by `written`.
     case write([UInt8], CharacteristicID)
-    /// To tell a characteristic's value; answered by `read`.
+    /// Read the characteristic's value; answered by `read`.
     case read(CharacteristicID)
 
-    /// What it is about.
     package var characteristic: CharacteristicID {
         switch self {
         case .subscribe(let id), .unsubscribe(let id), .write(_, let id), .read(let id): id
         }
     }
 
-    /// What the owner is told of how it went; a value comes of a read alone.
+    /// Returns the event that reports the result to the owner; only a read carries a value.
     package func answer(_ result: Result<[UInt8], AttributeError>) -> LinkEvent {
         var error: AttributeError?
         if case .failure(let failure) = result { error = failure }
         switch self {
         case .subscribe(let id): return error.map { .refused(id, $0) } ?? .subscribed(id)
-        // Also where the phone refuses: no link lets any of its values through any more.
+        // Also if the phone refuses: links drop all further values of the characteristic.
         case .unsubscribe(let id): return .unsubscribed(id)
         case .write(_, let id): return .written(id, error)
         case .read(let id): return .read(id, result)
@@ -31,7 +30,7 @@ package enum LinkCall: Hashable, Sendable {
 }
 
 extension LinkEvent {
-    /// The service that has come or gone, where this is about one.
+    /// Service that appeared or vanished, if the event reports that.
     package var offeredService: ServiceID? {
         switch self {
         case .appeared(let service), .vanished(let service): service
@@ -39,7 +38,7 @@ extension LinkEvent {
         }
     }
 
-    /// The characteristic that this is about.
+    /// Characteristic of the event, if any.
     package var characteristic: CharacteristicID? {
         switch self {
         case .subscribed(let id), .unsubscribed(let id), .refused(let id, _), .value(let id, _),
@@ -49,6 +48,6 @@ extension LinkEvent {
         }
     }
 
-    /// The service that this is about; nil where it is about the whole link.
+    /// Service of the event; nil if the event concerns the whole link.
     package var service: ServiceID? { offeredService ?? characteristic?.service }
 }

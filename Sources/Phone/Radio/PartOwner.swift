@@ -1,11 +1,11 @@
 package import Linux
 
-/// The radio that a part belongs to.
+/// Owner of a part of the radio.
 @LoopActor
 package protocol PartOwner: AnyObject {
-    /// Takes what a person should know, in a sentence without content.
+    /// Reports advice for the user, in a sentence without content.
     func advise(_ sentence: String)
 
-    /// Something has changed: what there is has to be compared with what there should be.
+    /// Compares the actual state with the required state after a change.
     func compare()
 }

@@ -1,79 +1,77 @@
 package import Linux
 
-/// One connected phone: the services that are needed of it, and how the link is doing.
+/// A connected phone: its required services, and the state of the link.
 ///
-/// What all links keep: nothing is reported before `open`, from within a call, or after `closed`. Every
-/// call is answered once, and before `vanished`; only `closed` answers everything at once. What is asked
-/// of a service that the phone does not offer is refused with Attribute Not Found.
+/// Common rules of all links: there is no report before `open`, from within a call, or after
+/// `closed`. Every call is answered once, before `vanished`; only `closed` answers all calls at
+/// once. Calls to a service that the phone does not offer fail with Attribute Not Found.
 @LoopActor
 package protocol PhoneLink: AnyObject {
-    /// Which phone this is.
     var phone: PhoneIdentity { get }
 
-    /// Takes what the link reports from now on; nothing is reported before.
+    /// Starts reporting to the handler; nothing is reported before.
     func open(_ handler: @escaping @LoopActor (LinkEvent) -> Void)
 
-    /// Asks something of the phone.
+    /// Sends a request to the phone.
     func ask(_ call: LinkCall)
 
-    /// Lets go of the phone.
+    /// Closes the link.
     func close(because reason: LetGo)
 }
 
-/// Why a phone is let go.
+/// Reason for closing a link.
 package enum LetGo: Hashable, Sendable {
-    /// Nobody listens any more; the phone may stay as it is.
+    /// The program stops listening; the phone may stay connected.
     case stopping
-    /// It does not answer; a new link may help.
+    /// The phone does not answer; a new link may help.
     case unresponsive
 }
 
-/// A phone as its bond names it, whatever address it uses today.
+/// Identity of a phone by its bond, whatever address it uses at the moment.
 package struct PhoneIdentity: Hashable, Sendable {
-    /// The bond's own name for the phone, the same for as long as the bond lasts.
+    /// Identifier of the phone in its bond, constant as long as the bond exists.
     package let bond: String
-    /// What people call the phone.
+    /// Name of the phone.
     package let name: String
 
-    /// A phone by its bond, and what people call it.
     package init(bond: String, name: String) {
         self.bond = bond
         self.name = name
     }
 }
 
-/// What a link reports.
+/// Event of a link.
 package enum LinkEvent: Hashable, Sendable {
-    /// The phone offers a service that is needed; it may appear long after the link.
+    /// The phone offers a required service; it may appear long after the link.
     case appeared(ServiceID)
-    /// The phone does not offer it, or no longer.
+    /// The phone does not offer the service, or no longer.
     case vanished(ServiceID)
-    /// The characteristic's values will come.
+    /// The subscription succeeded; values follow.
     case subscribed(CharacteristicID)
-    /// The characteristic's values will not come any more.
+    /// The subscription ended.
     case unsubscribed(CharacteristicID)
-    /// The phone would not let us subscribe.
+    /// The phone refused the subscription.
     case refused(CharacteristicID, AttributeError)
     /// The characteristic has a new value.
     case value(CharacteristicID, [UInt8])
-    /// The phone took what was written, or refused it.
+    /// The phone accepted or refused the write.
     case written(CharacteristicID, AttributeError?)
-    /// The phone gave the value that was asked for, or refused it.
+    /// The phone returned the value or refused the read.
     case read(CharacteristicID, Result<[UInt8], AttributeError>)
-    /// The phone is called this from now on, as was learnt late or was changed there.
+    /// The phone has this name from now on, learnt late or changed on the phone.
     case named(String)
-    /// The link is gone; nothing is reported any more.
+    /// The link is gone; this is the last event.
     case closed(LinkEnd)
 }
 
-/// Why a link ended.
+/// Reason why a link ended.
 package enum LinkEnd: Hashable, Sendable {
-    /// The phone went away, or the radio lost it.
+    /// The phone disconnected, or the radio lost it.
     case lost
-    /// We let go of it.
+    /// The link was closed from here.
     case closed
-    /// It broke the rules of the attribute protocol; the text names the rule, never content.
+    /// The phone violated the attribute protocol; the text names the rule, never content.
     case violation(String)
-    /// It stopped answering.
+    /// The phone stopped answering.
     case unresponsive
 }

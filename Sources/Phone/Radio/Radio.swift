@@ -1,59 +1,60 @@
 package import Linux
 
-/// Whatever brings phones to the bridge.
+/// Source of phone connections.
 @LoopActor
 package protocol Radio: AnyObject {
-    /// Begins to look out for phones, and for these services on each, and reports what happens.
+    /// Starts looking for phones and these services on each, and reports events.
     ///
-    /// - Parameter needs: at least one; the first is what the host is there for, and goes before all
-    ///   others. They are known before any link, for a phone is searched as soon as it is there.
+    /// - Parameter needs: at least one; the first is the main service and has priority over the
+    ///   others. They are known before any link, because a phone is searched as soon as it
+    ///   connects.
     func start(for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void)
 
-    /// Lets go of every phone and stops looking out, and returns when nothing is left that anybody else would have to
-    /// clear away.
+    /// Disconnects every phone and stops looking; returns when nothing is left that another program
+    /// would have to clean up.
     func stop() async
 
-    /// Has everything registered again that phones find the host by and come to, in case it was lost without a word: a host
-    /// that slept, or an adapter that lost its memory, can leave an advertisement in which everybody believes and that
-    /// nobody hears.
+    /// Renews every registration by which phones find the host, in case it was lost silently. A
+    /// host that slept, or an adapter that lost its memory, can leave an advertisement that exists
+    /// but is not sent.
     func renew()
 
-    /// What people are told of a state, where this radio has words of its own for it.
+    /// Returns the text for a state, if this radio has its own text for it.
     func words(for state: RadioState) -> String?
 }
 
 extension Radio {
-    /// None: what is said of every radio holds.
+    /// Returns nil: the general text applies.
     package func words(for state: RadioState) -> String? { nil }
 
-    /// Does nothing: whatever has no adapter can lose nothing.
+    /// Does nothing: a radio without an adapter has no registrations.
     package func renew() {}
 }
 
-/// What a radio reports.
+/// Event of a radio.
 package enum RadioEvent {
-    /// A phone has come; `open` its link to hear from it.
+    /// A phone connected; `open` its link to receive its events.
     case connected(any PhoneLink)
-    /// The bond with a phone that has come does not hold any more; its link is over.
+    /// The bond of a connected phone is no longer valid; its link is over.
     case forgotten(bond: String)
-    /// The radio itself is doing this from now on.
+    /// The radio itself is in this state from now on.
     case state(RadioState)
-    /// Something that a person should know, in a sentence without content.
+    /// Advice for the user, in a sentence without content.
     case advice(String)
-    /// No phone will come any more.
+    /// No further phone will connect.
     case finished
 }
 
-/// How a radio is doing, apart from any phone.
+/// State of a radio, apart from any phone.
 package enum RadioState: Hashable, Sendable {
-    /// There is no Bluetooth service to talk to.
+    /// The Bluetooth service is missing.
     case noService
-    /// There is no adapter, or not the one that is wanted.
+    /// There is no adapter, or not the chosen one.
     case noAdapter
     /// The adapter is switched off or blocked.
     case off
     /// The adapter does not advertise, for the reason with this name.
     case notAdvertising(String)
-    /// Phones can find this host and come back.
+    /// Phones can find this host and reconnect.
     case listening
 }

@@ -18,10 +18,10 @@ struct DoctorBeaconTests {
         Case("beacon-listening", .ok, "asks everybody who is heard for more") {
             $0.beacons = BeaconFacts(listening: "continuous")
         },
-        Case("beacon-listening", .fail, "bluetoothd does not look around", fix: "restart") {
+        Case("beacon-listening", .fail, "bluetoothd does not scan", fix: "restart") {
             $0.beacons = BeaconFacts(listening: "continuous")
             $0.changeBridge {
-                $0.beacons = "it does not listen: bluetoothd does not look around: busy"
+                $0.beacons = "it does not listen: bluetoothd does not scan: busy"
             }
         },
         Case("beacon-sending", .ok, "no broadcast") { _ in },

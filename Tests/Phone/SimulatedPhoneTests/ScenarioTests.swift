@@ -15,8 +15,8 @@ struct ScenarioTests {
         ("", "1:1: the text ends where a value is due"),
         ("[]", "1: must be an object, not an array"),
         ("{}", "1: format: this field is missing"),
-        (#"{"format": 2}"#, "1: format: must be 1, the only format that there is"),
-        (#"{"format": "1"}"#, "1: format: must be 1, the only format that there is"),
+        (#"{"format": 2}"#, "1: format: must be 1, the only supported format"),
+        (#"{"format": "1"}"#, "1: format: must be 1, the only supported format"),
         (#"{"format": 1}"#, "1: phones: this field is missing"),
         (#"{"format": 1, "phones": {}}"#, "1: phones: must be an array, not an object"),
         (#"{"format": 1, "phones": []}"#, "1: phones: must have 1 to 16 phones, not 0"),
@@ -36,7 +36,7 @@ struct ScenarioTests {
         ),
         (
             #"{"format": 1, "ends": 1, "phones": [{"name": "A", "arrives": 2}]}"#,
-            "1: ends: is before the last thing that happens"
+            "1: ends: is before the last event"
         ),
         (
             "{\"format\": 1,\n\"format\": 1}",
@@ -187,12 +187,11 @@ struct ScenarioTests {
         ),
         (
             #"{"name": "first", "app": "org.a"}"#,
-            "existing[1].name: another notification of this phone is called so already"
+            "existing[1].name: another notification of this phone already has this name"
         ),
         (
             #"{"name": "n", "app": "org.b"}"#,
-            "existing[1].app: this app is neither one that every iPhone has nor among the "
-                + "phone's apps"
+            "existing[1].app: must be an app of every iPhone, or one of the phone's apps"
         ),
         (
             #"{"name": "n", "app": "org.a", "titel": "x"}"#,
@@ -284,7 +283,7 @@ struct ScenarioTests {
         ("7", "must be an object, not a number"),
         (
             #"{"at": 1}"#,
-            "what happens is missing: one of add, modify, remove, set, change, disconnect, send"
+            "must have one of add, modify, remove, set, change, disconnect, send"
         ),
         (
             #"{"at": 1, "ad": {}}"#,
@@ -292,7 +291,7 @@ struct ScenarioTests {
         ),
         (
             #"{"at": 1, "remove": "first", "set": {}}"#,
-            "must do one thing, not remove and set"
+            "must have one action, not remove and set"
         ),
         (#"{"remove": "first"}"#, "[FIELD at]this field is missing"),
         (#"{"at": 0.5, "remove": "first"}"#, "[FIELD at]is earlier than the step before"),
@@ -338,7 +337,7 @@ struct ScenarioTests {
         ),
         (
             #"{"at": 1, "send": {"on": "data_sauce", "hex": ""}}"#,
-            #"[FIELD send.on]"data_sauce" is not a place to send to; did you mean "data_source"?"#
+            #"[FIELD send.on]"data_sauce" is not a channel; did you mean "data_source"?"#
         ),
         (
             #"{"at": 1, "set": {"mtu": 1}}"#,

@@ -100,7 +100,7 @@ extension ProgramTests {
                 ("[]", "a.json:1: must be an object, not an array", "another thing"),
                 ("{}", "a.json:1: format: this field is missing", "nothing in it"),
                 (
-                    "{\"format\": 2}", "a.json:1: format: must be 1, the only format that there is",
+                    "{\"format\": 2}", "a.json:1: format: must be 1, the only supported format",
                     ""
                 ),
                 (

@@ -219,7 +219,7 @@ async def mtu_unanswered_by_bluetoothd(world: World) -> None:
     await ready(world, phone)
     happened = phone.happenings.mark()
     phone.lose_link()
-    words = "has not found out its services"
+    words = "has not discovered its services"
     line = await world.bridge.errors.first("word of it", lambda line: words in line, limit=ATT_SECONDS)
     assert phone.name in line and "radio = kernel" in line, line
     await phone.happenings.until(

@@ -1,6 +1,6 @@
-/// The answer to the request that was observed last.
+/// Answer to the request that was observed last.
 struct AwaitedAnswer: Sendable {
-    /// What it is about.
+    /// Subject of the request.
     enum Subject: Hashable, Sendable {
         case notification(NotificationUID)
         case app([UInt8])
@@ -8,7 +8,7 @@ struct AwaitedAnswer: Sendable {
 
     let subject: Subject
     var accumulator: AnswerAccumulator
-    /// Whether the notification went away meanwhile, which is told after its words.
+    /// Whether the notification was removed meanwhile; that is reported after its texts.
     var isRemoved = false
     private var lastProgress: Duration
 
@@ -23,10 +23,10 @@ struct AwaitedAnswer: Sendable {
         lastProgress = now
     }
 
-    /// When nothing more of it will come.
+    /// Time after which no more of the answer is expected.
     var deadline: Duration { lastProgress + SessionLimits.progress }
 
-    /// Takes a fragment.
+    /// Appends a fragment.
     mutating func append(
         _ fragment: [UInt8], at now: Duration
     ) -> AnswerAccumulator.Progress {

@@ -1,59 +1,59 @@
-/// A notification that the phone has announced to the host that is watched.
+/// A notification announced by the phone to the observed host.
 struct ObservedNotification: Sendable {
-    /// The last Notification Source value about it.
+    /// Last Notification Source value about the notification.
     var event: SourceEvent
-    /// When the phone announced it.
+    /// Time of the announcement.
     var announced: Duration
-    /// All that its answers have told so far.
+    /// Attributes in all answers so far.
     var attributes = Attributes()
-    /// Whether it has been reported since it was announced last.
+    /// Whether it was reported since its last announcement.
     var isReported = false
-    /// Whether a live call has been reported before its words came.
+    /// Whether a live call was reported before its texts arrived.
     var wasReportedBare = false
-    /// The place in the order of announcements.
+    /// Position in the order of announcements.
     let number: UInt64
 
-    /// Whether somebody should hear of the call although nobody has asked about it.
+    /// Whether the call should be reported although its attributes were not requested.
     var isSilentCall: Bool {
         event.category.isLiveCall && !isReported && !wasReportedBare
     }
 
-    /// Whether something that every notification has was not asked for or not answered.
+    /// Whether an attribute common to all notifications was not requested or not answered.
     var isIncomplete: Bool {
         let words: [AttributeID] = [.appIdentifier, .title, .message]
         return !words.allSatisfy { attributes.slice(of: $0) != nil }
     }
 }
 
-/// The notifications of one session, in the order in which they were announced.
+/// Notifications of one session, in the order in which they were announced.
 struct ObservedNotifications: Sendable {
-    /// Notifications that are remembered; past that the oldest is given up.
+    /// Maximum number of notifications; the oldest is dropped.
     static let limit = SessionLimits.waiting
-    /// Bytes of their texts; past that likewise.
+    /// Byte limit of held texts; the oldest are dropped.
     static let byteLimit = 4 << 20
-    /// Live calls that wait for their words; past that the oldest waits no longer.
+    /// Maximum number of live calls that wait for their texts; the oldest stops waiting.
     static let silentCallLimit = 64
 
     private var entries: [NotificationUID: ObservedNotification] = [:]
     private var order: [(uid: NotificationUID, number: UInt64)] = []
     private var nextNumber: UInt64 = 0
     private var bytes = 0
-    /// Live calls of which nobody has been told.
+    /// Live calls not yet reported, with the times of their announcements.
     private var silentCalls: [NotificationUID: Duration] = [:]
 
     init() {}
 
-    /// When the first live call must be reported without its words.
+    /// Time at which the first live call must be reported without its texts.
     var callDeadline: Duration? {
         silentCalls.values.min().map { $0 + SessionLimits.callPatience }
     }
 
-    /// Whether all that was announced has been reported.
+    /// Whether all announced notifications were reported.
     var isReported: Bool { entries.values.allSatisfy(\.isReported) }
 
     subscript(uid: NotificationUID) -> ObservedNotification? { entries[uid] }
 
-    /// The live calls whose time to wait for words is over.
+    /// Returns the live calls whose waiting time is over.
     func overdueCalls(at now: Duration) -> [NotificationUID] {
         if silentCalls.isEmpty { return [] }
         let calls = silentCalls.sorted { $0.value < $1.value }
@@ -63,7 +63,7 @@ struct ObservedNotifications: Sendable {
             .map(\.element.key)
     }
 
-    /// Notes an announcement, and returns what had to be given up for it.
+    /// Stores an announcement, and returns the notifications dropped for it.
     mutating func announce(_ event: SourceEvent, at now: Duration) -> [ObservedNotification] {
         if var entry = entries[event.uid] {
             if entry.event.category != event.category { entry.wasReportedBare = false }
@@ -79,7 +79,7 @@ struct ObservedNotifications: Sendable {
         return makeRoom()
     }
 
-    /// Changes a notification that is there, and returns what had to be given up for it.
+    /// Changes an existing notification, and returns the notifications dropped for it.
     mutating func update(
         _ uid: NotificationUID, _ change: (inout ObservedNotification) -> Void
     ) -> [ObservedNotification] {
@@ -89,7 +89,7 @@ struct ObservedNotifications: Sendable {
         return makeRoom()
     }
 
-    /// Takes a notification out.
+    /// Removes a notification.
     mutating func remove(_ uid: NotificationUID) -> ObservedNotification? {
         guard let entry = entries.removeValue(forKey: uid) else { return nil }
         bytes -= entry.attributes.byteCount
@@ -97,7 +97,7 @@ struct ObservedNotifications: Sendable {
         return entry
     }
 
-    /// Takes everything out, oldest first.
+    /// Removes all notifications, oldest first.
     mutating func removeAll() -> [ObservedNotification] {
         defer { self = ObservedNotifications() }
         return entries.values.sorted { $0.number < $1.number }

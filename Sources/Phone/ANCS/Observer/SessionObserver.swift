@@ -1,12 +1,14 @@
-/// Watches the conversation of a phone with any host, and reports what a session of our own would
-/// have reported of it.
+/// Observer of a phone's conversation with any host.
 ///
-/// It asks nothing, so it knows only what that host asked for: what nobody asked about is reported
-/// as incomplete once it goes, or at the end. The watching may begin at any moment.
+/// It reports what a session of this program would have reported.
+///
+/// The observer sends no requests, so it knows only the answers to that host's requests.
+/// Notifications without a request are reported as incomplete when they are removed, or at the end.
+/// Observation may start at any time.
 package struct SessionObserver: Sendable {
-    /// What it has counted so far.
+    /// Counters so far.
     package internal(set) var counters = SessionCounters()
-    /// Writes that are no requests.
+    /// Number of writes that are not valid requests.
     package private(set) var unreadableWrites = 0
 
     private var reports: [SessionReport] = []
@@ -14,26 +16,26 @@ package struct SessionObserver: Sendable {
     private var shelf = ObservedNotifications()
     private var names = AppNames()
     private var answer: AwaitedAnswer?
-    /// The last write, until the phone has confirmed it.
+    /// Last write, until the phone has confirmed it.
     private var unconfirmed: ObservedRequest?
     private var isSubscribed = false
-    /// Whether this host asks what apps are called; nil while that is not known.
+    /// Whether this host requests the names of apps; nil while that is unknown.
     private var asksForNames: Bool?
 
-    /// Begins to watch, in the middle of a conversation if need be.
+    /// Creates an observer, possibly in the middle of a conversation.
     package init() {}
 
-    /// Whether nothing that was announced waits to be reported.
+    /// Whether all announced notifications were reported.
     package var isSettled: Bool { answer == nil && shelf.isReported }
 
-    /// When `timePassed` must be called next.
+    /// Time at which `timePassed` must be called next.
     package var nextDeadline: Duration? {
         [answer?.deadline, shelf.callDeadline, names.deadline].compactMap(\.self).min()
     }
 
-    // MARK: What is observed
+    // MARK: Observed events
 
-    /// The host subscribes, or the phone has confirmed that it has.
+    /// Handles a subscription of the host, or its confirmation by the phone.
     package mutating func subscribed(
         to characteristic: Characteristic, at now: Duration
     ) -> [SessionReport] {
@@ -44,8 +46,9 @@ package struct SessionObserver: Sendable {
         return flush(at: now)
     }
 
-    /// The host no longer listens to a characteristic: without the Notification Source the session is
-    /// over, and every handle with it.
+    /// Handles the end of a subscription.
+    ///
+    /// Without the Notification Source the session is over, and all its handles are invalid.
     package mutating func unsubscribed(
         from characteristic: Characteristic, at now: Duration
     ) -> [SessionReport] {
@@ -58,7 +61,7 @@ package struct SessionObserver: Sendable {
         return flush(at: now)
     }
 
-    /// The phone would not let the host subscribe.
+    /// Handles a refused subscription.
     package mutating func refused(
         _ characteristic: Characteristic, _ error: WriteError, at now: Duration
     ) -> [SessionReport] {
@@ -66,7 +69,7 @@ package struct SessionObserver: Sendable {
         return flush(at: now)
     }
 
-    /// A characteristic has sent a value.
+    /// Handles a value of a characteristic.
     package mutating func received(
         _ value: [UInt8], from characteristic: Characteristic, at now: Duration
     ) -> [SessionReport] {
@@ -78,9 +81,9 @@ package struct SessionObserver: Sendable {
         return flush(at: now)
     }
 
-    /// The host has written to the Control Point.
+    /// Handles a write of the host to the Control Point.
     package mutating func wrote(_ bytes: [UInt8], at now: Duration) -> [SessionReport] {
-        // One answer at a time is all that can be told apart.
+        // Only one answer at a time can be recognized.
         giveUpAnswer(at: now)
         guard let request = try? ObservedRequest(parsing: bytes) else {
             unreadableWrites += 1
@@ -93,7 +96,7 @@ package struct SessionObserver: Sendable {
         return flush(at: now)
     }
 
-    /// The phone has taken the last write, or refused it.
+    /// Handles the confirmation or refusal of the last write.
     package mutating func written(_ error: WriteError?, at now: Duration) -> [SessionReport] {
         guard let request = unconfirmed else { return flush(at: now) }
         unconfirmed = nil
@@ -106,13 +109,13 @@ package struct SessionObserver: Sendable {
         return flush(at: now)
     }
 
-    /// Takes note of the time.
+    /// Handles timeouts.
     package mutating func timePassed(at now: Duration) -> [SessionReport] {
         if let deadline = answer?.deadline, deadline <= now { giveUpAnswer(at: now) }
         return flush(at: now)
     }
 
-    /// The link is gone, or the watching ends.
+    /// Ends the observation or the link.
     package mutating func end(at now: Duration) -> [SessionReport] {
         closeBooks(at: now)
         unconfirmed = nil
@@ -150,7 +153,7 @@ package struct SessionObserver: Sendable {
         if answer?.subject == .notification(uid), shelf[uid]?.isReported == false,
             shelf[uid]?.wasReportedBare == false
         {
-            // Its words may still come.
+            // Its texts may still arrive.
             answer?.isRemoved = true
             return
         }
@@ -158,7 +161,7 @@ package struct SessionObserver: Sendable {
         takeAway(uid, at: now)
     }
 
-    /// Reports a removal, after what was not reported before.
+    /// Reports a removal, after everything about the notification not reported before.
     private mutating func takeAway(_ uid: NotificationUID, at now: Duration) {
         for held in names.release(at: now, where: { $0.event.uid == uid }) {
             reports.append(.fetched(held))
@@ -167,7 +170,7 @@ package struct SessionObserver: Sendable {
         reports.append(.removed(uid))
     }
 
-    /// Reports what will not be asked about any more as it is.
+    /// Reports notifications that will not be requested any more in their present state.
     private mutating func giveUp(_ entries: [ObservedNotification], at now: Duration) {
         for entry in entries where !entry.isReported {
             if entry.wasReportedBare, entry.attributes.isEmpty { continue }
@@ -189,7 +192,7 @@ package struct SessionObserver: Sendable {
         }
     }
 
-    /// Takes what there is of an answer, of which no more will come.
+    /// Uses the received part of an answer that will not be completed.
     private mutating func giveUpAnswer(at now: Duration) {
         guard answer != nil else { return }
         counters.timeouts += 1
@@ -215,7 +218,7 @@ package struct SessionObserver: Sendable {
         _ uid: NotificationUID, _ attributes: Attributes, isWhole: Bool, at now: Duration
     ) {
         if shelf[uid] == nil {
-            // Announced before the watching began.
+            // Announced before the observation started.
             let event = SourceEvent(
                 event: .added, flags: .preExisting, category: .other, categoryCount: 0, uid: uid)
             giveUp(shelf.announce(event, at: now), at: now)
@@ -233,7 +236,7 @@ package struct SessionObserver: Sendable {
     private mutating func settleName(of appIdentifier: [UInt8], _ name: [UInt8]?) {
         names.want(appIdentifier)
         _ = names.popWanted()
-        // One too many is not remembered.
+        // A name beyond the limit is not remembered.
         if names.isSettled(appIdentifier), names[appIdentifier] == nil { return }
         let name = name?.isEmpty == false ? name : nil
         names.settle(appIdentifier, name: name)
@@ -287,7 +290,7 @@ package struct SessionObserver: Sendable {
             notification, of: appIdentifier, at: now, until: now + SessionLimits.appName)
     }
 
-    /// Reports everything that is still open; no handle means anything after that.
+    /// Reports everything that is still open; all handles are invalid after that.
     private mutating func closeBooks(at now: Duration) {
         giveUpAnswer(at: now)
         for held in names.release(at: now, where: { _ in true }) { reports.append(.fetched(held)) }
@@ -299,7 +302,7 @@ package struct SessionObserver: Sendable {
         asksForNames = nil
     }
 
-    /// Reports what has waited long enough, and hands out all reports.
+    /// Reports items whose waiting time is over, and returns all reports.
     private mutating func flush(at now: Duration) -> [SessionReport] {
         for uid in shelf.overdueCalls(at: now) {
             guard let entry = shelf[uid] else { continue }

@@ -1,36 +1,32 @@
-/// Puts the fragments of one answer together, wherever the phone splits it.
+/// Assembles the fragments of one answer, wherever the phone splits it.
 ///
-/// An answer has neither a length nor a mark at its end: it is whole when everything that was asked
-/// for is there. Each byte is looked at once.
+/// An answer has neither a length nor an end mark: it is complete when all requested items are
+/// there. Each byte is read once.
 package struct AnswerAccumulator: Sendable {
-    /// What a fragment led to.
+    /// Result of a fragment.
     package enum Progress: Hashable, Sendable {
-        /// The fragment belongs to some other answer and was discarded.
+        /// The fragment belongs to another answer and was discarded.
         case foreign
-        /// More fragments must come.
+        /// More fragments must follow.
         case waiting
-        /// The answer is whole.
         case complete
     }
 
     private enum State {
-        /// Inside the header.
         case header
         /// Between attributes, or inside an attribute's number and length.
         case tuple
-        /// Inside a value.
         case value
-        /// Nothing more is expected.
         case complete
     }
 
-    /// What an answer begins with, made byte by byte instead of kept as an array of its own.
+    /// Expected header of the answer, computed byte by byte instead of stored as an array.
     private struct Header {
         let count: Int
-        /// The first bytes, the first one lowest.
+        /// First bytes, the first one lowest.
         private let beginning: UInt64
         private let beginningLength: Int
-        /// What follows those, and a zero byte at its end.
+        /// Remainder of the header, without its terminating zero byte.
         private let appIdentifier: [UInt8]
 
         init(_ uid: NotificationUID) {
@@ -55,50 +51,50 @@ package struct AnswerAccumulator: Sendable {
         }
     }
 
-    /// A value on its way.
+    /// A value being received.
     private struct Value {
-        /// Nil for a value that is passed over.
+        /// Attribute of the value; nil for a value that is skipped.
         var attribute: AttributeID?
-        /// Bytes still to come.
+        /// Number of bytes still to be received.
         var remaining = 0
-        /// How many of those are kept.
+        /// Number of those bytes that are kept.
         var room = 0
         /// Whether the phone sends more than is kept.
         var isCut = false
     }
 
-    /// How far a fragment was read and kept.
+    /// Position in a fragment while it is read.
     private struct Progression {
-        /// The next byte that is read.
+        /// Next byte to read.
         var position = 0
-        /// The first byte that was neither kept nor passed over yet.
+        /// First byte not yet kept or skipped.
         var untaken = 0
-        /// Where that byte will be among all that is kept, less its place in the fragment.
+        /// Position of that byte in the kept buffer, less its position in the fragment.
         var offset: Int
     }
 
-    /// Bytes kept of an attribute for which a request can name no maximum.
+    /// Maximum number of kept bytes of an attribute for which a request cannot specify a maximum.
     private static let fixedLimit = 1024
-    /// The bytes of an attribute's number and length.
+    /// Length of an attribute's number and length fields.
     private static let tupleLength = 3
 
-    /// What has come so far.
+    /// Attributes received so far.
     package private(set) var attributes = Attributes()
-    /// Bytes that came after the end of the answer.
+    /// Number of bytes received after the end of the answer.
     package private(set) var excess = 0
 
     private let header: Header
     private let textLimit: Int
     private var state = State.header
     private var headerMatched = 0
-    /// The attributes that have not begun yet, so that a second one of a kind is not taken.
+    /// Attributes that have not begun yet, so that a repeated attribute is not accepted.
     private var missing: UInt8
-    /// The number and length of an attribute, as far as they have come, the first byte lowest.
+    /// Number and length of an attribute as far as received, the first byte lowest.
     private var tuple: UInt32 = 0
     private var tupleCount = 0
     private var value = Value()
 
-    /// Expects the answer to a request; nil for a request that has none.
+    /// Expects the answer to a request; nil for a request without an answer.
     package init?(answering request: Request) {
         switch request {
         case .notificationAttributes(let uid, let maximumTextLength):
@@ -112,7 +108,7 @@ package struct AnswerAccumulator: Sendable {
         }
     }
 
-    /// Expects the answer to what any host asked; nil for a request that has none.
+    /// Expects the answer to the request of any host; nil for a request without an answer.
     package init?(answering request: ObservedRequest) {
         switch request {
         case .notificationAttributes(let uid, let wanted):
@@ -131,7 +127,7 @@ package struct AnswerAccumulator: Sendable {
         }
     }
 
-    /// Expects all eight attributes of a notification, texts of at most so many bytes.
+    /// Expects all eight attributes of a notification, with texts up to this number of bytes.
     package init(about uid: NotificationUID, maximumTextLength: UInt16) {
         self.init(header: Header(uid), wanted: 0xFF, textLimit: Int(maximumTextLength))
     }
@@ -142,10 +138,11 @@ package struct AnswerAccumulator: Sendable {
         self.textLimit = textLimit
     }
 
-    /// Whether the answer has begun, nothing of a further attribute has, and yet some are missing.
+    /// Whether the answer has begun and some attributes are missing, but the next one has not
+    /// begun.
     package var isBetweenAttributes: Bool { state == .tuple && tupleCount == 0 }
 
-    /// Takes the next fragment.
+    /// Appends the next fragment.
     package mutating func append(_ fragment: [UInt8]) -> Progress {
         let bytes = fragment.span
         var way = Progression(offset: attributes.byteCount)
@@ -166,12 +163,13 @@ package struct AnswerAccumulator: Sendable {
                     continue
                 }
                 beginValue(of: attribute, length: length, at: place)
-                // However many of those come that are passed over, nothing of them is kept.
+                // Of skipped values nothing is kept, however many there are.
                 if value.attribute == nil { keep(fragment, upTo: start, &way) }
             }
             takeValue(fragment, &way)
         }
-        // Almost always a fragment is kept whole, header and all, so its bytes are taken in one go.
+        // Almost always a fragment is kept whole, with its header, so its bytes are appended at
+        // once.
         if way.untaken == 0, way.position == bytes.count {
             attributes.append(fragment)
         } else if way.untaken < way.position {
@@ -182,7 +180,7 @@ package struct AnswerAccumulator: Sendable {
         return .complete
     }
 
-    /// Takes what a fragment has of the value that is on its way.
+    /// Reads the part of a fragment that belongs to the current value.
     @inline(__always)
     private mutating func takeValue(_ fragment: [UInt8], _ way: inout Progression) {
         let length = min(value.remaining, fragment.count - way.position)
@@ -195,7 +193,8 @@ package struct AnswerAccumulator: Sendable {
         if value.remaining == 0 { finishValue() }
     }
 
-    /// Keeps what was not taken up to some place, and nothing from there to where it is read on.
+    /// Keeps the bytes before `end` that were not yet kept, and skips those up to the read
+    /// position.
     @inline(__always)
     private mutating func keep(_ fragment: [UInt8], upTo end: Int, _ way: inout Progression) {
         attributes.append(fragment[way.untaken..<end])
@@ -203,12 +202,12 @@ package struct AnswerAccumulator: Sendable {
         way.offset = attributes.byteCount - way.untaken
     }
 
-    /// Matches a fragment against the header and returns how many of its bytes belong to that.
+    /// Matches a fragment against the header and returns the number of its bytes in the header.
     ///
-    /// Answers begin with a fragment of their own, so what does not continue the header is from
-    /// another answer, and only a fragment's start can begin ours.
+    /// Every answer begins with a new fragment. A fragment that does not continue the header is
+    /// from another answer, and this answer can begin only at the start of a fragment.
     private mutating func matchHeader(_ fragment: Span<UInt8>) -> Int? {
-        // A header that broke off gives way to a whole one, even where it could go on with it.
+        // A complete header replaces one that broke off, even if it could continue that one.
         if headerMatched > 0, fragment.count >= header.count, continues(fragment, at: 0) {
             headerMatched = 0
         }
@@ -225,7 +224,7 @@ package struct AnswerAccumulator: Sendable {
         return count
     }
 
-    /// Whether a fragment goes on with the header from some place, as far as the two overlap.
+    /// Returns whether a fragment continues the header at an offset, as far as the two overlap.
     @inline(__always)
     private func continues(_ fragment: Span<UInt8>, at offset: Int) -> Bool {
         let count = min(header.count - offset, fragment.count)
@@ -233,7 +232,7 @@ package struct AnswerAccumulator: Sendable {
         return true
     }
 
-    /// Reads an attribute's number and length; nil where those go on in the next fragment.
+    /// Reads an attribute's number and length; nil if they continue in the next fragment.
     @inline(__always)
     private mutating func readTuple(
         _ fragment: Span<UInt8>, _ position: inout Int
@@ -255,7 +254,7 @@ package struct AnswerAccumulator: Sendable {
         return (AttributeID(rawValue: UInt8(truncatingIfNeeded: tuple)), Int(tuple >> 8))
     }
 
-    /// Takes an attribute that lies whole in a fragment and of which all is kept, as nearly all do.
+    /// Accepts an attribute that is complete in a fragment and is kept whole, as nearly all are.
     @inline(__always)
     private mutating func takeWhole(
         _ attribute: AttributeID, length: Int, at offset: Int
@@ -271,7 +270,7 @@ package struct AnswerAccumulator: Sendable {
     private mutating func beginValue(of attribute: AttributeID, length: Int, at offset: Int) {
         state = .value
         value = Value(attribute: nil, remaining: length, room: 0, isCut: false)
-        // An attribute nobody asked for, or a second one of its kind, is passed over.
+        // An attribute that was not requested, or is repeated, is skipped.
         guard isMissing(attribute) else { return }
         missing &= ~attribute.bit
         value.attribute = attribute

@@ -1,4 +1,4 @@
-/// What apps are called, learned once a session, and the notifications that wait to hear it.
+/// Names of apps, requested once per session, and the notifications that wait for them.
 struct AppNames: Sendable {
     /// A notification that is reported as soon as its app's name is settled.
     struct Held: Sendable {
@@ -18,13 +18,13 @@ struct AppNames: Sendable {
     private var wanted: [[UInt8]] = []
     private var held: [Held] = []
 
-    /// Whether some app is still to be asked about.
+    /// Whether the name of an app is still to be requested.
     var hasWanted: Bool { !wanted.isEmpty }
 
-    /// When the first held notification goes without its app's name.
+    /// Time at which the first held notification is reported without its app's name.
     var deadline: Duration? { held.first?.deadline }
 
-    /// Whether an app's name is known, or known not to come.
+    /// Returns whether an app's name is known, or known to be unavailable.
     func isSettled(_ appIdentifier: [UInt8]) -> Bool {
         switch names[appIdentifier] {
         case .known, .givenUp: true
@@ -33,34 +33,34 @@ struct AppNames: Sendable {
         }
     }
 
-    /// The name of an app, where it is known.
+    /// Name of an app, if it is known.
     subscript(appIdentifier: [UInt8]) -> [UInt8]? {
         if case .known(let name) = names[appIdentifier] { name } else { nil }
     }
 
-    /// Sees to it that the app is asked about, once.
+    /// Queues a request for the app's name, once per app.
     mutating func want(_ appIdentifier: [UInt8]) {
         guard names[appIdentifier] == nil, canAsk(about: appIdentifier) else { return }
         names[appIdentifier] = .asked
         wanted.append(appIdentifier)
     }
 
-    /// Takes out the next app to ask about.
+    /// Removes and returns the next app to request.
     mutating func popWanted() -> [UInt8]? {
         wanted.isEmpty ? nil : wanted.removeFirst()
     }
 
-    /// Has an app asked about again, before the others.
+    /// Queues an app again, before all others.
     mutating func putBack(_ appIdentifier: [UInt8]) {
         wanted.insert(appIdentifier, at: 0)
     }
 
-    /// Keeps what was learned of an app; no name means that none will come.
+    /// Stores the name of an app; nil means that it is unavailable.
     mutating func settle(_ appIdentifier: [UInt8], name: [UInt8]?) {
         names[appIdentifier] = name.map { .known($0) } ?? .givenUp
     }
 
-    /// Keeps a notification until its app's name is settled, at most until the deadline.
+    /// Holds a notification until its app's name is settled, at most until the deadline.
     mutating func hold(
         _ notification: FetchedNotification, of app: [UInt8], at now: Duration, until: Duration
     ) {
@@ -68,8 +68,10 @@ struct AppNames: Sendable {
             Held(notification: notification, appIdentifier: app, since: now, deadline: until))
     }
 
-    /// Takes out, in the order in which they came, the held notifications that need not wait: the
-    /// name is settled, the deadline has passed, there are too many, or the caller says so.
+    /// Removes and returns, in order of arrival, the held notifications that need not wait.
+    ///
+    /// The name is settled, the deadline has passed, a limit is exceeded, or the caller selects
+    /// them.
     mutating func release(
         at now: Duration, where isRelease: (FetchedNotification) -> Bool = { _ in false }
     ) -> [FetchedNotification] {

@@ -1,9 +1,9 @@
-/// The attributes of one answer, which all lie in a single buffer.
+/// Attributes of one answer, stored in a single buffer.
 package struct Attributes: Hashable, Sendable {
-    /// The number of attributes that can be told apart.
+    /// Number of known attributes.
     static let count = 8
 
-    /// Where a value lies.
+    /// Position of a value in the buffer.
     private struct Place: Sendable {
         var start: UInt32 = 0
         var end: UInt32 = 0
@@ -12,7 +12,7 @@ package struct Attributes: Hashable, Sendable {
         var range: Range<Int> { Int(start)..<Int(end) }
     }
 
-    /// All values of an ordinary message together, with what stands between them.
+    /// Typical length of all values of a message, with the fields between them.
     private static let typicalLength = 512
 
     private var bytes: [UInt8] = []
@@ -20,26 +20,25 @@ package struct Attributes: Hashable, Sendable {
     private var complete: UInt8 = 0
     private var cut: UInt8 = 0
 
-    /// None of them has come.
     package init() {}
 
-    /// The exact bytes of an attribute, or nil where the phone has not sent it whole.
+    /// Exact bytes of an attribute; nil unless the phone has sent it completely.
     package subscript(attribute: AttributeID) -> [UInt8]? {
         slice(of: attribute).map { Array($0) }
     }
 
-    /// An attribute as a string, with what is not valid UTF-8 replaced.
+    /// Returns an attribute as a string, with invalid UTF-8 replaced.
     package func string(of attribute: AttributeID) -> String? {
         guard let place = place(of: attribute) else { return nil }
         return place.isEmpty ? "" : String(decoding: bytes[place.range], as: UTF8.self)
     }
 
-    /// The same bytes where they lie, for those who do not keep them.
+    /// Returns the same bytes without a copy.
     package func slice(of attribute: AttributeID) -> ArraySlice<UInt8>? {
         place(of: attribute).map { bytes[$0.range] }
     }
 
-    /// When, by the phone's own clock, or nil where it has named no time there is.
+    /// Date by the phone's own clock; nil if the phone has sent no valid date.
     package var date: PhoneDate? {
         guard let place = place(of: .date) else { return nil }
         return PhoneDate(parsing: bytes.span.extracting(place.range))
@@ -50,18 +49,18 @@ package struct Attributes: Hashable, Sendable {
         return places.span[Int(attribute.rawValue)]
     }
 
-    /// Whether the phone sent more of an attribute than may be kept.
+    /// Returns whether the phone sent more of an attribute than was kept.
     package func isCut(_ attribute: AttributeID) -> Bool {
         attribute.rawValue < Self.count && cut & attribute.bit != 0
     }
 
-    /// Whether no attribute has come whole.
+    /// Whether no attribute is complete.
     var isEmpty: Bool { complete == 0 }
 
-    /// How many bytes have been kept, the numbers and lengths between the values included.
+    /// Number of kept bytes, including the numbers and lengths between the values.
     var byteCount: Int { bytes.count }
 
-    /// These attributes and those of an earlier answer that they do not have.
+    /// Returns these attributes, with missing ones from an earlier answer.
     func completed(by earlier: Attributes) -> Attributes {
         if earlier.isEmpty { return self }
         var all = Attributes()
@@ -75,14 +74,14 @@ package struct Attributes: Hashable, Sendable {
         return all
     }
 
-    /// Notes where an attribute's value will lie.
+    /// Records the position of an attribute's value.
     @inline(__always)
     mutating func begin(_ attribute: AttributeID, at offset: Int, count: Int) {
         places[Int(attribute.rawValue)] = Place(
             start: UInt32(offset), end: UInt32(offset + count))
     }
 
-    /// Keeps a whole fragment, the first one without copying it.
+    /// Appends a whole fragment, the first one without copying it.
     @inline(__always)
     mutating func append(_ fragment: [UInt8]) {
         if bytes.isEmpty {
@@ -93,7 +92,6 @@ package struct Attributes: Hashable, Sendable {
         }
     }
 
-    /// Keeps a part of a fragment.
     @inline(__always)
     mutating func append(_ part: ArraySlice<UInt8>) {
         makeRoom()
@@ -104,7 +102,7 @@ package struct Attributes: Hashable, Sendable {
         if bytes.capacity < Self.typicalLength { bytes.reserveCapacity(Self.typicalLength) }
     }
 
-    /// Notes that all of an attribute's value has come.
+    /// Marks an attribute's value as complete.
     @inline(__always)
     mutating func finish(_ attribute: AttributeID, isCut: Bool) {
         complete |= attribute.bit
@@ -113,20 +111,20 @@ package struct Attributes: Hashable, Sendable {
 }
 
 extension Attributes {
-    /// Whether both have the same values, however these came.
+    /// Compares the values, regardless of their positions.
     package static func == (one: Attributes, other: Attributes) -> Bool {
         one.cut == other.cut
             && AttributeID.all.allSatisfy { one.slice(of: $0) == other.slice(of: $0) }
     }
 
-    /// Takes all values, as what is equal has them.
+    /// Hashes the values, consistent with equality.
     package func hash(into hasher: inout Hasher) {
         for attribute in AttributeID.all { hasher.combine(slice(of: attribute)) }
     }
 }
 
 extension AttributeID {
-    /// The attribute's place in a set of eight.
+    /// Bit of the attribute in a set of eight.
     @inline(__always)
     var bit: UInt8 {
         1 << rawValue

@@ -1,6 +1,6 @@
-/// The one Control Point request that is under way.
+/// The Control Point request in progress.
 struct CurrentRequest: Sendable {
-    /// What a request is for.
+    /// Purpose of a request.
     enum Purpose: Sendable {
         case fetch(WaitingList.Entry)
         case appName([UInt8])
@@ -8,35 +8,34 @@ struct CurrentRequest: Sendable {
         case probe
     }
 
-    /// What the phone has said of the notification since.
+    /// State of the notification since the request.
     private enum Standing {
         case announced
-        /// It went away.
         case removed
-        /// Its removal has been reported, so that nothing of the answer may be any more.
+        /// Its removal was reported; the answer must not bring it back.
         case over
     }
 
-    /// What has come on Data Source meanwhile.
+    /// Data Source values received during the request.
     private enum Hearing {
         case nothing
-        /// Something of whichever answer.
+        /// A value of some answer.
         case something
-        /// Some of this answer.
+        /// A part of this answer.
         case answer
     }
 
     private(set) var purpose: Purpose
     let request: Request
     var accumulator: AnswerAccumulator?
-    /// The notification as it was announced last, if it was announced again meanwhile.
+    /// Latest announcement, if the notification was announced again meanwhile.
     var update: WaitingList.Entry?
     private var standing = Standing.announced
     private var hearing = Hearing.nothing
     private let started: Duration
-    /// When the phone last did something about the request; nil while it has not even taken it.
+    /// Time of the last progress by the phone; nil until it has confirmed the request.
     private var lastProgress: Duration?
-    /// The longest time between two fragments of the answer.
+    /// Longest time between two fragments of the answer.
     private var longestGap: Duration = .zero
 
     init(_ purpose: Purpose, textLength: UInt16, at now: Duration) {
@@ -53,36 +52,36 @@ struct CurrentRequest: Sendable {
         started = now
     }
 
-    /// Whether the notification went away meanwhile.
+    /// Whether the notification was removed meanwhile.
     var isRemoved: Bool { standing == .removed }
-    /// Whether its removal has been reported, so that nothing of the answer may be any more.
+    /// Whether its removal was reported; the answer must not bring it back.
     var isOver: Bool { standing == .over }
-    /// Whether anything came on Data Source meanwhile, of whichever answer.
+    /// Whether any Data Source value arrived meanwhile, of whichever answer.
     var hasHeard: Bool { hearing != .nothing }
-    /// Whether some of the answer has come.
+    /// Whether a part of this answer has arrived.
     var hasBegun: Bool { hearing == .answer }
 
-    /// When the request has failed, unless something of its answer comes; nil where only the
-    /// phone's confirmation is awaited.
+    /// Time at which the request fails unless more of its answer arrives; nil if only the
+    /// confirmation is awaited.
     var deadline: Duration? {
         guard let lastProgress else { return nil }
         return switch purpose {
         case .fetch where hasPaused: min(lastProgress + pause, started + SessionLimits.answer)
         case .fetch: min(lastProgress + SessionLimits.progress, started + SessionLimits.answer)
-        // Some phones answer about an app that is no longer installed without a name.
+        // Some phones answer for an app that is no longer installed without a name.
         case .appName where hasPaused: min(lastProgress + pause, started + SessionLimits.answer)
         case .appName: lastProgress + SessionLimits.appName
         case .perform, .probe: nil
         }
     }
 
-    /// Whether attributes have come whole, nothing of the next, and yet not all.
+    /// Whether some attributes are missing and the next one has not begun.
     var hasPaused: Bool {
         guard let accumulator, accumulator.isBetweenAttributes else { return false }
         return !accumulator.attributes.isEmpty || isAppName
     }
 
-    /// A phone that has been slow from the beginning may be slow still.
+    /// A phone that was slow from the beginning may still be slow.
     private var pause: Duration {
         let usual = isAppName ? SessionLimits.namePause : SessionLimits.pause
         return min(max(usual, longestGap * 2), SessionLimits.progress)
@@ -92,7 +91,8 @@ struct CurrentRequest: Sendable {
         if case .appName = purpose { true } else { false }
     }
 
-    /// When this gives way to a call that waits; nil where it may not, or is about a call itself.
+    /// Time at which the request yields to a waiting call; nil if it may not, or is itself about a
+    /// call.
     var yieldDeadline: Duration? {
         guard let lastProgress else { return nil }
         switch purpose {
@@ -102,27 +102,27 @@ struct CurrentRequest: Sendable {
         }
     }
 
-    /// The action of the person that this is about, if any.
+    /// User's action performed by this request, if any.
     var personAction: NotificationAction? {
         if case .perform(let action) = purpose { action } else { nil }
     }
 
-    /// Whether this asks for the attributes of a notification.
+    /// Returns whether the request fetches the attributes of this notification.
     func fetches(_ uid: NotificationUID) -> Bool {
         fetched?.event.uid == uid
     }
 
-    /// The phone has taken the request.
+    /// Records the phone's confirmation of the request.
     mutating func confirmed(at now: Duration) {
         lastProgress = max(lastProgress ?? now, now)
     }
 
-    /// When a call that this asks about is reported without its words.
+    /// Time at which a call fetched by this request is reported without its texts.
     var bareDeadline: Duration? {
         [fetched?.bareDeadline, update?.bareDeadline].compactMap(\.self).min()
     }
 
-    /// Takes out what is to be reported of a call without waiting for its words any longer.
+    /// Returns the calls to be reported without waiting longer for their texts.
     mutating func takeBare(at now: Duration, isUrgent: Bool) -> [FetchedNotification] {
         var calls: [FetchedNotification] = []
         if var entry = fetched, let call = entry.takeBare(at: now, isUrgent: isUrgent) {
@@ -133,8 +133,8 @@ struct CurrentRequest: Sendable {
         return calls
     }
 
-    /// What is to be asked once this has failed: the notification as it was announced last, or
-    /// nothing where it is over.
+    /// Returns the entry to fetch after a failure: the latest announcement, or nil if the
+    /// notification is removed.
     func followUp(_ entry: WaitingList.Entry) -> WaitingList.Entry? {
         guard !isOver, !isRemoved else { return update }
         var entry = entry
@@ -142,23 +142,23 @@ struct CurrentRequest: Sendable {
         return entry
     }
 
-    /// Notes that the notification went away.
+    /// Records that the notification was removed.
     mutating func remove() {
         update = nil
         standing = .removed
     }
 
-    /// Notes that the notification's removal has been reported.
+    /// Records that the removal of the notification was reported.
     mutating func end() {
         standing = .over
     }
 
-    /// The notification that this asks about, if any.
+    /// Notification fetched by this request, if any.
     var fetched: WaitingList.Entry? {
         if case .fetch(let entry) = purpose { entry } else { nil }
     }
 
-    /// Takes a fragment that came on Data Source.
+    /// Appends a Data Source fragment.
     mutating func append(
         _ fragment: [UInt8], at now: Duration
     ) -> AnswerAccumulator.Progress? {

@@ -1,30 +1,31 @@
-/// Whether the phone still has something to say, and when to ask.
+/// Checks whether the phone still responds, and when to send a probe.
 struct Liveness: Hashable, Sendable {
-    /// Requests in a row that brought nothing on Data Source; a phone that stops sending there goes
-    /// on confirming.
+    /// Number of consecutive requests without a Data Source value.
+    ///
+    /// A phone that no longer sends values there still confirms requests.
     private(set) var silences = 0
-    /// Whether the subscription was renewed because of silence and nothing was answered since.
+    /// Whether the subscription was renewed because of silence without any answer since.
     private(set) var wasRenewedInVain = false
-    /// How often the phone has been let go for its silence since it last answered.
+    /// Number of disconnections because of silence since the last answer.
     private(set) var partings = 0
     private var lastNews: Duration?
     private var lastSign: Duration?
 
-    /// Whether the phone has to show more than that it confirms.
+    /// Whether the phone must send an answer, because its confirmations alone are not sufficient.
     var isInDoubt: Bool { silences > 0 || wasRenewedInVain || partings > 0 }
 
-    /// The phone sent a Notification Source value, or a new subscription stands.
+    /// Records a Notification Source value or a new subscription.
     mutating func heard(at now: Duration) {
         lastNews = now
         lastSign = now
     }
 
-    /// The phone confirmed or refused a request.
+    /// Records that the phone confirmed or refused a request.
     mutating func confirmed(at now: Duration) {
         lastSign = now
     }
 
-    /// The phone sent something on Data Source in answer to a request.
+    /// Records a Data Source value in answer to a request.
     mutating func answered(at now: Duration) {
         silences = 0
         wasRenewedInVain = false
@@ -32,57 +33,57 @@ struct Liveness: Hashable, Sendable {
         lastSign = now
     }
 
-    /// A request brought no answer.
+    /// Records a request without an answer.
     mutating func missed(at now: Duration) {
         silences += 1
         lastSign = now
     }
 
-    /// The subscription is renewed because of silence.
+    /// Records that the subscription is renewed because of silence.
     mutating func renewedInSilence() {
         silences = 0
         wasRenewedInVain = true
     }
 
-    /// The phone is let go for its silence.
+    /// Records that the phone is disconnected because of silence.
     mutating func parted() { partings += 1 }
 
-    /// What outlives the session.
+    /// Part of the state that outlives the session.
     var memory: Liveness {
         var memory = Liveness()
         memory.partings = partings
         return memory
     }
 
-    /// The phone was asked whether it still answers.
+    /// Records that a probe was sent.
     mutating func probed(at now: Duration) {
         lastSign = now
     }
 
-    /// When the phone must be asked, or the subscription renewed.
+    /// Time at which a probe or a renewal of the subscription is due.
     var deadline: Duration? {
         guard let lastNews, let lastSign else { return nil }
         return min(lastSign + SessionLimits.probeInterval, lastNews + SessionLimits.renewal)
     }
 
-    /// Whether the phone must be asked whether it still answers.
+    /// Returns whether a probe is due.
     func needsProbe(at now: Duration) -> Bool {
         lastSign.map { $0 + SessionLimits.probeInterval <= now } ?? false
     }
 
-    /// Whether the subscription must be renewed.
+    /// Returns whether the subscription must be renewed.
     func needsRenewal(at now: Duration) -> Bool {
         lastNews.map { $0 + SessionLimits.renewal <= now } ?? false
     }
 }
 
-/// When a phone that refuses is asked again: soon at first, then ever more seldom.
+/// Retry timer for a phone that refuses, with increasing delays.
 struct Retry: Hashable, Sendable {
     private var delay = SessionLimits.retry.lowerBound
     private var lastFailure: Duration?
     private(set) var deadline: Duration?
 
-    /// Whether the phone is left alone until the deadline.
+    /// Whether no request may be sent until the deadline.
     var isWaiting: Bool { deadline != nil }
 
     mutating func failed(at now: Duration) {
@@ -95,14 +96,14 @@ struct Retry: Hashable, Sendable {
         self = Retry()
     }
 
-    /// Whether the phone may be asked now; if so it counts as asked.
+    /// Returns whether a retry is due, and ends the wait if it is.
     mutating func isDue(at now: Duration) -> Bool {
         guard let deadline, deadline <= now else { return false }
         self.deadline = nil
         return true
     }
 
-    /// Something happened that makes an early try worth while.
+    /// Shortens the wait after an event that makes an early retry worthwhile.
     mutating func hasten() {
         guard let deadline, let lastFailure else { return }
         self.deadline = min(deadline, lastFailure + SessionLimits.earliestRetry)

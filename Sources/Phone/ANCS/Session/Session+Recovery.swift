@@ -1,6 +1,6 @@
 extension Session {
-    /// When the phone counts as unresponsive, and then must be let go, unless it confirms what it
-    /// was asked.
+    /// Time at which the phone counts as unresponsive, and later is disconnected, unless it
+    /// confirms the pending request.
     var confirmationDeadline: Duration? {
         guard let since = awaitedSince else { return nil }
         let isCalledSlow = calledSlow == since
@@ -8,7 +8,7 @@ extension Session {
             + (isCalledSlow ? SessionLimits.confirmation : SessionLimits.slowConfirmation)
     }
 
-    /// Since when the phone owes a confirmation.
+    /// Time since which a confirmation is pending.
     private var awaitedSince: Duration? {
         switch phase {
         case .subscribing(_, let since), .renewing(let since): since
@@ -17,7 +17,7 @@ extension Session {
         }
     }
 
-    /// When a phone that refused is asked again.
+    /// Time at which a request is retried after a refusal.
     var retryDeadline: Duration? {
         switch phase {
         case .open, .refused: retry.deadline
@@ -25,7 +25,7 @@ extension Session {
         }
     }
 
-    /// Lets go of a phone that confirms nothing: no other write may follow an unconfirmed one.
+    /// Disconnects a phone that does not confirm: an unconfirmed write blocks all further writes.
     mutating func checkConfirmation(at now: Duration) {
         guard let since = awaitedSince else { return }
         if since + SessionLimits.slowConfirmation <= now, calledSlow != since {
@@ -35,7 +35,7 @@ extension Session {
         if since + SessionLimits.confirmation <= now { giveUp() }
     }
 
-    /// Asks a phone that refused once more, if it is time.
+    /// Retries after a refusal, if that is due.
     mutating func checkRetry(at now: Duration) {
         guard retryDeadline != nil, retry.isDue(at: now) else { return }
         if case .refused(let characteristic) = phase {
@@ -45,8 +45,8 @@ extension Session {
         }
     }
 
-    /// Asks a phone that has been quiet whether it still answers, and renews a subscription that
-    /// has brought nothing for long.
+    /// Probes a phone that has been quiet, and renews a subscription without values for a long
+    /// time.
     mutating func checkLiveness(at now: Duration) {
         guard phase == .open else { return }
         if liveness.needsRenewal(at: now) {
@@ -57,7 +57,7 @@ extension Session {
         }
     }
 
-    /// Does what helps against a silent phone: first a new subscription, then a new link.
+    /// Recovers from a silent phone: first by a new subscription, then by a new link.
     mutating func recover(at now: Duration) {
         guard phase == .open else { return }
         enter(.unresponsive)
@@ -73,19 +73,19 @@ extension Session {
         }
     }
 
-    /// Ends the phone's session and begins another: every handle is void, and the phone announces
-    /// again what it still has.
+    /// Ends the phone's session and begins another: all handles become invalid, and the phone
+    /// announces its notifications again.
     private mutating func renew(at now: Duration) {
         counters.renewals += 1
         abandonEverything(at: now)
         report(.restarted)
-        // Only an answer shows that the phone goes on; one that was silent still is.
+        // Only an answer proves that the phone responds again.
         if state == .ready { enter(.subscribing) }
         phase = .renewing(since: now)
         actions.append(.unsubscribe(.notificationSource))
     }
 
-    /// Tries once more with a phone that was left alone.
+    /// Retries with a phone after a rest.
     mutating func checkRest(at now: Duration) {
         guard let deadline = restDeadline, deadline <= now else { return }
         restDeadline = nil

@@ -26,7 +26,7 @@ extension Session {
         return waiting.popPreExisting().map { .fetch($0) }
     }
 
-    /// Takes a fragment of an answer.
+    /// Handles a fragment of an answer.
     mutating func receiveData(_ fragment: [UInt8], at now: Duration) {
         switch current?.append(fragment, at: now) {
         case nil, .foreign: counters.foreignFragments += 1
@@ -51,7 +51,7 @@ extension Session {
         }
     }
 
-    /// Takes the phone's word about the write of the current request.
+    /// Handles the phone's response to the write of the current request.
     mutating func confirmCurrent(_ error: WriteError?, at now: Duration) {
         guard let request = current else { return }
         if let error {
@@ -110,7 +110,7 @@ extension Session {
         }
     }
 
-    /// Has a request that the phone was not ready for made again, when it may be.
+    /// Queues a request again that the phone was not ready for.
     private mutating func putBack(_ request: CurrentRequest, at now: Duration) {
         switch request.purpose {
         case .fetch(let entry) where request.isRemoved:
@@ -123,8 +123,9 @@ extension Session {
         }
     }
 
-    /// Reports the removal of what can no longer be asked about; a call of which nobody has been
-    /// told yet has rung all the same.
+    /// Reports the removal of a notification that can no longer be fetched.
+    ///
+    /// A call not reported before is reported first, because it has rung.
     private mutating func retract(
         _ entry: WaitingList.Entry, of request: CurrentRequest, at now: Duration
     ) {
@@ -148,7 +149,7 @@ extension Session {
                 liveness.missed(at: now)
             }
             if request.hasPaused { phoneIsReady() }
-            // A phone that leaves an attribute out does so every time.
+            // A phone that omits an attribute omits it every time.
             failFetch(entry, of: request, isFinal: request.hasPaused, at: now)
         case .appName(let appIdentifier):
             if request.hasHeard {
@@ -163,8 +164,8 @@ extension Session {
         if liveness.silences >= SessionLimits.silences { recover(at: now) }
     }
 
-    /// Asks for a notification once more, or reports what there is of it: better a call without a
-    /// name than no call.
+    /// Retries a notification, or reports the received part: a call without a name is better than
+    /// no call.
     private mutating func failFetch(
         _ entry: WaitingList.Entry, of request: CurrentRequest, isFinal: Bool, at now: Duration
     ) {
@@ -177,7 +178,7 @@ extension Session {
         let isNews = entry.bareDeadline != nil || !attributes.isEmpty
         let isLiveCall = entry.event.category.isLiveCall
         if request.isRemoved, attributes.isEmpty, !isLiveCall {
-            // Nobody has seen it, and there is nothing to see.
+            // It was never shown, and there is nothing to show.
             report(.removed(entry.event.uid))
         } else if isOver || isLiveCall && isNews {
             deliver(entry, of: request, attributes, isIncomplete: true, at: now)
@@ -185,10 +186,10 @@ extension Session {
         }
         guard !isOver || request.update != nil, let next = request.followUp(entry) else { return }
         if request.hasBegun || next.event.category.isLiveCall {
-            // Another one must not wait for this a second time.
+            // The others must not wait for this one a second time.
             enqueue(next)
         } else if waiting.putBack(next) {
-            // Some phones let go of an answer only with the next question, which must then be the
+            // Some phones send an answer only after the next request, which must then be the
             // same one.
             counters.evicted += 1
         }
@@ -233,21 +234,23 @@ extension Session {
         if waiting.add(entry) { counters.evicted += 1 }
     }
 
-    /// Has a request without progress give way to a call that waits.
+    /// Lets a request without progress yield to a waiting call.
     mutating func checkYield(at now: Duration) {
         guard let deadline = yieldDeadline, deadline <= now, let request = current else { return }
         current = nil
         putBack(request, at: now)
     }
 
-    /// When the current request gives way to a call that waits.
+    /// Time at which the current request yields to a waiting call.
     var yieldDeadline: Duration? {
         guard unconfirmedSince == nil, !retry.isWaiting, restDeadline == nil, waiting.hasCalls
         else { return nil }
         return current?.yieldDeadline
     }
 
-    /// The phone's service takes requests; where it has been silent, an answer has to show more.
+    /// Records that the phone's service accepts requests.
+    ///
+    /// After a silence, an answer is required as proof.
     private mutating func phoneConfirms() {
         if liveness.isInDoubt { wantsProof = waiting.count == 0 } else { phoneIsReady() }
     }

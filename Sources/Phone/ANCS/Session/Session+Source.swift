@@ -1,5 +1,5 @@
 extension Session {
-    /// Takes a Notification Source value.
+    /// Handles a Notification Source value.
     mutating func receiveSource(_ value: [UInt8], at now: Duration) {
         guard listensToSource else { return }
         guard let event = try? SourceEvent(parsing: value) else {
@@ -17,7 +17,7 @@ extension Session {
         }
     }
 
-    /// Phones may send values before they confirm the subscription.
+    /// Whether values are accepted: phones may send them before they confirm the subscription.
     private var listensToSource: Bool {
         switch phase {
         case .open, .subscribing(.notificationSource, _): true
@@ -27,8 +27,8 @@ extension Session {
 
     private mutating func announce(_ entry: WaitingList.Entry) {
         if current?.fetches(entry.event.uid) == true {
-            // The answer on its way may be older than this change. After a removal the handle is
-            // used anew, for something else.
+            // The answer in progress may be older than this change. After a removal the handle is
+            // reused for another notification.
             current?.update = entry
         } else {
             enqueue(entry)
@@ -48,12 +48,12 @@ extension Session {
         {
             reportBare([call])
         }
-        // The text may still come; the removal is reported behind it.
+        // The text may still arrive; the removal is reported after it.
         current?.remove()
         endReportedCall()
     }
 
-    /// Reports calls whose words have not come in time.
+    /// Reports calls whose texts have not arrived in time.
     ///
     /// - Parameter isUrgent: whether there is no time left to wait.
     mutating func reportBare(at now: Duration, isUrgent: Bool = false) {
@@ -66,7 +66,7 @@ extension Session {
         for call in calls { report(.fetched(call)) }
     }
 
-    /// Reports at once that a call is over which people have been told of already.
+    /// Reports immediately the end of a call that was already reported.
     private mutating func endReportedCall() {
         guard let request = current, request.isRemoved, let entry = request.fetched,
             entry.event.category.isLiveCall, entry.bareDeadline == nil

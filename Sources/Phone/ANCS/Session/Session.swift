@@ -1,37 +1,34 @@
-/// The conversation with one phone from subscription to disconnect, as a value.
+/// Conversation with one phone from subscription to disconnect, as a value.
 ///
-/// Bytes and time go in, actions come out. It has at most one Control Point request under way.
+/// It takes bytes and time, and returns actions. At most one Control Point request is in progress.
 package struct Session: Sendable {
-    /// The choices a person can make about it.
+    /// User settings of a session.
     package struct Configuration: Hashable, Sendable {
-        /// How many bytes of a title, subtitle or message are asked for.
+        /// Maximum number of requested bytes of a title, subtitle or message.
         package var maximumTextLength: UInt16
 
-        /// Texts of at most so many bytes are asked for.
         package init(maximumTextLength: UInt16 = 2048) {
             self.maximumTextLength = maximumTextLength
         }
     }
 
-    /// Where the session stands with its subscriptions.
+    /// State of the subscriptions.
     enum Phase: Hashable, Sendable {
         /// The phone does not offer the service, or the session has ended.
         case idle
-        /// A characteristic is being subscribed to.
         case subscribing(Characteristic, since: Duration)
-        /// The phone refused a subscription; it is asked again later.
+        /// The phone refused a subscription, which is retried later.
         case refused(Characteristic)
-        /// Both subscriptions stand.
+        /// Both subscriptions are active.
         case open
-        /// Notification Source is being unsubscribed from, to be subscribed to anew.
+        /// Notification Source is being unsubscribed, to be subscribed again.
         case renewing(since: Duration)
-        /// The owner has been told to let go of the phone.
+        /// The owner was requested to close the link.
         case closing
     }
 
-    /// What has been counted so far.
+    /// Counters so far.
     package internal(set) var counters = SessionCounters()
-    /// How the session is doing.
     package internal(set) var state = SessionState.idle
 
     let configuration: Configuration
@@ -40,48 +37,49 @@ package struct Session: Sendable {
     var names = AppNames()
     var personActions: [NotificationAction] = []
     var current: CurrentRequest?
-    /// Since when a write has been without its confirmation; no other may follow it.
+    /// Time since which a write awaits its confirmation; no other write may follow it.
     var unconfirmedSince: Duration?
-    /// Since when the confirmation has been due for which the phone was last called unresponsive.
+    /// Start of the pending confirmation for which the phone was last reported as unresponsive.
     var calledSlow: Duration?
     var retry = Retry()
     var wantsProbe = false
-    /// Whether the phone has to show that it answers, not only that it confirms.
+    /// Whether the phone must send an answer, not only a confirmation.
     var wantsProof = false
-    /// Until when a phone that answers nothing is left alone.
+    /// End of the rest of a phone that does not answer.
     var restDeadline: Duration?
     var liveness = Liveness()
     var actions: [SessionAction] = []
 
-    /// A session that has not begun.
     package init(configuration: Configuration = Configuration()) {
         self.configuration = configuration
     }
 
-    /// How many notifications wait to be fetched.
+    /// Number of notifications that wait to be fetched.
     package var waitingCount: Int { waiting.count }
 
-    /// How many announced notifications the phone has not told of yet.
+    /// Number of announced notifications without their attributes so far.
     package var unheardCount: Int { waiting.count + (current?.fetched == nil ? 0 : 1) }
 
-    /// Whether there is nothing left to do until the phone or the person says something.
+    /// Whether there is nothing to do until the next event.
     package var isSettled: Bool {
         phase == .open && current == nil && waiting.count == 0 && personActions.isEmpty
             && names.deadline == nil && !names.hasWanted && !retry.isWaiting
     }
 
-    /// Begins, once the phone offers the service.
+    /// Begins the session when the phone offers the service.
     ///
-    /// Data Source comes first: answers must not find nobody listening.
+    /// Data Source is subscribed first, so that no answer is lost.
     package mutating func begin(at now: Duration) -> [SessionAction] {
         guard phase == .idle else { return [] }
         subscribe(to: .dataSource, at: now)
         return settle(at: now)
     }
 
-    /// Ends, once the link or the service is gone; nothing of the session remains but its counts.
+    /// Ends the session after the link or the service is gone.
     ///
-    /// What has been fetched whole is reported, although its app's name will not come any more.
+    /// Only the counters and a part of the liveness remain.
+    ///
+    /// Completely fetched notifications are reported without their app's name.
     package mutating func end(at now: Duration) -> [SessionAction] {
         reportBare(at: now, isUrgent: true)
         releaseHeld(at: now) { _ in true }
@@ -95,7 +93,7 @@ package struct Session: Sendable {
         return rest + [.report(.state(.idle))]
     }
 
-    /// Takes the confirmation of a subscription.
+    /// Handles the confirmation of a subscription.
     package mutating func subscribed(
         to characteristic: Characteristic, at now: Duration
     ) -> [SessionAction] {
@@ -105,14 +103,14 @@ package struct Session: Sendable {
         } else {
             phase = .open
             liveness.heard(at: now)
-            // That the phone lets us subscribe proves nothing: only an answer shows that the person
-            // shares the notifications.
+            // A subscription proves nothing: only an answer shows that the user shares the
+            // notifications.
             wantsProbe = true
         }
         return settle(at: now)
     }
 
-    /// Takes the confirmation that values come no more.
+    /// Handles the confirmation that a subscription ended.
     package mutating func unsubscribed(
         from characteristic: Characteristic, at now: Duration
     ) -> [SessionAction] {
@@ -121,7 +119,7 @@ package struct Session: Sendable {
         return settle(at: now)
     }
 
-    /// Takes the phone's refusal of a subscription.
+    /// Handles a refused subscription.
     package mutating func refused(
         _ characteristic: Characteristic, _ error: WriteError, at now: Duration
     ) -> [SessionAction] {
@@ -138,7 +136,7 @@ package struct Session: Sendable {
         return settle(at: now)
     }
 
-    /// Takes a value of Notification Source or Data Source.
+    /// Handles a value of Notification Source or Data Source.
     package mutating func received(
         _ value: [UInt8], from characteristic: Characteristic, at now: Duration
     ) -> [SessionAction] {
@@ -150,7 +148,7 @@ package struct Session: Sendable {
         return settle(at: now)
     }
 
-    /// Takes the phone's confirmation or refusal of the last request.
+    /// Handles the phone's confirmation or refusal of the last request.
     package mutating func written(_ error: WriteError?, at now: Duration) -> [SessionAction] {
         guard unconfirmedSince != nil else { return [] }
         unconfirmedSince = nil
@@ -159,7 +157,7 @@ package struct Session: Sendable {
         return settle(at: now)
     }
 
-    /// Has the phone perform an action of the person, before anything else is asked.
+    /// Performs an action of the user on the phone, before any other request.
     package mutating func perform(
         _ action: ActionID, on uid: NotificationUID, at now: Duration
     ) -> [SessionAction] {
@@ -173,7 +171,7 @@ package struct Session: Sendable {
         return settle(at: now)
     }
 
-    /// Takes note of the time: deadlines that have passed are acted on.
+    /// Handles all deadlines that have passed.
     package mutating func timePassed(at now: Duration) -> [SessionAction] {
         checkConfirmation(at: now)
         checkCurrent(at: now)
@@ -185,10 +183,10 @@ package struct Session: Sendable {
         return settle(at: now)
     }
 
-    /// When `timePassed` must be called next.
+    /// Time at which `timePassed` must be called next.
     package var nextDeadline: Duration? {
         var next = phase == .open ? liveness.deadline : nil
-        // Asked for with every value that comes: no list is made of them.
+        // Computed with every received value, so no array is built.
         func consider(_ deadline: Duration?) {
             if let deadline { next = min(next ?? deadline, deadline) }
         }
@@ -219,7 +217,7 @@ package struct Session: Sendable {
         actions.append(.subscribe(characteristic))
     }
 
-    /// Reports what has become reportable, starts the next request, and hands out the actions.
+    /// Reports notifications that need not wait, starts the next request, and returns the actions.
     private mutating func settle(at now: Duration) -> [SessionAction] {
         releaseHeld(at: now)
         startNext(at: now)
@@ -228,14 +226,14 @@ package struct Session: Sendable {
     }
 }
 
-/// Something the person wants done about a notification.
+/// An action of the user on a notification.
 struct NotificationAction: Hashable, Sendable {
     let id: ActionID
     let uid: NotificationUID
 }
 
 extension WriteError {
-    /// The state of a session whose phone refuses with this error, where it tells one.
+    /// State of a session whose phone refuses with this error, if the error implies one.
     var state: SessionState? {
         self == .writeNotPermitted ? .notShared : isAboutSecurity ? .notSecure : nil
     }

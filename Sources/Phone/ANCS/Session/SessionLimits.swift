@@ -1,56 +1,63 @@
-/// The bounds of a session, each with what happens there.
+/// Limits of a session, with the consequence of each.
 package enum SessionLimits {
-    /// Notifications that wait to be fetched; past that the oldest pre-existing one is dropped, or
-    /// where there is none the oldest fresh one, or where all are calls the oldest call.
+    /// Notifications waiting to be fetched.
+    ///
+    /// Beyond the limit the oldest pre-existing one is dropped, else the oldest fresh one, else the
+    /// oldest call.
     package static let waiting = 4096
-    /// Notifications that wait for their app's name; past that the oldest goes without.
+    /// Notifications waiting for their app's name; the oldest is reported without it.
     package static let heldForName = 256
-    /// Bytes of their texts; past that likewise.
+    /// Byte limit of held texts; the oldest notification is reported without its app's name.
     package static let heldBytes = 2 << 20
-    /// Actions of the person that wait; past that an action is refused.
+    /// Waiting actions of the user; further actions are refused.
     package static let actions = 16
-    /// Apps whose names are remembered; past that an app goes by its identifier.
+    /// Apps whose names are remembered; further apps are shown by their identifiers.
     package static let apps = 512
-    /// The longest app identifier that is asked about.
+    /// Length of the longest app identifier for which a name is requested.
     package static let appIdentifier = 255
-    /// How often a notification is asked for before it is reported without its attributes.
+    /// Number of requests before a notification is reported without its attributes.
     package static let attempts = 2
 
-    /// Without a byte of an answer for so long, a request that the phone has taken has failed.
+    /// Time without a byte of the answer after which a confirmed request has failed.
     package static let progress: Duration = .seconds(10)
-    /// After some attributes have come whole and nothing of the next for so long, no more will.
+    /// Time without a byte after some complete attributes, after which no more are expected.
     package static let pause: Duration = .seconds(3)
-    /// After an answer about an app has begun and nothing of its name come for so long, none will.
+    /// Time without a byte of the name after the answer about an app has begun, after which none is
+    /// expected.
     package static let namePause: Duration = .seconds(1)
-    /// A request without progress for so long gives way to a call that waits.
+    /// Time without progress after which a request yields to a waiting call.
     package static let yield: Duration = .milliseconds(500)
-    /// A call whose words have not come for so long is reported without them.
+    /// Time after which a call is reported without its texts.
     package static let callPatience: Duration = .milliseconds(1500)
-    /// However it drips, an answer that takes longer has failed.
+    /// Time after which an incomplete answer has failed, even if fragments still arrive.
     package static let answer: Duration = .seconds(60)
-    /// An app's name that takes longer is given up.
+    /// Time after which the name of an app is given up.
     package static let appName: Duration = .seconds(5)
-    /// A phone that has not confirmed a subscription or a write for so long counts as unresponsive.
+    /// Time without confirmation of a subscription or a write after which the phone counts as
+    /// unresponsive.
     package static let slowConfirmation: Duration = .seconds(10)
-    /// A phone that has not confirmed a subscription or a write for so long is let go.
+    /// Time without confirmation of a subscription or a write after which the phone is
+    /// disconnected.
     package static let confirmation: Duration = .seconds(40)
-    /// After so long without news the phone is asked whether it still answers.
+    /// Time without news after which the phone is probed.
     package static let probeInterval: Duration = .seconds(15 * 60)
-    /// After so long without news the subscription is renewed: phones silently stop sending while
-    /// they still answer.
+    /// Time without news after which the subscription is renewed: phones silently stop sending
+    /// while they still answer.
     package static let renewal: Duration = .seconds(6 * 3600)
-    /// Failed requests in a row after which the phone counts as unresponsive.
+    /// Consecutive failed requests after which the phone counts as unresponsive.
     package static let silences = 3
-    /// How often in a row a phone is let go for its silence; after that it is left alone for `rest`,
-    /// since phones turn away hosts whose links break again and again.
+    /// Consecutive disconnections because of silence.
+    ///
+    /// After that the phone rests for `rest`, because phones reject hosts whose links break
+    /// repeatedly.
     package static let partings = 3
-    /// How long a phone that answers nothing is left alone.
+    /// Length of the rest of a phone that does not answer.
     package static let rest: Duration = .seconds(10 * 60)
-    /// An app every phone has: whether it tells that app's name shows whether it answers at all.
+    /// An app on every phone: whether the phone returns its name shows whether it answers at all.
     package static let everyPhonesApp = Array("com.apple.MobileSMS".utf8)
 
-    /// The first and the longest wait before a phone that refuses is asked again.
+    /// First and longest delay before a retry after a refusal.
     package static let retry: ClosedRange<Duration> = .seconds(5) ... .seconds(60)
-    /// However much speaks for it, a phone that refused is left alone for so long.
+    /// Minimum delay before a retry after a refusal.
     package static let earliestRetry: Duration = .seconds(1)
 }

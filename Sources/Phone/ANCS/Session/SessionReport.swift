@@ -1,74 +1,65 @@
-/// What a session wants its owner to do.
+/// Action that a session requests from its owner.
 package enum SessionAction: Hashable, Sendable {
-    /// Subscribe to a characteristic.
     case subscribe(Characteristic)
-    /// Unsubscribe from a characteristic.
     case unsubscribe(Characteristic)
-    /// Write a request to the Control Point.
     case write([UInt8])
-    /// Let go of the phone: it no longer answers.
+    /// Close the link to a phone that no longer answers.
     case close
-    /// Pass something on.
     case report(SessionReport)
 }
 
-/// What a session has to tell.
+/// Report of a session.
 package enum SessionReport: Hashable, Sendable {
-    /// The session is doing this from now on.
+    /// The session is in this state from now on.
     case state(SessionState)
-    /// All handles of before are void: the phone announces anew what it still has.
+    /// All earlier handles are invalid: the phone announces its notifications again.
     case restarted
-    /// A Notification Source value as it came.
+    /// A Notification Source value as received.
     case source(SourceEvent)
     /// A notification is new or has changed.
     case fetched(FetchedNotification)
-    /// A notification is gone.
+    /// A notification was removed.
     case removed(NotificationUID)
-    /// An app's name became known after notifications of it were reported.
+    /// An app's name became known after some of its notifications were reported.
     case named(appIdentifier: [UInt8], name: [UInt8])
-    /// What became of an action of the person.
+    /// Outcome of an action of the user.
     case performed(ActionID, NotificationUID, ActionOutcome)
 }
 
-/// How a session is doing.
 package enum SessionState: Hashable, Sendable {
-    /// Nothing is going on.
     case idle
     /// The phone has not confirmed the subscriptions yet.
     case subscribing
-    /// Notifications come.
+    /// The phone sends notifications.
     case ready
     /// The phone does not share its notifications yet.
     case notShared
     /// The link is not secure enough for notifications.
     case notSecure
-    /// The phone does not answer.
     case unresponsive
 }
 
-/// A notification with what the phone told of it.
+/// A notification with its attributes.
 package struct FetchedNotification: Hashable, Sendable {
-    /// The last Notification Source value about it.
+    /// Last Notification Source value about the notification.
     package var event: SourceEvent
-    /// What the phone told; all of it unless it is incomplete.
+    /// Received attributes; all of them unless `isIncomplete`.
     package var attributes: Attributes
-    /// What the app is called, where that is known.
+    /// Name of the app, if known.
     package var appName: [UInt8]?
-    /// Whether the phone has not told everything.
+    /// Whether attributes are missing.
     package var isIncomplete: Bool
-    /// How long ago the phone announced it.
+    /// Time since the announcement.
     package var age: Duration = .zero
-    /// How long ago it was complete but for its app's name.
+    /// Time for which it was held because only its app's name was missing.
     package var heldFor: Duration = .zero
-    /// Whether its removal has been reported before these words of it came.
+    /// Whether its removal was reported before these attributes arrived.
     package var isGone = false
 }
 
-/// What became of an action.
 package enum ActionOutcome: Hashable, Sendable {
-    /// The phone took it.
+    /// The phone accepted it.
     case performed
-    /// The phone refused it.
     case refused(WriteError)
     /// The phone did not answer, or the session ended.
     case unanswered
@@ -76,27 +67,27 @@ package enum ActionOutcome: Hashable, Sendable {
     case busy
 }
 
-/// What a session has counted since it was made.
+/// Counters of a session since its creation.
 package struct SessionCounters: Hashable, Sendable {
     /// Notification Source values.
     package var sourceEvents = 0
-    /// Values of another length, or with an event nobody knows.
+    /// Values of another length, or with an unknown event.
     package var malformedSourceEvents = 0
-    /// Answers that came whole.
+    /// Complete answers.
     package var answers = 0
     /// Fragments that belonged to no request.
     package var foreignFragments = 0
-    /// Notifications that were gone before they could be fetched.
+    /// Notifications that were removed before they could be fetched.
     package var retracted = 0
     /// Notifications that were dropped because too many waited.
     package var evicted = 0
     /// Requests that were not answered in time.
     package var timeouts = 0
-    /// Requests the phone refused for another reason than a notification that is gone.
+    /// Requests that the phone refused for another reason than a removed notification.
     package var refusals = 0
     /// Renewed subscriptions.
     package var renewals = 0
 
-    /// What the phone has said of its own: this grows as long as it has something to tell.
+    /// Number of news from the phone, which grows while it reports anything.
     package var news: Int { sourceEvents + answers + retracted }
 }

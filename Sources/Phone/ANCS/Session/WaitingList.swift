@@ -1,15 +1,16 @@
 import Basics
 
-/// Notifications that wait to be fetched: calls first, then fresh ones, then those that were there
-/// before, each in the order in which they came.
+/// Notifications that wait to be fetched: calls first, then fresh ones, then pre-existing ones,
+/// each in order of arrival.
 struct WaitingList: Sendable {
-    /// A notification and how often it has been asked for.
+    /// A notification with the number of its fetch attempts.
     struct Entry: Hashable, Sendable {
         var event: SourceEvent
         var attempts = 0
-        /// When the phone announced it.
+        /// Time of the announcement.
         private(set) var announced: Duration
-        /// When a call is reported without its words; nil once it has been, and for everything else.
+        /// Time at which a call is reported without its texts; nil after that, and for other
+        /// notifications.
         private(set) var bareDeadline: Duration?
 
         init(_ event: SourceEvent, at now: Duration) {
@@ -18,8 +19,8 @@ struct WaitingList: Sendable {
             if event.category.isLiveCall { bareDeadline = now + SessionLimits.callPatience }
         }
 
-        /// Takes out what is to be reported of a call that has waited long enough, or at once
-        /// where there is no time to wait.
+        /// Returns the report of a call without its texts if it has waited long enough or the
+        /// matter is urgent.
         mutating func takeBare(at now: Duration, isUrgent: Bool) -> FetchedNotification? {
             guard let deadline = bareDeadline, isUrgent || deadline <= now else { return nil }
             bareDeadline = nil
@@ -28,12 +29,12 @@ struct WaitingList: Sendable {
                 age: now - announced)
         }
 
-        /// Notes that the call has been reported.
+        /// Records that the call was reported.
         mutating func wasReported() {
             bareDeadline = nil
         }
 
-        /// Takes over a later announcement; how long a call has waited remains.
+        /// Adopts a later announcement; a call keeps its waiting time.
         mutating func renew(with later: Entry?) {
             guard let later else { return }
             if later.event.category != event.category {
@@ -56,21 +57,20 @@ struct WaitingList: Sendable {
         }
     }
 
-    /// Slices, since the first of a long list is taken out without moving the others.
+    /// Slices, because the first entry of a long list is removed without moving the others.
     private var lanes: [ArraySlice<Entry>] = Lane.allCases.map { _ in [] }
-    /// When calls that wait are reported without their words.
+    /// Times at which waiting calls are reported without their texts.
     private(set) var bareDeadlines = Deadlines()
 
-    /// How many wait.
+    /// Number of waiting notifications.
     var count: Int {
         lanes.reduce(0) { $0 + $1.count }
     }
 
-    /// Whether a call that goes on waits.
+    /// Whether a live call waits.
     var hasCalls: Bool { !lanes[Lane.calls.rawValue].isEmpty }
 
-    /// Adds a notification, or renews what is known of one that waits already, and returns whether
-    /// another had to be dropped for it.
+    /// Adds or updates a notification, and returns whether another one was dropped for it.
     mutating func add(_ entry: Entry) -> Bool {
         let renewed = remove(entry.event.uid)
         let lane = Lane(entry.event)
@@ -90,7 +90,8 @@ struct WaitingList: Sendable {
         return count > SessionLimits.waiting && evict()
     }
 
-    /// Puts a notification back at the head of its lane.
+    /// Puts a notification back at the head of its lane, and returns whether another one was
+    /// dropped for it.
     mutating func putBack(_ entry: Entry) -> Bool {
         _ = remove(entry.event.uid)
         let lane = Lane(entry.event).rawValue
@@ -99,17 +100,17 @@ struct WaitingList: Sendable {
         return count > SessionLimits.waiting && evict()
     }
 
-    /// Takes out the next notification that is a call or fresh.
+    /// Removes and returns the next call or fresh notification.
     mutating func popUrgent() -> Entry? {
         pop(.calls) ?? pop(.fresh)
     }
 
-    /// Takes out the next notification that was there before.
+    /// Removes and returns the next pre-existing notification.
     mutating func popPreExisting() -> Entry? {
         pop(.preExisting)
     }
 
-    /// Takes out a notification wherever it waits.
+    /// Removes a notification from its lane.
     mutating func remove(_ uid: NotificationUID) -> (entry: Entry, index: Int)? {
         for lane in Lane.allCases {
             if let index = lanes[lane.rawValue].firstIndex(where: { $0.event.uid == uid }) {
@@ -120,10 +121,10 @@ struct WaitingList: Sendable {
         return nil
     }
 
-    /// When the first call is reported without its words.
+    /// Time at which the first call is reported without its texts.
     var bareDeadline: Duration? { bareDeadlines.first }
 
-    /// Takes out what is to be reported of calls that have waited long enough.
+    /// Returns the reports of calls that have waited long enough.
     mutating func takeBare(at now: Duration, isUrgent: Bool) -> [FetchedNotification] {
         guard isUrgent || bareDeadline.map({ $0 <= now }) ?? false else { return [] }
         if isUrgent { bareDeadlines = Deadlines() } else { _ = bareDeadlines.removeDue(at: now) }

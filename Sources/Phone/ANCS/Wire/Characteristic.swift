@@ -1,13 +1,13 @@
-/// The three characteristics of the Apple Notification Center Service.
+/// Characteristics of the Apple Notification Center Service.
 package enum Characteristic: Hashable, Sendable, CaseIterable {
-    /// Announces notifications that come, change and go, in eight bytes each.
+    /// Announces added, modified and removed notifications, in eight bytes each.
     case notificationSource
-    /// Takes the host's requests.
+    /// Receives the host's requests.
     case controlPoint
     /// Carries the answers to requests, in as many fragments as the link needs.
     case dataSource
 
-    /// The identifier under which a phone publishes the characteristic.
+    /// UUID of the characteristic.
     package var uuid: UInt128 {
         switch self {
         case .notificationSource: 0x9FBF_120D_6301_42D9_8C58_25E6_99A2_1DBD
@@ -16,6 +16,6 @@ package enum Characteristic: Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The identifier of the service itself, which is also what the host solicits.
+    /// UUID of the service, which the host also solicits.
     package static let serviceUUID: UInt128 = 0x7905_F431_B5CE_4E99_A40F_4B1E_122D_00D0
 }

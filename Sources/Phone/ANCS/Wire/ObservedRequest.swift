@@ -1,13 +1,12 @@
-/// A Control Point request that some host wrote, whichever program it was.
+/// A Control Point request written by any host.
 package enum ObservedRequest: Hashable, Sendable {
-    /// Asks for attributes of a notification, each of the texts with its greatest length.
+    /// Request for attributes of a notification, with the maximum lengths of texts.
     case notificationAttributes(NotificationUID, [WantedAttribute])
-    /// Asks for attributes of an app.
+    /// Request for attributes of an app.
     case appAttributes(appIdentifier: [UInt8], [AppAttributeID])
-    /// Performs an action.
     case perform(ActionID, NotificationUID)
 
-    /// Reads a request, which is all of `bytes` or none.
+    /// Parses a request, which must fill `bytes` completely.
     package init(parsing bytes: [UInt8]) throws(RequestError) {
         var rest = bytes[...]
         guard let command = rest.popFirst() else { throw .truncated }
@@ -39,14 +38,12 @@ package enum ObservedRequest: Hashable, Sendable {
     }
 }
 
-/// One attribute in a request.
+/// An attribute in a request.
 package struct WantedAttribute: Hashable, Sendable {
-    /// The attribute that was asked for.
     package let attribute: AttributeID
-    /// How many bytes of it are wanted; only texts have such a limit.
+    /// Maximum number of bytes; only texts have such a limit.
     package let maximumLength: UInt16?
 
-    /// An attribute, and how much of it is wanted; nil where the request names no maximum.
     package init(_ attribute: AttributeID, maximumLength: UInt16? = nil) {
         self.attribute = attribute
         self.maximumLength = maximumLength
@@ -64,12 +61,9 @@ package struct WantedAttribute: Hashable, Sendable {
     }
 }
 
-/// Why a Control Point write is no request.
+/// Error of parsing a Control Point write.
 package enum RequestError: Error, Hashable, Sendable {
-    /// It ends too early.
     case truncated
-    /// It goes on after its end.
     case trailingBytes
-    /// Nobody has named this command.
     case unknownCommand(UInt8)
 }

@@ -1,20 +1,20 @@
-/// Calendar and clock as the phone shows them: local time, no zone.
+/// Date and time as the phone shows them: local time, without a zone.
 package struct PhoneDate: Hashable, Sendable {
-    /// The year.
     package let year: Int
-    /// The month, from 1.
+    /// Month, from 1.
     package let month: Int
-    /// The day of the month, from 1.
+    /// Day of the month, from 1.
     package let day: Int
-    /// The hour, from 0.
+    /// Hour, from 0.
     package let hour: Int
-    /// The minute, from 0.
+    /// Minute, from 0.
     package let minute: Int
-    /// The second, from 0.
+    /// Second, from 0; 60 in a leap second.
     package let second: Int
 
-    /// Reads `yyyyMMdd'T'HHmmSS`; anything else, and a date no calendar has, is nil: phones do send
-    /// empty and impossible dates, and those mean the same as none.
+    /// Parses `yyyyMMdd'T'HHmmSS`; nil for anything else, and for an impossible date.
+    ///
+    /// Phones do send empty and impossible dates, which mean the same as no date.
     package init?(parsing bytes: ArraySlice<UInt8>) {
         self.init(parsing: bytes.span)
     }

@@ -1,34 +1,30 @@
 /// An attribute of a notification.
 package struct AttributeID: RawRepresentable, Hashable, Sendable {
-    /// The byte on the wire.
     package let rawValue: UInt8
 
-    /// An attribute by its byte; any byte is one.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// The bundle identifier of the app.
+    /// Bundle identifier of the app.
     package static let appIdentifier = AttributeID(rawValue: 0)
-    /// Who, or what.
+    /// Title, often the sender.
     package static let title = AttributeID(rawValue: 1)
-    /// A second title.
     package static let subtitle = AttributeID(rawValue: 2)
-    /// The text.
     package static let message = AttributeID(rawValue: 3)
-    /// The length of the whole text, in decimal digits.
+    /// Length of the whole text, in decimal digits.
     package static let messageSize = AttributeID(rawValue: 4)
-    /// When, in the phone's own local time.
+    /// Date and time in the phone's own local time.
     package static let date = AttributeID(rawValue: 5)
-    /// What the positive action is called, in the phone's language.
+    /// Label of the positive action, in the phone's language.
     package static let positiveActionLabel = AttributeID(rawValue: 6)
-    /// What the negative action is called, in the phone's language.
+    /// Label of the negative action, in the phone's language.
     package static let negativeActionLabel = AttributeID(rawValue: 7)
 
-    /// Every attribute, in the order in which they are asked for.
+    /// All attributes in the order in which they are requested.
     package static let all: [AttributeID] = (0...7).map(AttributeID.init(rawValue:))
 
-    /// Whether a request must say how many bytes of it are wanted.
+    /// Whether a request must state the maximum number of bytes of the attribute.
     var takesMaximumLength: Bool {
         self == .title || self == .subtitle || self == .message
     }
@@ -36,24 +32,20 @@ package struct AttributeID: RawRepresentable, Hashable, Sendable {
 
 /// An attribute of an app.
 package struct AppAttributeID: RawRepresentable, Hashable, Sendable {
-    /// The byte on the wire.
     package let rawValue: UInt8
 
-    /// An attribute of an app by its byte; any byte is one.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// What the app is called on the phone.
+    /// Name of the app on the phone.
     package static let displayName = AppAttributeID(rawValue: 0)
 }
 
-/// What a person may do about a notification.
+/// An action on a notification.
 package struct ActionID: RawRepresentable, Hashable, Sendable {
-    /// The byte on the wire.
     package let rawValue: UInt8
 
-    /// An action by its byte; any byte is one.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
@@ -64,20 +56,18 @@ package struct ActionID: RawRepresentable, Hashable, Sendable {
     package static let negative = ActionID(rawValue: 1)
 }
 
-/// A command for the Control Point.
 package enum Request: Hashable, Sendable {
-    /// Asks for all eight attributes of a notification, texts of at most so many bytes.
+    /// Request for all eight attributes of a notification, with texts up to this number of bytes.
     case notificationAttributes(NotificationUID, maximumTextLength: UInt16)
-    /// Asks what an app is called; the identifier is exactly what the phone sent.
+    /// Request for the name of an app; the identifier is exactly as the phone sent it.
     case appName(appIdentifier: [UInt8])
-    /// Performs an action.
     case perform(ActionID, NotificationUID)
 
     static let notificationAttributesCommand: UInt8 = 0
     static let appAttributesCommand: UInt8 = 1
     static let performCommand: UInt8 = 2
 
-    /// What a request about a notification begins with, and its answer too.
+    /// Returns the first bytes of a request about a notification, and of its answer.
     static func header(of uid: NotificationUID) -> [UInt8] {
         let value = uid.rawValue
         return [
@@ -87,7 +77,7 @@ package enum Request: Hashable, Sendable {
         ]
     }
 
-    /// The bytes to write.
+    /// Bytes to write.
     package var bytes: [UInt8] {
         switch self {
         case .notificationAttributes(let uid, let maximumTextLength):

@@ -1,15 +1,16 @@
 extension GATTClient {
-    /// Where the peer tells of changed services, once that is known.
+    /// Handle of Service Changed, if known.
     ///
-    /// A peer that we know may tell before it was asked anything.
+    /// A known peer may send it before any request.
     var serviceChangedHandle: Handle? {
         (lookup.genericAttributeService ?? options.known?.genericAttributeService)?[
             .serviceChanged]?
             .valueHandle
     }
 
-    /// Looks for the service that tells of changed services: subscribing to that first leaves no
-    /// gap in which a change would go unnoticed.
+    /// Searches for the service with Service Changed.
+    ///
+    /// Subscribing to it first leaves no gap in which a change would go unnoticed.
     mutating func discoverGenericAttributeService() {
         lookup.setup = .discoveringGenericAttributeService
         lookup.serviceChangedRetry = nil
@@ -18,13 +19,13 @@ extension GATTClient {
             of: .genericAttributeService, requiring: [.serviceChanged])
     }
 
-    /// Looks for the service.
+    /// Searches for the required service.
     mutating func discoverService() {
         lookup.setup = .discoveringService
         lookup.discovery = ServiceDiscovery(of: service, requiring: required)
     }
 
-    /// Goes on to the next step once discovery has nothing more to ask.
+    /// Continues with the next step when discovery is finished.
     mutating func finishDiscovery() {
         guard let finished = lookup.discovery, finished.isFinished else { return }
         lookup.discovery = nil
@@ -40,7 +41,7 @@ extension GATTClient {
         }
     }
 
-    /// Goes on once the peer tells of changed services, or has refused to.
+    /// Continues after the subscription to Service Changed was accepted or refused.
     mutating func concludeServiceChanged(_ refusal: ErrorCode?) {
         if let refusal, searchAnew(after: refusal) { return }
         lookup.tellsOfChanges = refusal == nil
@@ -56,11 +57,12 @@ extension GATTClient {
         discoverService()
     }
 
-    /// Takes note that attributes have changed: what was known of them is void at once, and looked
-    /// up again when the outstanding request has been answered.
+    /// Handles Service Changed: knowledge of the affected attributes is invalid immediately.
     ///
-    /// The search goes through all handles again, not only the changed ones: it takes the same
-    /// number of requests, and also finds another instance elsewhere.
+    /// They are searched again after the outstanding request.
+    ///
+    /// The search covers all handles, not only the changed ones. It takes the same number of
+    /// requests, and also finds another instance elsewhere.
     mutating func receiveServiceChanged(_ value: [UInt8]) {
         let changed = Self.changedRange(value)
         if changed == nil { tolerate(.invalidServiceChanged) }
@@ -87,7 +89,7 @@ extension GATTClient {
         }
     }
 
-    /// Core specification, Vol 3 Part G 7.1: the first and the last affected handle.
+    /// First and last affected handle (Core specification, Vol 3 Part G 7.1).
     private static func changedRange(_ value: [UInt8]) -> HandleRange? {
         var reader = PDUReader(value)
         guard let first = try? reader.readHandle(), let last = try? reader.readHandle(),
@@ -96,7 +98,7 @@ extension GATTClient {
         return HandleRange(first: first, last: last)
     }
 
-    /// Ends everything that goes on with the service.
+    /// Ends all subscriptions and operations of the service.
     mutating func forgetService() {
         foundService = nil
         unsettled.formUnion(subscribed.values)
@@ -106,7 +108,7 @@ extension GATTClient {
         report(.serviceVanished)
     }
 
-    /// Lets the response to the outstanding request come to nothing if it was part of these.
+    /// Ignores the response to the outstanding request if it has one of these purposes.
     private mutating func stopWaiting(for purposes: Set<Transaction.Purpose>) {
         guard let purpose = transaction?.purpose, purposes.contains(purpose) else { return }
         transaction?.purpose = .nothing

@@ -1,6 +1,7 @@
 extension GATTClient {
-    /// The next request of the search for what is less urgent than the first service: nothing waits for
-    /// it, and it goes on between operations.
+    /// Returns the next request of the search for the other required services.
+    ///
+    /// It has low priority, and continues between operations.
     mutating func nextFurtherRequest() throws(Violation) -> (any AttributePDU)? {
         guard further.isPastUrgent || foundService == nil else { return nil }
         if further.discovery == nil, let need = further.due.first {
@@ -9,7 +10,7 @@ extension GATTClient {
         return try further.discovery?.nextRequest()
     }
 
-    /// Takes the response to its last request; nil is a refusal.
+    /// Handles the response to its last request; nil is a refusal.
     mutating func continueFurtherDiscovery(_ pdu: [UInt8]?) throws(Violation) {
         guard let need = further.due.first, further.discovery != nil else { return }
         if let pdu {
@@ -26,7 +27,7 @@ extension GATTClient {
         learn()
     }
 
-    /// Takes what is known from another time.
+    /// Uses the services known from an earlier connection.
     mutating func useFurther(_ known: [UUID: GATTService]) {
         for need in further.due {
             guard let service = known[need.service],
@@ -38,8 +39,8 @@ extension GATTClient {
         further.due.removeAll { further.services[$0.service] != nil }
     }
 
-    /// Takes note that attributes have changed: what was known of them is void, and what was not there
-    /// before may be.
+    /// Handles changed attributes: knowledge of them is invalid, and services missing before may
+    /// exist now.
     mutating func forgetFurther(_ isChanged: (GATTService) -> Bool) {
         further.discovery = nil
         if transaction?.purpose == .discoveringFurther { transaction?.purpose = .nothing }
@@ -58,7 +59,7 @@ extension GATTClient {
         }
     }
 
-    /// Ends the operations on a service that is not there any more, without waiting for the peer.
+    /// Ends the operations on a removed service, without waiting for the peer.
     private mutating func abandonOperations(on service: GATTService) {
         if let current, service.range.contains(current.handle) {
             if transaction?.purpose == .operating { transaction?.purpose = .nothing }
@@ -72,7 +73,7 @@ extension GATTClient {
 }
 
 extension PendingOperation {
-    /// The attribute that it is about.
+    /// Attribute of the operation.
     fileprivate var handle: Handle {
         switch work {
         case .configure(_, let configuration, _): configuration

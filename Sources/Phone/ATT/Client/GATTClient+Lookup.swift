@@ -1,30 +1,30 @@
 extension GATTClient {
-    /// What is known of the peer's services, and how far the search for the first is.
+    /// Known services of the peer, and the state of the search for the first service.
     struct Lookup: Sendable {
         var setup = Setup.notStarted
-        /// The search that goes on.
+        /// Search in progress.
         var discovery: ServiceDiscovery?
-        /// The service that tells of changed services, once it was found.
+        /// Service with Service Changed, once found.
         var genericAttributeService: GATTService?
-        /// What is to be done yet for being told of changes.
+        /// Pending work for the subscription to Service Changed.
         var serviceChangedRetry: ServiceChangedRetry?
-        /// Whether the peer has agreed to tell of changed services.
+        /// Whether the peer has accepted the subscription to Service Changed.
         var tellsOfChanges = false
-        /// The peer's hash over its services, once it is known that it has one.
+        /// Peer's database hash; empty if it has none, or until it is known.
         var databaseHash: [UInt8] = []
-        /// Whether the service was found another time, and not searched for since.
+        /// Whether the service is from an earlier connection, without a search since.
         var isFromMemory = false
     }
 
-    /// The other services that are needed.
+    /// State of the search for the other required services.
     struct FurtherLookup: Sendable {
-        /// Whether the owner has got what it wanted first, so that what is less urgent may be done.
+        /// Whether the owner's urgent operations are done, so that less urgent work may start.
         var isPastUrgent = false
-        /// Those that the peer offers.
+        /// Services that the peer offers.
         var services: [UUID: GATTService] = [:]
-        /// Those that have yet to be looked for.
+        /// Services yet to be searched.
         var due: [GATTNeed] = []
-        /// The search for the first of these.
+        /// Search for the first of these.
         var discovery: ServiceDiscovery?
     }
 }

@@ -1,23 +1,23 @@
 extension GATTClient {
-    /// Bytes of a peer's name (Core specification, Vol 3 Part C 12.1).
+    /// Maximum length of a peer's name in bytes (Core specification, Vol 3 Part C 12.1).
     private static let maximumNameLength = 248
 
-    /// The question what the peer is called, which comes before all others: an owner shows a peer under
+    /// Request for the peer's name, sent before all others because the owner shows the peer under
     /// its name.
     static let nameRequest = ReadByTypeRequest(first: .first, last: .last, type: .deviceName)
 
-    /// Takes the peer's name.
+    /// Handles the peer's name.
     mutating func receiveName(_ pdu: [UInt8]) throws(Violation) {
         let value = try ReadByTypeResponse(received: pdu).entries.first?.value ?? []
         let name = Self.cleaned(value)
         if !name.isEmpty { report(.named(name)) }
     }
 
-    /// What makes one sign of several, and is needed to write some languages.
+    /// Characters that join others, required by some languages.
     private static let joiners: [Unicode.Scalar] = ["\u{200C}", "\u{200D}"]
 
-    /// A name without what controls terminals or turns the order of letters around, and without spaces
-    /// around it.
+    /// Returns a name without terminal control characters, text direction marks and surrounding
+    /// spaces.
     private static func cleaned(_ value: [UInt8]) -> String {
         let text = String(decoding: value.prefix(maximumNameLength), as: UTF8.self)
         let shown = text.unicodeScalars.filter {

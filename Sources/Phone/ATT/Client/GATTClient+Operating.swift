@@ -1,5 +1,5 @@
 extension GATTClient {
-    /// Lets an operation wait for its turn, or completes it at once where it cannot be done.
+    /// Queues an operation, or completes it immediately if it is impossible.
     mutating func enqueue(_ operation: GATTOperation, as id: OperationID) {
         do throws(OperationFailure) {
             var pending = PendingOperation(id: id, work: try plan(operation))
@@ -35,13 +35,13 @@ extension GATTClient {
         }
     }
 
-    /// A characteristic of what was found; the needs of one owner have none twice.
+    /// Returns a found characteristic; the needs of one owner contain none twice.
     private func characteristic(_ uuid: UUID) -> GATTCharacteristic? {
         if let found = foundService?[uuid] { return found }
         return further.services.values.lazy.compactMap { $0[uuid] }.first
     }
 
-    /// Sends what is due next, unless the peer has not answered yet.
+    /// Sends the next request, unless the peer has not answered the last one.
     mutating func sendNextRequest(at now: Duration) {
         guard !hasEnded, transaction == nil else { return }
         do throws(Violation) {
@@ -112,7 +112,7 @@ extension GATTClient {
             return nil
         case .configure(let characteristic, let configuration, let subscribing):
             let isOn = subscribing && current?.needsReset == false
-            // Values may come before the response does.
+            // Values may arrive before the response.
             if isOn { subscribed[characteristic.valueHandle] = characteristic.uuid }
             let value =
                 isOn
@@ -146,10 +146,10 @@ extension GATTClient {
         return parts.outstanding ?? ExecuteWriteRequest.write
     }
 
-    /// Takes the refusal of the current operation's last request.
+    /// Handles the refusal of the current operation's last request.
     mutating func refuseOperation(_ code: ErrorCode) {
         if searchAnew(after: code) { return }
-        // Whether the peer could switch a subscription off does not matter for switching it on.
+        // A refusal to unsubscribe does not matter for the subscription that follows.
         if current?.needsReset == true {
             current?.needsReset = false
         } else if let read = current?.bytesRead, !read.isEmpty,
@@ -161,7 +161,7 @@ extension GATTClient {
         }
     }
 
-    /// Takes the response to the current operation's last request.
+    /// Handles the response to the current operation's last request.
     mutating func continueOperation(_ pdu: [UInt8]) throws(Violation) {
         if current?.needsReset == true {
             _ = try WriteResponse(received: pdu)
@@ -183,7 +183,7 @@ extension GATTClient {
         current?.parts?.preparedCount += part.value.count
     }
 
-    /// Takes a part of a value; one that fills the packet may not be the last.
+    /// Appends a part of a value; a part that fills the packet may not be the last.
     private mutating func continueReading(_ pdu: [UInt8]) throws(Violation) {
         let isFirst = current?.bytesRead.isEmpty ?? true
         let part =
@@ -195,7 +195,7 @@ extension GATTClient {
         completeCurrentOperation(.value(Array(read.prefix(Self.maximumValueLength))))
     }
 
-    /// Ends the current operation.
+    /// Completes the current operation.
     mutating func completeCurrentOperation(_ outcome: OperationOutcome) {
         guard let operation = current else { return }
         current = nil
@@ -207,7 +207,7 @@ extension GATTClient {
                 lookup.serviceChangedRetry = .due(configuration: configuration)
             }
         }
-        // Subscribing to several characteristics, one after another, is not held up.
+        // Consecutive subscriptions to several characteristics are not delayed.
         if case .write = operation.work { further.isPastUrgent = true }
         if case .refused = outcome { further.isPastUrgent = true }
         report(.completed(operation.id, outcome))
@@ -222,7 +222,7 @@ extension GATTClient {
 }
 
 extension PrepareWriteResponse {
-    /// Whether the peer took the part exactly as it was sent.
+    /// Returns whether the peer received the part exactly as sent.
     fileprivate func repeats(_ part: PrepareWriteRequest) -> Bool {
         handle == part.handle && offset == part.offset && value == part.value
     }

@@ -1,5 +1,5 @@
 extension GATTClient {
-    /// Sorts a PDU by what it is.
+    /// Dispatches a PDU by its opcode.
     mutating func dispatch(_ pdu: [UInt8]) {
         guard let first = pdu.first else { return tolerate(.emptyPDU) }
         let opcode = Opcode(rawValue: first)
@@ -19,7 +19,7 @@ extension GATTClient {
         guard pdu.count <= mtu else { throw .tooLong(length: pdu.count, mtu: mtu) }
     }
 
-    // MARK: The peer as a client
+    // MARK: Server side
 
     private mutating func receiveMTURequest(_ pdu: [UInt8]) {
         do throws(Violation) {
@@ -33,8 +33,8 @@ extension GATTClient {
         }
     }
 
-    /// The smaller of both; less than the default means the default (Core specification, Vol 3
-    /// Part F 3.4.2.2).
+    /// Sets the smaller MTU of both sides; a value below the default means the default (Core
+    /// specification, Vol 3 Part F 3.4.2.2).
     private mutating func agree(onPeersMTU theirs: UInt16) {
         mtu = max(Self.defaultMTU, min(Self.ourMTU, Int(theirs)))
     }

@@ -1,22 +1,21 @@
 extension GATTClient {
-    /// Bytes of a hash over services (Core specification, Vol 3 Part G 7.3).
+    /// Length of the database hash in bytes (Core specification, Vol 3 Part G 7.3).
     private static let databaseHashLength = 16
 
-    /// Takes what was found at this peer the last time, or that nothing is known of it; before the
-    /// start.
+    /// Sets the services found at this peer the last time, or nil; to be called before the start.
     package mutating func remember(_ known: KnownServices?) {
         guard lookup.setup == .notStarted, !hasEnded else { return }
         options.known = known
     }
 
-    /// What is known of the peer, where it has what is needed.
+    /// Knowledge of the peer, if it includes all required characteristics.
     private var usableKnowledge: KnownServices? {
         options.known.flatMap { known in
             required.allSatisfy { known.service[$0] != nil } ? known : nil
         }
     }
 
-    /// Goes on once the MTU is settled.
+    /// Continues when the MTU is settled.
     mutating func lookForServices() {
         if options.asksName {
             options.asksName = false
@@ -31,8 +30,10 @@ extension GATTClient {
         }
     }
 
-    /// Searches the peer, after its hash where that is to be remembered: it must not be newer than
-    /// what is found.
+    /// Searches the peer.
+    ///
+    /// If the result is to be remembered, the hash is read first: it must not be newer than the
+    /// result.
     mutating func search(_ target: SearchTarget) {
         lookup.databaseHash = []
         lookup.isFromMemory = false
@@ -50,7 +51,7 @@ extension GATTClient {
         }
     }
 
-    /// Goes on with the peer's hash, which is empty where it has none.
+    /// Continues with the peer's hash, which is empty if the peer has none.
     mutating func concludeHash(_ hash: [UInt8]) {
         guard case .readingHash(let target) = lookup.setup else { return }
         lookup.databaseHash = hash
@@ -62,8 +63,8 @@ extension GATTClient {
         }
     }
 
-    /// Goes on with the characteristics that the peer has where a service that is known should be;
-    /// none where it does not say.
+    /// Continues with the characteristics found at the place of a known service; empty if the peer
+    /// refused to list them.
     mutating func concludeCheck(_ entries: [ReadByTypeResponse.Entry]) {
         guard case .checking(let left) = lookup.setup, let service = left.first else { return }
         guard let known = usableKnowledge, service.begins(with: entries) else {
@@ -74,7 +75,7 @@ extension GATTClient {
         if rest.isEmpty { use(known) } else { lookup.setup = .checking(left: rest) }
     }
 
-    /// The hash in a response; empty where it cannot be one.
+    /// Returns the hash in a response; empty if it is not a valid hash.
     func databaseHash(in pdu: [UInt8]) throws(Violation) -> [UInt8] {
         let value = try ReadByTypeResponse(received: pdu).entries.first?.value ?? []
         return value.count == Self.databaseHashLength ? value : []
@@ -95,7 +96,7 @@ extension GATTClient {
         useFurther(known.further)
     }
 
-    /// Ends the search with what was found.
+    /// Ends the search with its result.
     mutating func finishSetup(_ service: GATTService?) {
         lookup.setup = .done
         foundService = service
@@ -103,7 +104,7 @@ extension GATTClient {
         learn()
     }
 
-    /// Reports what is to be remembered, where that is not what is known already.
+    /// Reports the services to remember, if they differ from the known ones.
     mutating func learn() {
         guard options.remembersServices, let foundService else { return }
         let found = KnownServices(
@@ -116,15 +117,16 @@ extension GATTClient {
         report(.learned(found))
     }
 
-    /// Takes note that what is known of the peer's services does not hold any more.
+    /// Discards the knowledge of the peer's services.
     mutating func forgetKnowledge() {
         guard options.known != nil else { return }
         options.known = nil
         report(.learned(nil))
     }
 
-    /// Searches the peer where a refusal shows that what was remembered is wrong; returns whether it
-    /// does.
+    /// Searches again if a refusal shows that the remembered services are wrong.
+    ///
+    /// Returns whether it does.
     mutating func searchAnew(after code: ErrorCode) -> Bool {
         guard lookup.isFromMemory, code.isAboutStaleHandles else { return false }
         forgetKnowledge()
@@ -135,14 +137,14 @@ extension GATTClient {
     }
 }
 
-/// Where a search begins.
+/// Start of a search.
 enum SearchTarget: Hashable {
     case genericAttributeService
     case service
 }
 
 extension ErrorCode {
-    /// Whether handles that were right once would be answered so.
+    /// Whether the code may be an answer to handles that were valid earlier.
     fileprivate var isAboutStaleHandles: Bool {
         switch self {
         case .invalidHandle, .attributeNotFound, .writeNotPermitted, .databaseOutOfSync: true

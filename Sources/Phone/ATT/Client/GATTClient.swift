@@ -1,63 +1,65 @@
-/// The client's side of one bearer: agrees on an MTU, finds one service and learns when it changes,
-/// subscribes to its characteristics and writes them.
+/// Client side of one bearer.
 ///
-/// PDUs and time come in, actions go out; time counts from any fixed start. One request is
-/// outstanding at a time, as the protocol demands. Agreeing and discovering go before operations;
-/// operations go in the order in which they were asked for.
+/// It negotiates an MTU, finds one service and detects changes of it, and subscribes to, reads and
+/// writes its characteristics.
+///
+/// It takes PDUs and time, and returns actions; time counts from any fixed start. One request is
+/// outstanding at a time, as the protocol requires. Negotiation and discovery precede operations;
+/// operations are performed in order.
 package struct GATTClient: Sendable {
-    /// The longest PDU we take: the longest a value can need, and what BlueZ offers.
+    /// Maximum length of a received PDU: the longest that a value can need, also offered by BlueZ.
     package static let ourMTU = 517
-    /// The longest PDU a peer takes that has said nothing (Core specification, Vol 3 Part G 5.2.1).
+    /// Maximum length of a PDU for a peer without MTU exchange (Core specification, Vol 3 Part G
+    /// 5.2.1).
     package static let defaultMTU = 23
-    /// How long a peer may take to answer (Core specification, Vol 3 Part F 3.3.3).
+    /// Maximum time for an answer of the peer (Core specification, Vol 3 Part F 3.3.3).
     package static let transactionTimeout: Duration = .seconds(30)
-    /// How long a peer may take to answer the MTU request.
+    /// Maximum time for the answer to the MTU request.
     ///
-    /// Some never do. What helps is a new link without that request, so nothing is gained by waiting
-    /// for the whole `transactionTimeout`.
+    /// Some peers never answer it. The remedy is a new link without that request, so waiting for
+    /// the whole `transactionTimeout` gains nothing.
     package static let mtuTimeout: Duration = .seconds(10)
-    /// The longest value an attribute can have (Core specification, Vol 3 Part F 3.2.9).
+    /// Maximum length of an attribute value (Core specification, Vol 3 Part F 3.2.9).
     package static let maximumValueLength = 512
-    /// Operations that may wait; one more completes at once as `queueFull`.
+    /// Maximum number of waiting operations; a further one completes immediately as `queueFull`.
     package static let maximumWaitingOperations = 16
 
     let service: UUID
     let required: [UUID]
     var options: GATTClientOptions
 
-    /// The length that no PDU may exceed, in either direction.
+    /// Maximum length of a PDU in either direction.
     package internal(set) var mtu = defaultMTU
-    /// The service as it was found, while the peer offers it.
+    /// The service, while the peer offers it.
     package internal(set) var foundService: GATTService?
-    /// Rules that the peer has broken without harm.
+    /// Number of harmless protocol violations by the peer.
     package internal(set) var violationCount = 0
-    /// Values that came for no subscription; a bonded peer may remember an earlier one.
+    /// Number of values without a subscription; a bonded peer may remember an earlier one.
     package internal(set) var unclaimedValueCount = 0
-    /// Whether the bearer has ended.
     package internal(set) var hasEnded = false
 
     var transaction: Transaction?
-    /// What is known of the peer's services, and how far the search for the first is.
+    /// State of the search for the first service.
     var lookup = Lookup()
-    /// The same of the other services that are needed.
+    /// State of the search for the other services.
     var further = FurtherLookup()
-    /// Whether the peer has settled the MTU itself.
+    /// Whether the peer has already exchanged the MTU.
     var isMTUSettled = false
 
     var waiting: [PendingOperation] = []
     var current: PendingOperation?
-    /// Whether the peer holds parts of a long value, which it would put before the next one.
+    /// Whether the peer holds parts of a long value, which it would prepend to the next one.
     var hasPreparedParts = false
-    /// Value handles of subscribed characteristics.
+    /// Characteristics of subscriptions by value handle.
     var subscribed: [Handle: UUID] = [:]
-    /// Characteristics that were subscribed to when the services changed.
+    /// Characteristics that were subscribed when the services changed.
     ///
-    /// A peer that has kept such a subscription begins nothing anew when it is made again.
+    /// A peer that kept such a subscription does not start again when it is repeated.
     var unsettled: Set<UUID> = []
 
     private var actions: [GATTAction] = []
 
-    /// - Parameter required: the characteristics without which the service is not the one meant.
+    /// - Parameter required: the characteristics that the service must have to be accepted.
     package init(
         service: UUID, requiring required: [UUID], options: GATTClientOptions = GATTClientOptions()
     ) {
@@ -67,19 +69,19 @@ package struct GATTClient: Sendable {
         further.due = options.further
     }
 
-    /// The other services that are needed, where the peer offers them.
+    /// Other required services that the peer offers.
     package var furtherServices: [UUID: GATTService] { further.services }
 
-    /// When `advance` must be called, if nothing happens before.
+    /// Time at which `advance` must be called.
     package var deadline: Duration? { transaction?.deadline }
 
-    /// The request that the peer has not answered yet.
+    /// Request that the peer has not answered yet.
     package var outstandingRequest: Opcode? { transaction?.request }
 
-    /// Operations that have not been sent yet.
+    /// Number of operations not sent yet.
     package var waitingOperationCount: Int { waiting.count }
 
-    /// Begins to talk to the peer; once.
+    /// Starts the conversation; to be called once.
     package mutating func start(at now: Duration) -> [GATTAction] {
         guard lookup.setup == .notStarted, !hasEnded else { return [] }
         lookup.setup = .exchangingMTU
@@ -88,7 +90,7 @@ package struct GATTClient: Sendable {
         return takeActions()
     }
 
-    /// Takes a PDU of the peer.
+    /// Handles a PDU of the peer.
     package mutating func receive(_ pdu: [UInt8], at now: Duration) -> [GATTAction] {
         guard !hasEnded else { return [] }
         dispatch(pdu)
@@ -96,8 +98,8 @@ package struct GATTClient: Sendable {
         return takeActions()
     }
 
-    /// Takes note of a packet too long for us to read: whether it was the awaited response cannot
-    /// be known any more.
+    /// Ends the bearer after a packet too long to be read, because it may have been the awaited
+    /// response.
     package mutating func receiveUnreadable(length: Int) -> [GATTAction] {
         end(.violated(.tooLong(length: length, mtu: mtu)))
         return takeActions()
@@ -110,7 +112,7 @@ package struct GATTClient: Sendable {
         return takeActions()
     }
 
-    /// Begins an operation, or lets it wait for its turn.
+    /// Starts an operation, or queues it.
     package mutating func perform(
         _ operation: GATTOperation, as id: OperationID, at now: Duration
     ) -> [GATTAction] {
@@ -120,7 +122,7 @@ package struct GATTClient: Sendable {
         return takeActions()
     }
 
-    /// Ends the bearer, for what its owner has seen or wants.
+    /// Ends the bearer at the owner's request.
     package mutating func end(because end: BearerEnd) -> [GATTAction] {
         self.end(end)
         return takeActions()
@@ -131,7 +133,7 @@ package struct GATTClient: Sendable {
         return actions
     }
 
-    // MARK: What the parts of the client share
+    // MARK: Shared parts
 
     mutating func send(_ pdu: some AttributePDU) {
         actions.append(.send(pdu.bytes))
@@ -141,13 +143,13 @@ package struct GATTClient: Sendable {
         actions.append(.report(event))
     }
 
-    /// Takes note of a broken rule that does no harm.
+    /// Reports a harmless violation of the protocol.
     mutating func tolerate(_ violation: Violation) {
         violationCount += 1
         report(.violated(violation))
     }
 
-    /// Ends everything that goes on, and the bearer.
+    /// Ends all work and the bearer.
     mutating func end(_ end: BearerEnd) {
         guard !hasEnded else { return }
         hasEnded = true

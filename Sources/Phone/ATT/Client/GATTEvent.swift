@@ -1,53 +1,50 @@
-/// What the owner of a client does for it.
+/// Action that a client requests from its owner.
 package enum GATTAction: Hashable, Sendable {
-    /// Sends a PDU.
     case send([UInt8])
-    /// Takes note.
     case report(GATTEvent)
 }
 
-/// What a client reports.
+/// Event reported by a client.
 package enum GATTEvent: Hashable, Sendable {
-    /// The peer offers the service.
     case serviceFound(GATTService)
-    /// Discovery has ended, and the peer does not offer the service with all that it must have.
+    /// Discovery has ended, and the peer does not offer the service with all required
+    /// characteristics.
     case serviceNotFound
-    /// The service has gone or is about to change; its subscriptions and operations are over. If it
-    /// is still there, `serviceFound` follows.
+    /// The service was removed or is about to change; its subscriptions and operations have ended.
+    /// If it still exists, `serviceFound` follows.
     case serviceVanished
-    /// The peer offers another service that is needed.
+    /// The peer offers another required service.
     case furtherFound(UUID)
-    /// Another service has gone or is about to change; its subscriptions are over.
+    /// Another service was removed or is about to change; its subscriptions have ended.
     case furtherVanished(UUID)
-    /// The peer does not offer another service that is needed.
+    /// The peer does not offer another required service.
     case furtherNotFound(UUID)
     /// A subscribed characteristic has a new value.
     case value(UUID, [UInt8])
-    /// An operation has ended.
     case completed(OperationID, OperationOutcome)
-    /// What is to be remembered of the peer's services; nil where that does not hold any more.
+    /// The peer's services to remember; nil if earlier knowledge is no longer valid.
     case learned(KnownServices?)
-    /// What the peer is called, without what controls terminals; never empty.
+    /// The peer's name without terminal control characters; never empty.
     case named(String)
-    /// The peer broke a rule in a way that does no harm.
+    /// The peer violated the protocol in a harmless way.
     case violated(Violation)
-    /// The bearer has ended and must be closed; nothing is reported any more.
+    /// The bearer has ended and must be closed; this is the last event.
     case ended(BearerEnd)
 }
 
-/// Why a bearer ended.
+/// Reason why a bearer ended.
 package enum BearerEnd: Hashable, Sendable {
-    /// The owner let go of it.
+    /// The owner closed it.
     case closed
-    /// The peer went away, or the link was lost.
+    /// The peer disconnected, or the link was lost.
     case lost
     /// The peer did not answer a request in time.
     case timedOut(Opcode)
-    /// The peer does not take what is sent.
+    /// The peer does not accept PDUs.
     case congested
-    /// The peer broke a rule, and the state that both sides share is lost.
+    /// The peer violated the protocol, and the shared state is lost.
     case violated(Violation)
 
-    /// Whether what the peer left without an answer was the MTU request.
+    /// Whether the unanswered request was the MTU request.
     package var isUnansweredMTU: Bool { self == .timedOut(.exchangeMTURequest) }
 }

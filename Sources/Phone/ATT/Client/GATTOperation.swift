@@ -1,55 +1,50 @@
-/// Names one operation, for matching its completion; the owner chooses it.
+/// Identifier of an operation, chosen by the owner to match its completion.
 package struct OperationID: RawRepresentable, Hashable, Sendable {
-    /// The number itself, also of one without a name here.
     package let rawValue: UInt64
 
-    /// Any number is one, also one without a name here.
     package init(rawValue: UInt64) {
         self.rawValue = rawValue
     }
 }
 
-/// What an owner may ask of the discovered service.
+/// An operation on the discovered services.
 package enum GATTOperation: Hashable, Sendable {
-    /// Switches a characteristic's values on.
+    /// Enable a characteristic's values.
     case subscribe(UUID)
-    /// Switches a characteristic's values off.
+    /// Disable a characteristic's values.
     case unsubscribe(UUID)
-    /// Writes a characteristic and waits for the response; in parts where the value needs it.
+    /// Write a characteristic with a response; in parts if the value is long.
     case write([UInt8], to: UUID)
-    /// Reads a characteristic; in parts where the value needs it.
+    /// Read a characteristic; in parts if the value is long.
     case read(UUID)
 }
 
-/// How an operation ended.
+/// Outcome of an operation.
 package enum OperationOutcome: Hashable, Sendable {
-    /// The peer did it.
     case succeeded
-    /// The peer gave this value.
+    /// The peer returned this value.
     case value([UInt8])
-    /// The peer refused it.
     case refused(ErrorCode)
-    /// It was given up here.
+    /// The operation was given up by this side.
     case failed(OperationFailure)
 }
 
-/// Why an operation was given up without the peer's word.
+/// Reason why an operation was given up by this side.
 package enum OperationFailure: Error, Hashable, Sendable {
     /// The peer does not offer the service, or no longer.
     case serviceUnavailable
-    /// The service does not have the characteristic, or the characteristic sends no values.
+    /// The service lacks the characteristic, or the characteristic sends no values.
     case notOffered
-    /// No attribute can be as long as the value.
+    /// The value exceeds the maximum length of an attribute.
     case valueTooLong
-    /// As many operations as are allowed wait already.
+    /// The queue of operations is full.
     case queueFull
-    /// The peer repeated a part of a long value wrongly, so the value was not set.
+    /// The peer echoed a part of a long value incorrectly, so the value was not set.
     case partGarbled
-    /// The bearer has ended.
     case bearerEnded
 }
 
-/// An operation with its handles found, on its way to the peer.
+/// An operation with resolved handles, queued or in progress.
 struct PendingOperation {
     enum Work {
         case configure(GATTCharacteristic, at: Handle, subscribing: Bool)
@@ -59,19 +54,19 @@ struct PendingOperation {
 
     let id: OperationID
     let work: Work
-    /// Whether a subscription must be switched off before it is switched on, since the peer may
-    /// still have it on.
+    /// Whether a subscription must be disabled before it is enabled, because the peer may still
+    /// have it.
     var needsReset = false
-    /// How far a value has got that is written in parts.
+    /// Progress of a value written in parts.
     var parts: PartsProgress?
-    /// What has been read of a value so far.
+    /// Bytes of the value read so far.
     var bytesRead: [UInt8] = []
 }
 
-/// How far a value has got that is written in parts.
+/// Progress of a value written in parts.
 struct PartsProgress {
-    /// Bytes that the peer has taken.
+    /// Number of bytes that the peer has accepted.
     var preparedCount = 0
-    /// The part that the peer has not answered yet; nil once all parts are over.
+    /// Part that the peer has not answered yet; nil after the last part.
     var outstanding: PrepareWriteRequest?
 }

@@ -1,18 +1,17 @@
-/// What a client found at a bonded peer, for the next time: a peer whose services are the same need
-/// not be searched again.
+/// Services found at a bonded peer, remembered so that unchanged services need not be searched
+/// again.
 package struct KnownServices: Hashable, Sendable {
-    /// The peer's own hash over its services; empty where it has none.
+    /// Peer's database hash; empty if it has none.
     package let databaseHash: [UInt8]
-    /// The service that was looked for.
+    /// The required service.
     package let service: GATTService
-    /// The service that tells of changes, if the peer has that.
+    /// Service with Service Changed, if the peer has it.
     package let genericAttributeService: GATTService?
-    /// Whether the peer has agreed to tell of changes.
+    /// Whether the peer has accepted the subscription to Service Changed.
     package let tellsOfChanges: Bool
-    /// The other services that were needed and found.
+    /// Other required services that were found.
     package let further: [UUID: GATTService]
 
-    /// What a search has found.
     package init(
         databaseHash: [UInt8], service: GATTService, genericAttributeService: GATTService?,
         tellsOfChanges: Bool, further: [UUID: GATTService] = [:]
@@ -24,47 +23,45 @@ package struct KnownServices: Hashable, Sendable {
         self.further = further
     }
 
-    /// Whether this may be used once the peer has shown that its characteristics are where they were.
+    /// Whether the knowledge may be used after a check of the characteristics, without a hash.
     ///
-    /// A bonded peer that has no hash tells of what changed meanwhile as soon as it is back (Core
-    /// specification, Vol 3 Part G 7.1). A phone that was restored from another one's backup does
-    /// not know that anything has, and a write to what stands there now could do anything.
+    /// A bonded peer without a hash reports changes as soon as it reconnects (Core specification,
+    /// Vol 3 Part G 7.1). A phone restored from the backup of another does not know of any change.
+    /// A write to whatever attribute is now at the handle could do anything.
     var isCheckedWithoutHash: Bool {
         databaseHash.isEmpty && tellsOfChanges
             && genericAttributeService?[.serviceChanged] != nil
     }
 }
 
-/// A service that is needed, and the characteristics without which it is not the one meant.
+/// A required service, with the characteristics that it must have to be accepted.
 package struct GATTNeed: Hashable, Sendable {
-    /// The number of the service.
     package let service: UUID
-    /// The characteristics without which it is not the one meant.
+    /// Characteristics that the service must have to be accepted.
     package let required: [UUID]
 
-    /// A need of a service that has at least these characteristics.
     package init(_ service: UUID, requiring required: [UUID]) {
         self.service = service
         self.required = required
     }
 }
 
-/// What a client does beside finding the service.
+/// Options of a client.
 package struct GATTClientOptions: Hashable, Sendable {
-    /// What was found at this peer the last time.
+    /// Services found at this peer the last time.
     package var known: KnownServices?
-    /// Whether the services are to be recognised the next time.
+    /// Whether the services are to be remembered.
     package var remembersServices: Bool
-    /// Whether the peer is asked how large packets may be; where not, it may say so itself.
+    /// Whether the client requests an MTU exchange; if not, the peer may still do so.
     package var asksMTU: Bool
-    /// Whether the peer is asked first of all what it is called.
+    /// Whether the client requests the peer's name first.
     package var asksName: Bool
-    /// Whether it is asked that once nothing else is urgent any more: it may have another name now.
+    /// Whether the client requests the name later, after all urgent work, in case it has changed.
     package var checksName: Bool
-    /// What is looked for once nothing else is urgent any more.
+    /// Services to be searched after all urgent work.
     package var further: [GATTNeed]
 
-    /// Choices of which nothing is known and nothing is remembered, unless said.
+    /// Creates options; by default no services are known or remembered.
     package init(
         known: KnownServices? = nil, remembersServices: Bool = false, asksMTU: Bool = true,
         asksName: Bool = false, checksName: Bool = false, further: [GATTNeed] = []

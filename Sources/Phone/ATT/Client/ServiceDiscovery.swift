@@ -1,17 +1,16 @@
-/// Discovers one primary service by its UUID: the requests to send, one after another, and what
-/// their responses add up to.
+/// Discovery of one primary service by its UUID: the requests to send, and the result of their
+/// responses.
 ///
-/// Of several instances it takes the first that has all required characteristics. Whatever the peer
-/// answers, every response must move forward through the handles, and the number of requests is
-/// limited.
+/// Of several instances, the first with all required characteristics is used. Every response must
+/// advance through the handles, and the number of requests is limited.
 struct ServiceDiscovery {
-    /// Instances of the service that are looked at; further ones are not.
+    /// Maximum number of examined instances of the service.
     static let maximumInstances = 8
-    /// Characteristics of an instance; more are taken for a list without an end.
+    /// Maximum number of characteristics of an instance; more count as an endless list.
     static let maximumCharacteristics = 64
-    /// Requests of one discovery; a phone that has the service needs fewer than ten.
+    /// Maximum number of requests; a phone with the service needs fewer than ten.
     static let maximumRequests = 256
-    /// What declares a primary service.
+    /// Type of a primary service declaration.
     private static let primaryService: UInt16 = 0x2800
 
     private enum Step {
@@ -21,7 +20,7 @@ struct ServiceDiscovery {
         case finished(GATTService?)
     }
 
-    /// A characteristic whose configuration has not been found yet, and where that may be.
+    /// A characteristic without a known configuration, and the handles at which it may be.
     private struct Unconfigured {
         let index: Int
         var range: HandleRange
@@ -46,17 +45,16 @@ struct ServiceDiscovery {
         self.required = required
     }
 
-    /// Whether there is nothing more to ask.
     var isFinished: Bool {
         if case .finished = step { true } else { false }
     }
 
-    /// What a finished discovery found.
+    /// Result of a finished discovery.
     var service: GATTService? {
         if case .finished(let service) = step { service } else { nil }
     }
 
-    /// The next request, unless discovery has finished.
+    /// Returns the next request, or nil if discovery has finished.
     mutating func nextRequest() throws(Violation) -> (any AttributePDU)? {
         let request: any AttributePDU
         switch step {
@@ -76,7 +74,7 @@ struct ServiceDiscovery {
         return request
     }
 
-    /// Takes the response to the last request.
+    /// Handles the response to the last request.
     mutating func receive(_ pdu: [UInt8]) throws(Violation) {
         switch step {
         case .findingInstances(let from):
@@ -90,8 +88,7 @@ struct ServiceDiscovery {
         }
     }
 
-    /// Takes the refusal of the last request: there is no more of what it asked for, or the peer
-    /// does not let us see it, which comes to the same.
+    /// Handles the refusal of the last request: no more attributes exist, or none are accessible.
     mutating func receiveRefusal() {
         switch step {
         case .findingInstances:
@@ -177,7 +174,7 @@ struct ServiceDiscovery {
         for (index, characteristic) in characteristics.enumerated()
         where characteristic.configurationToSubscribe != nil {
             let end = index + 1 < declarations.count ? declarations[index + 1] : instance.last.next
-            // Nil beside a last handle of 0xFFFF only: then the descriptors go up to it.
+            // Nil only after a last handle of 0xFFFF: then the descriptors extend up to it.
             let last = end.map { Handle(rawValue: $0.rawValue - 1) } ?? .last
             if let first = characteristic.valueHandle.next,
                 let range = HandleRange(first: first, last: last)

@@ -1,19 +1,19 @@
-/// The request that awaits its response.
+/// A request that awaits its response.
 struct Transaction {
-    /// What the request is part of.
+    /// Purpose of the request.
     enum Purpose: Hashable {
         case exchangingMTU
         case readingHash
-        /// Compares what is known with what the peer has.
+        /// Compare known services with those of the peer.
         case checking
         case readingName
         case discovering
-        /// Looks for what is less urgent than the first service.
+        /// Search for the other required services.
         case discoveringFurther
         case subscribingToServiceChanged
         case forgettingPreparedParts
         case operating
-        /// Nobody wants the response any more, but it must come before the next request.
+        /// The response is no longer needed, but must arrive before the next request.
         case nothing
     }
 
@@ -22,24 +22,24 @@ struct Transaction {
     let deadline: Duration
 }
 
-/// What is left of a subscription to changed services that the peer refused because the link was not
-/// secure enough, or that it was asked for another time.
+/// Pending work for a Service Changed subscription that was refused for lack of security, or was
+/// made on an earlier connection.
 enum ServiceChangedRetry: Hashable {
-    /// The peer should have kept it, but not all do.
+    /// The peer should have kept the subscription, but not all peers do.
     case renewing(configuration: Handle)
-    /// Nothing shows yet that the link is any more secure.
+    /// So far nothing indicates better security of the link.
     case awaitingSecurity(configuration: Handle)
     /// The peer has accepted another subscription meanwhile.
     case due(configuration: Handle)
 }
 
-/// How far the client has got with what it must do of itself.
+/// Progress of the client's own setup.
 enum Setup: Hashable {
     case notStarted
     case exchangingMTU
     case readingName
     case readingHash(then: SearchTarget)
-    /// Compares what is known with what the peer has, one service after the other.
+    /// Compares known services with those of the peer, one after the other.
     case checking(left: [GATTService])
     case discoveringGenericAttributeService
     case subscribingToServiceChanged(configuration: Handle)

@@ -1,63 +1,62 @@
-/// How a peer broke the rules of the attribute protocol; never says anything about content.
+/// A violation of the attribute protocol by the peer; it never contains content.
 ///
-/// What cannot be confused with anything else is counted, reported and otherwise ignored:
+/// Unambiguous violations are counted, reported and otherwise ignored:
 ///
-/// | the peer sends | and the client |
+/// | violation | reaction |
 /// |---|---|
-/// | an empty PDU | ignores it |
-/// | a malformed or too long notification | drops the value |
-/// | a malformed or too long indication | drops the value and confirms it, for the peer waits |
-/// | a Service Changed value that is no range | confirms it and takes everything as changed |
-/// | a response or a confirmation that nobody waits for | ignores it |
-/// | several values in one notification, which was never agreed | ignores it |
-/// | a malformed Exchange MTU Request | answers Invalid PDU |
+/// | an empty PDU | ignored |
+/// | a malformed or too long notification | the value is dropped |
+/// | a malformed or too long indication | the value is dropped, and confirmed for the peer |
+/// | a Service Changed value that is not a range | confirmed; all services count as changed |
+/// | an unexpected response or confirmation | ignored |
+/// | several values in one notification, without negotiation | ignored |
+/// | a malformed Exchange MTU Request | answered with Invalid PDU |
 ///
-/// What leaves open where the two sides are ends the bearer, for the next response could be taken
-/// for the answer to another request: a wrong, malformed or too long response while one is awaited,
-/// a packet too long to be read at all, and handles that go in circles.
+/// A violation that desynchronizes the two sides ends the bearer, because the next response could
+/// be taken as the answer to another request. Examples are a wrong, malformed or too long response
+/// to a request, an unreadably long packet, and handles that do not advance.
 package enum Violation: Error, Hashable, Sendable {
-    /// A PDU has no byte.
     case emptyPDU
-    /// A PDU is longer than the agreed MTU.
+    /// The PDU is longer than the agreed MTU.
     case tooLong(length: Int, mtu: Int)
-    /// A PDU is not what its opcode says.
+    /// The PDU does not match the format of its opcode.
     case malformed(Opcode, PDUError)
-    /// A response came that nobody waits for.
+    /// A response without a request.
     case unexpectedResponse(Opcode)
-    /// A confirmation came that nobody waits for.
+    /// A confirmation without an indication.
     case unexpectedConfirmation
-    /// Several values came in one notification.
+    /// Several values in one notification.
     case multipleValues
-    /// The answer to one request came in response to another.
+    /// A response to another request than the outstanding one.
     case wrongResponse(Opcode, to: Opcode)
-    /// Discovery was answered with handles that do not advance, or were not asked for.
+    /// Handles in a discovery response that do not advance, or were not requested.
     case handlesOutOfOrder(Opcode)
-    /// Discovery does not come to an end.
+    /// Discovery does not end.
     case endlessDiscovery
-    /// A Service Changed value is not a range of handles.
+    /// The Service Changed value is not a range of handles.
     case invalidServiceChanged
 }
 
 extension Violation: CustomStringConvertible {
-    /// Which rule it is, in words, without what the peer sent.
+    /// Name of the violated rule, without data from the peer.
     package var description: String {
         switch self {
         case .emptyPDU: "an empty PDU"
-        case .tooLong(let length, let mtu): "a PDU of \(length) bytes where \(mtu) were agreed"
+        case .tooLong(let length, let mtu): "a PDU of \(length) bytes with an MTU of \(mtu)"
         case .malformed(let opcode, let error): "PDU \(opcode) \(error)"
-        case .unexpectedResponse(let opcode): "response \(opcode) to no request"
-        case .unexpectedConfirmation: "a confirmation of nothing"
+        case .unexpectedResponse(let opcode): "response \(opcode) without a request"
+        case .unexpectedConfirmation: "a confirmation without an indication"
         case .multipleValues: "several values in one notification"
         case .wrongResponse(let opcode, let request): "response \(opcode) to request \(request)"
         case .handlesOutOfOrder(let opcode): "response \(opcode) with handles out of order"
-        case .endlessDiscovery: "discovery without an end"
-        case .invalidServiceChanged: "a Service Changed value that is no range"
+        case .endlessDiscovery: "endless discovery"
+        case .invalidServiceChanged: "a Service Changed value that is not a range"
         }
     }
 }
 
 extension AttributePDU {
-    /// Reads a whole PDU of the peer.
+    /// Parses a whole PDU of the peer.
     init(received bytes: [UInt8]) throws(Violation) {
         do throws(PDUError) {
             try self.init(bytes)

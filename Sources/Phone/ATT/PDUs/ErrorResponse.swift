@@ -1,9 +1,9 @@
-/// Refuses a request.
+/// Refusal of a request.
 struct ErrorResponse: AttributePDU {
     static let opcode = Opcode.errorResponse
 
     let request: Opcode
-    /// The attribute the refusal is about, or none.
+    /// Attribute of the refusal, or none.
     let handle: Handle
     let code: ErrorCode
 

@@ -1,4 +1,4 @@
-/// Says how long the PDUs are that its sender takes, and asks the same.
+/// Request that states the MTU of its sender, and asks for that of the receiver.
 struct ExchangeMTURequest: AttributePDU {
     static let opcode = Opcode.exchangeMTURequest
 
@@ -15,7 +15,7 @@ struct ExchangeMTURequest: AttributePDU {
     var parameters: [UInt8] { clientReceiveMTU.littleEndianBytes }
 }
 
-/// Says how long the PDUs are that the asked side takes.
+/// Response that states the MTU of its sender.
 struct ExchangeMTUResponse: AttributePDU {
     static let opcode = Opcode.exchangeMTUResponse
 

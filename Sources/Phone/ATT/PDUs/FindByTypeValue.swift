@@ -1,10 +1,10 @@
-/// Asks which attributes in a range have a type and a value; this is how a service is found.
+/// Request for the attributes in a range with a given type and value; used to find a service.
 struct FindByTypeValueRequest: AttributePDU {
     static let opcode = Opcode.findByTypeValueRequest
 
     let first: Handle
     let last: Handle
-    /// The type, which this request has only in its short form.
+    /// Type, which exists only in its short form in this request.
     let type: UInt16
     let value: [UInt8]
 
@@ -28,7 +28,7 @@ struct FindByTypeValueRequest: AttributePDU {
     }
 }
 
-/// Lists the attributes that were found, each with the last handle of its group.
+/// List of the found attributes, each with the last handle of its group.
 struct FindByTypeValueResponse: AttributePDU {
     struct Entry: Hashable, Sendable {
         let found: Handle

@@ -1,4 +1,4 @@
-/// Asks for the types of the attributes in a range.
+/// Request for the types of the attributes in a range.
 struct FindInformationRequest: AttributePDU {
     static let opcode = Opcode.findInformationRequest
 
@@ -20,7 +20,7 @@ struct FindInformationRequest: AttributePDU {
     }
 }
 
-/// Lists attributes and their types; all types in the short form, or all in the long one.
+/// List of attributes and their types, either all in the short or all in the long form.
 struct FindInformationResponse: AttributePDU {
     struct Entry: Hashable, Sendable {
         let handle: Handle

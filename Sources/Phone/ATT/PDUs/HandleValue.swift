@@ -1,4 +1,4 @@
-/// Tells the value of an attribute.
+/// Value of an attribute, sent without confirmation.
 struct HandleValueNotification: HandleAndValuePDU {
     static let opcode = Opcode.handleValueNotification
 
@@ -6,7 +6,7 @@ struct HandleValueNotification: HandleAndValuePDU {
     let value: [UInt8]
 }
 
-/// Tells the value of an attribute and waits until that is confirmed.
+/// Value of an attribute that the receiver must confirm.
 struct HandleValueIndication: HandleAndValuePDU {
     static let opcode = Opcode.handleValueIndication
 
@@ -14,7 +14,7 @@ struct HandleValueIndication: HandleAndValuePDU {
     let value: [UInt8]
 }
 
-/// Says that the indication has come.
+/// Confirmation of an indication.
 struct HandleValueConfirmation: BarePDU {
     static let opcode = Opcode.handleValueConfirmation
 }

@@ -1,7 +1,7 @@
-/// Hands over a part of a long value, to be set later with the other parts.
+/// Request to queue a part of a long value.
 struct PrepareWriteRequest: ValuePartPDU {
     static let opcode = Opcode.prepareWriteRequest
-    /// The bytes of the PDU that are not the value.
+    /// Number of bytes of the PDU other than the value.
     static let overhead = 5
 
     let handle: Handle
@@ -9,7 +9,7 @@ struct PrepareWriteRequest: ValuePartPDU {
     let value: [UInt8]
 }
 
-/// Says that the part was taken, and repeats it.
+/// Response to a queued part, which it repeats.
 struct PrepareWriteResponse: ValuePartPDU {
     static let opcode = Opcode.prepareWriteResponse
 
@@ -18,7 +18,7 @@ struct PrepareWriteResponse: ValuePartPDU {
     let value: [UInt8]
 }
 
-/// Asks to set the value from the parts handed over, or to forget them.
+/// Request to write the queued parts, or to cancel them.
 struct ExecuteWriteRequest: AttributePDU {
     static let opcode = Opcode.executeWriteRequest
     private static let cancelFlag: UInt8 = 0
@@ -34,15 +34,14 @@ struct ExecuteWriteRequest: AttributePDU {
         flags = try parameters.readUInt8()
     }
 
-    /// Forgets all parts.
+    /// Cancels all parts.
     static let cancel = ExecuteWriteRequest(flags: cancelFlag)
-    /// Sets the value.
+    /// Writes the value.
     static let write = ExecuteWriteRequest(flags: writeFlag)
 
     var parameters: [UInt8] { [flags] }
 }
 
-/// Says that it was done.
 struct ExecuteWriteResponse: BarePDU {
     static let opcode = Opcode.executeWriteResponse
 }

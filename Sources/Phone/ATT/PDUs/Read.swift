@@ -1,4 +1,4 @@
-/// Asks for the value of an attribute.
+/// Request for the value of an attribute.
 struct ReadRequest: AttributePDU {
     static let opcode = Opcode.readRequest
 
@@ -15,7 +15,7 @@ struct ReadRequest: AttributePDU {
     var parameters: [UInt8] { handle.rawValue.littleEndianBytes }
 }
 
-/// Carries the value, or as much of it as fits.
+/// Response with the value, or as much of it as fits.
 struct ReadResponse: AttributePDU {
     static let opcode = Opcode.readResponse
 

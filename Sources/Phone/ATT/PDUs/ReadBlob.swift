@@ -1,4 +1,4 @@
-/// Asks for a part of the value of an attribute.
+/// Request for a part of the value of an attribute.
 struct ReadBlobRequest: AttributePDU {
     static let opcode = Opcode.readBlobRequest
 
@@ -20,7 +20,7 @@ struct ReadBlobRequest: AttributePDU {
     }
 }
 
-/// Carries the part from the offset on, or as much of it as fits.
+/// Response with the value from the offset on, or as much of it as fits.
 struct ReadBlobResponse: BareValuePDU {
     static let opcode = Opcode.readBlobResponse
 

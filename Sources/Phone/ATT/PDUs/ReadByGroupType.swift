@@ -1,4 +1,4 @@
-/// Asks for the groups of a type in a range; this is how all services are listed.
+/// Request for the groups of a type in a range; used to list all services.
 struct ReadByGroupTypeRequest: TypeInRangePDU {
     static let opcode = Opcode.readByGroupTypeRequest
 
@@ -7,7 +7,7 @@ struct ReadByGroupTypeRequest: TypeInRangePDU {
     let type: UUID
 }
 
-/// Lists groups with their last handles and values, all of the same length.
+/// List of groups with their last handles and values, all of the same length.
 struct ReadByGroupTypeResponse: AttributePDU {
     struct Entry: Hashable, Sendable {
         let handle: Handle
@@ -21,7 +21,7 @@ struct ReadByGroupTypeResponse: AttributePDU {
     private let entryLength: UInt8
     let entries: [Entry]
 
-    /// - Parameter entries: at least one, all with values of one length, which an entry has room for.
+    /// - Parameter entries: at least one; all values have the same length, which must fit an entry.
     init(_ entries: [Entry]) {
         let valueLength = entries.first?.value.count ?? 0
         entryLength = Self.shortestEntry + UInt8(clamping: min(valueLength, 251))

@@ -1,5 +1,4 @@
-/// Asks for the values of the attributes of a type in a range; this is how characteristics are
-/// found.
+/// Request for the values of the attributes of a type in a range; used to find characteristics.
 struct ReadByTypeRequest: TypeInRangePDU {
     static let opcode = Opcode.readByTypeRequest
 
@@ -8,7 +7,7 @@ struct ReadByTypeRequest: TypeInRangePDU {
     let type: UUID
 }
 
-/// Lists attributes with their values, all of the same length.
+/// List of attributes with their values, all of the same length.
 struct ReadByTypeResponse: AttributePDU {
     struct Entry: Hashable, Sendable {
         let handle: Handle
@@ -21,7 +20,7 @@ struct ReadByTypeResponse: AttributePDU {
     private let entryLength: UInt8
     let entries: [Entry]
 
-    /// - Parameter entries: at least one, all with values of one length, which an entry has room for.
+    /// - Parameter entries: at least one; all values have the same length, which must fit an entry.
     init(_ entries: [Entry]) {
         let valueLength = entries.first?.value.count ?? 0
         entryLength = Self.shortestEntry + UInt8(clamping: min(valueLength, 253))

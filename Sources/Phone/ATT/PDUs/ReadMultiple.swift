@@ -1,25 +1,25 @@
-/// Asks for the values of several attributes, whose lengths are known.
+/// Request for the values of several attributes of known lengths.
 struct ReadMultipleRequest: HandleListPDU {
     static let opcode = Opcode.readMultipleRequest
 
     let handles: [Handle]
 }
 
-/// Carries the values one after another.
+/// Response with the concatenated values.
 struct ReadMultipleResponse: BareValuePDU {
     static let opcode = Opcode.readMultipleResponse
 
     let value: [UInt8]
 }
 
-/// Asks for the values of several attributes, whose lengths are not known.
+/// Request for the values of several attributes of unknown lengths.
 struct ReadMultipleVariableRequest: HandleListPDU {
     static let opcode = Opcode.readMultipleVariableRequest
 
     let handles: [Handle]
 }
 
-/// Carries the values one after another, each after its length.
+/// Response with the values, each preceded by its length.
 struct ReadMultipleVariableResponse: BareValuePDU {
     static let opcode = Opcode.readMultipleVariableResponse
 

@@ -1,4 +1,4 @@
-/// A PDU that names an attribute and carries a value of it.
+/// A PDU with the handle and the value of an attribute.
 protocol HandleAndValuePDU: AttributePDU {
     var handle: Handle { get }
     var value: [UInt8] { get }
@@ -14,7 +14,7 @@ extension HandleAndValuePDU {
     var parameters: [UInt8] { handle.rawValue.littleEndianBytes + value }
 }
 
-/// A PDU that carries a part of a long value.
+/// A PDU with a part of a long value.
 protocol ValuePartPDU: AttributePDU {
     var handle: Handle { get }
     var offset: UInt16 { get }
@@ -35,7 +35,7 @@ extension ValuePartPDU {
     }
 }
 
-/// A PDU that asks for what has a type in a range of handles.
+/// A PDU with a range of handles and a type.
 protocol TypeInRangePDU: AttributePDU {
     var first: Handle { get }
     var last: Handle { get }
@@ -56,7 +56,7 @@ extension TypeInRangePDU {
     }
 }
 
-/// A PDU that is a value and nothing else.
+/// A PDU that consists of a value.
 protocol BareValuePDU: AttributePDU {
     var value: [UInt8] { get }
 
@@ -71,7 +71,7 @@ extension BareValuePDU {
     var parameters: [UInt8] { value }
 }
 
-/// A PDU that names several attributes, at least two.
+/// A PDU with at least two handles.
 protocol HandleListPDU: AttributePDU {
     var handles: [Handle] { get }
 
@@ -90,7 +90,7 @@ extension HandleListPDU {
     var parameters: [UInt8] { handles.flatMap(\.rawValue.littleEndianBytes) }
 }
 
-/// A PDU that says all there is to say with its opcode.
+/// A PDU without parameters.
 protocol BarePDU: AttributePDU {
     init()
 }

@@ -1,93 +1,94 @@
 package import Linux
 package import Radio
 
-/// The radio's part that a link of a phone belongs to.
+/// Part of the radio that owns a phone's link.
 @LoopActor
 package protocol ATTPhoneLinkOwner: AnyObject {
-    /// This is to be remembered of the phone's services; nil where that does not hold any more.
+    /// Reports the services of the phone to remember; nil if earlier knowledge is no longer valid.
     func learned(_ known: KnownServices?, by link: ATTPhoneLink)
 
-    /// The phone is called this.
+    /// Reports the name of the phone.
     func named(_ name: String, by link: ATTPhoneLink)
 
-    /// The phone has not answered the MTU request, told before the end: its next link should not ask.
+    /// Reports that the phone has not answered the MTU request, before the link ends: its next link
+    /// should omit that request.
     func leavesMTUUnanswered(_ link: ATTPhoneLink)
 
-    /// The link has ended, for whatever reason; told once, and never from within a call.
+    /// Reports once that the link has ended; never from within a call.
     func ended(_ link: ATTPhoneLink)
 
-    /// Asks for a secure link once more, where the phone found it not secure enough.
+    /// Requests a secure link again, because the phone found it not secure enough.
     func secure(_ link: ATTPhoneLink)
 }
 
 extension ATTPhoneLinkOwner {
-    /// Nothing is remembered.
+    /// Ignores the services.
     package func learned(_ known: KnownServices?, by link: ATTPhoneLink) {}
-    /// The name is known otherwise.
+    /// Ignores the name, which is known from another source.
     package func named(_ name: String, by link: ATTPhoneLink) {}
-    /// Nothing is left of the link.
+    /// Does nothing: no cleanup is required.
     package func ended(_ link: ATTPhoneLink) {}
 }
 
-/// A phone at the other end of a packet socket that carries the attribute protocol.
+/// Link to a phone over a packet socket with the attribute protocol.
 ///
-/// What cannot be handed to the phone is refused with Unlikely Error.
+/// Calls that cannot be sent to the phone fail with Unlikely Error.
 @LoopActor
 package final class ATTPhoneLink: PhoneLink {
-    /// Which phone this is.
     package private(set) var phone: PhoneIdentity
 
-    /// Hears what is not for the bridge.
+    /// Receiver of events that are not for the bridge.
     package weak var owner: (any ATTPhoneLinkOwner)?
 
     private let channel: ATTChannel
     private let needs: [ServiceNeed]
-    /// Whether the phone refused something for want of security.
+    /// Whether the phone refused a request for lack of security.
     private var wasInsecure = false
     private var handler: (@LoopActor (LinkEvent) -> Void)?
     private var calls: [OperationID: LinkCall] = [:]
     private var callCount: UInt64 = 0
 
-    /// Whether the phone offers a service, once that is known.
+    /// Whether the phone offers each service, once known.
     private var offers: [ServiceID: Bool] = [:]
 
-    /// How far the phone is talked to.
+    /// Progress of the conversation.
     private enum Conversation {
         case none
-        /// It is answered, and asked nothing yet: whoever serves it also says when it is.
+        /// The phone is answered, but no requests are sent; the server of the link decides when to
+        /// start.
         case answering
         case talking
     }
 
-    /// Who is at work here.
+    /// Side whose code is running.
     private enum Turn {
         case nobody
-        /// The owner has called, and must not be called back.
+        /// The owner is in a call, and must not be called back.
         case owner
-        /// The owner is being told something.
+        /// The owner is receiving an event.
         case link
     }
 
-    /// How far the end of the link has got.
+    /// Progress of the end of the link.
     private enum End {
         case none
-        /// The owner is told, or will be.
+        /// The end is queued for the handler or was reported.
         case reported
-        /// The radio knows it, too.
+        /// The radio was also informed.
         case told
     }
 
     private var conversation = Conversation.none
     private var turn = Turn.nobody
     private var end = End.none
-    /// Events that the owner has not been told yet.
+    /// Events not yet sent to the handler.
     private var untold: [LinkEvent] = []
 
     /// - Parameters:
-    ///   - needs: the services to look for; the first goes before all others.
-    ///   - socket: a packet socket that does not block.
-    ///   - server: what the phone may ask of us; without one it is refused everything.
-    ///   - asksMTU: whether the phone is asked how large packets may be.
+    ///   - needs: the services to find; the first has priority over all others.
+    ///   - socket: a non-blocking packet socket.
+    ///   - server: server for the phone's requests; if nil, all requests are refused.
+    ///   - asksMTU: whether the client requests an MTU exchange.
     package init(
         phone: PhoneIdentity, needs: [ServiceNeed], socket: consuming FileDescriptor, pace: Pace,
         server: GATTServer? = nil, options: GATTClientOptions = GATTClientOptions(),
@@ -107,18 +108,20 @@ package final class ATTPhoneLink: PhoneLink {
         channel = ATTChannel(owning: socket, running: client, server: server, pace: pace)
     }
 
-    /// Reports what happens from now on, and asks the phone for its services.
+    /// Starts reporting events, and requests the phone's services.
     package func open(_ handler: @escaping @LoopActor (LinkEvent) -> Void) {
         guard self.handler == nil else { return }
         self.handler = handler
-        // Who serves the phone also says when it is asked.
+        // The server of the link also decides when requests are sent.
         if conversation == .none { begin() } else { call {} }
     }
 
-    /// Asks something of the phone; a subscription over a more secure link where the phone wanted that.
+    /// Sends a request to the phone.
+    ///
+    /// A subscription first requests a more secure link if the phone required that.
     package func ask(_ linkCall: LinkCall) {
         if case .subscribe = linkCall {
-            // The kernel raises the security of a link when something was refused for want of it.
+            // The kernel raises the security of a link when a request was refused for lack of it.
             if wasInsecure { owner?.secure(self) }
             wasInsecure = false
         }
@@ -134,21 +137,22 @@ package final class ATTPhoneLink: PhoneLink {
         }
     }
 
-    /// Lets go of the phone.
     package func close(because reason: LetGo) {
         end(.closed, because: .closed)
     }
 
-    // MARK: The radio
+    // MARK: Radio
 
-    /// Answers the phone from now on, and asks it nothing before `begin`, whoever opens the link.
+    /// Answers the phone from now on.
+    ///
+    /// Requests are sent only after `begin`, even if the link is opened before.
     package func serve() {
         guard conversation == .none else { return }
         conversation = .answering
         call { serveChannel() }
     }
 
-    /// Asks the phone for its service, also before anybody has opened the link.
+    /// Requests the phone's service, even before the link is opened.
     package func begin() {
         let isServed = conversation != .none
         conversation = .talking
@@ -158,7 +162,7 @@ package final class ATTPhoneLink: PhoneLink {
         }
     }
 
-    /// Says which phone this is: which bond before the link is opened, what it is called at any time.
+    /// Sets the identity of the phone: its bond before the link is opened, its name at any time.
     package func isNow(_ phone: PhoneIdentity) {
         guard handler != nil else {
             self.phone = phone
@@ -169,25 +173,27 @@ package final class ATTPhoneLink: PhoneLink {
         report(.named(phone.name))
     }
 
-    /// Says, before `begin`, what was found at this phone the last time.
+    /// Sets the services found at this phone the last time; to be called before `begin`.
     package func remember(_ known: KnownServices?) {
         channel.remember(known)
     }
 
-    /// Whether the link is encrypted with a key as long as keys can be: only then may the phone see
-    /// what asks for that.
+    /// Whether the link is encrypted with a key of maximum length.
+    ///
+    /// Only then may the phone read attributes that require it.
     package var isSecure: Bool {
         get { channel.isSecure }
         set { channel.isSecure = newValue }
     }
 
-    /// Looks whether the link is encrypted by now, before the phone is refused something because it is not.
+    /// Checks whether the link is encrypted by now; called before a request of the phone is refused
+    /// for lack of encryption.
     package var isEncrypted: (@LoopActor () -> Bool)? {
         get { channel.isEncrypted }
         set { channel.isEncrypted = newValue }
     }
 
-    /// Takes note that the radio has lost the phone.
+    /// Ends the link after the radio has lost the phone.
     package func wasLost() {
         end(.lost, because: .lost)
     }
@@ -196,7 +202,7 @@ package final class ATTPhoneLink: PhoneLink {
         channel.serve { [weak self] in self?.receive($0) }
     }
 
-    // MARK: The channel
+    // MARK: Channel
 
     private func end(_ bearerEnd: BearerEnd, because reason: LinkEnd) {
         call {
@@ -247,24 +253,24 @@ package final class ATTPhoneLink: PhoneLink {
     }
 
     private func vanish(_ service: ServiceID?) {
-        // A service that vanished is looked for at once, and then usually not found.
+        // A service that vanished is searched again at once, and then usually not found.
         guard let service, offers[service] != false else { return }
         offers[service] = false
         report(.vanished(service))
     }
 
-    // MARK: The owner
+    // MARK: Owner
 
-    /// Runs what the owner has called.
+    /// Runs a call of the owner.
     ///
-    /// Whatever that causes is told from the loop: an owner in the middle of its own work must not
-    /// be called back.
+    /// Its events are sent later from the loop, because an owner in the middle of its own work must
+    /// not be called back.
     private func call(_ body: () -> Void) {
         let before = turn
         if before == .nobody { turn = .owner }
         body()
         turn = before
-        // The timer keeps the link until its last event is told.
+        // The timer retains the link until its last event is reported.
         if !untold.isEmpty, turn == .nobody { EventLoop.shared.after(.zero) { self.tell() } }
     }
 
@@ -272,7 +278,8 @@ package final class ATTPhoneLink: PhoneLink {
         guard end == .none else { return }
         if case .closed = event { end = .reported }
         if case .refused(_, let error) = event, error.isAboutSecurity { wasInsecure = true }
-        // A phone whose service comes and goes must not fill a link that nobody has opened yet.
+        // A phone whose service repeatedly appears and vanishes must not fill the queue of an
+        // unopened link.
         if handler == nil, let service = event.offeredService {
             untold.removeAll { $0.offeredService == service }
         }
@@ -280,7 +287,7 @@ package final class ATTPhoneLink: PhoneLink {
         if turn == .nobody { tell() }
     }
 
-    /// Tells the owner one event after another, those that its own calls cause after the others.
+    /// Sends the queued events in order, including those caused by the handler's own calls.
     private func tell() {
         tellEnd()
         guard turn == .nobody, let handler else { return }
@@ -294,7 +301,7 @@ package final class ATTPhoneLink: PhoneLink {
         tellEnd()
     }
 
-    /// Tells the radio that the link has ended; nobody needs to have opened it for that.
+    /// Informs the radio that the link has ended, even if the link was never opened.
     private func tellEnd() {
         guard end == .reported, turn == .nobody else { return }
         end = .told

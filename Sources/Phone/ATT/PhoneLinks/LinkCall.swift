@@ -1,7 +1,7 @@
 internal import Radio
 
 extension LinkCall {
-    /// The same in the words of the attribute protocol.
+    /// Corresponding operation of the attribute protocol.
     var operation: GATTOperation {
         switch self {
         case .subscribe(let characteristic): .subscribe(UUID(characteristic.uuid))
@@ -11,7 +11,7 @@ extension LinkCall {
         }
     }
 
-    /// What the owner is told about the outcome.
+    /// Returns the event that reports the outcome.
     func answer(to outcome: OperationOutcome) -> LinkEvent {
         answer(Result(outcome))
     }
@@ -33,7 +33,7 @@ extension Result<[UInt8], AttributeError> {
 }
 
 extension LinkEnd {
-    /// The end of a link in the words of the radio.
+    /// Converts the end of a bearer.
     init(_ end: BearerEnd) {
         switch end {
         case .closed: self = .closed

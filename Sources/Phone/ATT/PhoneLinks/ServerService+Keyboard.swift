@@ -1,15 +1,15 @@
 package import Radio
 
 extension ServerService {
-    /// The keyboard that never types.
+    /// Returns the keyboard that never types.
     package static func keyboard(_ usage: Keyboard.Usage) -> ServerService {
         ServerService(
             UUID(short: Keyboard.service),
             Keyboard.characteristics(usage).map(ServerCharacteristic.init))
     }
 
-    /// Who made the device, which whoever has a keyboard must say (HID over GATT 1.0, 3.3): the
-    /// number under which Linux says so on USB.
+    /// Manufacturer of the device, which a keyboard must provide (HID over GATT 1.0, 3.3): the
+    /// vendor number of Linux on USB.
     package static let deviceInformation = ServerService(
         UUID(short: 0x180A),
         [

@@ -1,8 +1,8 @@
 /// A phone that does not answer the MTU request.
 package enum UnansweredMTU {
-    /// What a person should know of it.
+    /// Returns the advice for the user.
     package static func advice(about phone: String) -> String {
         "\(phone) did not answer the MTU request within 10 s: it is disconnected, and its next "
-            + "connection goes without that request; long texts may then come more slowly"
+            + "connection omits that request; long texts may then arrive more slowly"
     }
 }

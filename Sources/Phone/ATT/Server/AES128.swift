@@ -1,15 +1,15 @@
-/// The block cipher AES with a key of 128 bits (FIPS 197), one direction only.
+/// Block cipher AES with a 128-bit key (FIPS 197), encryption only.
 ///
-/// It looks up tables by what it encrypts, so it is fit for hashes of what anybody may know, and for
-/// no secret.
+/// Its table lookups depend on the data. It is suitable for hashes of public data, and for no
+/// secret.
 struct AES128: Sendable {
-    /// Bytes of a block, and of the key.
+    /// Number of bytes of a block, and of the key.
     static let blockLength = 16
     private static let rounds = 10
 
     private var roundKeys: [UInt8]
 
-    /// - Parameter key: 16 bytes; a shorter one is filled with zeros, a longer one cut.
+    /// - Parameter key: 16 bytes; a shorter one is padded with zeros, a longer one truncated.
     init(key: [UInt8]) {
         roundKeys = Self.block(key)
         var constant: UInt8 = 1
@@ -24,7 +24,7 @@ struct AES128: Sendable {
         }
     }
 
-    /// Encrypts one block of 16 bytes; a shorter one is filled with zeros, a longer one cut.
+    /// Encrypts one block of 16 bytes; a shorter one is padded with zeros, a longer one truncated.
     func encrypt(_ input: [UInt8]) -> [UInt8] {
         var state = Self.block(input)
         add(round: 0, to: &state)
@@ -55,18 +55,18 @@ struct AES128: Sendable {
         }
     }
 
-    /// Twice a number in the field of AES.
+    /// Returns the double of a number in the field of AES.
     private static func doubled(_ byte: UInt8) -> UInt8 {
         byte << 1 ^ (byte & 0x80 == 0 ? 0 : 0x1B)
     }
 
-    /// The substitution of each byte: its inverse in the field, and then an affine map.
+    /// Substitution table (S-box): the inverse in the field, followed by an affine map.
     private static let substitutes: [UInt8] = {
         var table = [UInt8](repeating: 0x63, count: 256)
         var number: UInt8 = 1
         var inverse: UInt8 = 1
         repeat {
-            // Times 3, and divided by 3: so all 255 pairs of inverses are passed.
+            // Multiplied by 3 and divided by 3, so all 255 pairs of inverses are visited.
             number ^= doubled(number)
             inverse ^= inverse << 1
             inverse ^= inverse << 2

@@ -1,19 +1,19 @@
-/// The attributes that services consist of, in the order of their handles, without gaps from 1.
+/// Attributes of all services, in the order of their handles, without gaps from 1.
 struct AttributeTable: Sendable {
-    /// One attribute.
     struct Entry: Hashable, Sendable {
         let handle: Handle
         let type: UUID
         let content: ServerContent
         let access: ServerAccess
-        /// The last handle of the service that this declares.
+        /// Last handle of the service that this attribute declares.
         var groupEnd: Handle?
     }
 
-    /// Attributes of all services; a service for which there is no more room is not offered.
+    /// Maximum number of attributes; services beyond the limit are not offered.
     static let maximumEntries = 1024
     private(set) var entries: [Entry] = []
-    /// Core specification, Vol 3 Part G 7.3: the same for as long as the services are.
+    /// Database hash, constant while the services are unchanged (Core specification, Vol 3 Part G
+    /// 7.3).
     private(set) var hash: [UInt8] = []
 
     init(_ services: [ServerService]) {
@@ -23,13 +23,13 @@ struct AttributeTable: Sendable {
         hash = databaseHash
     }
 
-    /// The attribute with this handle.
+    /// Returns the attribute with this handle.
     subscript(handle: Handle) -> Entry? {
         let index = Int(handle.rawValue) - 1
         return entries.indices.contains(index) ? entries[index] : nil
     }
 
-    /// The attributes in a range.
+    /// Returns the attributes in a range.
     subscript(range: HandleRange) -> ArraySlice<Entry> {
         let first = min(Int(range.first.rawValue) - 1, entries.count)
         return entries[first..<min(Int(range.last.rawValue), entries.count)]
@@ -39,7 +39,7 @@ struct AttributeTable: Sendable {
         let start = entries.count
         add(.primaryService, .constant(service.uuid.bytes), .readable)
         for characteristic in service.characteristics {
-            // The value follows its declaration, which names it.
+            // The value follows its declaration, which contains its handle.
             let valueHandle = UInt16(entries.count + 2)
             let declaration =
                 [characteristic.properties.rawValue] + valueHandle.littleEndianBytes
@@ -60,7 +60,7 @@ struct AttributeTable: Sendable {
 }
 
 extension ServerService {
-    /// How many attributes it consists of.
+    /// Number of attributes of the service.
     fileprivate var size: Int {
         characteristics.reduce(1) { $0 + 2 + $1.descriptors.count }
     }

@@ -1,4 +1,4 @@
-/// The message authentication code AES-CMAC (RFC 4493).
+/// Message authentication code AES-CMAC (RFC 4493).
 struct CMAC: Sendable {
     private let cipher: AES128
 
@@ -6,7 +6,7 @@ struct CMAC: Sendable {
         cipher = AES128(key: key)
     }
 
-    /// The code of a message, 16 bytes.
+    /// Returns the code of a message, 16 bytes.
     func code(of message: [UInt8]) -> [UInt8] {
         let length = AES128.blockLength
         let subkey = Self.doubled(cipher.encrypt([UInt8](repeating: 0, count: length)))
@@ -23,7 +23,7 @@ struct CMAC: Sendable {
         return cipher.encrypt((0..<length).map { state[$0] ^ last[$0] ^ mask[$0] })
     }
 
-    /// Twice a block in the field of 128 bits, its highest byte first.
+    /// Returns the double of a block in the field of 128 bits, with the highest byte first.
     private static func doubled(_ block: [UInt8]) -> [UInt8] {
         let number = block.reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
         let twice = number << 1 ^ (number >> 127 == 0 ? 0 : 0x87)

@@ -1,6 +1,8 @@
 extension AttributeTable {
-    /// Core specification, Vol 3 Part G 7.3.1: AES-CMAC, with a key of zeros, over what declares
-    /// services and characteristics; of descriptors that peers or we may set, only that they exist.
+    /// AES-CMAC with a zero key over the declarations of services and characteristics (Core
+    /// specification, Vol 3 Part G 7.3.1).
+    ///
+    /// Of other descriptors only handle and type are included.
     var databaseHash: [UInt8] {
         var message: [UInt8] = []
         for entry in entries {
@@ -15,7 +17,7 @@ extension AttributeTable {
                 continue
             }
         }
-        // The hash is a number, whose lowest byte is sent first.
+        // The hash is a number, sent with its lowest byte first.
         return CMAC(key: [UInt8](repeating: 0, count: AES128.blockLength)).code(of: message)
             .reversed()
     }

@@ -16,7 +16,8 @@ extension GATTServer {
         return FindInformationResponse(entries)
     }
 
-    /// Core specification, Vol 3 Part F 3.4.3.3: attributes that may not be read do not match.
+    /// Finds attributes by type and value; unreadable ones do not match (Core specification, Vol 3
+    /// Part F 3.4.3.3).
     func findByTypeValue(
         _ request: FindByTypeValueRequest, _ question: Question
     ) throws(ErrorResponse) -> FindByTypeValueResponse {
@@ -34,8 +35,10 @@ extension GATTServer {
         return FindByTypeValueResponse(Array(entries))
     }
 
-    /// Core specification, Vol 3 Part F 3.4.4.1: values of one length, up to the first that may not
-    /// be read; if that is the first of all, it is refused.
+    /// Lists values of the same length, up to the first unreadable one (Core specification, Vol 3
+    /// Part F 3.4.4.1).
+    ///
+    /// If the very first is unreadable, the request is refused.
     func readByType(
         _ request: ReadByTypeRequest, _ question: Question
     ) throws(ErrorResponse) -> ReadByTypeResponse {
@@ -63,7 +66,7 @@ extension GATTServer {
             entries.map { .init(handle: $0.handle, groupEnd: $0.groupEnd, value: $0.value) })
     }
 
-    /// An attribute with its value as it stands in a list.
+    /// An attribute with its value in a list.
     private struct Listed {
         let handle: Handle
         let groupEnd: Handle

@@ -1,5 +1,5 @@
 extension GATTServer {
-    /// The value of an attribute as this peer sees it.
+    /// Returns the value of an attribute as this peer sees it.
     func value(of entry: AttributeTable.Entry) -> [UInt8] {
         switch entry.content {
         case .constant(let value): value
@@ -9,14 +9,15 @@ extension GATTServer {
         }
     }
 
-    /// Why an attribute may not be read or written, if it may not.
+    /// Returns the reason why an attribute may not be read or written, if there is one.
     func refusal(
         _ condition: ServerAccess.Condition, _ never: ErrorCode, _ question: Question
     ) -> ErrorCode? {
         switch condition {
         case .always: nil
         case .never: never
-        // What iOS pairs upon; upon Insufficient Encryption it has not always done so.
+        // iOS starts pairing upon this error; upon Insufficient Encryption it has not always done
+        // so.
         case .whenSecure: question.isSecure ? nil : .insufficientAuthentication
         }
     }
@@ -63,8 +64,8 @@ extension GATTServer {
         return ReadMultipleResponse(value: Array(values.prefix(question.mtu - 1)))
     }
 
-    /// Core specification, Vol 3 Part F 3.4.4.11: each value after its length, cut where the PDU
-    /// ends.
+    /// Reads several values, each preceded by its length, truncated at the end of the PDU (Core
+    /// specification, Vol 3 Part F 3.4.4.11).
     func readMultipleVariable(
         _ request: ReadMultipleVariableRequest, _ question: Question
     ) throws(ErrorResponse) -> ReadMultipleVariableResponse {
@@ -100,7 +101,7 @@ extension GATTServer {
         return WriteResponse()
     }
 
-    /// Does what a command asks for; what is refused is not told.
+    /// Performs a write command; a refusal is not reported.
     mutating func write(
         _ command: WriteCommand, _ question: Question
     ) throws(ErrorResponse) -> [UInt8] {
@@ -109,7 +110,7 @@ extension GATTServer {
         return []
     }
 
-    /// Sets what a peer may set; returns why it may not be that.
+    /// Sets a value that the peer may set; returns the error if it is invalid.
     private mutating func set(_ entry: AttributeTable.Entry, to value: [UInt8]) -> ErrorCode? {
         switch entry.content {
         case .constant, .databaseHash:
@@ -121,7 +122,7 @@ extension GATTServer {
             kept[entry.handle] = value
         case .clientFeatures:
             guard let features = value.first else { return .invalidAttributeValueLength }
-            // Core specification, Vol 3 Part G 7.2: what was switched on stays on.
+            // Enabled features cannot be disabled (Core specification, Vol 3 Part G 7.2).
             let before = kept[entry.handle]?.first ?? 0
             guard before & ~features == 0 else { return .valueNotAllowed }
             kept[entry.handle] = [features]
@@ -129,7 +130,7 @@ extension GATTServer {
         return nil
     }
 
-    /// Nothing that may be written is so long that it needs parts, and none is ever held.
+    /// Refuses all parts: no writable value is long enough to need them.
     func prepareWrite(
         _ request: PrepareWriteRequest, _ question: Question
     ) throws(ErrorResponse) -> PrepareWriteResponse {
@@ -138,7 +139,7 @@ extension GATTServer {
             to: PrepareWriteRequest.opcode, about: request.handle, .attributeNotLong)
     }
 
-    /// There are no parts, so setting them and forgetting them are the same.
+    /// Accepts writing and cancelling alike, because there are never any parts.
     func executeWrite(
         _ request: ExecuteWriteRequest
     ) throws(ErrorResponse) -> ExecuteWriteResponse {

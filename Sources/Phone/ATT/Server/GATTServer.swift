@@ -1,22 +1,21 @@
-/// The server's side of one bearer: services that peers may look at, and an answer to every request.
+/// Server side of one bearer: it offers services to peers, and answers every request.
 ///
-/// PDUs come in, PDUs go out; it never speaks of itself. What a peer sets (which values it wants,
-/// what it can do) is kept for this link alone.
+/// It takes PDUs and returns PDUs, and sends nothing on its own. Values set by a peer (enabled
+/// notifications, its features) are kept for this link only.
 package struct GATTServer: Sendable {
     let table: AttributeTable
-    /// What the peer has set, and how that was before it did.
+    /// Values set by the peer.
     var kept: [Handle: [UInt8]] = [:]
 
-    /// A server of these services, which nobody has asked anything yet.
     package init(_ services: [ServerService]) {
         table = AttributeTable(services)
     }
 
-    /// The hash over all services, as peers may read it.
+    /// Database hash as peers may read it.
     package var databaseHash: [UInt8] { table.hash }
 
-    /// Whether a PDU is for a server: a request or a command, known or not, but for the exchange of
-    /// MTUs, which belongs to both sides.
+    /// Returns whether a PDU is for the server: any request or command, known or unknown, except
+    /// the MTU exchange, which belongs to both sides.
     static func takes(_ opcode: Opcode) -> Bool {
         switch opcode {
         case .exchangeMTURequest, .handleValueNotification, .handleValueIndication,
@@ -27,9 +26,9 @@ package struct GATTServer: Sendable {
         }
     }
 
-    /// Takes a request or a command; the answer is one PDU to a request, and none to a command.
+    /// Handles a request or a command, and returns the response to a request.
     ///
-    /// - Parameter isSecure: whether the link is encrypted with a key as long as keys can be.
+    /// - Parameter isSecure: whether the link is encrypted with a key of maximum length.
     package mutating func answer(_ pdu: [UInt8], mtu: Int, isSecure: Bool) -> [UInt8]? {
         guard let opcode = pdu.first.map(Opcode.init(rawValue:)) else { return nil }
         do throws(ErrorResponse) {
@@ -41,7 +40,7 @@ package struct GATTServer: Sendable {
         }
     }
 
-    /// What the answer depends on beside the request.
+    /// Properties of the link on which the answer depends.
     struct Question {
         let mtu: Int
         let isSecure: Bool
@@ -81,11 +80,11 @@ package struct GATTServer: Sendable {
     }
 }
 
-/// A refusal stops the work on a request, and is its answer.
+/// A refusal ends the work on a request, and is its response.
 extension ErrorResponse: Error {}
 
 extension AttributePDU {
-    /// Reads a whole request of the peer.
+    /// Parses a whole request of the peer.
     fileprivate init(asked bytes: [UInt8]) throws(ErrorResponse) {
         do throws(PDUError) {
             try self.init(bytes)

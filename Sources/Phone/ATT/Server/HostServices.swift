@@ -1,7 +1,7 @@
-/// What a host offers to peers that look back at it: who it is, how its services are looked at, and
-/// whatever else it has.
+/// Services that the host offers to peers: its identity, the attributes about its own services, and
+/// further services.
 package struct HostServices: Hashable, Sendable {
-    /// The longest name (Core specification, Vol 3 Part C 12.1), in bytes.
+    /// Maximum length of the name in bytes (Core specification, Vol 3 Part C 12.1).
     package static let maximumNameLength = 248
 
     private let name: [UInt8]
@@ -9,9 +9,9 @@ package struct HostServices: Hashable, Sendable {
     private let others: [ServerService]
 
     /// - Parameters:
-    ///   - name: what the host is called; one that is too long is cut between characters.
-    ///   - appearance: what it looks like, in the Bluetooth SIG's numbers.
-    ///   - others: what comes after the services that every host has.
+    ///   - name: name of the host; a name that is too long is cut between characters.
+    ///   - appearance: appearance number of the Bluetooth SIG.
+    ///   - others: services after those that every host has.
     package init(name: String, appearance: UInt16 = 0, others: [ServerService] = []) {
         var bytes: [UInt8] = []
         for character in name {
@@ -23,7 +23,7 @@ package struct HostServices: Hashable, Sendable {
         self.others = others
     }
 
-    /// All services; those that every host has come first, so that their handles never change.
+    /// All services; those of every host are first, so that their handles never change.
     package var services: [ServerService] {
         [genericAccess, genericAttribute] + others
     }
@@ -35,7 +35,7 @@ package struct HostServices: Hashable, Sendable {
                 ServerCharacteristic(.deviceName, .read, .constant(name), .readable),
                 ServerCharacteristic(
                     .appearance, .read, .constant(appearance.littleEndianBytes), .readable),
-                // The peer may use an address that only its friends can resolve.
+                // The peer may use a resolvable private address.
                 ServerCharacteristic(.centralAddressResolution, .read, .constant([1]), .readable),
             ])
     }

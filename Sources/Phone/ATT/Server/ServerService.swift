@@ -1,31 +1,22 @@
-/// A primary service that we offer to peers.
+/// A primary service that the host offers to peers.
 package struct ServerService: Hashable, Sendable {
-    /// The number under which it is published.
     package let uuid: UUID
-    /// What it consists of, in this order.
     package let characteristics: [ServerCharacteristic]
 
-    /// What peers find there.
     package init(_ uuid: UUID, _ characteristics: [ServerCharacteristic]) {
         self.uuid = uuid
         self.characteristics = characteristics
     }
 }
 
-/// A characteristic of a service that we offer.
+/// A characteristic of an offered service.
 package struct ServerCharacteristic: Hashable, Sendable {
-    /// The number under which it is published.
     package let uuid: UUID
-    /// What peers are told that can be done with it.
     package let properties: GATTCharacteristic.Properties
-    /// What is read.
     package let content: ServerContent
-    /// Who may read and write it.
     package let access: ServerAccess
-    /// What comes after its value.
     package let descriptors: [ServerDescriptor]
 
-    /// What peers find there.
     package init(
         _ uuid: UUID, _ properties: GATTCharacteristic.Properties, _ content: ServerContent,
         _ access: ServerAccess, descriptors: [ServerDescriptor] = []
@@ -38,23 +29,19 @@ package struct ServerCharacteristic: Hashable, Sendable {
     }
 }
 
-/// A descriptor of a characteristic that we offer.
+/// A descriptor of an offered characteristic.
 package struct ServerDescriptor: Hashable, Sendable {
-    /// The number under which it is published.
     package let uuid: UUID
-    /// What is read.
     package let content: ServerContent
-    /// Who may read and write it.
     package let access: ServerAccess
 
-    /// What peers find there.
     package init(_ uuid: UUID, _ content: ServerContent, _ access: ServerAccess) {
         self.uuid = uuid
         self.content = content
         self.access = access
     }
 
-    /// Where a peer says whether it wants values, of the kinds that the properties name.
+    /// Returns the Client Characteristic Configuration for the kinds of values in the properties.
     package static func configuration(
         of properties: GATTCharacteristic.Properties, writing: ServerAccess.Condition = .always
     ) -> ServerDescriptor {
@@ -67,39 +54,37 @@ package struct ServerDescriptor: Hashable, Sendable {
     }
 }
 
-/// What an attribute holds.
+/// Content of an attribute.
 package enum ServerContent: Hashable, Sendable {
-    /// The same value for everybody; what a peer may write is taken and changes nothing.
+    /// A constant value; writes are accepted without effect.
     case constant([UInt8])
-    /// Which values this peer wants, at most these.
+    /// Values enabled by this peer, at most these.
     case configuration(allowed: UInt16)
-    /// What this peer says that it can do.
+    /// Features of this peer, as reported by it.
     case clientFeatures
-    /// The hash over the services themselves.
+    /// Database hash of the services.
     case databaseHash
 }
 
-/// When a peer may read and write an attribute.
+/// Security required to read and write an attribute.
 package struct ServerAccess: Hashable, Sendable {
-    /// What must hold.
     package enum Condition: Hashable, Sendable {
         case never
         case always
-        /// The link is encrypted with a key as long as keys can be.
+        /// The link must be encrypted with a key of maximum length.
         case whenSecure
     }
 
-    /// What a link must be for reading.
+    /// Condition for reading.
     package let reading: Condition
-    /// What a link must be for writing.
+    /// Condition for writing.
     package let writing: Condition
 
-    /// What peers find there.
     package init(reading: Condition = .never, writing: Condition = .never) {
         self.reading = reading
         self.writing = writing
     }
 
-    /// Anybody may read it, nobody write.
+    /// Readable by all peers, not writable.
     package static let readable = ServerAccess(reading: .always)
 }

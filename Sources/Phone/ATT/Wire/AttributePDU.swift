@@ -1,17 +1,18 @@
-/// One kind of PDU of the attribute protocol (Core specification, Vol 3 Part F 3.4): it owns its
-/// opcode, and turns its parameters from bytes into a value and back.
+/// A kind of PDU of the attribute protocol (Core specification, Vol 3 Part F 3.4).
+///
+/// It defines the opcode, and encodes and decodes the parameters.
 protocol AttributePDU: Hashable, Sendable {
     static var opcode: Opcode { get }
 
-    /// Reads what comes after the opcode.
+    /// Parses the bytes after the opcode.
     init(parsing parameters: inout PDUReader) throws(PDUError)
 
-    /// What comes after the opcode.
+    /// Bytes after the opcode.
     var parameters: [UInt8] { get }
 }
 
 extension AttributePDU {
-    /// Reads a whole PDU, which is all of the bytes or none.
+    /// Parses a whole PDU, which must fill the bytes completely.
     init(_ bytes: [UInt8]) throws(PDUError) {
         var reader = PDUReader(bytes)
         guard try reader.readUInt8() == Self.opcode.rawValue else { throw .wrongOpcode }
@@ -19,7 +20,7 @@ extension AttributePDU {
         guard reader.isAtEnd else { throw .trailingBytes }
     }
 
-    /// The whole PDU.
+    /// Encoded PDU.
     var bytes: [UInt8] {
         [Self.opcode.rawValue] + parameters
     }

@@ -1,29 +1,26 @@
-/// What a PDU is: its first byte.
+/// Opcode of a PDU, its first byte.
 package struct Opcode: RawRepresentable, Hashable, Sendable {
-    /// The number itself, also of one without a name here.
     package let rawValue: UInt8
 
-    /// Any number is one, also one without a name here.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// Whether this is a command, known or not: nothing is answered to it.
+    /// Whether this is a command, known or unknown, which gets no response.
     var isCommand: Bool {
         rawValue & 0x40 != 0
     }
 
-    /// Whether this answers a request.
     var isResponse: Bool {
         Self.responses.contains(rawValue)
     }
 
-    /// What answers this request, if not an error: in the whole table it is the number after it.
+    /// Response to this request if it is not an error: the next number, without exception.
     var response: Opcode {
         Opcode(rawValue: rawValue | 1)
     }
 
-    /// Core specification, Vol 3 Part F 3.4.8: Error Response, then every other response.
+    /// Error Response, then all other responses (Core specification, Vol 3 Part F 3.4.8).
     private static let responses: Set<UInt8> = [
         0x01, 0x03, 0x05, 0x07, 0x09, 0x0B, 0x0D, 0x0F, 0x11, 0x13, 0x17, 0x19, 0x21,
     ]
@@ -61,7 +58,7 @@ package struct Opcode: RawRepresentable, Hashable, Sendable {
 }
 
 extension Opcode: CustomStringConvertible {
-    /// The number as documents have it.
+    /// Number in hexadecimal, as in the specification.
     package var description: String {
         "0x\(rawValue.hexadecimal)"
     }

@@ -1,30 +1,26 @@
-/// Why bytes are not the PDU that they should be.
+/// Error of parsing a PDU.
 package enum PDUError: Error, Hashable, Sendable {
-    /// They are another PDU.
     case wrongOpcode
-    /// They end too early.
     case truncated
-    /// They go on after the end.
     case trailingBytes
-    /// A list says that its entries have a length that they cannot have.
+    /// The list has an impossible entry length.
     case invalidEntryLength(UInt8)
-    /// A list says that its entries have a format that there is not.
+    /// The list has an unknown format.
     case invalidFormat(UInt8)
-    /// A list has no entry.
     case emptyList
-    /// A list ends within an entry.
+    /// The list ends within an entry.
     case unevenList
-    /// A UUID has neither two bytes nor sixteen.
+    /// The UUID has neither two bytes nor sixteen.
     case invalidUUIDLength(Int)
 }
 
 extension PDUError: CustomStringConvertible {
-    /// What is wrong, in words, without what the peer sent.
+    /// Text of the error, without data from the peer.
     package var description: String {
         switch self {
-        case .wrongOpcode: "is another PDU"
+        case .wrongOpcode: "has the wrong opcode"
         case .truncated: "ends too early"
-        case .trailingBytes: "goes on after its end"
+        case .trailingBytes: "has bytes after its end"
         case .invalidEntryLength(let length): "has list entries of \(length) bytes"
         case .invalidFormat(let format): "has a list of format \(format)"
         case .emptyList: "has an empty list"

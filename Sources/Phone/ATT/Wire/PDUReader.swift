@@ -1,5 +1,4 @@
-/// Reads the fields of a PDU one after another; all numbers of the protocol have their lowest byte
-/// first.
+/// Reader of the fields of a PDU; all numbers of the protocol have their lowest byte first.
 struct PDUReader {
     private var unread: ArraySlice<UInt8>
 
@@ -29,13 +28,13 @@ struct PDUReader {
         return Array(unread.prefix(count))
     }
 
-    /// Takes everything that is left, which may be nothing.
+    /// Reads all remaining bytes, possibly none.
     mutating func readRest() -> [UInt8] {
         defer { unread = [] }
         return Array(unread)
     }
 
-    /// Takes everything that is left as one UUID.
+    /// Reads all remaining bytes as one UUID.
     mutating func readUUID() throws(PDUError) -> UUID {
         let bytes = readRest()
         switch bytes.count {
@@ -45,7 +44,7 @@ struct PDUReader {
         }
     }
 
-    /// Takes everything that is left as a list of entries of the same length, at least one.
+    /// Reads all remaining bytes as a list of entries of the same length, at least one.
     mutating func readList<Entry>(
         entryLength: Int, _ readEntry: (inout PDUReader) throws(PDUError) -> Entry
     ) throws(PDUError) -> [Entry] {

@@ -1,44 +1,45 @@
 import Linux
 
-/// What an attribute, a service or a characteristic is: 16 bits from the Bluetooth numbers, or 128
-/// from anybody; both forms of the same number are equal.
+/// UUID of an attribute type, a service or a characteristic: 16 bits assigned by the Bluetooth SIG,
+/// or any 128 bits.
+///
+/// Both forms of the same number are equal.
 package struct UUID: Hashable, Sendable {
     /// The full 128 bits, whichever form was sent.
     package let value: UInt128
 
-    /// Core specification, Vol 3 Part B 2.5.1: the 128 bits that a short number is put into.
+    /// Base UUID for short numbers (Core specification, Vol 3 Part B 2.5.1).
     private static let base: UInt128 = 0x0000_0000_0000_1000_8000_0080_5F9B_34FB
 
-    /// The number itself, short or long.
     package init(_ value: UInt128) {
         self.value = value
     }
 
-    /// A number from the Bluetooth SIG's tables.
+    /// Creates the UUID of a number assigned by the Bluetooth SIG.
     package init(short: UInt16) {
         value = Self.base | UInt128(short) << 96
     }
 
-    /// The short form, where there is one.
+    /// Short form, if there is one.
     package var short: UInt16? {
         let short = UInt16(truncatingIfNeeded: value >> 96)
         return UUID(short: short) == self ? short : nil
     }
 
-    /// Two bytes where the short form exists, else sixteen; the lowest byte first.
+    /// Two bytes if there is a short form, else sixteen; the lowest byte first.
     var bytes: [UInt8] {
         short.map(\.littleEndianBytes) ?? value.littleEndianBytes
     }
 
-    /// Declares a service that peers may look for.
+    /// Declaration of a primary service.
     package static let primaryService = UUID(short: 0x2800)
-    /// Declares a service that only belongs to others.
+    /// Declaration of a secondary service, which other services include.
     package static let secondaryService = UUID(short: 0x2801)
-    /// Declares a characteristic.
+    /// Declaration of a characteristic.
     package static let characteristic = UUID(short: 0x2803)
-    /// Client Characteristic Configuration: where a client switches notifications on.
+    /// Client Characteristic Configuration, by which a client enables notifications.
     package static let clientCharacteristicConfiguration = UUID(short: 0x2902)
-    /// The Generic Attribute service, which every peer has and which tells of changed services.
+    /// The Generic Attribute service of every peer, which reports changed services.
     package static let genericAttributeService = UUID(short: 0x1801)
     /// The Service Changed characteristic of the Generic Attribute service.
     package static let serviceChanged = UUID(short: 0x2A05)
@@ -46,7 +47,7 @@ package struct UUID: Hashable, Sendable {
     package static let clientSupportedFeatures = UUID(short: 0x2B29)
     /// The Database Hash characteristic of the Generic Attribute service.
     package static let databaseHash = UUID(short: 0x2B2A)
-    /// The Generic Access service, which says who somebody is.
+    /// The Generic Access service, with the identity of the device.
     package static let genericAccessService = UUID(short: 0x1800)
     /// The Device Name characteristic of the Generic Access service.
     package static let deviceName = UUID(short: 0x2A00)
@@ -57,7 +58,7 @@ package struct UUID: Hashable, Sendable {
 }
 
 extension UUID: CustomStringConvertible {
-    /// The number as documents have it, short where it has a short one.
+    /// Number as in the specification, short if there is a short form.
     package var description: String {
         if let short { return short.hexadecimal }
         let digits = value.hexadecimal
@@ -72,12 +73,12 @@ extension UUID: CustomStringConvertible {
 }
 
 extension FixedWidthInteger {
-    /// The bytes of the number, the lowest first.
+    /// Bytes of the number, the lowest first.
     var littleEndianBytes: [UInt8] {
         (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
     }
 
-    /// All digits of the number in base 16, leading zeros too.
+    /// All hexadecimal digits of the number, with leading zeros.
     var hexadecimal: String {
         padded(to: Self.bitWidth / 4, radix: 16).uppercased()
     }

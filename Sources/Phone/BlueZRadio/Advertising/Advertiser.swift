@@ -2,23 +2,22 @@ import DBus
 import Linux
 import Radio
 
-/// Keeps one advertisement on air.
+/// Registration of one advertisement with bluetoothd.
 @LoopActor
 final class Advertiser: Registrant {
-    /// What is to be on air.
     struct Desired: Equatable {
         var adapter: ObjectPath
-        /// As bluetoothd reads it.
+        /// Properties as bluetoothd expects them.
         var properties: [String: BusValue]
-        /// How many connections there have been.
+        /// Number of connections so far.
         ///
-        /// Each takes what phones find the host by off the air, and while
-        /// that device stays neither kernel nor bluetoothd puts it back, although a further phone may
-        /// come; registering it anew does.
+        /// Each connection stops the advertisement by which phones find the host. While the device
+        /// stays connected, neither kernel nor bluetoothd restarts it, although another phone may
+        /// connect. A new registration does.
         var connections = 0
     }
 
-    /// Where the one is through which phones find the host.
+    /// Object path of the advertisement by which phones find the host.
     static let solicitation: ObjectPath = "/org/callboard/advertisement"
 
     private let path: ObjectPath
@@ -26,7 +25,7 @@ final class Advertiser: Registrant {
     weak let radio: (any PartOwner)?
     private(set) lazy var registration = Registration(for: self)
 
-    /// - Parameter radio: compares when the advertisement came on air, was refused or lost.
+    /// - Parameter radio: compares when the advertisement is registered, refused or lost.
     init(
         _ daemon: BlueZDaemon, at path: ObjectPath = solicitation, for radio: (any PartOwner)?
     ) {
@@ -53,7 +52,7 @@ final class Advertiser: Registrant {
     }
 
     func withdraw(_ wish: Desired) async {
-        // Afterwards it is gone in any case: what bluetoothd does not know need not be taken back.
+        // Errors do not matter: an advertisement unknown to bluetoothd need not be removed.
         _ = try? await daemon.call(
             wish.adapter, BlueZ.advertisingManager, "UnregisterAdvertisement", [.path(path)])
     }

@@ -2,10 +2,9 @@ import DBus
 import Linux
 import Radio
 
-/// Offers the keyboard that never types through bluetoothd.
+/// Registration of the keyboard that never types with bluetoothd.
 @LoopActor
 final class KeyboardService: Registrant {
-    /// What is to be offered.
     struct Desired: Equatable {
         var adapter: ObjectPath
         var usage: Keyboard.Usage
@@ -18,7 +17,7 @@ final class KeyboardService: Registrant {
     weak let radio: (any PartOwner)?
     private(set) lazy var registration = Registration(for: self)
 
-    /// - Parameter radio: compares when the service was registered, refused or lost.
+    /// - Parameter radio: compares when the service is registered, refused or lost.
     init(_ daemon: BlueZDaemon, for radio: any PartOwner) {
         self.daemon = daemon
         self.radio = radio
@@ -65,7 +64,7 @@ final class KeyboardService: Registrant {
     ) throws(BusError) {
         var flags: [String] = []
         var methods = [
-            // What a phone writes, such as that it sleeps, changes nothing here.
+            // A write of the phone, such as a suspend command, has no effect.
             BusMethod("WriteValue", takes: "aya{sv}") { $0.reply() },
             BusMethod("StartNotify") { $0.reply() },
             BusMethod("StopNotify") { $0.reply() },
@@ -89,7 +88,7 @@ final class KeyboardService: Registrant {
         try daemon.connection.export(BusObject(interfaces), at: path)
     }
 
-    /// Long values are read in parts, each from an offset.
+    /// Returns the read method; long values are read in parts, each from an offset.
     private func reading(_ value: [UInt8]) -> BusMethod {
         BusMethod("ReadValue", takes: "a{sv}", returns: "ay") { request in
             let offset = request.arguments.first?.asDictionary?["offset"]?.asInt ?? 0

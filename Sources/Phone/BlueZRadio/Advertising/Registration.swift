@@ -2,40 +2,40 @@ import DBus
 import Linux
 import Radio
 
-/// Who knows how to register something with bluetoothd, and how to take it back.
+/// Owner of a registration with bluetoothd.
 @LoopActor
 protocol Registrant: AnyObject {
     associatedtype Desired: Equatable
 
-    /// Keeps account of what is registered.
+    /// State of the registration.
     var registration: Registration<Self> { get }
 
     func register(_ wish: Desired) async throws(BusError)
     func withdraw(_ wish: Desired) async
-    /// It was registered, refused, or lost.
-    /// Compares when the registration has become another one.
+    /// Radio that compares when the registration is accepted, refused or lost.
     var radio: (any PartOwner)? { get }
 }
 
 extension Registrant {
-    /// Whether bluetoothd has what is wished.
+    /// Whether bluetoothd has the desired registration.
     var isRegistered: Bool { registration.isRegistered }
 
-    /// Why it has not, where it refused.
+    /// Last error of bluetoothd, until success.
     var failure: BusError? { registration.failure }
 
-    /// Sees to it that bluetoothd has this, or nothing.
+    /// Sets the desired registration, or nil for none.
     func update(to wish: Desired?) { registration.update(to: wish) }
 
-    /// Has bluetoothd take it back and have it again.
+    /// Withdraws and repeats the registration.
     func renew() { registration.renew() }
 
-    /// bluetoothd is gone.
+    /// Resets the state after bluetoothd is gone.
     func vanished() { registration.vanished() }
 }
 
-/// Something that bluetoothd keeps for us, and loses again: registered when it should be, once more
-/// after it was lost, with ever longer pauses while that fails.
+/// A registration with bluetoothd that may be lost.
+///
+/// It is repeated after a loss, and after failures with increasing pauses.
 @LoopActor
 final class Registration<Owner: Registrant> {
     typealias Desired = Owner.Desired
@@ -45,7 +45,7 @@ final class Registration<Owner: Registrant> {
         case registering(Desired)
         case registered(Desired)
         case withdrawing
-        /// It failed; it is tried again when the alarm rings.
+        /// The registration failed, and is retried when the alarm fires.
         case pausing
     }
 
@@ -56,25 +56,26 @@ final class Registration<Owner: Registrant> {
     private let alarm = Alarm()
     private var wish: Desired?
     private var pause = GrowingPause(pauses)
-    /// What bluetoothd may have although it never said so; it is taken back before anything else.
+    /// Registration that bluetoothd may have without confirmation; it is withdrawn before anything
+    /// else.
     private var doubtful: Desired?
-    /// Whether what is being registered has to be registered once more, since the host slept meanwhile.
+    /// Whether the pending registration must be repeated, because the host slept meanwhile.
     private var isOutdated = false
-    /// What the state of the moment waits for.
+    /// Call on which the current state waits.
     private let work = Work()
-    /// Why it failed last, until it succeeds.
+    /// Last error, until success.
     private(set) var failure: BusError?
 
     init(for owner: Owner) {
         self.owner = owner
     }
 
-    /// Whether bluetoothd has what is wished.
+    /// Whether bluetoothd has the desired registration.
     var isRegistered: Bool {
         if case .registered(let current) = state { current == wish } else { false }
     }
 
-    /// Sees to it that bluetoothd has this, or nothing.
+    /// Sets the desired registration, or nil for none.
     func update(to newWish: Desired?) {
         guard newWish != wish else { return }
         wish = newWish
@@ -84,7 +85,7 @@ final class Registration<Owner: Registrant> {
         advance()
     }
 
-    /// Has bluetoothd take it back and have it again, in case it was lost without a word.
+    /// Withdraws and repeats the registration, in case it was lost silently.
     func renew() {
         pause.reset()
         switch state {
@@ -97,7 +98,7 @@ final class Registration<Owner: Registrant> {
         }
     }
 
-    /// bluetoothd has dropped it.
+    /// Handles a registration dropped by bluetoothd.
     func wasLost() {
         switch state {
         case .registering, .registered: startPause()
@@ -106,7 +107,7 @@ final class Registration<Owner: Registrant> {
         owner?.radio?.compare()
     }
 
-    /// bluetoothd is gone, and everything with it.
+    /// Resets the state after bluetoothd is gone, with all its registrations.
     func vanished() {
         enter(.none)
         wish = nil
@@ -171,7 +172,7 @@ final class Registration<Owner: Registrant> {
 }
 
 extension BusError {
-    /// Whether bluetoothd may have done what it was asked all the same.
+    /// Whether bluetoothd may have performed the call despite the error.
     var leavesDoubt: Bool {
         switch self {
         case .timedOut: true

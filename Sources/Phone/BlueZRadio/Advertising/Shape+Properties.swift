@@ -2,9 +2,9 @@ import DBus
 import Radio
 
 extension Shape {
-    /// The properties of the advertisement; its name goes into the scan response.
+    /// Returns the properties of the advertisement; the name is sent in the scan response.
     ///
-    /// - Parameter service: what the host asks phones for.
+    /// - Parameter service: the service that the host solicits.
     func properties(name: String, asking service: String, isDiscoverable: Bool) -> [String:
         BusValue]
     {
@@ -12,7 +12,7 @@ extension Shape {
             "Type": .string("peripheral"),
             "SolicitUUIDs": .strings([service]),
             "LocalName": .string(name),
-            // Without it the adapter's own setting counts, which other programs change.
+            // Without it the adapter's own setting applies, which other programs change.
             "Discoverable": .bool(isDiscoverable),
         ]
         if let appearance {

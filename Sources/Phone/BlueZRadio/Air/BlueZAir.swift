@@ -2,14 +2,14 @@ import DBus
 import Linux
 import Radio
 
-/// What bluetoothd hears of the air for us and sends to it, beside phones.
+/// Scanning and broadcasting through bluetoothd, apart from phones.
 @LoopActor
 final class BlueZAir {
-    /// A turn of a message, where bluetoothd has one advertisement at a time on the air.
+    /// Length of each message's turn if the adapter sends one advertisement at a time.
     static let turn: Duration = .seconds(1)
-    /// How often it goes out then: what the kernel sets, whatever is wished.
+    /// Interval during a turn, set by the kernel regardless of the requested one.
     private static let intervalInTurn: Duration = .milliseconds(150)
-    /// What bluetoothd takes.
+    /// Intervals that bluetoothd accepts.
     private static let intervals: ClosedRange<Duration> =
         .milliseconds(20) ... .milliseconds(10_240)
 
@@ -27,7 +27,7 @@ final class BlueZAir {
         self.daemon = daemon
     }
 
-    /// Goes by the adapter that is on, or by none.
+    /// Switches to this powered adapter, or to none.
     func update(on newAdapter: ObjectPath?) {
         adapter = newAdapter
         listener.update(on: adapter, isWanted: tell != nil)
@@ -36,7 +36,7 @@ final class BlueZAir {
         }
     }
 
-    /// Sends these, and no others.
+    /// Broadcasts exactly these messages.
     func broadcast(_ messages: [AirBroadcast]) {
         self.messages = messages
         for place in advertisers.count..<max(advertisers.count, messages.count) {
@@ -46,36 +46,36 @@ final class BlueZAir {
         update(on: adapter)
     }
 
-    /// Tells what is heard until it is to tell nothing.
+    /// Sets the handler of events; nil stops listening.
     func listen(_ newTell: (@LoopActor (AirEvent) -> Void)?) {
         tell = newTell
-        // Who comes second has missed that it listens already.
+        // A second handler has missed the start of listening.
         if listener.isListening { newTell?(.listening(true)) }
         listener.update(on: adapter, isWanted: newTell != nil)
     }
 
-    /// Has bluetoothd do all of it again.
+    /// Repeats the scan and all registrations.
     func renew() {
         listener.renew()
         for advertiser in advertisers { advertiser.renew() }
     }
 
-    /// Has bluetoothd do nothing of all that.
+    /// Stops listening and broadcasting.
     func stop() {
         tell = nil
         broadcast([])
     }
 
-    /// bluetoothd is gone.
+    /// Resets the state after bluetoothd is gone.
     func vanished() {
         adapter = nil
         listener.update(on: nil, isWanted: tell != nil)
         for advertiser in advertisers { advertiser.vanished() }
     }
 
-    /// Takes what bluetoothd says of a device that was heard.
+    /// Handles the properties of a received device.
     ///
-    /// - Parameter isAllowed: whether a phone was paired here.
+    /// - Parameter isAllowed: returns whether a phone was paired here.
     func take(
         _ properties: [String: BusValue], of path: ObjectPath, isAllowed: (String) -> Bool
     ) {
@@ -109,18 +109,18 @@ final class BlueZAir {
                     "Type": .string("broadcast"),
                     "ManufacturerData": .map(key: "q", value: "v", [entry]),
                     "Duration": .uint16(UInt16(Self.turn.components.seconds)),
-                    // Those before 5.77 pass these over.
+                    // Versions of bluetoothd before 5.77 ignore these.
                     "MinInterval": milliseconds, "MaxInterval": milliseconds,
                 ])
         }
     }
 
-    // MARK: How it goes
+    // MARK: State
 
-    /// What the air gets of all that.
+    /// Actual state of scanning and broadcasting.
     var condition: AirCondition {
         AirCondition(
-            listening: listener.failure.map { .never("bluetoothd does not look around: \($0)") }
+            listening: listener.failure.map { .never("bluetoothd does not scan: \($0)") }
                 ?? .active,
             hasExtendedAdvertising: isExtended,
             broadcasts: messages.indices.map { place in
@@ -134,7 +134,7 @@ final class BlueZAir {
     }
 
     private static func words(_ failure: BusError) -> String {
-        // That is how bluetoothd says that there are as many already as it can have on the air.
+        // The error of bluetoothd for a full set of advertisements.
         if case .remote("org.bluez.Error.NotPermitted", _) = failure {
             return "bluetoothd has no room for another advertisement"
         }
@@ -145,8 +145,8 @@ final class BlueZAir {
         adapter.flatMap { daemon.tree[$0, BlueZ.advertisingManager] }.flatMap(Self.isExtended)
     }
 
-    /// Whether an adapter can have several messages on the air at one time: only then does it have further
-    /// channels.
+    /// Returns whether an adapter can send several messages at once; only then does it have
+    /// secondary channels.
     nonisolated static func isExtended(_ manager: ObjectTree.Properties) -> Bool? {
         manager["SupportedSecondaryChannels"]?.asStrings.map { !$0.isEmpty }
     }

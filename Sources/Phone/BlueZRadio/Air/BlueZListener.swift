@@ -1,7 +1,7 @@
 import DBus
 import Linux
 
-/// Has bluetoothd look around while somebody wants that; what others have it do is theirs.
+/// Discovery by bluetoothd while it is wanted, independent of other programs' discoveries.
 @LoopActor
 final class BlueZListener {
     private enum State {
@@ -9,19 +9,21 @@ final class BlueZListener {
         case starting
         case running
         case stopping
-        /// It ends one look to begin the next.
+        /// The current discovery is ending, and the next one follows.
         case turning
-        /// It failed; it is tried again when the alarm rings.
+        /// The call failed, and is retried when the alarm fires.
         case pausing
     }
 
     private static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
-    /// How soon it looks around anew: adapters tell of each sender once in a look, and bluetoothd would take
-    /// 15 s for one.
+    /// Interval between restarts of discovery.
+    ///
+    /// Adapters report each sender once per discovery, and bluetoothd would take 15 s for one.
     private static let look: Duration = .seconds(1)
-    /// How soon where the adapter tells of each sender again and again: bluetoothd rests after ten seconds.
+    /// Interval between restarts if the adapter reports each sender repeatedly: bluetoothd pauses
+    /// after ten seconds.
     private static let longLook: Duration = .seconds(9)
-    /// Everybody once more each time they are heard.
+    /// Filter that reports every reception of each device.
     private static let filter: BusValue = .dictionary([
         "Transport": .string("le"), "DuplicateData": .bool(true),
     ])
@@ -32,24 +34,24 @@ final class BlueZListener {
     private var isWanted = false
     private var state = State.idle
     private var wasListening = false
-    /// What this adapter is asked for.
+    /// Current call to the adapter.
     private let work = Work()
     private let alarm = Alarm()
     private var pause = GrowingPause(pauses)
-    /// What this look has shown of the adapter.
+    /// Repeated reports in this discovery.
     private var repeats = SenderRepeats()
-    /// Whether bluetoothd may not know any more what it was told to look for.
+    /// Whether bluetoothd may have lost the discovery filter.
     private var isStale = false
-    /// Why it failed last, until it succeeds.
+    /// Last error, until success.
     private(set) var failure: BusError?
 
-    /// - Parameter air: hears when it begins or ends to listen.
+    /// - Parameter air: is informed when listening starts or ends.
     init(_ daemon: BlueZDaemon, for air: BlueZAir) {
         self.daemon = daemon
         self.air = air
     }
 
-    /// Whether what is heard is meant for somebody.
+    /// Whether received messages are to be reported.
     var isListening: Bool {
         switch state {
         case .running, .turning: isWanted
@@ -58,8 +60,9 @@ final class BlueZListener {
         }
     }
 
-    /// Sees to it that this adapter looks around, or does not; nothing needs to be taken back from one that is
-    /// off or gone.
+    /// Starts or stops discovery on this adapter.
+    ///
+    /// On an adapter that is off or gone nothing needs to be undone.
     func update(on newAdapter: ObjectPath?, isWanted newWanted: Bool) {
         guard adapter != newAdapter || isWanted != newWanted else { return }
         if adapter != newAdapter {
@@ -75,7 +78,7 @@ final class BlueZListener {
         advance()
     }
 
-    /// Has bluetoothd look around again, and hear once more for what.
+    /// Restarts discovery, and sets the filter again.
     func renew() {
         isStale = true
         repeats = SenderRepeats()
@@ -90,8 +93,10 @@ final class BlueZListener {
         }
     }
 
-    /// Takes that a device was told of: an adapter that tells of it again and again need not be asked anew each
-    /// second, which would cost a phone's link its time.
+    /// Counts a report of a device.
+    ///
+    /// If the adapter repeats its reports, discovery need not restart each second, which would cost
+    /// time on a phone's link.
     func heard(_ path: ObjectPath) {
         guard case .running = state, !repeats.areThere else { return }
         repeats.count(path)
@@ -113,7 +118,7 @@ final class BlueZListener {
         }
     }
 
-    /// - Parameter isFirst: whether the adapter has to be told first what is looked for.
+    /// - Parameter isFirst: whether the filter must be set first.
     private func look(on adapter: ObjectPath, isFirst: Bool) {
         state = .starting
         if isFirst { isStale = false }
@@ -129,7 +134,7 @@ final class BlueZListener {
                 failure = nil
                 pause.reset()
                 state = .running
-                // What the last look has shown is likely to be so in this one.
+                // The result of the last discovery is likely to hold for this one.
                 lookAnew(after: repeats.areThere ? Self.longLook : Self.look)
                 repeats = SenderRepeats()
                 advance()
@@ -152,7 +157,7 @@ final class BlueZListener {
         alarm.cancel()
         state = newState
         tell()
-        // Afterwards it is over in any case: what bluetoothd does not know need not be ended.
+        // Errors do not matter: a discovery unknown to bluetoothd need not be stopped.
         work.begin { [self] in
             _ = try? await daemon.call(adapter, BlueZ.adapter, "StopDiscovery")
             guard !Task.isCancelled else { return }
@@ -167,7 +172,7 @@ final class BlueZListener {
     private func failed(_ error: BusError) {
         failure = error
         state = .pausing
-        // It may have begun all the same.
+        // Discovery may have started despite the error.
         if error.leavesDoubt, let adapter { daemon.tell(adapter, BlueZ.adapter, "StopDiscovery") }
         alarm.set(after: pause.take(), for: self) {
             $0.state = .idle

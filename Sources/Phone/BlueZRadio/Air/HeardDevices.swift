@@ -2,26 +2,27 @@ import Basics
 import DBus
 import Radio
 
-/// What was last heard of each device, for bluetoothd tells only what is new.
+/// Last reception of each device, because bluetoothd reports only changed properties.
 struct HeardDevices {
-    /// Devices that something is made of; the one not heard for the longest time is forgotten, and must tell
-    /// everything anew.
+    /// Maximum number of relevant devices.
+    ///
+    /// The one not received for the longest time is dropped, and must report everything again.
     static let limit = 256
 
     private struct Device {
         var signal: Int?
         var makers: [AirData] = []
         var services: [AirData] = []
-        /// How many messages there had been.
+        /// Number of the last message.
         var last = 0
     }
 
     private var devices: [ObjectPath: Device] = [:]
     private var count = 0
 
-    /// Takes what is said of a device; nil where nobody makes anything of it.
+    /// Handles the properties of a device; returns nil if they are not relevant.
     ///
-    /// - Parameter bond: names its bond where it has one.
+    /// - Parameter bond: bond of the device, if it has one.
     mutating func take(
         _ properties: [String: BusValue], of path: ObjectPath, address: String, bond: String?
     ) -> AirMessage? {
@@ -59,7 +60,7 @@ struct HeardDevices {
 }
 
 extension BusValue {
-    /// What makers put in, each under a number.
+    /// Manufacturer data by company identifier.
     fileprivate var asMakers: [AirData]? {
         asEntries?.compactMap { entry in
             guard let number = entry.key.asInt.flatMap(UInt16.init(exactly:)),
@@ -69,7 +70,7 @@ extension BusValue {
         }
     }
 
-    /// What is said of services with short numbers.
+    /// Service data of services with short numbers.
     fileprivate var asServices: [AirData]? {
         asEntries?.compactMap { entry in
             guard let uuid = entry.key.asString.flatMap(UInt128.init(uuidText:)),
@@ -81,10 +82,10 @@ extension BusValue {
 }
 
 extension UInt128 {
-    /// What all short numbers have around them.
+    /// Base UUID of all short numbers.
     private static let base: UInt128 = 0x0000_0000_0000_1000_8000_0080_5F9B_34FB
 
-    /// The short number of a service that has one.
+    /// Short number of a service, if it has one.
     fileprivate var shortNumber: UInt16? {
         guard self & ~(0xFFFF << 96) == Self.base else { return nil }
         return UInt16(truncatingIfNeeded: self >> 96)

@@ -1,18 +1,21 @@
 import DBus
 
-/// Whether an adapter tells of a sender each time that it is heard, as most do not: those tell once in a look.
+/// Detection of adapters that report every reception of a sender.
+///
+/// Most report each sender once per discovery.
 struct SenderRepeats {
-    /// How often one has to be told of in a look: a message and its answer may be two, and what is said in two
-    /// parts more.
+    /// Required number of reports of one sender per discovery.
+    ///
+    /// A message and its scan response may cause two, and messages in two parts more.
     static let enough = 6
-    /// Senders that are counted in a look; further ones say no more.
+    /// Maximum number of senders counted per discovery; further ones are ignored.
     static let limit = 64
 
     private var counts: [ObjectPath: Int] = [:]
-    /// Whether one was told of often enough.
+    /// Whether a sender was reported often enough.
     private(set) var areThere = false
 
-    /// Counts that one was told of.
+    /// Counts a report of a sender.
     mutating func count(_ path: ObjectPath) {
         guard !areThere, counts[path] != nil || counts.count < Self.limit else { return }
         counts[path, default: 0] += 1

@@ -2,7 +2,7 @@ import DBus
 import Linux
 import Radio
 
-/// One connected phone, as bluetoothd shows it.
+/// A connected phone in bluetoothd.
 @LoopActor
 final class BlueZPhoneLink: PhoneLink {
     private(set) var phone: PhoneIdentity
@@ -10,17 +10,18 @@ final class BlueZPhoneLink: PhoneLink {
     private let daemon: BlueZDaemon
     private let patience: LinkPatience
     private var handler: (@LoopActor (LinkEvent) -> Void)?
-    /// Who has opened the link and hears of it in a moment, never from within that call.
+    /// New handler that opened the link; it is called from the loop, never from within `open`.
     private var newcomer: (@LoopActor (LinkEvent) -> Void)?
     private var services: [ServiceLink] = []
-    /// What was asked for and cannot be done is refused from the loop: an owner in the middle of its own
-    /// work must not be called back.
+    /// Refusals of calls, reported from the loop: an owner in the middle of its own work must not
+    /// be called back.
     private var refusals: [LinkEvent] = []
-    /// Whether nothing comes of this link any more, though the phone may still be there.
+    /// Whether the link has ended, although the phone may still be connected.
     private(set) var hasEnded = false
     private weak let radio: BlueZRadio?
 
-    /// - Parameter radio: takes what a person should know, and replaces the link if bluetoothd fails to let go of the phone.
+    /// - Parameter radio: receives advice, and replaces the link if bluetoothd fails to disconnect
+    ///   the phone.
     init(
         _ phone: PhoneIdentity, needs: [ServiceNeed], at device: ObjectPath, of daemon: BlueZDaemon,
         mode: DataSourceMode, patience: LinkPatience, for radio: BlueZRadio
@@ -57,7 +58,7 @@ final class BlueZPhoneLink: PhoneLink {
     func close(because reason: LetGo) {
         guard !hasEnded else { return }
         end()
-        // The phone makes a new link by itself; that is what helps against its silence.
+        // The phone reconnects by itself; that ends its silence.
         guard reason == .unresponsive else { return }
         LoopActor.begin { [self] in
             guard (try? await daemon.call(device, BlueZ.device, "Disconnect")) == nil else {
@@ -68,14 +69,14 @@ final class BlueZPhoneLink: PhoneLink {
         }
     }
 
-    /// Takes note of what bluetoothd says that the phone is called.
+    /// Handles the name of the phone in bluetoothd.
     func isNow(named name: String) {
         guard name != phone.name else { return }
         phone = PhoneIdentity(bond: phone.bond, name: name)
         tell(.named(name))
     }
 
-    /// Takes note of what bluetoothd knows of the phone's services now.
+    /// Handles the services of the phone in bluetoothd.
     ///
     /// - Parameter isResolved: whether bluetoothd knows all of them.
     func take(_ tree: ObjectTree, isResolved: Bool) {
@@ -85,12 +86,12 @@ final class BlueZPhoneLink: PhoneLink {
         }
     }
 
-    /// Takes a value that came over the bus.
+    /// Handles a value received over the bus.
     func take(_ value: [UInt8], of path: ObjectPath) {
         for service in services { service.take(value, of: path) }
     }
 
-    /// The link is gone.
+    /// Ends the link after the connection is lost.
     func wasLost() {
         guard !hasEnded else { return }
         let handler = handler ?? newcomer
@@ -98,8 +99,10 @@ final class BlueZPhoneLink: PhoneLink {
         handler?(.closed(.lost))
     }
 
-    /// Waits until bluetoothd has handed out every descriptor that it was asked for: to a client that leaves earlier, bluetoothd 5.66
-    /// hands out none any more, nor to the next.
+    /// Waits until bluetoothd has returned every requested descriptor.
+    ///
+    /// If a client leaves earlier, bluetoothd 5.66 returns no more descriptors, even to the next
+    /// client.
     func settle() async {
         for service in services { await service.settle() }
     }
@@ -121,7 +124,7 @@ final class BlueZPhoneLink: PhoneLink {
         newcomer = nil
     }
 
-    /// Takes what a person should know, nil where all is well.
+    /// Reports advice; nil clears it.
     func advise(_ advice: LinkAdvice?) { radio?.advise(advice, about: phone) }
 
     func tell(_ event: LinkEvent) {

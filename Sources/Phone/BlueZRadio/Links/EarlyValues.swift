@@ -1,7 +1,9 @@
-/// Notification Source values that came before the session listened: after a reconnection bluetoothd
-/// subscribes by itself, and the phone announces everything at once.
+/// Notification Source values that arrived before the session listened.
+///
+/// After a reconnection bluetoothd subscribes by itself, and the phone announces everything at
+/// once.
 struct EarlyValues {
-    /// Values that are kept; past that the oldest is dropped.
+    /// Maximum number of values; the oldest is dropped.
     static let limit = 4096
 
     private var values: [[UInt8]] = []
@@ -11,7 +13,7 @@ struct EarlyValues {
         if values.count > Self.limit { values.removeFirst() }
     }
 
-    /// Hands over what was kept, in order, and keeps it no longer.
+    /// Returns the stored values in order, and clears them.
     mutating func take() -> [[UInt8]] {
         let kept = values
         values = []

@@ -2,11 +2,12 @@ import Basics
 import DBus
 import Radio
 
-/// Where bluetoothd has put a service of one phone.
+/// Object paths of a phone's service in bluetoothd.
 struct FoundService: Equatable {
     private let paths: [CharacteristicID: ObjectPath]
 
-    /// Finds the service among the objects of a device; one that lacks a characteristic is none.
+    /// Finds the service among the objects of a device; returns nil if a required characteristic is
+    /// missing.
     init?(_ need: ServiceNeed, of device: ObjectPath, in tree: ObjectTree) {
         let services = tree.paths(having: BlueZ.gattService, below: device)
         let uuid = need.service.uuid.uuidText
@@ -26,7 +27,7 @@ struct FoundService: Equatable {
 
     subscript(characteristic: CharacteristicID) -> ObjectPath? { paths[characteristic] }
 
-    /// The characteristic that has a path.
+    /// Returns the characteristic with this path.
     func characteristic(at path: ObjectPath) -> CharacteristicID? {
         paths.first { $0.value == path }?.key
     }

@@ -1,41 +1,41 @@
-/// What a person should know of how a phone's notifications come.
+/// Advice about the way a phone's notifications are received.
 enum LinkAdvice: Equatable {
-    /// Texts pass over the bus.
+    /// Texts are sent over the bus.
     case onBus
-    /// Texts pass over the bus, because another program has bluetoothd send them there.
+    /// Texts are sent over the bus because another program requested that.
     case onBusForAnother
-    /// Another program has bluetoothd send texts over the bus, and they may not come that way to us.
+    /// Another program receives the texts over the bus, which this program may not use.
     case shared
-    /// Another program has them sent to itself alone; bluetoothd gives them to nobody else.
+    /// Another program has exclusive access in bluetoothd.
     case taken
-    /// bluetoothd never said what became of the subscription.
+    /// bluetoothd never answered the subscription.
     case unanswered
 
-    /// The sentence for it.
+    /// Returns the text of the advice.
     func words(of phone: String) -> String {
         switch self {
         case .onBus:
-            "texts of \(phone) pass over the system bus, for every local user to read"
+            "texts of \(phone) are sent over the system bus, where every local user can read them"
         case .onBusForAnother:
             """
-            another program on this host has bluetoothd send the texts of \(phone) over the system \
-            bus, for every local user to read
+            another program on this host makes bluetoothd send the texts of \(phone) over the \
+            system bus, where every local user can read them
             """
         case .shared:
             """
-            texts of \(phone) do not come: another program on this host has bluetoothd send them \
-            over the bus; stop it, or allow that with --data-source auto
+            texts of \(phone) are not received: another program on this host makes bluetoothd send \
+            them over the bus; stop it, or allow that with --data-source auto
             """
         case .taken:
             """
             another program on this host holds the notifications of \(phone): \
-            "sudo ss -A unix_seqpacket -p" shows it beside bluetoothd; if none is there, \
-            "sudo systemctl restart bluetooth" helps
+            "sudo ss -A unix_seqpacket -p" shows it next to bluetoothd; if it shows \
+            none, run "sudo systemctl restart bluetooth"
             """
         case .unanswered:
             """
-            \(phone) does not let this host have its texts: allow Share System Notifications on the \
-            phone, and if that does not help, "sudo systemctl restart bluetooth"
+            \(phone) does not share its texts with this host: allow Share System Notifications on \
+            the phone, and if that does not help, run "sudo systemctl restart bluetooth"
             """
         }
     }

@@ -1,24 +1,27 @@
-/// How long a link waits for what.
+/// Timeouts and delays of a link.
 struct LinkPatience: Sendable {
-    /// A phone must confirm what is written to it, subscriptions too, within 30 s, or bluetoothd lets
-    /// go of it; this is a little more.
+    /// Time limit of an answer.
+    ///
+    /// A phone must confirm writes and subscriptions within 30 s, or bluetoothd disconnects it;
+    /// this is a little more.
     var answer: Duration = .seconds(35)
-    /// For so long bluetoothd may be busy with something else before that counts as an answer; a
-    /// session calls the phone unresponsive after 10 s.
+    /// Time for which bluetoothd may be busy before that counts as an answer.
+    ///
+    /// A session reports the phone as unresponsive after 10 s.
     var busy: Duration = .seconds(3)
-    /// How long bluetoothd may take to find out a phone's services; it lets go of a phone after 30 s
+    /// Time limit for resolving a phone's services; bluetoothd disconnects a phone after 30 s
     /// without an answer.
     var services: Duration = .seconds(20)
-    /// How soon a phone is turned to again that could not be let go.
+    /// Delay before a new link to a phone that could not be disconnected.
     var comeback: Duration = .seconds(5)
-    /// How soon a subscription that broke off without the link is made again: ever less soon, as long
-    /// as none lasts.
+    /// Delays before a subscription that ended without the link is repeated, increasing until one
+    /// lasts.
     var renewal: ClosedRange<Duration> = .milliseconds(500) ... .seconds(60)
-    /// A subscription that was there for so long has lasted.
+    /// Duration after which a subscription counts as lasting.
     var lasting: Duration = .seconds(60)
 }
 
-/// How soon a bluetoothd that is busy is asked again: ever less soon, and not for ever.
+/// Increasing pauses, with a time limit, between calls to a busy bluetoothd.
 struct BusyPauses {
     private static let bounds: ClosedRange<Duration> = .milliseconds(50) ... .milliseconds(1600)
 
@@ -26,12 +29,12 @@ struct BusyPauses {
     private var next = bounds.lowerBound
     private var spent: Duration = .zero
 
-    /// - Parameter limit: after so long in all there is no further pause.
+    /// - Parameter limit: total time after which there is no further pause.
     init(within limit: Duration) {
         self.limit = limit
     }
 
-    /// The next pause; nil when it has gone on for too long.
+    /// Returns the next pause; nil if the time limit is reached.
     mutating func take() -> Duration? {
         guard spent < limit else { return nil }
         let pause = next

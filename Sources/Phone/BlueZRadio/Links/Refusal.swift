@@ -1,15 +1,15 @@
 import DBus
 import Radio
 
-/// What bluetoothd makes of a phone's refusal.
+/// Reason why bluetoothd refused a call about a phone.
 enum Refusal: Equatable {
     /// The phone refused with this error.
     case phone(AttributeError)
-    /// Something else is under way; bluetoothd can be asked again soon.
+    /// Another operation is in progress; the call can be repeated soon.
     case busy
-    /// Another program has it for itself alone; the phone was not even asked.
+    /// Another program has exclusive access; the phone received no request.
     case taken
-    /// The phone, or what was asked for, is not there any more.
+    /// The phone or the object no longer exists.
     case gone
 
     init(_ error: BusError) {
@@ -21,7 +21,7 @@ enum Refusal: Equatable {
         case "org.bluez.Error.InProgress": self = .busy
         case "org.bluez.Error.NotAuthorized": self = .phone(.insufficientAuthorization)
         case "org.bluez.Error.NotPermitted":
-            // One name for several things, told apart by the text.
+            // One name for several errors, distinguished by the text.
             self =
                 if message.contains("paired") {
                     .phone(.insufficientAuthentication)
@@ -44,7 +44,7 @@ enum Refusal: Equatable {
         }
     }
 
-    /// The number at the end of "Operation failed with ATT error: 0xa2".
+    /// Returns the number at the end of "Operation failed with ATT error: 0xa2".
     private static func code(in message: String) -> UInt8? {
         guard let word = message.split(separator: " ").last, word.hasPrefix("0x") else {
             return nil
@@ -54,7 +54,7 @@ enum Refusal: Equatable {
 }
 
 extension BlueZDaemon {
-    /// What a characteristic answers.
+    /// Calls a method of a characteristic, and returns its answer.
     func answer(
         of method: String, _ path: ObjectPath, _ arguments: [BusValue] = [],
         within limit: Duration
@@ -67,7 +67,8 @@ extension BlueZDaemon {
         }
     }
 
-    /// Calls a method of a characteristic, and waits for what becomes of it, also in a task that is cancelled; nil where it was done.
+    /// Calls a method of a characteristic, and waits for the result even in a cancelled task;
+    /// returns nil on success.
     func refusal(
         of method: String, _ path: ObjectPath, _ arguments: [BusValue] = [],
         within limit: Duration

@@ -2,42 +2,42 @@ import DBus
 import Linux
 import Radio
 
-/// A service of one connected phone, as bluetoothd shows it.
+/// A service of a connected phone in bluetoothd.
 @LoopActor
 final class ServiceLink {
-    /// How long after all services are known this one may still come.
+    /// Delay after all services are resolved, during which this one may still appear.
     private static let lackPause: Duration = .seconds(1)
 
     let need: ServiceNeed
     private let daemon: BlueZDaemon
     private let patience: LinkPatience
     private weak let link: BlueZPhoneLink?
-    /// The sources of values that nobody else should see.
+    /// Sources of confidential values.
     private var texts: [CharacteristicID: TextSource] = [:]
-    /// What bluetoothd knows of the service.
+    /// Service as known to bluetoothd.
     private var known: FoundService?
-    /// What the owner uses of that.
+    /// Service as reported to the owner.
     private var service: FoundService?
-    /// Runs before a subscription that broke off is made again.
+    /// Runs before an ended subscription is repeated.
     private let renewal = Alarm()
-    /// Grows while subscriptions break off soon.
+    /// Increases while subscriptions end soon.
     private var renewalPause: GrowingPause
-    /// Since when something is subscribed.
+    /// Start of the first subscription.
     private var subscribedSince: Duration?
-    /// What bluetoothd sends because we asked it to.
+    /// Characteristics whose values this link has enabled in bluetoothd.
     private var started: Set<CharacteristicID> = []
-    /// What the owner listens to.
+    /// Characteristics to which the owner is subscribed.
     private var heard: Set<CharacteristicID> = []
-    /// That of which bluetoothd has said since that it is subscribed; its answer comes before that.
+    /// Characteristics that bluetoothd has reported as notifying since; its answer precedes that.
     private var notifying: Set<CharacteristicID> = []
     private var early: [CharacteristicID: EarlyValues] = [:]
-    /// Runs once, before it is told that the phone does not offer the service.
+    /// Runs once, before the service is reported as missing.
     private let lack = Alarm()
     private var hasLacked = false
-    /// What is asked of the phone, for as long as the service is there.
+    /// Calls to the phone, as long as the service exists.
     private let work = Work()
 
-    /// - Parameter link: takes what there is to report.
+    /// - Parameter link: receives the events.
     init(
         _ need: ServiceNeed, of daemon: BlueZDaemon, mode: DataSourceMode, patience: LinkPatience,
         for link: BlueZPhoneLink
@@ -55,16 +55,15 @@ final class ServiceLink {
 
     private func tell(_ event: LinkEvent) { link?.tell(event) }
 
-    /// Takes what a person should know, nil where all is well.
+    /// Reports advice; nil clears it.
     func advise(_ advice: LinkAdvice?) { link?.advise(advice) }
 
-    /// Whether the phone offers it.
     var isThere: Bool { service != nil }
 
-    /// Whether the phone offers it now.
+    /// Returns whether the phone offers the characteristic now.
     func offers(_ characteristic: CharacteristicID) -> Bool { service?[characteristic] != nil }
 
-    /// Asks something of the phone; a session gives up only a little later.
+    /// Sends a call to the phone; the time limit is a little shorter than that of a session.
     func ask(_ call: LinkCall) {
         guard let path = service?[call.characteristic] else { return }
         if case .subscribe(let id) = call, let text = texts[id] { return text.subscribe(at: path) }
@@ -125,7 +124,7 @@ final class ServiceLink {
         }
     }
 
-    /// Lets go of everything.
+    /// Ends all subscriptions and calls.
     func end() {
         releaseSubscriptions()
         work.cancel()
@@ -137,11 +136,11 @@ final class ServiceLink {
         early = [:]
     }
 
-    /// Takes note of what bluetoothd knows of the service now.
+    /// Handles the service in bluetoothd.
     ///
     /// - Parameter isResolved: whether bluetoothd knows all services of the phone.
     func take(_ found: FoundService?, isResolved: Bool) {
-        // Where they are unknown again the link is about to end, and says so itself.
+        // If the services are unknown again, the link is about to end, and reports that itself.
         guard isResolved || service == nil else { return }
         known = found
         guard !renewal.isSet else { return }
@@ -156,7 +155,7 @@ final class ServiceLink {
         tell(.appeared(need.service))
     }
 
-    /// Tells, unless the service comes within a moment, that the phone does not offer it.
+    /// Reports the service as missing unless it appears within a short time.
     private func lackService() {
         guard !hasLacked else { return }
         hasLacked = true
@@ -165,7 +164,7 @@ final class ServiceLink {
         }
     }
 
-    /// Takes a value that came over the bus.
+    /// Handles a value received over the bus.
     func take(_ value: [UInt8], of path: ObjectPath) {
         guard let characteristic = (service ?? known)?.characteristic(at: path) else { return }
         if let text = texts[characteristic] {
@@ -173,7 +172,8 @@ final class ServiceLink {
         } else if heard.contains(characteristic) {
             tell(.value(characteristic, value))
         } else {
-            // Where another program is subscribed as well, values come also while we are not.
+            // If another program is also subscribed, values arrive even without a subscription of
+            // this link.
             early[characteristic, default: EarlyValues()].keep(value)
         }
     }
@@ -189,7 +189,7 @@ final class ServiceLink {
         }
     }
 
-    /// Waits until bluetoothd has handed out every descriptor that it was asked for.
+    /// Waits until bluetoothd has returned every requested descriptor.
     func settle() async {
         for text in texts.values { await text.settle() }
     }
@@ -212,7 +212,7 @@ final class ServiceLink {
             refusal = await daemon.refusal(of: "StartNotify", path, within: patience.answer)
         } while await isPaused(&pauses, after: refusal, [.busy, .taken])
         guard !Task.isCancelled else {
-            // It was overtaken by the end of what it was for.
+            // The subscription was cancelled before it succeeded.
             if refusal == nil { Self.stopNotify(path, daemon) }
             return
         }
@@ -231,8 +231,8 @@ final class ServiceLink {
         }
     }
 
-    /// Lets a moment pass before something is done again that was refused for one of these reasons; false when that has gone on for too
-    /// long, or nobody wants it any more.
+    /// Pauses before a call is repeated that was refused for one of these reasons; returns false if
+    /// the time limit is reached or the task is cancelled.
     private func isPaused(
         _ pauses: inout BusyPauses, after refusal: Refusal?, _ reasons: [Refusal]
     ) async -> Bool {
@@ -244,12 +244,12 @@ final class ServiceLink {
 
     private func listen(to characteristic: CharacteristicID) {
         heard.insert(characteristic)
-        // It is so already where somebody else is subscribed.
+        // The property is already set if another program is subscribed.
         if isNotifying(characteristic) { notifying.insert(characteristic) }
         for value in early[characteristic]?.take() ?? [] { tell(.value(characteristic, value)) }
     }
 
-    /// A subscription that bluetoothd no longer has is made again, in a new session.
+    /// Renews a subscription that bluetoothd no longer has, in a new session.
     private func checkSubscription() {
         for characteristic in heard {
             if isNotifying(characteristic) {
@@ -273,8 +273,11 @@ final class ServiceLink {
         renewal.set(after: renewalPause.take(), for: self) { $0.take($0.known, isResolved: true) }
     }
 
-    /// Without this, bluetoothd would subscribe by itself when the phone comes back, which announces
-    /// everything then, before anybody listens; and a new session would hear of nothing old.
+    /// Ends the subscriptions.
+    ///
+    /// Otherwise bluetoothd would subscribe by itself when the phone reconnects. The phone would
+    /// then announce everything before a session listens, and a new session would miss older
+    /// notifications.
     private func releaseSubscriptions() {
         for text in texts.values { text.release() }
         subscribedSince = nil
@@ -286,8 +289,8 @@ final class ServiceLink {
         }
     }
 
-    /// Only what we have started may be stopped: bluetoothd 5.66 takes the values away from a program
-    /// that has acquired them, whoever asks.
+    /// Stops notifications started by this link, and only those: bluetoothd 5.66 takes the values
+    /// away from a program that has acquired them, whichever client calls.
     private static func stopNotify(_ path: ObjectPath, _ daemon: BlueZDaemon) {
         if daemon.isThere { daemon.tell(path, BlueZ.characteristic, "StopNotify") }
     }

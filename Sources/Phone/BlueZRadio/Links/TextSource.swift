@@ -2,16 +2,16 @@ import DBus
 import Linux
 import Radio
 
-/// The values of Data Source, which carry texts: for us alone where bluetoothd can do that, else
-/// over the bus.
+/// Source of Data Source values, which carry texts: with exclusive access if bluetoothd supports
+/// it, else over the bus.
 @LoopActor
 final class TextSource: ValueStreamOwner {
-    /// What became of the subscription.
+    /// Event of the subscription.
     enum Event {
         case subscribed
         case refused(AttributeError)
         case value([UInt8])
-        /// bluetoothd sends no more, though the link is still there.
+        /// bluetoothd sends no more values, although the link still exists.
         case ended
     }
 
@@ -21,16 +21,16 @@ final class TextSource: ValueStreamOwner {
     private weak let service: ServiceLink?
     private let characteristic: CharacteristicID
     private var stream: ValueStream?
-    /// The characteristic that bluetoothd sends over the bus because we asked it to.
+    /// Characteristic whose values this source has enabled on the bus.
     private var onBus: ObjectPath?
     private var pauses: BusyPauses
-    /// What it does for the subscription of the moment.
+    /// Work for the current subscription.
     private let work = Work()
-    /// How many descriptors bluetoothd has been asked for and has not handed out yet.
+    /// Number of requested descriptors that bluetoothd has not returned yet.
     private var openAcquisitions = 0
     private let settled = Mailbox<Void>()
 
-    /// - Parameter service: hears of the values of this characteristic.
+    /// - Parameter service: receives the events of this characteristic.
     init(
         _ daemon: BlueZDaemon, mode: DataSourceMode, patience: LinkPatience,
         of characteristic: CharacteristicID, for service: ServiceLink
@@ -43,18 +43,18 @@ final class TextSource: ValueStreamOwner {
         pauses = BusyPauses(within: patience.busy)
     }
 
-    /// Whether values that come over the bus are meant for us.
+    /// Whether values received over the bus are for this source.
     var isOnBus: Bool { onBus != nil }
 
     func subscribe(at path: ObjectPath) {
         release()
-        // It lives on until the answer has come; see `settle`.
+        // The source must live until the answer has arrived; see `settle`.
         work.begin { [self] in
             if mode == .notify { await startNotify(path) } else { await acquire(path) }
         }
     }
 
-    /// Takes no more values; nothing is told any more.
+    /// Ends the subscription; no further events are reported.
     func release() {
         work.cancel()
         pauses = BusyPauses(within: patience.busy)
@@ -64,8 +64,10 @@ final class TextSource: ValueStreamOwner {
         onBus = nil
     }
 
-    /// Waits until bluetoothd has handed out every descriptor that it was asked for: to a client that leaves earlier, bluetoothd 5.66
-    /// hands out none any more, nor to the next.
+    /// Waits until bluetoothd has returned every requested descriptor.
+    ///
+    /// If a client leaves earlier, bluetoothd 5.66 returns no more descriptors, even to the next
+    /// client.
     func settle() async {
         while openAcquisitions > 0 { _ = await settled.next() }
     }
@@ -86,8 +88,8 @@ final class TextSource: ValueStreamOwner {
                 advise(nil)
                 return tell(.subscribed)
             case .failure(.timedOut):
-                // A phone that does not answer is gone by now. This one has refused, and bluetoothd
-                // 5.66 tells nobody.
+                // A phone that does not answer is disconnected by now. This one has refused, and
+                // bluetoothd 5.66 does not report that.
                 return giveWay(.unanswered)
             case .failure(let error):
                 guard await isPaused(after: Refusal(error)) else {
@@ -107,12 +109,11 @@ final class TextSource: ValueStreamOwner {
         case .phone(.insufficientAuthentication), .phone(.insufficientAuthorization):
             tell(.refused(.insufficientAuthentication))
         case .phone(let error):
-            // Perhaps bluetoothd does not know how.
+            // bluetoothd may not support the method.
             if mode == .auto { await startNotify(path) } else { tell(.refused(error)) }
         }
     }
 
-    /// What stands in the way is on this host; the session tries again, ever less often.
     func took(_ value: [UInt8]) { tell(.value(value)) }
 
     func ended() { tell(.ended) }
@@ -121,6 +122,7 @@ final class TextSource: ValueStreamOwner {
 
     private func advise(_ advice: LinkAdvice?) { service?.advise(advice) }
 
+    // The problem is on this host; the session retries with increasing delays.
     private func giveWay(_ why: LinkAdvice) {
         advise(why)
         tell(.refused(.unlikelyError))
@@ -156,17 +158,17 @@ final class TextSource: ValueStreamOwner {
         }
     }
 
-    /// Only what we have started may be stopped: bluetoothd 5.66 takes the values away from a program
-    /// that has acquired them, whoever asks.
+    /// Stops notifications started by this source, and only those: bluetoothd 5.66 takes the values
+    /// away from a program that has acquired them, whichever client calls.
     private func stopNotify(_ path: ObjectPath) {
         if daemon.isThere { daemon.tell(path, BlueZ.characteristic, "StopNotify") }
     }
 
-    /// Lets a moment pass before something is done again that bluetoothd was busy with.
+    /// Pauses before a call is repeated that bluetoothd was busy with.
     ///
-    /// bluetoothd lets go of a characteristic a moment after we have.
+    /// bluetoothd releases a characteristic a moment after this program has.
     ///
-    /// - Returns: false if that has gone on for too long, or if it is another refusal.
+    /// - Returns: false if the time limit is reached, or if the refusal has another reason.
     private func isPaused(after refusal: Refusal?) async -> Bool {
         guard refusal == .busy || refusal == .taken, let pause = pauses.take() else { return false }
         await EventLoop.pause(pause)

@@ -2,29 +2,31 @@ import DBus
 import Linux
 import Radio
 
-/// Phones that are connected, and whose services bluetoothd does not come to know.
+/// Connected phones whose services bluetoothd does not resolve.
 ///
-/// bluetoothd asks for them only once it has agreed on the MTU, and after 30 s without an answer it
-/// lets go of the phone, again and again.
+/// bluetoothd requests them only after the MTU exchange, and disconnects the phone after 30 s
+/// without an answer, repeatedly.
 @LoopActor
 final class UnresolvedPhones {
     private let patience: Duration
     private weak let owner: (any PartOwner)?
     private var alarms: [ObjectPath: Alarm] = [:]
-    /// Those that were reported, until bluetoothd finds out their services in time.
+    /// Phones that were reported, until bluetoothd resolves their services in time.
     private var told: Set<ObjectPath> = []
-    /// Those that are connected and took too long: before it lets go of one, bluetoothd says that its services are known.
+    /// Connected phones that took too long.
+    ///
+    /// Before bluetoothd disconnects such a phone, it reports its services as resolved.
     private var late: Set<ObjectPath> = []
 
     /// - Parameters:
     ///   - patience: how long bluetoothd may take.
-    ///   - advise: takes what a person should know.
+    ///   - owner: receives the advice.
     init(within patience: Duration, for owner: any PartOwner) {
         self.patience = patience
         self.owner = owner
     }
 
-    /// A phone is connected and its services are not known.
+    /// Starts the timer of a connected phone with unresolved services.
     func wait(for phone: ObjectPath, named name: String) {
         guard alarms[phone] == nil else { return }
         let alarm = Alarm()
@@ -35,20 +37,20 @@ final class UnresolvedPhones {
         }
     }
 
-    /// The services of a phone are known.
+    /// Handles a phone whose services are resolved.
     func resolved(_ phone: ObjectPath) {
         guard !late.contains(phone) else { return }
         alarms[phone] = nil
         told.remove(phone)
     }
 
-    /// All but these have gone.
+    /// Removes all phones except these.
     func keep(_ phones: Set<ObjectPath>) {
         alarms = alarms.filter { phones.contains($0.key) }
         late.formIntersection(phones)
     }
 
-    /// bluetoothd has gone, and with it all phones.
+    /// Removes all phones after bluetoothd is gone.
     func reset() {
         alarms = [:]
         told = []
@@ -57,8 +59,8 @@ final class UnresolvedPhones {
 
     private static func words(of phone: String) -> String {
         """
-        \(phone) is connected, but bluetoothd has not found out its services: if that repeats, the \
-        phone does not answer bluetoothd's MTU request; no setting of bluetoothd helps, but \
+        \(phone) is connected, but bluetoothd has not discovered its services: if that repeats, \
+        the phone does not answer bluetoothd's MTU request; no setting of bluetoothd helps, but \
         radio = kernel works with such phones
         """
     }

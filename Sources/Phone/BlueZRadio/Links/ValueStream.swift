@@ -1,12 +1,14 @@
 import DBus
 import Linux
 
-/// The values of a characteristic that bluetoothd hands to us alone, each a packet on a socket.
+/// Values of a characteristic to which bluetoothd gives exclusive access, each as a packet on a
+/// socket.
 @LoopActor
 final class ValueStream {
-    /// More than any packet of the attribute protocol carries that bluetoothd takes (517 bytes).
+    /// Read limit, more than the longest packet of the attribute protocol that bluetoothd accepts
+    /// (517 bytes).
     private static let longestValue = 1024
-    /// Values taken before the loop turns to others.
+    /// Maximum number of values read before other work on the loop gets its turn.
     private static let inARow = 64
 
     private let socket: FileDescriptor
@@ -14,7 +16,8 @@ final class ValueStream {
     private weak let owner: (any ValueStreamOwner)?
 
     init(_ socket: consuming FileDescriptor, for owner: any ValueStreamOwner) throws(Errno) {
-        // bluetoothd 5.66 may end if the bus tells it that we are gone before this end is closed.
+        // bluetoothd 5.66 may exit if the bus reports that this client is gone before this end is
+        // closed.
         self.socket = socket.raised()
         self.owner = owner
         watch = try EventLoop.shared.watch(self.socket.rawValue, for: .readable, of: self) {
@@ -26,10 +29,10 @@ final class ValueStream {
         close()
     }
 
-    /// The descriptor's number.
+    /// Number of the descriptor.
     var number: Int32 { socket.rawValue }
 
-    /// Takes no more values.
+    /// Stops reading.
     func close() {
         if let watch { EventLoop.shared.unwatch(watch) }
         watch = nil
@@ -58,12 +61,12 @@ final class ValueStream {
     }
 }
 
-/// Takes what comes over a stream of values.
+/// Receiver of the values of a stream.
 @LoopActor
 protocol ValueStreamOwner: AnyObject {
-    /// Takes a value.
+    /// Handles a value.
     func took(_ value: [UInt8])
 
-    /// bluetoothd sends no more; told once.
+    /// Handles the end of the stream; called once.
     func ended()
 }

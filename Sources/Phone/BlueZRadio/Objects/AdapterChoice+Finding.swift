@@ -2,12 +2,12 @@ import DBus
 import Radio
 
 extension AdapterChoice {
-    /// The adapter in a tree, if it is there.
+    /// Finds the adapter in a tree.
     ///
     /// - Parameters:
-    ///   - current: the one that is used already; it stays while it is there, unless another one is
-    ///     home to phones, and it is not.
-    ///   - isHome: whether phones of ours can come to an adapter; a bond is with one adapter.
+    ///   - current: the adapter in use. It is kept while it exists, unless only another one has
+    ///     bonds of the phones.
+    ///   - isHome: returns whether phones can connect to an adapter; a bond is with one adapter.
     func find(
         in tree: ObjectTree, keeping current: ObjectPath? = nil,
         for isHome: (ObjectPath) -> Bool = { _ in false }

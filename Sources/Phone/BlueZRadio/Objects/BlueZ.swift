@@ -1,7 +1,7 @@
 import DBus
 import Linux
 
-/// The names that bluetoothd uses on the bus.
+/// Names of bluetoothd on the bus.
 enum BlueZ {
     static let service = "org.bluez"
 
@@ -20,9 +20,9 @@ enum BlueZ {
     static let manager: ObjectPath = "/org/bluez"
     static let root: ObjectPath = "/"
 
-    /// The properties that are looked at, by interface.
+    /// Properties in use, by interface.
     ///
-    /// Others change all the time, such as how well each device around is heard.
+    /// Others change all the time, such as the signal strength of each device.
     static let used: [String: Set<String>] = [
         adapter: ["Address", "Alias", "Pairable", "Powered"],
         device: ["Address", "Alias", "Connected", "Paired", "ServicesResolved"],
@@ -31,10 +31,10 @@ enum BlueZ {
         characteristic: ["Notifying", "UUID"],
     ]
 
-    /// What is said of a device when it is heard.
+    /// Properties of a received device.
     static let heard = ["RSSI", "ManufacturerData", "ServiceData"]
 
-    /// How bluetoothd is told a number of the Bluetooth SIG's.
+    /// Returns a number of the Bluetooth SIG as bluetoothd expects it.
     static func uuid(_ short: UInt16) -> String { short.padded(to: 4, radix: 16) }
 
     static let objectManager = "org.freedesktop.DBus.ObjectManager"

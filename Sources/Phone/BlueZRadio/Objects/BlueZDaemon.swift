@@ -1,46 +1,45 @@
 import DBus
 import Linux
 
-/// bluetoothd as it is at the moment: whether it runs, and all its objects.
+/// bluetoothd at the moment: whether it runs, and all its objects.
 @LoopActor
 final class BlueZDaemon {
-    /// What happened to bluetoothd or to one of its objects.
+    /// Change of bluetoothd or one of its objects.
     enum Change {
-        /// It runs, and its objects are known.
+        /// bluetoothd runs, and its objects are known.
         case appeared
-        /// It runs no longer, or the bus is gone.
+        /// bluetoothd no longer runs, or the bus is gone.
         case vanished
-        /// There is none at the moment.
+        /// bluetoothd is not running at the moment.
         case absent
-        /// Objects came, went or changed.
+        /// Objects were added, removed or changed.
         case changed
-        /// A characteristic has a new value.
         case value([UInt8], of: ObjectPath)
-        /// A device was heard, and this is said of it.
+        /// A device was received, with these properties.
         case heard([String: BusValue], of: ObjectPath)
     }
 
     private static let callLimit: Duration = .seconds(10)
-    /// How soon a bluetoothd that did not answer is asked again for its objects.
+    /// Delay before bluetoothd is asked again for its objects after a failure.
     private static let retryDelay: Duration = .seconds(2)
 
     private(set) var tree = ObjectTree()
     /// Whether bluetoothd runs and its objects are known.
     private(set) var isThere = false
-    /// Whether it is told which devices are heard, which may be hundreds of times a second.
+    /// Whether received devices are reported, possibly hundreds of times a second.
     var tellsHeard = false
     let connection: BusConnection
-    /// The unique name of bluetoothd; requests of others are not answered.
+    /// Unique name of bluetoothd; requests of others are not answered.
     private(set) var owner: String?
     private var handler: (@LoopActor (Change) -> Void)?
     private var watches: [BusWatch] = []
     private let retry = Alarm()
-    /// What is asked of the bluetoothd that is there.
+    /// Calls to the current bluetoothd.
     private let work = Work()
-    /// Before the connection is made anew because the bus did not take what we want to hear.
+    /// Pause before a new connection after the bus refused a match rule.
     private var pause: GrowingPause
 
-    /// - Parameter pauses: how soon a bus that did not take what we want to hear is turned to again.
+    /// - Parameter pauses: delays before a new connection after the bus refused a match rule.
     init(
         _ address: BusAddress = .system, patience: BusPatience = BusPatience(),
         pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(60)
@@ -49,7 +48,7 @@ final class BlueZDaemon {
         pause = GrowingPause(pauses)
     }
 
-    /// Begins to follow bluetoothd.
+    /// Starts following bluetoothd.
     func start(_ handler: @escaping @LoopActor (Change) -> Void) throws(BusError) {
         self.handler = handler
         try watchEverything()
@@ -68,7 +67,7 @@ final class BlueZDaemon {
         }
     }
 
-    /// Who misses changes would go by what was long ago.
+    /// Reconnects, because without the match rules the state would become outdated.
     private func connectAnew() {
         connection.stop()
         take(owner: nil)
@@ -77,7 +76,7 @@ final class BlueZDaemon {
         retry.set(after: pause.take(), for: self) { if $0.handler != nil { $0.connect() } }
     }
 
-    /// Leaves the bus.
+    /// Disconnects from the bus.
     func stop() {
         handler = nil
         work.cancel()
@@ -87,7 +86,7 @@ final class BlueZDaemon {
         connection.stop()
     }
 
-    /// Calls a method of one of bluetoothd's objects, whatever comes of it.
+    /// Calls a method of one of bluetoothd's objects, and ignores the answer.
     func tell(
         _ path: ObjectPath, _ interface: String, _ member: String, _ arguments: [BusValue] = []
     ) {
@@ -95,7 +94,8 @@ final class BlueZDaemon {
         }
     }
 
-    /// Calls a method of one of bluetoothd's objects and waits for the answer, also in a task that is cancelled.
+    /// Calls a method of one of bluetoothd's objects and waits for the answer, even in a cancelled
+    /// task.
     func call(
         _ path: ObjectPath, _ interface: String, _ member: String, _ arguments: [BusValue] = [],
         within limit: Duration = callLimit
@@ -109,14 +109,14 @@ final class BlueZDaemon {
         BusCall(owner ?? BlueZ.service, path, interface, member, arguments)
     }
 
-    /// Opens an adapter to pairing, or closes it, and waits for the answer, also in a task that is cancelled.
+    /// Sets the adapter's Pairable property and waits for the answer, even in a cancelled task.
     func set(_ adapter: ObjectPath, pairable isPairable: Bool) async throws(BusError) {
         _ = try await call(
             adapter, BlueZ.properties, "Set",
             [.string(BlueZ.adapter), .string("Pairable"), .variant(.bool(isPairable))])
     }
 
-    /// Waits until bluetoothd has had a turn of its loop, and so has seen which descriptors are closed.
+    /// Waits until bluetoothd has run its loop once, and so has noticed the closed descriptors.
     func turn() async {
         _ = try? await call(BlueZ.root, BlueZ.peer, "Ping")
     }
@@ -158,7 +158,7 @@ final class BlueZDaemon {
     private func takeAdded(_ path: ObjectPath, _ interfaces: [String: [String: BusValue]]) {
         tree.add(path, interfaces)
         let device = interfaces[BlueZ.device]
-        // Of those that are only heard there may be hundreds.
+        // There may be hundreds of devices that are only received.
         let isPassing = device.map { !$0.isTrue("Connected") && !$0.isTrue("Paired") } ?? false
         if !(tellsHeard && isPassing) { handler?(.changed) }
         if tellsHeard, let device { handler?(.heard(device, of: path)) }
@@ -171,7 +171,7 @@ final class BlueZDaemon {
         let used = BlueZ.used[interface] ?? []
         let properties = changed.filter { used.contains($0.key) }
         let gone = (signal.arguments[2].asStrings ?? []).filter(used.contains)
-        // Values are passed on, each, and never kept.
+        // Values are passed on one by one, and never stored.
         let value = interface == BlueZ.characteristic ? changed["Value"] : nil
         if !properties.isEmpty || !gone.isEmpty {
             tree.change(signal.path, interface, to: properties, without: gone)

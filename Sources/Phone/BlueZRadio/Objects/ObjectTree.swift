@@ -1,46 +1,46 @@
 import DBus
 
-/// What bluetoothd says of its adapters, devices and their services, as a value.
+/// Adapters, devices and their services in bluetoothd, as a value.
 struct ObjectTree: Sendable {
-    /// The properties of one interface of an object.
+    /// Properties of one interface of an object.
     typealias Properties = [String: BusValue]
 
     private var objects: [ObjectPath: [String: Properties]] = [:]
 
     init() {}
 
-    /// Takes the answer to GetManagedObjects.
+    /// Creates the tree from the answer to GetManagedObjects.
     init(_ objects: [ObjectPath: [String: Properties]]) {
         self.objects = objects
     }
 
-    /// The properties of an interface of an object, where it has that.
+    /// Returns the properties of an object's interface, if it exists.
     subscript(path: ObjectPath, interface: String) -> Properties? {
         objects[path]?[interface]
     }
 
-    /// The objects that have an interface, in the order of their paths.
+    /// Returns the objects with an interface, sorted by path.
     func paths(having interface: String) -> [ObjectPath] {
         objects.filter { $0.value[interface] != nil }.keys.sorted { $0.rawValue < $1.rawValue }
     }
 
-    /// The objects below another that have an interface, in the order of their paths.
+    /// Returns the objects below another with an interface, sorted by path.
     func paths(having interface: String, below parent: ObjectPath) -> [ObjectPath] {
         paths(having: interface).filter { $0.isBelow(parent) }
     }
 
-    /// Takes interfaces that an object has now.
+    /// Adds interfaces of an object.
     mutating func add(_ path: ObjectPath, _ interfaces: [String: Properties]) {
         objects[path, default: [:]].merge(interfaces) { _, new in new }
     }
 
-    /// Takes interfaces away that an object no longer has.
+    /// Removes interfaces of an object.
     mutating func remove(_ path: ObjectPath, _ interfaces: [String]) {
         for name in interfaces { objects[path]?[name] = nil }
         if objects[path]?.isEmpty == true { objects[path] = nil }
     }
 
-    /// Takes changed properties; an interface that was never announced stays unknown.
+    /// Changes properties; an interface that was never announced remains unknown.
     mutating func change(
         _ path: ObjectPath, _ interface: String, to changed: Properties, without gone: [String]
     ) {
@@ -51,12 +51,12 @@ struct ObjectTree: Sendable {
 }
 
 extension [String: BusValue] {
-    /// A property that is true.
+    /// Returns whether a property is true.
     func isTrue(_ name: String) -> Bool {
         self[name]?.asBool == true
     }
 
-    /// A property that is a text.
+    /// Returns a text property.
     func text(_ name: String) -> String? {
         self[name]?.asString
     }

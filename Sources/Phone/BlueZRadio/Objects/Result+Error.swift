@@ -1,7 +1,7 @@
 import DBus
 
 extension Result where Failure == BusError {
-    /// Why it failed, where it did.
+    /// Error of a failure.
     var error: BusError? {
         if case .failure(let error) = self { error } else { nil }
     }

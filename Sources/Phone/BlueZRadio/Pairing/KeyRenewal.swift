@@ -2,18 +2,21 @@ import DBus
 import Linux
 import Radio
 
-/// A phone that had forgotten this host pairs with it again, while bluetoothd still has the old
-/// bond and says nothing of the new one: what tells is that the phone lets itself be subscribed,
-/// which it does over an encrypted link alone, or that it stays for longer than pairing can take.
+/// Detection of new keys for a phone that had forgotten this host.
+///
+/// bluetoothd still has the old bond and does not report the new one. The proof is a subscription,
+/// which the phone permits only over an encrypted link, or a connection longer than pairing can
+/// take.
 @LoopActor
 final class KeyRenewal {
-    /// Pairing that does not go on for 30 s has failed, and the link ends (Core Specification 3.H.3.4).
+    /// Pairing that makes no progress for 30 s has failed, and the link ends (Core Specification
+    /// 3.H.3.4).
     private static let patience: Duration = .seconds(35)
 
     let device: ObjectPath
     private let need: ServiceNeed
     private let daemon: BlueZDaemon
-    /// Hears of it, once.
+    /// Window that is informed, once.
     private weak var window: PairingWindow?
     private let alarm = Alarm()
     private var wasNotifying: Bool
@@ -30,10 +33,10 @@ final class KeyRenewal {
         alarm.set(after: Self.patience, for: self) { $0.succeed() }
     }
 
-    /// Looks at the phone anew.
+    /// Checks the phone again.
     func look() {
         guard PairedDevice(device, in: daemon.tree)?.isConnected == true else {
-            // It may come back with the new keys.
+            // It may reconnect with the new keys.
             alarm.cancel()
             wasNotifying = false
             return
@@ -49,7 +52,7 @@ final class KeyRenewal {
         window?.hasNewKeys(device)
     }
 
-    /// Whether a phone is subscribed.
+    /// Returns whether there is a subscription to the phone.
     static func isNotifying(
         _ device: ObjectPath, _ need: ServiceNeed, in tree: ObjectTree
     ) -> Bool {

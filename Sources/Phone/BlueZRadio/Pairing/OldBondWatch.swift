@@ -1,21 +1,22 @@
 import DBus
 import Linux
 
-/// Notices that a phone whose old bond bluetoothd still has could not pair again.
+/// Detection of a phone with an old bond in bluetoothd that could not pair again.
 ///
-/// bluetoothd says nothing of that: the phone is not subscribed, goes, and does not come back by itself as one does
-/// that has paired.
+/// bluetoothd does not report that. The phone has no subscription, disconnects, and does not
+/// reconnect by itself as a paired phone does.
 @LoopActor
 final class OldBondWatch {
-    /// How long a phone stays away that has failed; one with keys is back within a second or two.
+    /// Time without connection after which pairing has failed; a phone with keys reconnects within
+    /// a second or two.
     static let absence: Duration = .seconds(3)
 
     private weak let owner: (any OldBondWatchOwner)?
-    /// The phone that tries to pair, or has just come and may.
+    /// Phone that is pairing, or has just connected and may be.
     private var device: ObjectPath?
-    /// Whether it is known to try: bluetoothd has asked about it.
+    /// Whether pairing is certain, because bluetoothd has asked about the phone.
     private var hasTried = false
-    /// The phones that were connected at the last look; nil before the first one.
+    /// Phones connected at the last check; nil before the first one.
     private var connected: Set<ObjectPath>?
     private let alarm: Alarm
 
@@ -24,25 +25,25 @@ final class OldBondWatch {
         alarm = Alarm(on: pace)
     }
 
-    /// Follows a phone that pairs.
+    /// Follows a phone that is pairing.
     func follow(_ device: ObjectPath) {
         alarm.cancel()
         self.device = device
         hasTried = true
     }
 
-    /// Follows nobody any more.
+    /// Stops following.
     func stop() {
         alarm.cancel()
         device = nil
         hasTried = false
     }
 
-    /// Looks at the phones with old bonds.
+    /// Checks the phones with old bonds.
     ///
     /// - Parameters:
-    ///   - phones: all of them, and whether they are connected.
-    ///   - followsAll: whether a phone may be one that tries to pair as soon as it comes.
+    ///   - phones: all of them, with whether they are connected.
+    ///   - followsAll: whether any phone may be trying to pair as soon as it connects.
     func look(at phones: [ObjectPath: Bool], followsAll: Bool) {
         let now = Set(phones.filter(\.value).keys)
         let newcomers = now.subtracting(connected ?? now)
@@ -65,12 +66,13 @@ final class OldBondWatch {
     }
 }
 
-/// Hears of phones that could not pair again.
+/// Receiver of failed pairings.
 @LoopActor
 protocol OldBondWatchOwner: AnyObject {
-    /// Whether a phone sends its notifications, for which it needs keys.
+    /// Returns whether the phone sends its notifications, which requires keys.
     func isSubscribed(_ device: ObjectPath) -> Bool
 
-    /// A phone has left and stays away, and is known to have tried to pair or not.
+    /// Handles a phone that has disconnected and stays away; `hasTried` if it is known to have
+    /// tried to pair.
     func failed(_ device: ObjectPath, _ hasTried: Bool)
 }

@@ -1,11 +1,11 @@
 import DBus
 import Linux
 
-/// Whether an adapter lets itself be paired, one wish after the other: bluetoothd refuses to set a
-/// property while it still sets it.
+/// Pairable property of an adapter, set by one call at a time: bluetoothd refuses to set a property
+/// while a previous call still sets it.
 @LoopActor
 final class PairableSwitch {
-    /// How often and how soon a bluetoothd that is busy is asked again to close.
+    /// Number of attempts, and the pause between them, to close pairing while bluetoothd is busy.
     private static let attempts = 5
     private static let pause: Duration = .milliseconds(100)
 
@@ -13,7 +13,7 @@ final class PairableSwitch {
     private let adapter: ObjectPath
     private var isOpening = false
     private var isClosing = false
-    /// Tells the one that closes it that it is open.
+    /// Signals to `close` that opening has ended.
     private let opened = Mailbox<Void>()
 
     init(_ daemon: BlueZDaemon, _ adapter: ObjectPath) {
@@ -21,7 +21,7 @@ final class PairableSwitch {
         self.adapter = adapter
     }
 
-    /// Lets the adapter be paired; false where it is to be closed already.
+    /// Allows pairing; returns false if it is to be closed already.
     func open() async throws(BusError) -> Bool {
         guard !isClosing else { return false }
         isOpening = true
@@ -36,7 +36,7 @@ final class PairableSwitch {
         return !isClosing
     }
 
-    /// Lets it be paired no more, as soon as it is open.
+    /// Disallows pairing, as soon as a pending opening has ended.
     func close() async {
         isClosing = true
         if isOpening { _ = await opened.next() }

@@ -1,14 +1,14 @@
 import DBus
 import Radio
 
-/// A device that is paired, as bluetoothd describes it at the moment.
+/// A paired device in bluetoothd.
 struct PairedDevice {
     let path: ObjectPath
     let address: String
     let isConnected: Bool
     let phone: PairedPhone
 
-    /// The device with a path, where there is one and it is paired.
+    /// Returns nil if there is no device with this path, or it is not paired.
     init?(_ path: ObjectPath, in tree: ObjectTree) {
         guard let device = tree[path, BlueZ.device], device.isTrue("Paired"),
             let address = device.text("Address")
@@ -19,12 +19,12 @@ struct PairedDevice {
         phone = PairedPhone(address: address, name: device.text("Alias") ?? address)
     }
 
-    /// All of an adapter.
+    /// Returns all paired devices of an adapter.
     static func all(in tree: ObjectTree, on adapter: ObjectPath) -> [PairedDevice] {
         tree.paths(having: BlueZ.device, below: adapter).compactMap { PairedDevice($0, in: tree) }
     }
 
-    /// The addresses of devices that are there and not paired.
+    /// Returns the addresses of devices that exist and are not paired.
     static func unpaired(in tree: ObjectTree, on adapter: ObjectPath) -> [String] {
         tree.paths(having: BlueZ.device, below: adapter).compactMap { path in
             let device = tree[path, BlueZ.device]

@@ -2,7 +2,7 @@ import DBus
 import Linux
 import Radio
 
-/// What bluetoothd asks when a phone wants to pair; it is there only while a window is open.
+/// Pairing agent for bluetoothd, registered only while a window is open.
 @LoopActor
 final class PairingAgent {
     private static let path: ObjectPath = "/org/callboard/agent"
@@ -10,9 +10,11 @@ final class PairingAgent {
 
     private let daemon: BlueZDaemon
     private weak var owner: (any PairingAgentOwner)?
-    /// What bluetoothd has asked just now.
+    /// Request of bluetoothd being handled.
     private var current: BusRequest?
-    /// What it waits for; a question that is not answered gives way to the next one.
+    /// Requests that wait for answers.
+    ///
+    /// An unanswered one is superseded by the next.
     private var held: [PairingQuestion: BusRequest] = [:]
 
     init(_ daemon: BlueZDaemon, for owner: any PairingAgentOwner) {
@@ -20,16 +22,16 @@ final class PairingAgent {
         self.owner = owner
     }
 
-    /// Offers itself to bluetoothd.
+    /// Registers the agent.
     func register(_ method: PairingMethod) async throws(BusError) {
         try daemon.connection.export(BusObject([interface]), at: Self.path)
         try await ask("RegisterAgent", .string(method.capability))
         if owner?.isOpen == true { try await ask("RequestDefaultAgent") }
     }
 
-    /// Takes itself back and offers itself again.
+    /// Unregisters and registers the agent.
     func renew(_ method: PairingMethod) async throws(BusError) {
-        // What bluetoothd does not know need not be taken back.
+        // Errors do not matter: an agent unknown to bluetoothd need not be unregistered.
         try? await ask("UnregisterAgent")
         if owner?.isOpen == true { try await register(method) }
     }
@@ -39,7 +41,7 @@ final class PairingAgent {
             BlueZ.manager, BlueZ.agentManager, member, [.path(Self.path)] + arguments)
     }
 
-    /// Takes itself back.
+    /// Unregisters the agent.
     func withdraw() {
         LoopActor.begin { [self] in
             _ = try? await ask("UnregisterAgent")
@@ -47,12 +49,12 @@ final class PairingAgent {
         }
     }
 
-    /// bluetoothd is gone; nobody waits for an answer.
+    /// Removes the agent's object after bluetoothd is gone.
     func vanished() {
         daemon.connection.withdraw(Self.path)
     }
 
-    /// Says no to what was just asked; bluetoothd does not listen to that where it only shows a number.
+    /// Refuses the current request; bluetoothd ignores that if it only displays a number.
     func refuse(_ ask: PairingAsk, of device: ObjectPath, isOpen: Bool) {
         fail(current)
         current = nil
@@ -62,13 +64,13 @@ final class PairingAgent {
         }
     }
 
-    /// Keeps what was just asked until a person has answered.
+    /// Holds the current request until the user has answered.
     func hold(_ question: PairingQuestion) {
         held[question] = current
         current = nil
     }
 
-    /// Answers what was kept.
+    /// Answers a held request.
     func answer(_ question: PairingQuestion, _ isYes: Bool) {
         guard let request = held.removeValue(forKey: question) else { return }
         if isYes { request.reply() } else { fail(request) }
@@ -78,7 +80,7 @@ final class PairingAgent {
         request?.fail(Self.rejected, "Rejected")
     }
 
-    // MARK: What bluetoothd calls
+    // MARK: Methods called by bluetoothd
 
     private var interface: BusInterface {
         BusInterface(
@@ -89,7 +91,7 @@ final class PairingAgent {
                     request.reply()
                     agent.owner?.takesBack()
                 },
-                // It is told again for each digit that is typed.
+                // Called again for each typed digit.
                 method("DisplayPasskey", "ouq") { agent, request in
                     let isFirst = request.arguments.last?.asInt == 0
                     agent.take(request, isFirst ? .type(Self.number(request)) : .typed)
@@ -100,11 +102,11 @@ final class PairingAgent {
                 method("RequestAuthorization", "o") { agent, request in
                     agent.take(request, .confirm)
                 },
-                // Only old phones and computers ask for these.
+                // Only old phones and computers use these.
                 method("RequestPinCode", "o", returns: "s", Self.reject),
                 method("DisplayPinCode", "os", Self.reject),
                 method("RequestPasskey", "o", returns: "u", Self.reject),
-                // No phone needs a service of ours.
+                // Phones need no service of this host.
                 method("AuthorizeService", "os", Self.reject),
             ])
     }
@@ -114,7 +116,7 @@ final class PairingAgent {
         _ body: @escaping @LoopActor (PairingAgent, BusRequest) -> Void
     ) -> BusMethod {
         BusMethod(name, takes: takes, returns: returns) { [weak self] request in
-            // Whoever else may call us is not bluetoothd.
+            // Calls of other programs are ignored.
             guard let self, request.sender == daemon.owner else { return }
             body(self, request)
         }
@@ -128,7 +130,7 @@ final class PairingAgent {
         guard let owner, let device = request.arguments.first?.asPath else { return fail(request) }
         current = request
         owner.asks(device, ask)
-        // What was neither refused nor kept is only to be shown.
+        // A request that was neither refused nor held only displays a number.
         current?.reply()
         current = nil
     }
@@ -138,13 +140,13 @@ final class PairingAgent {
     }
 }
 
-/// What an agent needs of its window.
+/// Window of an agent.
 @LoopActor
 protocol PairingAgentOwner: AnyObject {
-    /// Whether phones may pair, or are about to be let.
+    /// Whether phones may pair, or may do so shortly.
     var isOpen: Bool { get }
-    /// A device wants to pair: what is asked is refused or held before this returns, or taken.
+    /// Handles a pairing request, which is refused, held or accepted before this returns.
     func asks(_ device: ObjectPath, _ ask: PairingAsk)
-    /// bluetoothd needs no answer any more.
+    /// Handles a cancelled request.
     func takesBack()
 }

@@ -2,38 +2,39 @@ import DBus
 import Linux
 import Radio
 
-/// Keeps an adapter closed to pairing, and sets it back to what it was before when we leave, also
-/// after a kill.
+/// Lock that keeps an adapter closed to pairing.
+///
+/// The original setting is restored on exit, also after a kill.
 @LoopActor
 final class PairingLock {
-    /// How often another program that opens the adapter is answered within this time.
+    /// Limit of closing an adapter that another program opens, within this time.
     private static let closings = (count: 3, time: Duration.seconds(60))
 
     private let daemon: BlueZDaemon
     private let memory: MemoryFolder
     private weak let owner: (any PartOwner)?
     private var closed: ObjectPath?
-    /// How adapters were set when they were first changed, by address, in case it cannot be noted.
+    /// Original settings of adapters by address, in case they cannot be stored.
     private var originals: [String: Bool] = [:]
-    /// Whether the adapter was open to pairing when it was looked at last.
+    /// Whether the adapter was open to pairing at the last check.
     private var wasOpen = false
-    /// When it was closed because another program had opened it.
+    /// Times at which it was closed because another program had opened it.
     private var closings: [Duration] = []
-    /// Whether a person knows of that program.
+    /// Whether the user was informed about that program.
     private var hasAdvised = false
-    /// Runs before the adapter is looked at again.
+    /// Runs before the adapter is checked again.
     private let alarm = Alarm()
     private weak var window: PairingWindow?
 
-    /// - Parameter owner: takes what a person should know.
+    /// - Parameter owner: receives advice.
     init(_ daemon: BlueZDaemon, _ memory: MemoryFolder, for owner: (any PartOwner)?) {
         self.daemon = daemon
         self.memory = memory
         self.owner = owner
     }
 
-    /// Closes the adapter when it appears, and when another program has opened it: bluetoothd does
-    /// that for each agent that becomes the default one.
+    /// Closes the adapter when it appears, and when another program has opened it: bluetoothd opens
+    /// it for each agent that becomes the default.
     func close(_ adapter: ObjectPath, exceptIn window: PairingWindow?) {
         self.window = window
         guard closed != adapter else { return keepClosed(adapter) }
@@ -44,7 +45,7 @@ final class PairingLock {
         do throws(MemoryError) {
             try note(adapter)
         } catch {
-            owner?.advise("\(error); the adapter stays closed to pairing should this run be killed")
+            owner?.advise("\(error); if this run is killed, the adapter stays closed to pairing")
         }
         if window?.isOpen != true {
             LoopActor.begin { [daemon] in _ = try? await daemon.set(adapter, pairable: false) }
@@ -59,7 +60,7 @@ final class PairingLock {
         let isOpen = isOpen(adapter)
         defer { wasOpen = isOpen }
         guard isOpen, !wasOpen, window?.isOver ?? true else { return }
-        // Two programs that undo each other's doing for ever would help nobody.
+        // Two programs that repeatedly undo each other's changes are of no use.
         let now = EventLoop.now
         closings.removeAll { now - $0 >= Self.closings.time }
         if closings.count >= Self.closings.count, let first = closings.first {
@@ -88,8 +89,9 @@ final class PairingLock {
         }
     }
 
-    /// Notes how an adapter is set, before anything is changed about it; what was noted before, also
-    /// by an earlier run that was killed, holds still.
+    /// Stores the original setting of an adapter.
+    ///
+    /// Settings stored before, also by an earlier run that was killed, are kept.
     func note(_ adapter: ObjectPath) throws(MemoryError) {
         guard let properties = daemon.tree[adapter, BlueZ.adapter],
             let address = properties.text("Address")
@@ -99,15 +101,15 @@ final class PairingLock {
         try memory.keep(MemoryFolder.Before(adapter: address, isPairable: isPairable))
     }
 
-    /// An adapter that was unplugged is closed anew when it is back.
+    /// Forgets an unplugged adapter, so that it is closed again when it returns.
     func forgetGone() {
         if let closed, daemon.tree[closed, BlueZ.adapter] == nil { self.closed = nil }
     }
 
-    /// bluetoothd is gone; what it is told to be is told anew.
+    /// Resets the state after bluetoothd is gone, so that the setting is repeated.
     func vanished() { closed = nil }
 
-    /// Sets the adapter back to what it was.
+    /// Restores the original setting of the adapter.
     func restore() async {
         alarm.cancel()
         guard let adapter = closed,
@@ -118,7 +120,7 @@ final class PairingLock {
         await restore(adapter, address, to: isPairable)
     }
 
-    /// An earlier run that was killed may have changed other adapters.
+    /// Restores other adapters, which an earlier run that was killed may have changed.
     private func restoreOthers(than ours: ObjectPath) {
         let notes = (try? memory.before()) ?? []
         for adapter in daemon.tree.paths(having: BlueZ.adapter) where adapter != ours {
@@ -136,7 +138,7 @@ final class PairingLock {
             originals[address] = nil
             try? memory.wasRestored(address)
         } catch {
-            // What was noted holds for the next run.
+            // The stored setting is kept for the next run.
         }
     }
 }

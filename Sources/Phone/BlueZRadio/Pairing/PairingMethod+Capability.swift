@@ -1,7 +1,7 @@
 import Radio
 
 extension PairingMethod {
-    /// What the host can do, in bluetoothd's words.
+    /// Capability of the host as bluetoothd names it.
     var capability: String {
         switch self {
         case .compare: "DisplayYesNo"

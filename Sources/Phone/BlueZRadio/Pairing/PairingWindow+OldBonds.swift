@@ -2,32 +2,33 @@ import DBus
 import Linux
 import Radio
 
-/// Phones whose bonds are older than the window: they may pair again, or be taken over.
+/// Handling of bonds older than the window: their phones may pair again, or the bonds may be taken
+/// over.
 extension PairingWindow {
-    /// Follows phones whose bonds are older than this window, and which may try to pair again.
+    /// Follows phones with bonds older than this window, which may try to pair again.
     func lookForFailure() {
         let devices = PairedDevice.all(in: daemon.tree, on: adapter).filter(isOfOldBond)
-        // Without a number bluetoothd asks nobody about a phone that it has a bond with, and refuses it.
+        // Without a number, bluetoothd does not ask about a phone with a bond, and refuses it.
         failures.look(
             at: Dictionary(devices.map { ($0.path, $0.isConnected) }) { $0 || $1 },
             followsAll: policy.method == .confirm)
     }
 
-    /// Whether a phone was paired here before this window.
+    /// Returns whether a phone was paired here before this window.
     func isOfOldBond(_ device: PairedDevice) -> Bool {
         known.contains(device.address) && parts.phones.contains(device.address)
     }
 
-    /// A phone has gone without having paired again, as far as is known.
+    /// Handles a phone that disconnected and apparently has not paired again.
     func failed(_ path: ObjectPath, _ hasTried: Bool) {
         guard policy.isWide else { return }
-        // It may only have passed by while another one pairs.
+        // It may only have connected briefly while another phone pairs.
         if renewal?.device == path { renewal = nil }
         take(.left(path))
         take(.failed(path, hasTried: hasTried))
     }
 
-    /// Removes an older bond; the phone is a new one from then on.
+    /// Removes an older bond; the phone counts as new from then on.
     func forget(_ path: ObjectPath) {
         guard let device = PairedDevice(path, in: daemon.tree), removed.insert(path).inserted
         else { return }
@@ -42,7 +43,7 @@ extension PairingWindow {
         }
     }
 
-    /// A phone whose bond is older than this window may be taken over, if a person says so.
+    /// Asks the user whether to take over a bond older than this window.
     func offerAdoption(of device: PairedDevice) {
         // A host may have other devices than phones.
         guard policy.isWide, device.isConnected, offered[device.path] == nil,
@@ -54,8 +55,9 @@ extension PairingWindow {
         take(.foundOlder(device.path))
     }
 
-    /// A person let this phone in; one whose bond bluetoothd has already shows in no other way that
-    /// it is paired again than that it works.
+    /// Watches a phone that the user admitted.
+    ///
+    /// If bluetoothd already has its bond, only a working link proves that it was paired again.
     func lookOut(for path: ObjectPath) {
         guard let device = PairedDevice(path, in: daemon.tree), known.contains(device.address)
         else { return }

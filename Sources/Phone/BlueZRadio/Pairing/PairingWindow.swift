@@ -2,17 +2,18 @@ import DBus
 import Linux
 import Radio
 
-/// The time in which one phone may be paired, when an agent is there and the adapter lets itself be
-/// paired: performs what the policy decides, and tells it what bluetoothd does.
+/// Window in which one phone may be paired, with an agent and an adapter open to pairing.
+///
+/// It performs the actions of the policy, and reports events of bluetoothd to it.
 @LoopActor
 final class PairingWindow: PairingAgentOwner, OldBondWatchOwner {
-    /// What a window works with.
+    /// Objects used by a window.
     struct Parts {
         let daemon: BlueZDaemon
         let adapter: ObjectPath
         let lock: PairingLock
         let phones: AllowedPhones
-        /// What a phone offers, and other devices do not.
+        /// Service that distinguishes phones from other devices.
         let need: ServiceNeed
     }
 
@@ -23,27 +24,27 @@ final class PairingWindow: PairingAgentOwner, OldBondWatchOwner {
     private(set) var policy: PairingPolicy<ObjectPath>
     private var agent: PairingAgent?
     private let door: PairableSwitch
-    /// Whether bluetoothd has taken both the agent and that the adapter may be paired.
+    /// Whether bluetoothd has accepted both the agent and the Pairable property.
     private var isComplete = false
     private let alarm = Alarm()
     var renewal: KeyRenewal?
     lazy var failures = OldBondWatch(for: self)
-    /// Addresses of those that were paired before.
+    /// Addresses of devices paired before the window.
     var known: Set<String>
-    /// The phone that has paired, as it is remembered.
+    /// Paired phone as it was stored.
     private var remembered: (device: ObjectPath, phone: PairedPhone)?
-    /// Phones that were paired elsewhere and that a person was asked about.
+    /// Phones paired elsewhere about which the user was asked.
     var offered: [ObjectPath: PairedDevice] = [:]
-    /// Devices whose bonds nobody has asked for or wants any more, while bluetoothd still has them.
+    /// Devices with unwanted bonds that bluetoothd still has.
     var removed: Set<ObjectPath> = []
-    /// Whether somebody had it closed who may wait until it is over.
+    /// Whether closing was requested; a caller may wait for the end.
     private var isClosing = false
     private let over = Mailbox<Void>()
     private let work = Work()
 
     /// - Parameters:
     ///   - time: how long phones may pair.
-    ///   - patience: how long a person or a phone may be silent.
+    ///   - patience: how long the user or a phone may be silent.
     init(
         _ parts: Parts, _ method: PairingMethod, for time: Duration,
         patience: Duration = PairingLimits.patience,
@@ -58,20 +59,19 @@ final class PairingWindow: PairingAgentOwner, OldBondWatchOwner {
         known = Set(PairedDevice.all(in: parts.daemon.tree, on: parts.adapter).map(\.address))
     }
 
-    /// Whether phones may pair.
     var isOpen: Bool { policy.isOpen }
 
-    /// Whether nothing is left of it that bluetoothd would have to take note of.
+    /// Whether the window is closed, and bluetoothd has confirmed that.
     var isOver: Bool { policy.isOver }
 
     // MARK: Opening and closing
 
-    /// Lets a phone pair, for some time.
+    /// Allows pairing for some time.
     func open() {
         do throws(MemoryError) {
             try parts.lock.note(adapter)
         } catch {
-            // What cannot be set back after a kill is not changed.
+            // A setting that cannot be restored after a kill is not changed.
             return take(.died("\(error)"))
         }
         let agent = PairingAgent(daemon, for: self)
@@ -93,7 +93,7 @@ final class PairingWindow: PairingAgentOwner, OldBondWatchOwner {
         if isOpen { beginToClose(.failed("\(error)")) }
     }
 
-    /// Has bluetoothd know again that phones may pair; while a person is asked, it knows.
+    /// Repeats the registrations; they exist while the user is asked.
     func renew() {
         guard isOpen, isComplete, !policy.isAsking else { return }
         work.begin { [self] in
@@ -112,21 +112,21 @@ final class PairingWindow: PairingAgentOwner, OldBondWatchOwner {
         }
     }
 
-    /// Lets no phone pair any more, and waits until bluetoothd has taken note of that.
+    /// Stops pairing, and waits until bluetoothd has confirmed that.
     func close(_ end: PairingEnd) async {
         guard isOpen || isClosing, !isOver else { return }
         beginToClose(end)
         _ = await over.next()
     }
 
-    /// Lets no phone pair any more.
+    /// Stops pairing.
     func beginToClose(_ end: PairingEnd) {
         guard isOpen || isClosing, !isOver else { return }
         isClosing = true
         take(.close(end))
     }
 
-    /// bluetoothd is gone, and with it whatever it was told.
+    /// Ends the window after bluetoothd is gone.
     func vanished() {
         guard isOpen else { return }
         take(.died("bluetoothd is gone"))
@@ -136,7 +136,7 @@ final class PairingWindow: PairingAgentOwner, OldBondWatchOwner {
     private func shut() {
         renewal = nil
         failures.stop()
-        // The agent first: as long as it is there, a phone may still be let in.
+        // The agent first: while it exists, a phone may still be admitted.
         agent?.withdraw()
         work.begin { [self] in
             await door.close()
@@ -150,14 +150,14 @@ final class PairingWindow: PairingAgentOwner, OldBondWatchOwner {
         over.post(())
     }
 
-    // MARK: What happens
+    // MARK: Events
 
     func asks(_ device: ObjectPath, _ ask: PairingAsk) {
         if let pairing = policy.pairing, pairing != device, !isConnected(pairing) {
             take(.left(pairing))
         }
         take(.asks(device, ask, isAlone: true))
-        // It may fail before the person has answered: the kernel checks before that.
+        // Pairing may fail before the user has answered: the kernel checks earlier.
         guard policy.pairing == device else { return }
         if PairedDevice(device, in: daemon.tree).map(isOfOldBond) == true {
             failures.follow(device)
@@ -169,14 +169,14 @@ final class PairingWindow: PairingAgentOwner, OldBondWatchOwner {
         take(.left(pairing))
     }
 
-    /// Looks whether a phone has been paired.
+    /// Checks whether a phone has been paired.
     func takeChange() {
         removed.formIntersection(daemon.tree.paths(having: BlueZ.device, below: adapter))
         if policy.isWide {
             guard daemon.tree[adapter, BlueZ.adapter] != nil else {
                 return beginToClose(.failed("the adapter is gone"))
             }
-            // A bond that was given up may be made anew.
+            // A bond that was given up may be created again.
             known.subtract(PairedDevice.unpaired(in: daemon.tree, on: adapter))
             renewal?.look()
             lookForFailure()
@@ -195,10 +195,10 @@ final class PairingWindow: PairingAgentOwner, OldBondWatchOwner {
         lookForGuest()
     }
 
-    /// Notices that a phone which was let in has gone instead of pairing: bluetoothd says nothing of
-    /// an owner who refuses on the phone.
+    /// Detects that an admitted phone has disconnected instead of pairing: bluetoothd does not
+    /// report a refusal on the phone.
     private func lookForGuest() {
-        // A known phone that goes may have paired anew all the same.
+        // A known phone that disconnects may nevertheless have paired again.
         guard policy.isWide, renewal == nil, !policy.isAsking, let pairing = policy.pairing,
             policy.admitted == pairing, !isConnected(pairing)
         else { return }
@@ -209,7 +209,8 @@ final class PairingWindow: PairingAgentOwner, OldBondWatchOwner {
         daemon.tree[device, BlueZ.device]?.isTrue("Connected") == true
     }
 
-    /// The address that a bond is about may become known only after the bond.
+    /// Updates the stored phone, because the identity address of a bond may become known only after
+    /// the bond.
     private func followAddress() {
         guard let remembered, let device = PairedDevice(remembered.device, in: daemon.tree),
             device.phone != remembered.phone
@@ -224,12 +225,12 @@ final class PairingWindow: PairingAgentOwner, OldBondWatchOwner {
         for action in actions { perform(action) }
     }
 
-    // MARK: What is done
+    // MARK: Actions
 
     private func perform(_ action: PairingPolicy<ObjectPath>.Action) {
-        // What was bonded while it closed is told of before.
+        // Bonds made during closing are reported first.
         if case .tellClosed = action { takeChange() }
-        // The answer may come at once.
+        // The answer may arrive immediately.
         if case .ask(let question, _, _) = action { agent?.hold(question) }
         if let news = news(of: action) { tell(news) }
         switch action {

@@ -1,12 +1,12 @@
 import Radio
 
 extension AdapterChoice {
-    /// The adapter that is wanted, if it is there.
+    /// Finds the chosen adapter.
     ///
     /// - Parameters:
-    ///   - current: the one that is used already; it stays while it is there, unless another one is
-    ///     home to phones, and it is not.
-    ///   - isHome: whether phones have bonds with an adapter.
+    ///   - current: the adapter in use. It is kept while it exists, unless only another one has
+    ///     bonds of the phones.
+    ///   - isHome: returns whether phones have bonds with an adapter.
     func find(
         in controllers: some Collection<Controllers.Controller>, keeping current: ControllerIndex?,
         for isHome: (Controllers.Controller) -> Bool

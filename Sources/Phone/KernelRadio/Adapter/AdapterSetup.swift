@@ -1,13 +1,15 @@
-/// What an adapter is told so that phones can come to it, and to leave it as it was.
+/// Commands that prepare an adapter for phones, and that restore it.
 struct AdapterSetup {
     typealias Step = CommandStep
 
-    /// How often it advertises, in units of 0.625 ms: 152.5 ms, at which iPhones still look when they
-    /// save power (Accessory Design Guidelines for Apple Devices, 55.5).
+    /// Advertising interval in units of 0.625 ms: 152.5 ms, at which iPhones still scan while
+    /// saving power (Accessory Design Guidelines for Apple Devices, 55.5).
     private static let interval: UInt16 = 244
 
-    /// Advertisements, and what is listened for, outlive both their program and the adapter's being off; kernels
-    /// that do not listen refuse the second.
+    /// Commands that remove advertisements and monitors, which outlive both their program and a
+    /// powered-off adapter.
+    ///
+    /// Kernels without monitors refuse the second.
     private static let clearing = [
         Step(command: .removeAdvertising(instance: 0), isOptional: true),
         Step(command: .removeAdvertisementMonitor(0), isOptional: true),
@@ -16,27 +18,28 @@ struct AdapterSetup {
     let name: String
     let ring: KeyRing
     let address: PeerAddress
-    /// How the adapter is when it begins.
+    /// Settings of the adapter before the setup.
     let settings: ControllerSettings
-    /// Whether it shows its lasting address while phones can pair.
+    /// Whether the identity address is shown while phones can pair.
     var isPrivacyLimited = false
 
-    /// All bonds' keys, in place of those that the kernel has.
+    /// Commands that load the keys of all bonds, replacing those in the kernel.
     var keys: [Step] {
         let bonds = ring.bonds(on: address.address)
         return [
             Step(command: .loadLongTermKeys(bonds.flatMap(\.keys).filter(\.isSound))),
-            // Only after this, even of none, does the kernel ask phones for theirs.
+            // Only after this command, even with an empty list, does the kernel request phones'
+            // keys.
             Step(command: .loadIdentityResolvingKeys(bonds.compactMap(\.identityKey))),
         ]
     }
 
-    /// Everything from the beginning; much of it the kernel takes only while the adapter is off.
+    /// Complete setup; many commands are accepted only while the adapter is off.
     var steps: [Step] {
         let off = settings.contains(.powered) ? [Step(command: .setPowered(false))] : []
         return off + Self.clearing + [
             Step(command: .setLowEnergy(true)),
-            // Adapters without it refuse.
+            // Refused by adapters without it.
             Step(command: .setBREDR(false), isOptional: true),
             Step(command: .setSecureConnections(.on), isOptional: true),
             Step(
@@ -53,7 +56,7 @@ struct AdapterSetup {
         ] + keys + [Step(command: .setPowered(true))]
     }
 
-    /// Takes back what no other program should have to, to how the adapter was in the beginning.
+    /// Returns the commands that remove keys and registrations, and restore the original settings.
     static func undoing(to settings: ControllerSettings) -> [Step] {
         var steps = [
             Step(command: .loadLongTermKeys([]), isOptional: true),

@@ -1,17 +1,18 @@
 import Linux
 
-/// One of several commands that follow one another.
+/// One command of a sequence.
 struct CommandStep: Hashable {
     let command: ManagementCommand
-    /// Whether it may be refused without harm.
+    /// Whether the command may be refused without harm.
     var isOptional = false
 }
 
 extension ManagementChannel {
-    /// Sends commands to one adapter, each once the one before has succeeded, until one fails that may not, or the task is
-    /// cancelled.
+    /// Sends commands to one adapter in sequence.
     ///
-    /// - Returns: why the last one that was sent came to nothing.
+    /// Stops if a required command fails, the connection is lost, or the task is cancelled.
+    ///
+    /// - Returns: the failure that ended the sequence.
     func carryOut(_ steps: [CommandStep], on adapter: ControllerIndex) async -> ManagementFailure? {
         for step in steps where !Task.isCancelled {
             if case .failure(let failure) = await answer(to: step.command, of: adapter),

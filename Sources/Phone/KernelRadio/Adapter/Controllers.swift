@@ -1,51 +1,51 @@
 import Linux
 import Radio
 
-/// The adapters that the kernel has, as they come, go and change.
+/// Adapters of the kernel, with their changes.
 @LoopActor
 final class Controllers {
-    /// An adapter as it is at the moment.
+    /// Current state of an adapter.
     struct Controller: Hashable {
         let index: ControllerIndex
         let info: ControllerInfo
         var settings: ControllerSettings
 
-        /// Whether phones can come to it: they know it by an address of its own.
+        /// Whether phones can connect to it, which requires Low Energy and an address.
         var isFit: Bool { info.supported.contains(.lowEnergy) && !info.address.isZero }
 
-        /// The address by which phones know it.
+        /// Address by which phones know the adapter.
         var address: PeerAddress { PeerAddress(info.address, .publicLE) }
 
-        /// The name that the kernel has for it.
+        /// Name of the adapter in the kernel.
         var name: String { "hci\(index.rawValue)" }
     }
 
-    /// Between two questions where the kernel did not tell.
+    /// Pauses between requests after the kernel failed to answer.
     private static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
 
     private let management: any ManagementChannel
     private weak let owner: (any PartOwner)?
     private(set) var all: [ControllerIndex: Controller] = [:]
-    /// Whether the kernel has told which there are, and of each what it is.
+    /// Whether the kernel has listed the adapters and their properties.
     private(set) var isKnown = false
-    /// How many of them the kernel is being asked about.
+    /// Number of pending requests.
     private var readings = 0
-    /// The number of the last question about each; none once it has gone.
+    /// Number of the last request for each adapter; none after its removal.
     private var questions: [ControllerIndex: Int] = [:]
     private var questionCount = 0
-    /// Those that are there, of which the kernel did not tell what they are.
+    /// Existing adapters whose properties the kernel did not return.
     private var unread: Set<ControllerIndex> = []
     private var pause = GrowingPause(pauses)
     private let alarm: Alarm
 
-    /// - Parameter owner: compares when an adapter has come, gone or changed.
+    /// - Parameter owner: compares when an adapter was added, removed or changed.
     init(_ management: any ManagementChannel, pace: Pace, for owner: any PartOwner) {
         self.management = management
         alarm = Alarm(on: pace)
         self.owner = owner
     }
 
-    /// Asks which there are.
+    /// Requests the list of adapters.
     func look() {
         alarm.cancel()
         pause.reset()
@@ -69,7 +69,7 @@ final class Controllers {
         }
     }
 
-    /// Takes what the kernel tells.
+    /// Handles an event of the kernel.
     func take(_ event: ManagementEvent, of index: ControllerIndex) {
         switch event {
         case .indexAdded: read(index)
@@ -79,7 +79,7 @@ final class Controllers {
             if all.removeValue(forKey: index) != nil || wasUnread { conclude() }
         case .newSettings(let settings):
             guard all[index] != nil else {
-                // The answer that is under way may be older.
+                // The pending answer may be older.
                 if questions[index] != nil { read(index) }
                 return
             }
@@ -99,7 +99,8 @@ final class Controllers {
             let result = await management.answer(to: .readControllerInfo, of: index)
             guard result != .failure(.lost) else { return }
             readings -= 1
-            // It may have gone, or come again, in the turn of the loop that brought the answer.
+            // The adapter may have been removed or added again in the same turn of the loop as the
+            // answer.
             guard questions[index] == number else { return conclude() }
             questions[index] = nil
             if let info = try? result.parsed(ControllerInfo.init(parsing:)).get() {
@@ -111,8 +112,10 @@ final class Controllers {
         }
     }
 
-    /// Nobody can choose before all have told what they are, but one that does not keeps nobody from
-    /// another one.
+    /// Updates `isKnown`.
+    ///
+    /// No adapter can be chosen before all requests are answered, but one that fails does not block
+    /// the others.
     private func conclude() {
         if readings == 0 {
             if unread.isEmpty { pause.reset() } else { later { $0.readAgain() } }

@@ -1,18 +1,17 @@
 import Linux
 import Radio
 
-/// The adapter that is used: made ready, watched, and left as it was.
+/// The adapter in use: its setup, supervision and restoration.
 @LoopActor
 final class KernelAdapter {
-    /// How it is doing.
     enum Condition: Equatable {
         case preparing
         case ready
-        /// Somebody has switched it off.
+        /// The adapter was switched off.
         case off
-        /// A switch for radios holds it off.
+        /// The adapter is blocked by rfkill.
         case blocked
-        /// The kernel refused something, for this reason.
+        /// The kernel refused a command, for this reason.
         case failed(String)
     }
 
@@ -29,14 +28,14 @@ final class KernelAdapter {
     private let work = Work()
     private let alarm: Alarm
     private var pause = GrowingPause(pauses)
-    /// Whether it is being left as it was: then it is told nothing else.
+    /// Whether the adapter is being restored; no other commands are sent then.
     private var isLeaving = false
-    /// Whether the keys have changed since it was told them.
+    /// Whether the keys have changed since they were loaded.
     private var hasOldKeys = false
 
     /// - Parameters:
-    ///   - original: how it was before anything was changed about it.
-    ///   - owner: compares when its condition has changed.
+    ///   - original: settings before any change.
+    ///   - owner: compares when the condition has changed.
     init(
         _ controller: Controllers.Controller, original: ControllerSettings,
         of kernel: any Kernel, pace: Pace, for owner: any KernelOwner
@@ -53,12 +52,12 @@ final class KernelAdapter {
 
     var isReady: Bool { condition == .ready }
 
-    /// Makes it ready, from whatever it is.
+    /// Sets the adapter up from any state.
     func prepare() {
         alarm.cancel()
         guard !isLeaving else { return }
         hasOldKeys = false
-        // Before anything is answered, which may be from within the call.
+        // This precedes all answers, which may arrive from within the call.
         enter(.preparing)
         begin { [self] in
             let isLimited = await isPrivacyLimited()
@@ -69,17 +68,19 @@ final class KernelAdapter {
         }
     }
 
-    /// Does something in the place of what is under way.
+    /// Starts work, and cancels the previous work.
     private func begin(_ work: @escaping @LoopActor () async -> Void) {
         self.work.cancel()
         self.work.begin(work)
     }
 
-    /// Asks an adapter that makes changing addresses itself whether phones could pair with them.
+    /// Returns whether phones could pair only with a limited privacy, on an adapter that generates
+    /// changing addresses itself.
     ///
-    /// Without extended advertising, Linux (7.2 was seen) tells the adapter to make the address and not whose key to
-    /// use. The adapter sends under the kernel's address then, the kernel computes with the lasting one, and pairing
-    /// ends with "DHKey check failed". Phones that are bonded come back to a changing address all the same.
+    /// Without extended advertising, Linux (7.2 was seen) tells the adapter to generate the
+    /// address, but not whose key to use. The adapter then sends with the kernel's address, while
+    /// the kernel computes with the identity address, and pairing fails with "DHKey check failed".
+    /// Bonded phones nevertheless reconnect to a changing address.
     private func isPrivacyLimited() async -> Bool {
         guard settings.contains(.addressResolution) else { return false }
         let answer = await kernel.management.answer(to: .readAdvertisingFeatures, of: index)
@@ -87,7 +88,7 @@ final class KernelAdapter {
         return features?.isExtended == false
     }
 
-    /// Takes how it is set now, whoever has done that.
+    /// Handles new settings, made by any program.
     func take(_ settings: ControllerSettings) {
         self.settings = settings
         guard !isLeaving else { return }
@@ -102,7 +103,7 @@ final class KernelAdapter {
         }
     }
 
-    /// Gives the kernel the keys of all bonds anew.
+    /// Loads the keys of all bonds into the kernel again.
     func reloadKeys() {
         guard !isLeaving else { return }
         guard isReady else {
@@ -117,19 +118,19 @@ final class KernelAdapter {
         }
     }
 
-    /// Phones cannot be taken on it, for this reason; it is made ready anew after a while.
+    /// Records that the adapter cannot accept phones; it is set up again after a pause.
     func fail(_ error: Errno) {
         pauseBeforeNext(.failed("\(error)"))
     }
 
-    /// Leaves it as it was.
+    /// Restores the original settings.
     func restore() async {
         isLeaving = true
         letGo()
         _ = await kernel.management.carryOut(AdapterSetup.undoing(to: original), on: index)
     }
 
-    /// The adapter is not ours any more: nothing more is told to it.
+    /// Stops sending commands to an adapter that is no longer in use.
     func letGo() {
         alarm.cancel()
         work.cancel()
@@ -139,7 +140,7 @@ final class KernelAdapter {
         switch failure {
         case nil:
             pause.reset()
-            // The kernel tells others alone of what we have set.
+            // The kernel reports settings only to other programs than the one that changed them.
             settings.formUnion([.powered, .lowEnergy])
             enter(.ready)
             if hasOldKeys { reloadKeys() }
@@ -149,7 +150,8 @@ final class KernelAdapter {
     }
 
     private func wasSwitchedOff() {
-        // Nothing tells when a switch is released; a person who has switched it off switches it on.
+        // The release of an rfkill switch is not reported; a user who switched the adapter off also
+        // switches it on.
         if kernel.isBlocked(index) { pauseBeforeNext(.blocked) } else { enter(.off) }
     }
 

@@ -1,34 +1,34 @@
 import Linux
 import Radio
 
-/// Keeps advertisements on air: the one through which phones find the host, and further ones beside it.
+/// Advertisements on the air: the one by which phones find the host, and further ones.
 ///
-/// One at a time is put there, for the kernel refuses a second one meanwhile, and the first one goes before all
-/// others.
+/// They are added one at a time, because the kernel refuses a second one meanwhile. The first one
+/// has priority.
 @LoopActor
 final class KernelAdvertiser {
-    /// One advertisement.
+    /// An advertisement.
     struct Placement: Equatable {
-        /// The kernel's number of it.
+        /// Instance number in the kernel.
         var instance: UInt8
-        /// What puts it on air.
+        /// Commands that add the advertisement.
         var commands: [ManagementCommand]
     }
 
-    /// What is to be on air.
+    /// Desired advertisements.
     struct Desired: Equatable {
         var adapter: ControllerIndex
-        /// The first goes before all others.
+        /// Advertisements; the first has priority.
         var placements: [Placement]
-        /// How many connections have come and gone: each may take advertisements off the air.
+        /// Number of connections made and ended so far: each may stop advertisements.
         var connections: Int
     }
 
-    /// How one advertisement is doing.
+    /// State of one advertisement.
     @LoopActor
     private final class Slot {
         var onAir: Placement?
-        /// How many connections there had been when it was put there.
+        /// Number of connections when it was added.
         var connections = 0
         var failure: ManagementFailure?
         var pause = GrowingPause(pauses)
@@ -40,7 +40,7 @@ final class KernelAdvertiser {
     }
 
     private static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
-    /// The number of the one through which phones find the host.
+    /// Instance number of the advertisement by which phones find the host.
     nonisolated static let solicitation: UInt8 = 1
 
     private let management: any ManagementChannel
@@ -48,25 +48,25 @@ final class KernelAdvertiser {
     private weak let owner: (any PartOwner)?
     private var wish: Desired?
     private var slots: [UInt8: Slot] = [:]
-    /// The one that is put on air or taken from it.
+    /// Instance being added or removed.
     private var asking: UInt8?
-    /// What was asked for; nothing of it once another adapter is used.
+    /// Pending commands; cancelled when the adapter changes.
     private let work = Work()
 
-    /// - Parameter owner: compares when an advertisement came on air or was refused.
+    /// - Parameter owner: compares when an advertisement was added or refused.
     init(_ management: any ManagementChannel, pace: Pace, for owner: any PartOwner) {
         self.management = management
         self.pace = pace
         self.owner = owner
     }
 
-    /// Whether phones find the host.
+    /// Whether the advertisement for phones is on the air.
     var isOnAir: Bool { isOnAir(Self.solicitation) }
 
-    /// Why they do not.
+    /// Last error of the advertisement for phones.
     var failure: ManagementFailure? { failure(of: Self.solicitation) }
 
-    /// Whether an advertisement is on air as it is wished.
+    /// Returns whether an advertisement is on the air as desired.
     func isOnAir(_ instance: UInt8) -> Bool {
         guard let wished = wish?.placements.first(where: { $0.instance == instance }) else {
             return false
@@ -74,11 +74,12 @@ final class KernelAdvertiser {
         return isOnAir(wished)
     }
 
-    /// Why an advertisement was refused last, until it succeeds.
+    /// Returns the last error of an advertisement, until success.
     func failure(of instance: UInt8) -> ManagementFailure? { slots[instance]?.failure }
 
-    /// Sees to it that these are on air and no others; nothing needs to be taken back from an adapter that is
-    /// made ready anew or left as it was.
+    /// Sets the desired advertisements.
+    ///
+    /// Nothing is removed from an adapter that is set up again or restored.
     func update(to newWish: Desired?) {
         guard newWish != wish else { return }
         if newWish?.adapter != wish?.adapter {
@@ -96,7 +97,7 @@ final class KernelAdvertiser {
         advance()
     }
 
-    /// The kernel has dropped one.
+    /// Handles an advertisement removed by the kernel.
     func take(removed instance: UInt8) {
         guard asking != instance else { return }
         slots[instance]?.onAir = nil
@@ -114,7 +115,7 @@ final class KernelAdvertiser {
         return slot.onAir == placement && slot.connections == wish.connections
     }
 
-    // MARK: One after another
+    // MARK: Sequence
 
     private func advance() {
         guard let wish, asking == nil else { return }
@@ -130,7 +131,7 @@ final class KernelAdvertiser {
     private func put(_ placement: Placement, _ wish: Desired) {
         let slot = slots[placement.instance] ?? Slot(pace)
         slots[placement.instance] = slot
-        // What the kernel may not have taken whole is not there.
+        // An advertisement that the kernel may have accepted only partly counts as absent.
         slot.onAir = nil
         send(placement.commands, placement.instance, to: wish.adapter) { [self] failure in
             slot.failure = failure

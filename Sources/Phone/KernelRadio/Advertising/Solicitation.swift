@@ -1,17 +1,17 @@
 import Radio
 
-/// What phones find the host by.
+/// Advertisement by which phones find the host.
 struct Solicitation: Equatable {
     var shape: Shape
-    /// What the host asks phones for.
+    /// Service that the host solicits.
     var service: ServiceID
     var name: String
-    /// Phones that are not paired may find it.
+    /// Whether unpaired phones may find it.
     var isDiscoverable: Bool
-    /// Seconds until others have the air; 0 where nobody has to wait.
+    /// Seconds until other advertisements get their turn; 0 if there are none waiting.
     var turn: UInt16 = 0
 
-    /// The same for the kernel.
+    /// The advertisement for the kernel.
     var placement: KernelAdvertiser.Placement {
         .init(
             instance: KernelAdvertiser.solicitation, commands: [.addAdvertising(advertisement)])
@@ -29,7 +29,7 @@ struct Solicitation: Equatable {
         data.addSolicitation(
             (0..<16).map { UInt8(truncatingIfNeeded: service.uuid >> (8 * $0)) })
         var response = AdvertisingData()
-        // Phones that know the host need no name, and neighbours should not have it for ever.
+        // Known phones need no name, and neighbours should not see it permanently.
         if isDiscoverable { response.addName(name) }
         return Advertisement(
             instance: KernelAdvertiser.solicitation, flags: flags, duration: turn, data: data.bytes,

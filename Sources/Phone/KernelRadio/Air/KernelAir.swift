@@ -1,7 +1,7 @@
 import Linux
 import Radio
 
-/// What the radio hears of the air and sends to it, beside phones.
+/// Scanning and broadcasting through the kernel, apart from phones.
 @LoopActor
 final class KernelAir {
     private let management: any ManagementChannel
@@ -11,17 +11,17 @@ final class KernelAir {
     private var tell: (@LoopActor (AirEvent) -> Void)?
     private(set) var messages: [AirBroadcast] = []
     private var adapter: ControllerIndex?
-    /// What the adapter can do, once it was asked.
+    /// Advertising features of the adapter, once read.
     private(set) var features: AdvertisingFeatures?
-    /// Why it did not say that.
+    /// Error of reading the features.
     private(set) var failure: ManagementFailure?
     private var isAsking = false
-    /// How often the adapter went.
+    /// Request to the current adapter.
     private let work = Work()
     private let alarm: Alarm
     private var pause = GrowingPause(.seconds(1) ... .seconds(30))
 
-    /// - Parameter owner: compares when something else is to be on the air.
+    /// - Parameter owner: compares when the desired advertisements change.
     init(_ management: any ManagementChannel, pace: Pace, for owner: any PartOwner) {
         self.management = management
         self.pace = pace
@@ -29,10 +29,10 @@ final class KernelAir {
         self.owner = owner
     }
 
-    /// What is to be sent, as the adapter can.
+    /// Messages to broadcast, within the adapter's capabilities.
     var broadcasts: KernelBroadcasts { KernelBroadcasts(messages: messages, features: features) }
 
-    /// Goes by the adapter that is ready, or by none.
+    /// Switches to this ready adapter, or to none.
     func update(on newAdapter: ControllerIndex?) {
         if newAdapter != adapter {
             adapter = newAdapter
@@ -47,23 +47,23 @@ final class KernelAir {
         listener.update(on: adapter, isWanted: tell != nil)
     }
 
-    /// Sends these, and no others.
+    /// Broadcasts exactly these messages.
     func broadcast(_ messages: [AirBroadcast]) {
         self.messages = messages
         owner?.compare()
     }
 
-    /// Tells what is heard until it is to tell nothing.
+    /// Sets the handler of events; nil stops listening.
     func listen(_ newTell: (@LoopActor (AirEvent) -> Void)?) {
         tell = newTell
-        // Who comes second has missed that it listens already.
+        // A second handler has missed the start of listening.
         if listener.isListening { newTell?(.listening(true)) }
         listener.update(on: adapter, isWanted: newTell != nil)
     }
 
-    /// Takes what somebody has sent; most of it is of no concern to anybody.
+    /// Handles a received message; most are irrelevant.
     ///
-    /// - Parameter bond: names the bond of a peer that has one.
+    /// - Parameter bond: returns the bond of a peer, if it has one.
     func take(_ found: FoundDevice, bond: (PeerAddress) -> String?) {
         guard let tell, listener.isListening, found.peer.kind != .bredr else { return }
         let bond = found.peer.isIdentity ? bond(found.peer) : nil
@@ -71,7 +71,7 @@ final class KernelAir {
         tell(.heard(message))
     }
 
-    /// Tells whether it listens, which is another thing from now on.
+    /// Reports that listening started or ended.
     func isNow(listening isListening: Bool) { tell?(.listening(isListening)) }
 
     private func askFeatures() {
@@ -95,7 +95,7 @@ final class KernelAir {
 }
 
 extension AirMessage {
-    /// What somebody has sent; nil where nobody makes anything of it.
+    /// Returns nil for an irrelevant message.
     fileprivate init?(_ found: FoundDevice, bond: String?) {
         var makers: [AirData] = []
         var services: [AirData] = []
@@ -118,7 +118,7 @@ extension AirMessage {
 }
 
 extension ArraySlice<UInt8> {
-    /// The number in the first two bytes, the lowest first.
+    /// Number in the first two bytes, the lowest first.
     fileprivate var leadingNumber: UInt16? {
         guard count >= 2 else { return nil }
         return UInt16(self[startIndex]) | UInt16(self[startIndex + 1]) << 8

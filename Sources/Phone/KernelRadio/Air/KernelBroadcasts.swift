@@ -1,31 +1,33 @@
 import Linux
 import Radio
 
-/// What is to be sent to everybody, as this adapter can: which of the kernel's advertisements each message is,
-/// and what the air gets of it.
+/// Messages to broadcast within the adapter's capabilities: their instances in the kernel, and
+/// their state.
 struct KernelBroadcasts: Equatable {
-    /// How long a message is on the air where all have to take turns; the least that the kernel takes.
+    /// Length of a turn if messages share the air; the minimum of the kernel.
     static let turn: Duration = .seconds(1)
-    /// How often a message goes out during its turn: what the kernel sets, whatever is wished.
+    /// Interval during a turn, set by the kernel regardless of the requested one.
     static let intervalInTurn: Duration = .milliseconds(150)
-    /// What adapters take, in units of 0.625 ms: 20 ms to 10.24 s.
+    /// Intervals that adapters accept, in units of 0.625 ms: 20 ms to 10.24 s.
     private static let intervals: ClosedRange<UInt32> = 0x20...0x4000
     private static let unit: Duration = .microseconds(625)
-    /// So that its bytes are those that beacons have.
+    /// With these flags, the bytes are those of common beacons.
     private static let flags: Advertisement.Flags = .discoverable
 
     let messages: [AirBroadcast]
-    /// What the adapter can do; nil while that is not known.
+    /// Advertising features of the adapter; nil while unknown.
     let features: AdvertisingFeatures?
 
-    /// How long what phones find the host by is on the air before the first message is again: half of the time,
-    /// however many messages there are; 0 where nobody has to wait.
+    /// Turn of the advertisement for phones in seconds, before the first message follows: half of
+    /// the time, regardless of the number of messages.
+    ///
+    /// 0 if there are no turns.
     var solicitationTurn: UInt16 {
         guard let features, !features.isExtended else { return 0 }
         return UInt16(placements.count) * UInt16(Self.turn.components.seconds)
     }
 
-    /// What the kernel is told of each that can be on the air.
+    /// Advertisements of the messages that can be sent.
     var placements: [KernelAdvertiser.Placement] {
         guard let features else { return [] }
         return messages.indices.filter { problem(of: $0) == nil }.map {
@@ -33,18 +35,19 @@ struct KernelBroadcasts: Equatable {
         }
     }
 
-    /// The kernel's number of a message, by its place; the first is what phones find the host by.
+    /// Returns the instance number of a message by its index, after that of the advertisement for
+    /// phones.
     static func instance(_ place: Int) -> UInt8 {
         UInt8(clamping: place + Int(KernelAdvertiser.solicitation) + 1)
     }
 
-    /// Why a message cannot be on the air; nil where it can.
+    /// Returns the reason why a message cannot be sent; nil if it can.
     func problem(of place: Int) -> String? {
         guard let features else { return nil }
         guard place + 1 < features.limit else {
             return
-                "the adapter has room for \(features.limit) advertisements, and one of them is what phones "
-                + "find the host by"
+                "the adapter has room for \(features.limit) advertisements, including the one by "
+                + "which phones find the host"
         }
         guard data(of: messages[place]) != nil else {
             return "it is too long for an advertisement"
@@ -52,7 +55,7 @@ struct KernelBroadcasts: Equatable {
         return nil
     }
 
-    /// How a message is sent.
+    /// Returns the state of a message.
     @LoopActor
     func condition(of place: Int, on advertiser: KernelAdvertiser) -> BroadcastCondition {
         let message = messages[place]

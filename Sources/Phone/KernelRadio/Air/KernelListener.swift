@@ -1,11 +1,11 @@
 import Linux
 import Radio
 
-/// Has the kernel listen to what anybody sends to everybody, while somebody wants that.
+/// Scanning by the kernel while it is wanted.
 @LoopActor
 final class KernelListener {
     private static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
-    /// What an adapter lets through that can choose by itself; others let everything through.
+    /// Filter for adapters that can filter; others report everything.
     private static let patterns = AirMessage.wanted.map { pattern in
         switch pattern {
         case .manufacturer(let offset, let bytes):
@@ -19,34 +19,35 @@ final class KernelListener {
 
     private let management: any ManagementChannel
     private weak let air: KernelAir?
-    /// The adapter that is ready.
+    /// Adapter that is ready.
     private var adapter: ControllerIndex?
     private var isWanted = false
-    /// What the kernel was asked for, by its number of it.
+    /// Handle of the monitor in the kernel.
     private var monitor: UInt16?
     private var isAsking = false
-    /// Whether the kernel is to take back what it was asked for, and to be asked again.
+    /// Whether the monitor is to be removed and added again.
     private var isStale = false
     private var wasListening = false
-    /// How often the adapter went: what was asked of it before is not so any more.
+    /// Request to the current adapter.
     private let work = Work()
     private let alarm: Alarm
     private var pause = GrowingPause(pauses)
-    /// Why it failed last, until it succeeds.
+    /// Last error, until success.
     private(set) var failure: ManagementFailure?
 
-    /// - Parameter air: hears when it begins or ends to listen.
+    /// - Parameter air: is informed when listening starts or ends.
     init(_ management: any ManagementChannel, pace: Pace, for air: KernelAir) {
         self.management = management
         alarm = Alarm(on: pace)
         self.air = air
     }
 
-    /// Whether what is heard is meant for somebody.
+    /// Whether received messages are to be reported.
     var isListening: Bool { isWanted && monitor != nil }
 
-    /// Sees to it that this adapter listens, or does not; nothing needs to be taken back from one that is made
-    /// ready anew or left as it was.
+    /// Starts or stops listening on this adapter.
+    ///
+    /// Nothing is removed from an adapter that is set up again or restored.
     func update(on newAdapter: ControllerIndex?, isWanted newWanted: Bool) {
         guard adapter != newAdapter || isWanted != newWanted else { return }
         if adapter != newAdapter {
@@ -63,7 +64,7 @@ final class KernelListener {
         advance()
     }
 
-    /// Has the kernel listen again, in case it does not any more.
+    /// Adds the monitor again, in case it was lost.
     func renew() {
         isStale = monitor != nil || isAsking
         advance()

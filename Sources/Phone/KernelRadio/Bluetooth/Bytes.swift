@@ -1,19 +1,19 @@
 import Linux
 
 extension FixedWidthInteger {
-    /// The bytes of the number, the lowest first.
+    /// Bytes of the number, the lowest first.
     var littleEndianBytes: [UInt8] {
         (0..<Self.bitWidth / 8).map { UInt8(truncatingIfNeeded: self >> (8 * $0)) }
     }
 
-    /// All digits of the number in base 16, leading zeros too.
+    /// All hexadecimal digits of the number, with leading zeros.
     var hexadecimal: String {
         padded(to: Self.bitWidth / 4, radix: 16).uppercased()
     }
 }
 
 extension [UInt8] {
-    /// Exactly so many bytes: cut, or filled with zeros.
+    /// Returns exactly this number of bytes, truncated or padded with zeros.
     func sized(_ count: Int) -> [UInt8] {
         self.count < count
             ? self + [UInt8](repeating: 0, count: count - self.count) : Array(prefix(count))
@@ -21,7 +21,7 @@ extension [UInt8] {
 }
 
 extension String {
-    /// Its bytes as far as they fit, by whole characters of Unicode, up to a first zero.
+    /// Returns the UTF-8 bytes within the limit, cut between Unicode scalars, up to the first zero.
     func utf8Prefix(_ limit: Int) -> [UInt8] {
         var bytes: [UInt8] = []
         for scalar in unicodeScalars {

@@ -1,32 +1,32 @@
 import ATT
 import Linux
 
-/// A link that somebody has made to this host, from its acceptance to its end.
+/// A link from a peer to this host, from its acceptance to its end.
 @LoopActor
 final class IncomingLink {
-    /// Between two looks whether the link is encrypted by now; nothing tells of it.
+    /// Intervals between checks for encryption, which is not reported.
     private static let looks: ClosedRange<Duration> = .milliseconds(10) ... .milliseconds(160)
 
-    /// Who is at the other end, by the kernel's word; a pairing shows who a stranger was.
+    /// Peer according to the kernel; pairing reveals the identity of a stranger.
     var peer: PeerAddress
     let link: ATTPhoneLink
-    /// The bond by which it was let in; nil for a stranger, and until the link is secure.
+    /// Bond by which it was admitted; nil for a stranger, and until the link is secure.
     var bond: Bond?
-    /// Which one it is of all that have come; another one may be where it was in memory.
+    /// Serial number of the link.
     let number: UInt64
-    /// Whether the bridge has it.
+    /// Whether the bridge has received it.
     var isPresented = false
-    /// Whether it is asked what it is called.
+    /// Whether the client requests the phone's name first.
     let asksName: Bool
     private let kernel: any Kernel
     private let adapter: ControllerIndex
     private let pace: Pace
     weak let controller: IncomingLinks?
-    /// Kept to ask the kernel about the link.
+    /// Socket for reading the link's state from the kernel.
     private var socket: FileDescriptor?
-    /// Tells while nobody reads from the link that the peer has gone.
+    /// Reports that the peer is gone while the link is not read.
     private var watch: EventLoop.WatchID?
-    /// Rings when a phone has had its time to say what it is called.
+    /// Fires when the time for the phone's name is over.
     let naming: Alarm
     private let alarm: Alarm
     private var pause = GrowingPause(looks)
@@ -55,21 +55,23 @@ final class IncomingLink {
         forgetSocket()
     }
 
-    /// Whether it has come and not shown a key yet.
+    /// Whether the peer has not proved its key yet.
     var isWaiting: Bool { bond == nil }
 
-    /// Asks the peer to encrypt the link, with keys that are there or by pairing.
+    /// Requests encryption from the peer, with existing keys or by pairing.
     func raise(to level: SecurityLevel) {
         guard let number = socket?.rawValue else { return }
         do throws(Errno) {
             try kernel.raise(number, to: level)
         } catch {
-            // A link that is good enough already, or gone, shows when it is looked at.
+            // Success or the end of the link shows at the next check.
         }
     }
 
-    /// Waits until the link is encrypted as this bond demands; the controller hears whether it was in time, and also, for as
-    /// long as the link is not read, if the peer goes.
+    /// Waits until the link is encrypted as this bond requires.
+    ///
+    /// The controller is informed of success or timeout, and of a disconnection while the link is
+    /// not read.
     func awaitSecurity(by bond: Bond, within limit: Duration) {
         if watch == nil, let number = socket?.rawValue {
             watch = try? EventLoop.shared.watch(number, for: [], of: self) { incoming, _ in
@@ -81,7 +83,7 @@ final class IncomingLink {
         look(for: bond)
     }
 
-    /// Has the controller drop it once so much time has passed without anybody having asked for more.
+    /// Drops the link after this time, unless it is extended.
     func expire(after limit: Duration) {
         deadline = pace.now + limit
         awaitDeadline()
@@ -97,13 +99,13 @@ final class IncomingLink {
         }
     }
 
-    /// The link is read from now on, which finds its end by itself.
+    /// Stops the watch, because reading the link detects its end.
     func isRead() {
         if let watch { EventLoop.shared.unwatch(watch) }
         watch = nil
     }
 
-    /// Gives a person more time who has to answer something first.
+    /// Extends the time, because the user has to answer first.
     func extend(by time: Duration) {
         deadline = max(deadline, pace.now + time)
     }
@@ -124,22 +126,24 @@ final class IncomingLink {
         return !bond.isAuthenticated || security.isAuthenticated
     }
 
-    /// How the link is protected; nil also while the kernel waits for the peer.
+    /// Protection of the link; nil also while the kernel waits for the peer.
     private var security: LinkSecurity? {
         guard let number = socket?.rawValue else { return nil }
         return try? kernel.security(of: number, on: adapter)
     }
 
-    /// Whether the link is encrypted at this moment: a phone may use that before its bond is known, since keys are saved first.
+    /// Whether the link is encrypted at this moment.
+    ///
+    /// A phone may use that before its bond is known, because keys are stored first.
     var isEncrypted: Bool { security?.isFullyEncrypted == true }
 
-    /// Lets go of the link.
+    /// Closes the link.
     func close() {
         forgetSocket()
         link.wasLost()
     }
 
-    /// The link is over, and the kernel is asked nothing more about it.
+    /// Ends all checks of the link.
     func forgetSocket() {
         alarm.cancel()
         naming.cancel()

@@ -2,25 +2,27 @@ import ATT
 import Linux
 import Radio
 
-/// Receives whoever makes a link: phones with a bond become phones of the bridge once their link is
-/// encrypted with its key, strangers are served while they may pair, and nobody else is.
+/// Controller of the links to this host.
+///
+/// Phones with a bond are presented to the bridge once their link is encrypted with its key.
+/// Strangers are served while they may pair; all others are disconnected.
 @LoopActor
 final class IncomingLinks: ATTListenerOwner {
-    /// Phones with a bond at one time; more than controllers have links.
+    /// Maximum number of phones with a bond; more than controllers support.
     private static let limit = 16
-    /// Strangers at one time.
+    /// Maximum number of strangers.
     private static let strangerLimit = 8
-    /// Links at one time that claim to be one phone and have not shown its key.
+    /// Maximum number of links that claim to be one phone and have not proved its key.
     private static let claimLimit = 2
-    /// How long a stranger may do nothing about pairing.
+    /// Time after which a stranger that does not pair is disconnected.
     private static let hospitality: Duration = .seconds(30)
-    /// After an end the kernel is asked so late whether the link is still there.
+    /// Delay after the end of a link before the kernel's links are checked.
     private static let afterlook: Duration = .milliseconds(200)
-    /// How long a phone may take to encrypt its link; it takes about a tenth of a second.
+    /// Maximum time until a phone has encrypted its link; it takes about a tenth of a second.
     private static let patience: Duration = .seconds(10)
-    /// How long a stranger is served before it is asked to pair.
+    /// Time for which a stranger is served before the pairing request.
     private static let courtesy: Duration = .milliseconds(200)
-    /// How long a phone may take to say what it is called.
+    /// Maximum time for a phone to report its name.
     private static let naming: Duration = .seconds(3)
 
     private let adapter: ControllerIndex
@@ -29,7 +31,7 @@ final class IncomingLinks: ATTListenerOwner {
     private let places: PlaceMemory
     private weak var owner: (any IncomingLinksOwner)?
     private var incomingLinks: [UInt64: IncomingLink] = [:]
-    /// How many there have been.
+    /// Number of links so far.
     private var count: UInt64 = 0
 
     init(
@@ -43,16 +45,16 @@ final class IncomingLinks: ATTListenerOwner {
         self.owner = owner
     }
 
-    /// Whether anybody has a link.
+    /// Whether there are any links.
     var hasGuests: Bool { !incomingLinks.isEmpty }
 
-    /// Takes a link that somebody has made.
+    /// Handles a new link.
     func receive(_ accepted: consuming AcceptedLink) {
         let peer = accepted.peer
         let bond = owner?.bond(of: peer)
         let level = owner?.openness
         makeRoom(for: peer)
-        // A copy asks the kernel about the link for as long as that is there.
+        // The duplicate serves to read the state of the link from the kernel.
         guard hasRoom(for: bond, level),
             let copy = try? FileDescriptor.duplicate(of: accepted.socket.rawValue)
         else {
@@ -65,14 +67,14 @@ final class IncomingLinks: ATTListenerOwner {
         } else if let level {
             incoming.link.serve()
             incoming.expire(after: Self.hospitality)
-            // What a phone asks first is answered first: afterwards the kernel sends nothing until the
-            // phone has done something.
+            // The phone's first requests must be answered before, because afterwards the kernel
+            // sends nothing until the phone has reacted.
             pace.after(Self.courtesy, for: incoming) { $0.raise(to: level) }
         }
     }
 
     func hasTrouble(_ error: Errno) {
-        owner?.advise("phones cannot be taken for a while: \(error)")
+        owner?.advise("phones cannot connect for a while: \(error)")
     }
 
     private func hasRoom(for bond: Bond?, _ openness: SecurityLevel?) -> Bool {
@@ -81,7 +83,7 @@ final class IncomingLinks: ATTListenerOwner {
         return openness != nil && strangers < Self.strangerLimit
     }
 
-    /// Of many links that claim to be one phone the oldest gives way: anybody can repeat an address.
+    /// Drops the oldest of many links that claim to be one phone: any sender can copy an address.
     private func makeRoom(for peer: PeerAddress) {
         let claims = incomingLinks.values.filter { $0.peer == peer && $0.isWaiting }
             .sorted { $0.number < $1.number }
@@ -111,7 +113,7 @@ final class IncomingLinks: ATTListenerOwner {
         return incoming
     }
 
-    // MARK: What incomingLinks tell
+    // MARK: Events of links
 
     func learned(_ known: KnownServices?, of bond: Bond) { places[bond.name] = known }
 
@@ -134,18 +136,19 @@ final class IncomingLinks: ATTListenerOwner {
     // MARK: Bonds
 
     private func awaitKey(_ incoming: IncomingLink, _ bond: Bond) {
-        // A phone that pairs again has to do it as the window wants, and the kernel refuses a pairing that cannot reach
-        // what is asked for. A key that the phone still has makes the link as secure as it was.
+        // A phone that pairs again must use the method of the window, and the kernel refuses a
+        // pairing that cannot reach the requested level. With a key that the phone still has, the
+        // link becomes as secure as before.
         incoming.raise(to: owner?.openness ?? (bond.isAuthenticated ? .high : .medium))
         incoming.awaitSecurity(by: bond, within: Self.patience)
     }
 
-    /// The bond may have gone, or have become another one, while the link was not secure yet.
+    /// Admits the phone, unless its bond was removed or replaced before the link was secure.
     func letIn(_ incoming: IncomingLink, _ bond: Bond) {
         guard owner?.bond(of: incoming.peer) == bond else { return drop(incoming) }
         for other in incomingLinks.values where other !== incoming && other.bond?.peer == bond.peer
         {
-            // A phone comes back before the radio has noticed that it was gone.
+            // A phone may reconnect before the radio has detected its disconnection.
             drop(other)
         }
         incoming.bond = bond
@@ -154,7 +157,7 @@ final class IncomingLinks: ATTListenerOwner {
         incoming.link.isNow(identity(bond.peer))
         incoming.link.remember(places[bond.name])
         incoming.link.begin()
-        // Who has no name yet is asked for one first; it takes a moment.
+        // An unknown name is requested first, which takes a moment.
         guard incoming.asksName, !hasName(bond) else { return present(incoming, bond) }
         incoming.naming.set(after: Self.naming, for: incoming) { $0.controller?.present($0, bond) }
     }
@@ -163,7 +166,7 @@ final class IncomingLinks: ATTListenerOwner {
         ![nil, bond.name].contains(owner?.name(of: bond.name))
     }
 
-    /// Shows a phone to the bridge, once.
+    /// Presents a phone to the bridge, once.
     func present(_ incoming: IncomingLink, _ bond: Bond) {
         incoming.naming.cancel()
         guard incomingLinks[incoming.number] != nil, !incoming.isPresented else { return }
@@ -172,46 +175,46 @@ final class IncomingLinks: ATTListenerOwner {
         owner?.welcome(incoming.link)
     }
 
-    /// A phone has paired, under an address that it had until then: with the key its link is secure.
+    /// Handles a new bond of a phone, with its previous address: the key secures its link.
     func bonded(_ bond: Bond, formerly address: PeerAddress) {
         for incoming in incomingLinks.values where [bond.peer, address].contains(incoming.peer) {
             guard incoming.bond != bond else { continue }
-            // Of a phone that pairs anew the link may have been secure before its keys were told.
+            // If a phone pairs again, its link may have been secure before its keys were reported.
             incoming.bond = nil
             incoming.peer = bond.peer
             awaitKey(incoming, bond)
         }
     }
 
-    /// A person is asked about a peer, which may take its time.
+    /// Extends the time of a peer about which the user is asked.
     func extend(_ peer: PeerAddress, by time: Duration) {
         for incoming in incomingLinks.values where incoming.peer == peer {
             incoming.extend(by: time)
         }
     }
 
-    /// Lets go of phones whose bonds do not hold any more.
+    /// Disconnects phones whose bonds are no longer valid.
     func compare() {
         for incoming in incomingLinks.values {
             if let bond = incoming.bond, owner?.bond(of: bond.peer) != bond { drop(incoming) }
         }
     }
 
-    /// Lets go of all who have no bond.
+    /// Disconnects all peers without a bond.
     func dropStrangers() {
         for incoming in incomingLinks.values where owner?.bond(of: incoming.peer) == nil {
             drop(incoming)
         }
     }
 
-    // MARK: The end
+    // MARK: End
 
     func turnAway(_ incoming: IncomingLink, _ bond: Bond) {
         owner?.stayedInsecure(bond)
         drop(incoming)
     }
 
-    /// Lets go of everybody; the adapter may be gone.
+    /// Closes all links; the adapter may be gone.
     func close(because reason: LetGo?) {
         let all = Array(incomingLinks.values)
         incomingLinks = [:]
@@ -232,8 +235,10 @@ final class IncomingLinks: ATTListenerOwner {
         return true
     }
 
-    /// A link is over: usually it is gone, and the phone may be back on another one that waits to be
-    /// received; but one that broke the rules is still there.
+    /// Handles the end of a link.
+    ///
+    /// Usually the connection is gone, and the phone may already be on another one that waits to be
+    /// accepted. After a protocol violation the connection still exists.
     func ended(_ incoming: IncomingLink) {
         guard remove(incoming) else { return }
         let peer = incoming.peer
@@ -251,8 +256,9 @@ final class IncomingLinks: ATTListenerOwner {
         return links.filter { $0.isLowEnergy && $0.address == peer.address }
     }
 
-    /// Ends a link at once, where no other one can be meant: the kernel is told an address alone, and
-    /// anybody can repeat an address that was on air.
+    /// Disconnects a peer if no other link can be meant.
+    ///
+    /// The kernel's command contains only an address, and any sender can copy an address.
     private func disconnect(_ peer: PeerAddress) {
         guard links(with: peer).count == 1,
             !incomingLinks.values.contains(where: { $0.peer == peer })

@@ -2,25 +2,25 @@ import ATT
 import Linux
 import Radio
 
-/// What the controller needs of the radio around it.
+/// Owner of the links.
 @LoopActor
 protocol IncomingLinksOwner: PartOwner {
-    /// The services to look for on each phone.
+    /// Services required of each phone.
     var needs: [ServiceNeed] { get }
-    /// The level at which strangers may pair just now; nil where they may not.
+    /// Security level at which strangers may pair now; nil if they may not.
     var openness: SecurityLevel? { get }
-    /// What phones find when they look back.
+    /// Services offered to phones.
     var services: HostServices { get }
-    /// The bond of a peer, where it is one of a phone that may be listened to.
+    /// Returns the bond of a peer if it belongs to an allowed phone.
     func bond(of peer: PeerAddress) -> Bond?
-    /// What people call a phone, by the name of its bond.
+    /// Returns the name of a phone by the name of its bond.
     func name(of bond: String) -> String?
-    /// A phone has said what it is called.
+    /// Handles the name reported by a phone.
     func isNow(_ bond: Bond, named name: String)
-    /// A phone is here.
+    /// Handles a connected phone.
     func welcome(_ link: ATTPhoneLink)
-    /// A phone does not answer the MTU request, and is not asked any more.
+    /// Handles a phone that does not answer the MTU request, which is omitted from now on.
     func leavesMTUUnanswered(_ bond: Bond)
-    /// A phone with a bond did not encrypt its link.
+    /// Handles a phone with a bond that did not encrypt its link.
     func stayedInsecure(_ bond: Bond)
 }

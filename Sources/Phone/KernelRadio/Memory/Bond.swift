@@ -1,27 +1,24 @@
-/// What an adapter and a phone have agreed on, so that they recognise each other.
+/// Bond between an adapter and a phone.
 struct Bond: Hashable, Sendable {
-    /// The adapter that the phone knows.
     let adapter: BluetoothAddress
-    /// The phone, by the address that stays the same.
+    /// Identity address of the phone.
     let peer: PeerAddress
-    /// What links are encrypted with: one key, or one for each direction where pairing was of the old
-    /// kind.
+    /// Encryption keys: one, or one for each direction after legacy pairing.
     var keys: [LongTermKey]
-    /// What tells which of the addresses on air are the phone's; phones without private addresses
-    /// have none.
+    /// Key that resolves the phone's private addresses; nil for phones without them.
     var identityKey: IdentityResolvingKey?
 
-    /// The name that the bond has everywhere else.
+    /// Name of the bond elsewhere in the program.
     var name: String { peer.address.description }
 
-    /// Whether somebody in the middle would have been noticed when it was made.
+    /// Whether the keys are protected against a man in the middle.
     var isAuthenticated: Bool { !keys.isEmpty && keys.allSatisfy(\.kind.isAuthenticated) }
 }
 
 extension LongTermKey {
-    /// The bytes of a key that was not shortened; each byte less makes it easier to guess.
+    /// Number of bytes of a key of maximum length; shorter keys are easier to guess.
     static let fullSize: UInt8 = 16
 
-    /// Whether a link may be trusted that is encrypted with it.
+    /// Whether a link encrypted with this key may be trusted.
     var isSound: Bool { size == Self.fullSize && kind != .debug }
 }

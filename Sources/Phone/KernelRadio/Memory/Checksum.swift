@@ -1,4 +1,4 @@
-/// CRC-32 as Ethernet and ZIP have it: tells damage, not malice.
+/// CRC-32 as in Ethernet and ZIP; it detects damage, not manipulation.
 enum Checksum {
     private static let polynomial: UInt32 = 0xEDB8_8320
 

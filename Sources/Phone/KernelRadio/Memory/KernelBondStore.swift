@@ -1,20 +1,20 @@
 package import Linux
 package import Radio
 
-/// The bonds as the file of keys has them: a running bridge sees what changes there.
+/// Bonds in the file of keys; a running bridge detects changes of the file.
 @LoopActor
 package final class KernelBondStore: BondStore {
     private let memory: KeyMemory
     private let adapter: AdapterChoice
 
-    /// - Parameter adapter: the adapter whose bonds may be removed; the file knows them by their
-    ///   addresses alone.
+    /// - Parameter adapter: the adapter whose bonds may be removed; the file contains only
+    ///   addresses of adapters.
     package init(adapter: AdapterChoice = .any, folder: String) {
         memory = KeyMemory(in: folder)
         self.adapter = adapter
     }
 
-    /// Looks which of these phones have keys in the file.
+    /// Returns which of these phones have keys in the file.
     package func look(at phones: [PairedPhone]) async -> [BondStatus] {
         do throws(KeysProblem) {
             let names = Set(try memory.read()?.bonds.map(\.name) ?? [])
@@ -24,7 +24,7 @@ package final class KernelBondStore: BondStore {
         }
     }
 
-    /// Takes a phone's keys out of the file.
+    /// Removes a phone's keys from the file.
     package func removeBond(
         of address: String, after allow: @LoopActor () -> Bool
     ) async -> BondRemoval {
@@ -34,7 +34,7 @@ package final class KernelBondStore: BondStore {
         }
         guard allow() else { return .kept("nothing was changed") }
         do throws(KeysProblem) {
-            // Who only forgets makes no file.
+            // Removal alone does not create the file.
             if try memory.read() != nil {
                 _ = try memory.change(orElse: .empty()) { ring in
                     ring.remove { $0.name == address && isMeant($0) }

@@ -1,24 +1,24 @@
 package import Linux
 
-/// The keys of all bonds, in a file that is replaced whole, checksummed, and closed to everybody
-/// else.
+/// File with the keys of all bonds.
+///
+/// It is replaced as a whole, has a checksum, and is closed to other users.
 package struct KeyMemory: Sendable {
-    /// The name of the file.
     package static let file = "keys.json"
-    /// A file of ours that is larger is none.
+    /// Maximum size of the file; larger files are rejected.
     private static let sizeLimit = 1 << 18
 
     let folder: String
 
-    /// - Parameter folder: the folder; it is made where there is none.
+    /// - Parameter folder: the folder; it is created if it is missing.
     package init(in folder: String) {
         self.folder = folder
     }
 
-    /// The path of the file, for people.
+    /// Path of the file, for messages.
     package var path: String { "\(folder)/\(Self.file)" }
 
-    /// What the file holds; nil where there is none.
+    /// Returns the content of the file; nil if there is no file.
     func read() throws(KeysProblem) -> KeyRing? {
         let bytes: [UInt8]?
         do throws(Errno) {
@@ -26,7 +26,7 @@ package struct KeyMemory: Sendable {
         } catch .noEntry {
             return nil
         } catch .tooLarge {
-            throw .damaged(path, KeysDamage("it is larger than such a file can be"))
+            throw .damaged(path, KeysDamage("it exceeds the maximum size"))
         } catch {
             throw .reading(path, error)
         }
@@ -38,9 +38,9 @@ package struct KeyMemory: Sendable {
         }
     }
 
-    /// Changes what the file holds while no other process does, and returns that.
+    /// Changes the content of the file under a lock against other processes, and returns it.
     ///
-    /// - Parameter ring: what there is where the file is missing.
+    /// - Parameter ring: initial content if the file is missing.
     func change(
         orElse ring: KeyRing, _ body: (inout KeyRing) -> Void
     ) throws(KeysProblem) -> KeyRing {
@@ -63,7 +63,7 @@ package struct KeyMemory: Sendable {
         return after
     }
 
-    /// Gives a file that cannot be read another name, which this returns, so that phones can pair anew.
+    /// Renames an unreadable file, so that phones can pair again, and returns its new path.
     func setAside() throws(KeysProblem) -> String {
         do throws(Errno) {
             let state = try StateFolder(folder)
@@ -76,9 +76,9 @@ package struct KeyMemory: Sendable {
     }
 }
 
-/// Why keys cannot be had or kept.
+/// Error of reading or writing the keys.
 package enum KeysProblem: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The file is there, and what it holds is wrong; the words tell no key.
+    /// The content of the file is invalid; the text contains no key.
     case damaged(String, String)
     case reading(String, Errno)
     case writing(String, Errno)
@@ -87,7 +87,7 @@ package enum KeysProblem: Error, Hashable, Sendable, CustomStringConvertible {
         .damaged(path, damage.sentence)
     }
 
-    /// What is wrong, with the path and without a key.
+    /// Text of the error, with the path and without a key.
     package var description: String {
         switch self {
         case .damaged(let path, let words): "\(path) is damaged: \(words)"

@@ -1,8 +1,8 @@
-/// The keys of all bonds, and the key behind the addresses that this host has on air.
+/// Keys of all bonds, and the key for the host's private addresses.
 struct KeyRing: Hashable, Sendable {
-    /// Phones past that are refused; nobody has so many.
+    /// Maximum number of phones; further ones are refused.
     static let limit = 32
-    /// The bytes of the host's key.
+    /// Number of bytes of the host's key.
     static let hostKeyLength = 16
 
     var hostKey: [UInt8]
@@ -13,46 +13,46 @@ struct KeyRing: Hashable, Sendable {
         self.bonds = bonds
     }
 
-    /// A key ring without bonds and with a new key.
+    /// Returns a key ring without bonds and with a new host key.
     static func empty() -> KeyRing {
         var generator = SystemRandomNumberGenerator()
         return KeyRing(hostKey: (0..<hostKeyLength).map { _ in generator.next() })
     }
 
-    /// Whether there is room for a phone.
+    /// Returns whether a phone can be added.
     func hasRoom(for peer: PeerAddress, on adapter: BluetoothAddress) -> Bool {
         bonds.count < Self.limit || bond(of: peer, on: adapter) != nil
     }
 
-    /// The bonds of an adapter.
+    /// Returns the bonds of an adapter.
     func bonds(on adapter: BluetoothAddress) -> [Bond] {
         bonds.filter { $0.adapter == adapter }
     }
 
-    /// The bond between a phone and an adapter.
+    /// Returns the bond between a phone and an adapter.
     func bond(of peer: PeerAddress, on adapter: BluetoothAddress) -> Bond? {
         bonds.first { $0.peer == peer && $0.adapter == adapter }
     }
 
-    /// Adds a bond in place of an earlier one with the same phone.
+    /// Adds a bond, and replaces an earlier one with the same phone.
     mutating func add(_ bond: Bond) {
         bonds.removeAll { $0.peer == bond.peer && $0.adapter == bond.adapter }
         bonds.append(bond)
     }
 
-    /// Takes out every bond with a name; says whether there was one.
+    /// Removes all bonds with this name, and returns whether there were any.
     mutating func remove(named name: String) -> Bool {
         let count = bonds.count
         bonds.removeAll { $0.name == name }
         return bonds.count != count
     }
 
-    /// Takes out every bond of which this holds.
+    /// Removes all bonds that satisfy the condition.
     mutating func remove(where isMeant: (Bond) -> Bool) {
         bonds.removeAll(where: isMeant)
     }
 
-    /// Takes out every bond with one of these names.
+    /// Removes all bonds with these names.
     mutating func remove(all names: Set<String>) {
         bonds.removeAll { names.contains($0.name) }
     }

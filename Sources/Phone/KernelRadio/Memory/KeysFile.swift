@@ -1,6 +1,6 @@
 import JSON
 
-/// The form of the file that keeps keys: a line of JSON, and a line with its checksum.
+/// Format of the file of keys: a line of JSON, and a line with its checksum.
 enum KeysFile {
     static let format = 1
     private static let checksumWord = "crc32 "
@@ -38,7 +38,7 @@ enum KeysFile {
         }
     }
 
-    /// Reads what `bytes(of:)` wrote; the sentence of the error tells no key.
+    /// Parses the output of `bytes(of:)`; the text of the error contains no key.
     static func read(_ bytes: [UInt8]) throws(KeysDamage) -> KeyRing {
         guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
             throw KeysDamage("it has no checksum")
@@ -46,14 +46,14 @@ enum KeysFile {
         let body = Array(bytes[...end])
         let wanted = "\(checksumWord)\(sum(body).hexadecimal)\n"
         guard bytes[(end + 1)...].elementsEqual(wanted.utf8) else {
-            throw KeysDamage("its checksum is not that of what it holds")
+            throw KeysDamage("its checksum does not match its content")
         }
         do throws(JSONError) {
             return try ring(JSONField(JSONValue(parsing: body)))
         } catch {
-            // The position is enough; the sentence may quote what stands there.
+            // Only the position is reported, because the text may quote the content.
             throw KeysDamage(
-                "line \(error.position.line), column \(error.position.column) is not right")
+                "line \(error.position.line), column \(error.position.column) is invalid")
         }
     }
 
@@ -114,7 +114,7 @@ enum KeysFile {
     }
 }
 
-/// Why keys cannot be read, in words that tell none.
+/// Error of parsing the keys, in a text without keys.
 struct KeysDamage: Error, Hashable, Sendable {
     let sentence: String
 

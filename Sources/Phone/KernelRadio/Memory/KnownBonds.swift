@@ -1,13 +1,13 @@
 import Linux
 import Radio
 
-/// The bonds of this host, as the file of keys has them; it is written whenever they change.
+/// Bonds of this host in the file of keys, which is written whenever they change.
 @LoopActor
 final class KnownBonds: FileFollower {
     private let memory: KeyMemory
     private weak let owner: (any KernelOwner)?
     private lazy var file = FollowedFile(for: self, .empty())
-    /// Names of bonds that could not be taken out of the file, and hold no longer all the same.
+    /// Names of removed bonds that could not be removed from the file.
     private var forgotten: Set<String> = []
 
     init(_ memory: KeyMemory, for owner: any KernelOwner) {
@@ -15,24 +15,25 @@ final class KnownBonds: FileFollower {
         self.owner = owner
     }
 
-    /// The keys of all bonds that hold.
+    /// Keys of all valid bonds.
     private(set) var ring: KeyRing {
         get { file.content ?? .empty() }
         set { file.content = newValue }
     }
 
-    /// Reads the file, and follows it from now on.
+    /// Reads the file, and follows changes from now on.
     func start() {
         file.start(in: memory.folder)
     }
 
-    /// Follows the file no more.
+    /// Stops following changes.
     func stop() {
         file.stop()
     }
 
-    /// Keeps a bond, in the file before anywhere else; a damaged file gives way to it, and keeps its
-    /// bytes under another name.
+    /// Stores a bond, first in the file.
+    ///
+    /// A damaged file is renamed and replaced.
     func add(_ bond: Bond) throws(KeysProblem) {
         do throws(KeysProblem) {
             try change { $0.add(bond) }
@@ -40,12 +41,12 @@ final class KnownBonds: FileFollower {
             let aside = try memory.setAside()
             file.wasReplaced()
             owner?.advise(
-                "the damaged file of keys is \(aside) now, and the new one has the new phone")
+                "the damaged file of keys was renamed to \(aside); the new one has the new phone")
             try change { $0.add(bond) }
         }
     }
 
-    /// Forgets every bond with a name.
+    /// Removes all bonds with this name.
     func remove(named name: String) throws(KeysProblem) {
         guard ring.bonds.contains(where: { $0.name == name }) else { return }
         _ = ring.remove(named: name)
@@ -65,9 +66,9 @@ final class KnownBonds: FileFollower {
     func hasTrouble(_ problem: KeysProblem, _ ring: KeyRing?) {
         let meanwhile =
             ring?.bonds.isEmpty == false
-            ? "the keys known so far stay in use" : "no phone can come back"
+            ? "the keys known so far stay in use" : "no phone can reconnect"
         owner?.advise(
-            "\(problem); until it is mended, or taken away and phones pair anew, \(meanwhile)")
+            "\(problem); until it is fixed, or deleted and phones pair again, \(meanwhile)")
     }
 
     func hasChanged() { owner?.bondsChanged() }

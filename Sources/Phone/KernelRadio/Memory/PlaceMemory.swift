@@ -1,26 +1,28 @@
 import ATT
 import Linux
 
-/// Where services were found at phones the last time, so that they need not be looked for again.
+/// Services found at phones the last time, remembered so that they need not be searched again.
 ///
-/// What is lost here costs a phone a search, no more: it is written when a phone has gone, or after a
-/// while, and read only as far as it can be.
+/// A loss costs only a search. The file is written when a phone has disconnected, or after a while,
+/// and invalid files are ignored.
 @LoopActor
 final class PlaceMemory {
     static let file = "places.json"
-    /// A file of ours that is larger is none.
+    /// Maximum size of the file; larger files are rejected.
     private static let sizeLimit = 1 << 18
-    /// How long something new waits for its phone to go, and for the disk to have room again: phones
-    /// decide how often there is something new.
+    /// Delay before changes are written if the phone stays connected, or after a failed write.
+    ///
+    /// Phones determine how often there are changes.
     private static let patience: Duration = .seconds(600)
 
-    /// The bonds of phones that did not answer the MTU request; each start of the program asks them
-    /// again, since an update of the phone may have fixed it.
+    /// Bonds of phones that did not answer the MTU request.
+    ///
+    /// Each start of the program tries again, because an update of the phone may have fixed it.
     var mtuUnanswered: Set<String> = []
 
     private let folder: String
     private var places: [String: KnownServices] = [:]
-    /// What the file holds.
+    /// Content of the file.
     private var written: [String: KnownServices] = [:]
     private let alarm: Alarm
 
@@ -29,7 +31,7 @@ final class PlaceMemory {
         alarm = Alarm(on: pace)
     }
 
-    /// Reads what was written last.
+    /// Reads the file.
     func start() {
         guard
             let bytes = try? StateFolder(existing: folder).read(Self.file, upTo: Self.sizeLimit)
@@ -38,13 +40,13 @@ final class PlaceMemory {
         written = places
     }
 
-    /// Writes what is new, for the last time.
+    /// Writes pending changes for the last time.
     func stop() {
         write()
         alarm.cancel()
     }
 
-    /// What was found at the phone with a bond of this name.
+    /// Services found at the phone with this bond.
     subscript(bond: String) -> KnownServices? {
         get { places[bond] }
         set {
@@ -53,7 +55,7 @@ final class PlaceMemory {
         }
     }
 
-    /// Forgets all but these, on disk too.
+    /// Removes all entries except these, also from the file.
     func keep(only bonds: Set<String>) {
         mtuUnanswered.formIntersection(bonds)
         let count = places.count
@@ -61,7 +63,7 @@ final class PlaceMemory {
         if places.count != count { write() }
     }
 
-    /// Writes what is new, which a phone does not change any more that has gone.
+    /// Writes pending changes; a disconnected phone makes no more.
     func write() {
         alarm.cancel()
         guard places != written else { return }

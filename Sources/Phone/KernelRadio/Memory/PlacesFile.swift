@@ -1,13 +1,13 @@
 import ATT
 import JSON
 
-/// The form of the file that keeps where services are.
+/// Format of the file of known services.
 enum PlacesFile {
     private static let format = 1
-    /// Characteristics of a service that are believed.
+    /// Maximum number of accepted characteristics of a service.
     private static let characteristicLimit = 64
     private static let hashLimit = 64
-    /// Further services of a phone that are believed.
+    /// Maximum number of accepted further services of a phone.
     private static let furtherLimit = 16
 
     static func bytes(of places: [String: KnownServices]) -> [UInt8] {
@@ -54,7 +54,7 @@ enum PlacesFile {
         }
     }
 
-    /// Reads what `bytes(of:)` wrote; nil for anything else.
+    /// Parses the output of `bytes(of:)`; returns nil for anything else.
     static func read(_ bytes: [UInt8]) -> [String: KnownServices]? {
         do throws(JSONError) {
             let fields = try JSONFields(
@@ -135,7 +135,7 @@ enum PlacesFile {
 }
 
 extension UInt128 {
-    /// The bytes of the number, the highest first.
+    /// Bytes of the number, the highest first.
     fileprivate var bigEndianBytes: [UInt8] {
         (0..<16).map { UInt8(truncatingIfNeeded: self >> (120 - 8 * $0)) }
     }

@@ -2,10 +2,10 @@ import Linux
 import Radio
 
 extension KernelWindow {
-    /// What is wrong where a phone may say of itself to be another one.
+    /// Returns the problem if a phone may falsely claim to be another one.
     ///
-    /// Nobody but the phone itself can pretend to be it with an address that the kernel recognises, or
-    /// with the key for that; a person who was asked about a stranger has let no known phone in.
+    /// Only the phone itself can use an address that the kernel resolves, or the key for that. A
+    /// user who was asked about a stranger has not admitted a known phone.
     func claim(of outcome: PairedKeys.Outcome) -> String? {
         let bond = outcome.bond
         guard outcome.former != bond.peer,
@@ -13,11 +13,11 @@ extension KernelWindow {
             known.identityKey == nil || known.identityKey != bond.identityKey
         else { return nil }
         return
-            "it says that it is \(owner?.name(of: bond.peer) ?? bond.name), which is paired already "
-            + "and has other keys; where that is so, callboard forget it first"
+            "it claims to be \(owner?.name(of: bond.peer) ?? bond.name), which is already paired "
+            + "with other keys; if that is true, run callboard forget first"
     }
 
-    /// Keeps keys and phone; the words say what is wrong where that cannot be.
+    /// Stores keys and phone; returns the problem if that fails.
     func keep(_ bond: Bond, _ phone: PairedPhone) -> String? {
         guard parts.bonds.ring.hasRoom(for: bond.peer, on: bond.adapter) else {
             return "\(KeyRing.limit) phones are paired already; callboard forget one of them"

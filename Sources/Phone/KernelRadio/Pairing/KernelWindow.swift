@@ -1,14 +1,16 @@
 import Linux
 import Radio
 
-/// The time in which one phone may be paired: performs what the policy decides, and tells it what the
-/// kernel says.
+/// Window in which one phone may be paired.
+///
+/// It performs the actions of the policy, and reports events of the kernel to it.
 @LoopActor
 final class KernelWindow {
-    /// The kernel tells that a pairing has failed a moment before it is done with it.
+    /// Delay after a failed pairing: the kernel reports the failure a moment before it is finished
+    /// with it.
     private static let aftermath: Duration = .milliseconds(50)
 
-    /// What a window works with.
+    /// Objects used by a window.
     struct Parts {
         let adapter: KernelAdapter
         let kernel: any Kernel
@@ -22,15 +24,15 @@ final class KernelWindow {
     private let tell: @LoopActor (PairingEvent) -> Void
     private var policy: PairingPolicy<PeerAddress>
     private var keys: PairedKeys?
-    /// What the keys have become, while it is decided about.
+    /// Result of the pairing, while the policy decides about it.
     private var outcome: PairedKeys.Outcome?
-    /// Names of bonds that the kernel is not given while the window is open, so that their phones can
+    /// Names of bonds withheld from the kernel while the window is open, so that their phones can
     /// pair again.
     ///
-    /// They stay in the file, where only a new bond replaces them.
+    /// They remain in the file, where only a new bond replaces them.
     private var setAside: Set<String> = []
     private let alarm: Alarm
-    /// Told when it is over.
+    /// Signals the end of the window.
     private let over = Mailbox<Void>()
 
     /// - Parameter time: how long phones may pair.
@@ -45,13 +47,12 @@ final class KernelWindow {
         policy = PairingPolicy(method, for: time)
     }
 
-    /// How the person and the phone are compared.
+    /// Method by which the user verifies the phone.
     var method: PairingMethod { policy.method }
 
-    /// Whether phones may pair.
     var isOpen: Bool { policy.isOpen }
 
-    /// The bonds that the kernel may have.
+    /// Returns the bonds that the kernel may have.
     func allowed(_ ring: KeyRing) -> KeyRing {
         guard isOpen, !setAside.isEmpty else { return ring }
         var ring = ring
@@ -59,12 +60,12 @@ final class KernelWindow {
         return ring
     }
 
-    /// Whether nothing is left of it that the kernel would have to take note of.
+    /// Whether the window is closed, and the kernel has confirmed that.
     var isOver: Bool { policy.isOver }
 
     // MARK: Opening and closing
 
-    /// Lets a phone pair, for some time.
+    /// Allows pairing for some time.
     func open() {
         LoopActor.begin { [self] in
             for command in [
@@ -80,33 +81,33 @@ final class KernelWindow {
         owner?.windowChanged()
     }
 
-    /// Lets no phone pair any more.
+    /// Stops pairing.
     func beginToClose(_ end: PairingEnd) {
         if !isOver { take(.close(end)) }
     }
 
-    /// Lets no phone pair any more, and returns when the kernel has taken note of that.
+    /// Stops pairing, and returns when the kernel has confirmed that.
     func close(_ end: PairingEnd) async {
         guard !isOver else { return }
         beginToClose(end)
         _ = await over.next()
     }
 
-    /// The adapter is gone or not ours, and with it whatever it was told.
+    /// Ends the window after the adapter is gone or no longer in use.
     func vanished(_ words: String) {
         take(.died(words))
     }
 
     private func shut() {
         stopWaitingForKeys()
-        // The kernel gets back what it has done without.
+        // The withheld bonds are loaded into the kernel again.
         if !setAside.isEmpty { owner?.reloadKeys() }
         setAside = []
         LoopActor.begin { [self] in
             let refusal = await failure(of: .setBondable(false))
             _ = await failure(of: .setIOCapability(.noInputNoOutput))
             take(.closed)
-            // It may still make bonds, which it does no more once it is set up anew.
+            // The adapter may still create bonds until it is set up again.
             if refusal != nil { parts.adapter.prepare() }
         }
         owner?.windowChanged()
@@ -117,9 +118,9 @@ final class KernelWindow {
         over.post(())
     }
 
-    // MARK: What happens
+    // MARK: Events
 
-    /// Takes what the kernel tells.
+    /// Handles an event of the kernel.
     func take(_ event: ManagementEvent) {
         if let (peer, ask) = PairingAsk.read(event) {
             if ask == .typed { return }
@@ -134,7 +135,7 @@ final class KernelWindow {
             guard let keys else { return }
             let former = keys.identity
             if keys.take(event) { take(.isNow(keys.identity, formerly: former)) }
-        // With two links of one address it may be the other one that this is about.
+        // With two links of one address, the event may be about the other one.
         case .authenticationFailed(let peer, _): left(peer, unlessLinksPast: 1)
         case .deviceDisconnected(let peer, _): left(peer, unlessLinksPast: 0)
         default: break
@@ -143,14 +144,15 @@ final class KernelWindow {
 
     private func left(_ peer: PeerAddress, unlessLinksPast count: Int) {
         guard policy.pairing == peer, links(with: peer) ?? 0 <= count else { return }
-        // It may fail before the person has answered: the kernel checks before that.
+        // Pairing may fail before the user has answered: the kernel checks earlier.
         let isOfOldBond = owner?.hasBond(peer) == true
         take(.left(peer))
         if isOfOldBond { take(.failed(peer, hasTried: true)) }
     }
 
-    /// The kernel names a peer by its address alone, and anybody can repeat an address that was on
-    /// air: which of two would be meant nobody knows.
+    /// Returns whether the peer's address is unambiguous.
+    ///
+    /// The kernel identifies a peer only by its address, which any sender can copy.
     private func isAlone(_ peer: PeerAddress) -> Bool {
         links(with: peer).map { $0 <= 1 } ?? false
     }
@@ -159,7 +161,7 @@ final class KernelWindow {
         parts.kernel.links(with: peer, on: parts.adapter.index)
     }
 
-    /// The phone that was paired has said what it is called.
+    /// Handles the name reported by the paired phone.
     func named(_ phone: PairedPhone) {
         take(.named(phone))
     }
@@ -170,14 +172,14 @@ final class KernelWindow {
         for action in actions { perform(action) }
     }
 
-    // MARK: What is done
+    // MARK: Actions
 
     private func perform(_ action: PairingPolicy<PeerAddress>.Action) {
         let news = action.event {
             owner?.name(of: $0) ?? "\($0.address)"
         } answer: { [weak self] question, isYes in
             guard let self else { return }
-            // Without a phone that pairs the question is about a bond.
+            // Without a phone that is pairing, the question is about a bond.
             let isSure = policy.pairing.map { self.isAlone($0) } ?? true
             take(.answered(question, isYes: isYes, isAlone: isSure))
         }
@@ -198,10 +200,10 @@ final class KernelWindow {
         }
     }
 
-    /// Takes the keys of a bond out of the kernel.
+    /// Removes the keys of a bond from the kernel.
     ///
-    /// A controller that finds out by them who is behind a
-    /// private address names the lasting one instead, and pairing is computed with the other.
+    /// With them, a controller that resolves private addresses reports the identity address
+    /// instead, while pairing is computed with the private one.
     private func putAside(_ peer: PeerAddress) {
         setAside.insert(peer.address.description)
         owner?.remove(unasked: peer)
@@ -216,7 +218,7 @@ final class KernelWindow {
             [CommandStep(command: command)], on: parts.adapter.index)
     }
 
-    /// A person has let this peer in: what the kernel tells of its keys is asked for.
+    /// Collects the keys of a peer that the user has admitted.
     private func admit(_ peer: PeerAddress) {
         owner?.extend(peer, by: PairingLimits.patience)
         keys?.cancel()
@@ -237,48 +239,50 @@ final class KernelWindow {
         keys = nil
     }
 
-    /// Before a pairing is complete the kernel puts its key in place of the one that the phone had, and
-    /// has neither if it fails.
+    /// Stops waiting for a peer, and reloads the keys.
+    ///
+    /// Before a pairing is complete, the kernel replaces the phone's previous key; after a failure
+    /// it has neither.
     private func giveUp(_ peer: PeerAddress, _ isStillThere: Bool) {
         stopWaitingForKeys()
         let isAlone = isStillThere && links(with: peer) == 1
         LoopActor.begin { [self] in
             if isAlone { _ = await failure(of: .disconnect(peer)) }
-            // The kernel may not be done yet with one that is still there.
+            // The kernel may not be finished with a peer that is still connected.
             await EventLoop.pause(Self.aftermath, on: parts.pace)
             owner?.reloadKeys()
         }
     }
 
-    /// Keeps keys and phone.
+    /// Stores keys and phone.
     private func keep() {
         guard let outcome else { return take(.notKept("there are no keys")) }
         let bond = outcome.bond
         let phone = PairedPhone(
             address: bond.name, name: owner?.name(of: bond.peer) ?? bond.name)
         if let problem = claim(of: outcome) ?? keep(bond, phone) { return take(.notKept(problem)) }
-        // The new one the kernel has already.
+        // The kernel already has the new bond.
         setAside.remove(bond.name)
         owner?.bonded(bond, formerly: outcome.former)
         take(.kept(phone, isNamed: phone.name != phone.address))
     }
 }
 
-/// What a window needs of the radio around it.
+/// Owner of a window.
 @LoopActor
 protocol KernelWindowOwner: AnyObject {
-    /// What people call a peer.
+    /// Returns the name of a peer.
     func name(of peer: PeerAddress) -> String
-    /// Whether the kernel has keys of a phone's bond.
+    /// Returns whether the kernel has keys of a phone's bond.
     func hasBond(_ peer: PeerAddress) -> Bool
-    /// A phone has a bond now, and had another address before.
+    /// Handles the new bond of a phone, with its previous address.
     func bonded(_ bond: Bond, formerly address: PeerAddress)
-    /// The kernel has keys that nobody asked for.
+    /// Removes unrequested keys from the kernel.
     func remove(unasked peer: PeerAddress)
-    /// The kernel may have lost keys of bonds.
+    /// Loads the keys of bonds into the kernel again, which may have lost some.
     func reloadKeys()
-    /// A person needs time to answer for this peer.
+    /// Extends the time of a peer about which the user is asked.
     func extend(_ peer: PeerAddress, by time: Duration)
-    /// The window has opened or closed.
+    /// Handles the opening or closing of the window.
     func windowChanged()
 }

@@ -1,27 +1,26 @@
 import Linux
 import Radio
 
-/// The keys that one pairing brings, which the kernel tells one after the other, until they are a
-/// bond.
+/// Keys of one pairing, reported by the kernel one after the other, until they form a bond.
 @LoopActor
 final class PairedKeys {
-    /// What a pairing has brought.
+    /// Result of a pairing.
     struct Outcome {
         let bond: Bond
-        /// The address that the phone had until then.
+        /// Previous address of the phone.
         let former: PeerAddress
-        /// Whether the phone keeps the keys, too.
+        /// Whether the phone also stores the keys.
         let isLasting: Bool
     }
 
-    /// The kernel tells all keys of a pairing at once; this is how long that may take it.
+    /// Maximum time in which the kernel reports all keys of a pairing; it does so at once.
     private static let settling: Duration = .milliseconds(50)
 
     private let adapter: BluetoothAddress
     private weak let window: KernelWindow?
-    /// The address that the peer had on air when it was let in.
+    /// Address of the peer on the air when it was admitted.
     let former: PeerAddress
-    /// The address that stays the same, once it is told.
+    /// Identity address, once reported.
     private(set) var identity: PeerAddress
     private var identityKey: IdentityResolvingKey?
     private var keys: [LongTermKey] = []
@@ -29,8 +28,8 @@ final class PairedKeys {
     private let alarm: Alarm
 
     /// - Parameters:
-    ///   - peer: who was let in.
-    ///   - window: decides, once, about what they are.
+    ///   - peer: the admitted peer.
+    ///   - window: receives the result, once.
     init(
         of peer: PeerAddress, on adapter: BluetoothAddress, pace: Pace, for window: KernelWindow
     ) {
@@ -41,15 +40,15 @@ final class PairedKeys {
         self.window = window
     }
 
-    /// Whose keys there are, of those that are no bond yet.
+    /// Owner of the keys received so far; nil without keys.
     var owner: PeerAddress? { keys.isEmpty ? nil : identity }
 
-    /// Waits for no more keys.
+    /// Stops waiting for keys.
     func cancel() {
         alarm.cancel()
     }
 
-    /// Takes what the kernel tells, and says whether that was a key of this pairing.
+    /// Handles an event of the kernel, and returns whether it was a key of this pairing.
     func take(_ event: ManagementEvent) -> Bool {
         switch event {
         case .newIdentityResolvingKey(_, let resolvable, let key):
@@ -77,7 +76,7 @@ final class PairedKeys {
 }
 
 extension PairingMethod {
-    /// What the host can do, in the kernel's numbers.
+    /// Capability of the host, in the kernel's numbers.
     var capability: IOCapability {
         switch self {
         case .compare: .displayYesNo
@@ -86,15 +85,15 @@ extension PairingMethod {
         }
     }
 
-    /// What a link must become by pairing so.
+    /// Security level that pairing must reach.
     var level: SecurityLevel { self == .confirm ? .medium : .high }
 
-    /// Why a bond that was made so is not to be kept; nil where it is.
+    /// Returns the reason to reject a bond; nil if it is acceptable.
     func objection(to outcome: PairedKeys.Outcome) -> String? {
         let bond = outcome.bond
         if !outcome.isLasting { return "it does not keep its key" }
         if !bond.keys.allSatisfy(\.isSound) { return "its key is too short" }
-        // A phone that changes its address and does not say how could not be recognised.
+        // A phone with changing addresses and no identity could not be recognized.
         if !bond.peer.isIdentity { return "it does not say who it is" }
         return self != .confirm && !bond.isAuthenticated ? "it did without the number" : nil
     }

@@ -1,21 +1,21 @@
 import Radio
 
 extension PairingAsk {
-    /// What the kernel asks, and about whom.
+    /// Parses a pairing request of the kernel, with its peer.
     static func read(_ event: ManagementEvent) -> (peer: PeerAddress, ask: PairingAsk)? {
         switch event {
         case .confirmationRequest(let peer, let isWithoutNumber, let value):
             (peer, isWithoutNumber ? .confirm : .compare(value))
-        // It is told again for each digit that is typed.
+        // Reported again for each typed digit.
         case .passkeyNotify(let peer, let passkey, let entered):
             (peer, entered == 0 ? .type(passkey) : .typed)
-        // No phone has a display and no keys.
+        // Phones do not have a display without keys.
         case .passkeyRequest(let peer): (peer, .other)
         default: nil
         }
     }
 
-    /// Whether it is to be answered with a yes or a no.
+    /// Whether the answer is yes or no.
     var isAboutYes: Bool {
         switch self {
         case .compare, .confirm: true
@@ -23,7 +23,7 @@ extension PairingAsk {
         }
     }
 
-    /// How the kernel is told no.
+    /// Returns the command that refuses the request.
     func refusal(of peer: PeerAddress) -> ManagementCommand {
         switch self {
         case .compare, .confirm: .confirm(peer, false)

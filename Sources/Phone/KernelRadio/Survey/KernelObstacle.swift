@@ -1,15 +1,14 @@
 package import Linux
 
-/// Why a process cannot use the kernel's Bluetooth, whatever it waits for.
+/// Permanent reason why a process cannot use the kernel's Bluetooth.
 package enum KernelObstacle: Error, Hashable, Sendable {
-    /// It may not manage adapters.
+    /// The process has no permission to manage adapters.
     case noCapability
-    /// The kernel has no Bluetooth.
     case noBluetooth
-    /// The kernel refuses, for this reason.
+    /// The kernel refuses access, for this reason.
     case refused(Errno)
 
-    /// What stands in the way of this process; nil where nothing does.
+    /// Returns the obstacle for this process; nil if there is none.
     package static func find() -> KernelObstacle? {
         EventLoop.run { () async in
             let channel = ManagementSocket(pace: Pace())
@@ -18,7 +17,7 @@ package enum KernelObstacle: Error, Hashable, Sendable {
         }
     }
 
-    /// Opens a channel, or says why that cannot be.
+    /// Opens a channel, and returns the obstacle if that fails.
     @LoopActor
     static func of(opening channel: any ManagementChannel) -> KernelObstacle? {
         do throws(Errno) {
@@ -27,7 +26,7 @@ package enum KernelObstacle: Error, Hashable, Sendable {
         } catch .notPermitted {
             return .noCapability
         } catch .noSuchSocketFamily {
-            // A service manager hides the family from those that are not to use it.
+            // A service manager hides the socket family from services that may not use it.
             return CurrentProcess.managesNetworks ? .noBluetooth : .noCapability
         } catch {
             return .refused(error)

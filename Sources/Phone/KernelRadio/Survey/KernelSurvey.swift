@@ -1,104 +1,98 @@
 package import Linux
 package import Radio
 
-/// One look at what the kernel has of Bluetooth, for somebody who wants to know why nothing arrives.
+/// One survey of the kernel's Bluetooth, for diagnosis.
 @LoopActor
 package final class KernelSurvey {
-    /// What was found.
+    /// Result of the survey.
     package struct Findings: Hashable, Sendable {
-        /// Whether the kernel's management can be had.
+        /// Outcome of opening the kernel's management.
         package var access = Access.answered
-        /// The adapters, by name.
         package var adapters: [Adapter] = []
-        /// The name of the adapter that a radio would take; nil where none fits.
+        /// Name of the adapter that the radio would use; nil if none fits.
         package var chosen: String?
-        /// What the file of keys holds.
         package var keys = Keys.absent
-        /// Whether a bluetoothd has the adapters.
+        /// Whether bluetoothd uses the adapters.
         package var daemon = Daemon.absent
 
-        /// Findings of which nothing is known yet.
         package init() {}
     }
 
-    /// What became of asking the kernel.
+    /// Outcome of the requests to the kernel.
     package enum Access: Hashable, Sendable {
         case answered
         case obstructed(KernelObstacle)
-        /// It did not answer as it should, for this reason.
+        /// The kernel did not answer as expected, for this reason.
         case failed(String)
     }
 
-    /// An adapter as the kernel tells of it.
+    /// An adapter as reported by the kernel.
     package struct Adapter: Hashable, Sendable {
-        /// What it is called, like hci0.
+        /// Name of the adapter, like hci0.
         package var name: String
-        /// Whether it is switched on.
         package var isPowered = false
-        /// What it cannot do.
+        /// Missing abilities.
         package var lacks: Set<Ability> = []
-        /// Who made it and which Bluetooth it speaks, as Bluetooth numbers them.
+        /// Company identifier of the manufacturer.
         package var manufacturer: Int?
-        /// Which Bluetooth it speaks, in the numbers of the specification.
+        /// Bluetooth version, as numbered by the specification.
         package var version: Int?
-        /// Whether it can have several advertisements on the air at one time; nil where it does not say.
+        /// Whether it can send several advertisements at once; nil if it does not report that.
         package var hasExtendedAdvertising: Bool?
-        /// Whether it finds out itself who is behind a changing address.
+        /// Whether it resolves changing addresses itself.
         package var resolvesAddresses = false
-        /// Whether anybody near may pair.
+        /// Whether all nearby devices may pair.
         package var isBondable = false
-        /// The addresses of phones that are connected.
+        /// Addresses of connected phones.
         package var connected: Set<String> = []
 
-        /// An adapter of which nothing else is known yet.
         package init(name: String) {
             self.name = name
         }
     }
 
-    /// What an adapter should be able to do.
+    /// Ability that an adapter should have.
     package enum Ability: Hashable, Sendable {
         case lowEnergy
-        /// To pair in the newer way.
+        /// Pairing with Secure Connections.
         case secureConnections
-        /// To change its address on air.
+        /// Changing addresses on the air.
         case privacy
     }
 
-    /// What the file of keys holds, without any key.
+    /// Content of the file of keys, without any key.
     package enum Keys: Hashable, Sendable {
         case absent
-        /// This user may not look.
+        /// This user may not read the file.
         case closed
-        /// It cannot be read, for the reason in this sentence.
+        /// The file cannot be read, for the reason in this sentence.
         case broken(String)
         case readable([Bond])
     }
 
-    /// Whether bluetoothd runs, which has the adapters to itself.
+    /// Whether bluetoothd runs, which controls the adapters exclusively.
     package enum Daemon: Hashable, Sendable {
         case absent
-        /// With this number.
+        /// Running with this process ID.
         case running(Int32)
-        /// This user may not see what runs.
+        /// This user may not list the processes.
         case unknown(Errno)
     }
 
-    /// A phone that has keys, and the adapter that it knows.
+    /// A phone with keys, and its adapter.
     package struct Bond: Hashable, Sendable {
-        /// The address that its bond is about.
+        /// Address of the bond.
         package var phone: String
-        /// The name of the adapter; nil where that is not there.
+        /// Name of the adapter; nil if it is missing.
         package var adapter: String?
 
-        /// Keys of a phone, with the adapter that has them.
         package init(phone: String, adapter: String?) {
             self.phone = phone
             self.adapter = adapter
         }
     }
 
-    /// What is asked; tests have others.
+    /// Sources of the survey; tests replace them.
     struct Parts {
         var channel: any ManagementChannel
         var links: @LoopActor (ControllerIndex) throws(Errno) -> [AdapterLink] = {
@@ -109,7 +103,7 @@ package final class KernelSurvey {
         }
     }
 
-    /// Adapters that are looked at; nobody has as many.
+    /// Maximum number of examined adapters.
     private static let limit = 64
 
     private let choice: AdapterChoice
@@ -119,8 +113,8 @@ package final class KernelSurvey {
     private var features: [ControllerIndex: AdvertisingFeatures] = [:]
 
     /// - Parameters:
-    ///   - adapter: the adapter that is wanted.
-    ///   - folder: where the keys are.
+    ///   - adapter: choice of the adapter.
+    ///   - folder: folder of the keys.
     package convenience init(adapter: AdapterChoice, folder: String) {
         self.init(
             adapter: adapter, folder: folder, Parts(channel: ManagementSocket(pace: Pace())))
@@ -132,7 +126,7 @@ package final class KernelSurvey {
         self.parts = parts
     }
 
-    /// Looks, and gives what was found.
+    /// Performs the survey.
     package func look() async -> Findings {
         var findings = Findings()
         findings.access = await ask()
@@ -147,7 +141,7 @@ package final class KernelSurvey {
         return findings
     }
 
-    /// Asks the kernel for all that it has, and says what became of that.
+    /// Reads all adapters from the kernel, and returns the outcome.
     private func ask() async -> Access {
         if let obstacle = KernelObstacle.of(opening: parts.channel) {
             return .obstructed(obstacle)
@@ -167,7 +161,7 @@ package final class KernelSurvey {
         let advertising = await parts.channel.answer(to: .readAdvertisingFeatures, of: index)
         features[index] = try? advertising.parsed(AdvertisingFeatures.init(parsing:)).get()
         let answer = await parts.channel.answer(to: .readControllerInfo, of: index)
-        // One that has just gone is no adapter any more.
+        // An adapter that was just removed is omitted.
         if let info = try? answer.parsed(ControllerInfo.init(parsing:)).get() {
             found.append(Controllers.Controller(index: index, info: info, settings: info.current))
         }

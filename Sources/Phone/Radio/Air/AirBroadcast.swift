@@ -1,13 +1,11 @@
-/// A message that is sent to everybody, over and over.
+/// A message broadcast repeatedly to all receivers.
 package struct AirBroadcast: Hashable, Sendable {
-    /// What a person calls it.
     package let name: String
-    /// What it says, under the number of a maker.
+    /// Payload under a company identifier.
     package let data: AirData
-    /// How long it is from one to the next.
+    /// Interval between two transmissions.
     package let interval: Duration
 
-    /// A message of this name.
     package init(name: String, data: AirData, interval: Duration) {
         self.name = name
         self.data = data
@@ -15,26 +13,25 @@ package struct AirBroadcast: Hashable, Sendable {
     }
 }
 
-/// How the radio hears and is heard, beside its phones.
+/// State of scanning and broadcasting, apart from the phones.
 package struct AirCondition: Hashable, Sendable {
-    /// How it listens.
+    /// Scan mode.
     package enum Listening: Hashable, Sendable {
-        /// Without a word of its own.
+        /// Passive scanning, without scan requests.
         case passive
-        /// Asking everybody who is heard for more, as bluetoothd does.
+        /// Active scanning, with scan requests, as bluetoothd does it.
         case active
-        /// Not at all, for this reason.
+        /// No scanning, for this reason.
         case never(String)
     }
 
-    /// How it listens, when it does.
+    /// Scan mode while the radio listens.
     package var listening: Listening
-    /// Whether its adapter can have several messages on the air at once; nil where nobody knows.
+    /// Whether the adapter can send several messages at once; nil if that is unknown.
     package var hasExtendedAdvertising: Bool?
-    /// The messages, in the order in which they were wished for.
+    /// Messages in the order in which they were requested.
     package var broadcasts: [BroadcastCondition]
 
-    /// A condition with everything that is known.
     package init(
         listening: Listening, hasExtendedAdvertising: Bool? = nil,
         broadcasts: [BroadcastCondition] = []
@@ -45,20 +42,18 @@ package struct AirCondition: Hashable, Sendable {
     }
 }
 
-/// How one message is sent.
+/// State of one broadcast message.
 package struct BroadcastCondition: Hashable, Sendable {
-    /// What a person calls it.
     package let name: String
-    /// Whether it is on the air.
     package var isOnAir: Bool
-    /// Why not, in words; nil where it is, or will be.
+    /// Reason why the message is not on the air; nil if it is, or will be.
     package var problem: String?
-    /// How long it really is from one to the next; nil where the radio decides that, and tells nobody.
+    /// Actual interval between transmissions; nil if the radio chooses it and does not report it.
     package var interval: Duration?
-    /// How long each turn is where it shares the air with what phones find the host by; nil where it need not.
+    /// Length of each turn if the message alternates with the advertisement for phones; nil if it
+    /// need not.
     package var turn: Duration?
 
-    /// How the message of this name is sent.
     package init(
         name: String, isOnAir: Bool, problem: String? = nil, interval: Duration? = nil,
         turn: Duration? = nil

@@ -1,36 +1,39 @@
 extension AirMessage {
-    /// A maker with frames of its own, and how those of beacons begin.
+    /// Company identifier of Apple, and the prefix of its iBeacon frames.
     private static let apple: UInt16 = 0x004C
     private static let iBeacon: [UInt8] = [0x02, 0x15]
-    /// How frames begin in which any maker may speak of a beacon.
+    /// Prefix of AltBeacon frames, which any company may send.
     private static let anyMaker: [UInt8] = [0xBE, 0xAC]
-    /// The service of Eddystone.
+    /// Service number of Eddystone.
     private static let eddystone: UInt16 = 0xFEAA
 
-    /// Whether a maker's data may be a beacon's: of all that is heard only that, and what paired phones send, is
-    /// made anything of.
+    /// Returns whether manufacturer data may be from a beacon.
+    ///
+    /// Of all received messages, only these and those of paired phones are used.
     package static func wants(_ manufacturer: UInt16, _ bytes: some Sequence<UInt8>) -> Bool {
         bytes.starts(with: anyMaker) || manufacturer == apple && bytes.starts(with: iBeacon)
     }
 
-    /// Whether what is said of a service may be a beacon's.
+    /// Returns whether service data may be from a beacon.
     package static func wants(service: UInt16) -> Bool { service == eddystone }
 
-    /// By what a radio that can choose what it hears tells the same: bytes behind so many of a maker's data, whose
-    /// number is the first two of them, or the number of a service.
+    /// Patterns of wanted messages, for a radio that can filter.
+    ///
+    /// They match bytes at an offset in manufacturer data, which begins with the two bytes of the
+    /// company identifier, or a service number.
     package static let wanted: [AirPattern] = [
         .manufacturer(offset: 0, [0x4C, 0x00] + iBeacon),
-        // What phones of this maker send while they are near others.
+        // Sent by Apple phones while they are near other devices.
         .manufacturer(offset: 0, [0x4C, 0x00, 0x10]),
         .manufacturer(offset: 2, anyMaker),
         .service(eddystone),
     ]
 }
 
-/// By what wanted messages are told from others.
+/// Pattern that selects wanted messages.
 package enum AirPattern: Hashable, Sendable {
-    /// Bytes at a place of a maker's data.
+    /// Bytes at an offset in manufacturer data.
     case manufacturer(offset: UInt8, [UInt8])
-    /// Something about the service with this number.
+    /// Data of the service with this number.
     case service(UInt16)
 }

@@ -1,49 +1,50 @@
 package import Linux
 
-/// A radio that also hears what anybody sends to everybody, and sends such messages itself.
+/// A radio that also receives and sends broadcast messages.
 @LoopActor
 package protocol AirRadio: Radio {
-    /// Listens from now on; what was heard, and whether it really listens, is told until `stopListening`.
+    /// Starts listening, and reports messages and whether the radio really listens, until
+    /// `stopListening`.
     ///
-    /// Nothing of it may hold up a phone: where the radio has something else to do, it does not listen.
+    /// Listening must not delay a phone: while the radio is busy with something else, it does not
+    /// listen.
     func startListening(_ tell: @escaping @LoopActor (AirEvent) -> Void)
 
-    /// Listens no longer; nothing is told any more.
+    /// Stops listening; no further events are reported.
     func stopListening()
 
-    /// Sends these over and over beside what phones find the host by, and no other ones any more.
+    /// Broadcasts exactly these messages in addition to the advertisement for phones.
     func broadcast(_ messages: [AirBroadcast])
 
-    /// What of this is really on the air, and how.
+    /// Actual state of scanning and broadcasting.
     var air: AirCondition { get }
 
-    /// How well the phone with this bond is heard over its link; nil where it has no link, or where this radio cannot
-    /// say.
+    /// Returns the signal strength of the link to the phone with this bond; nil if there is no
+    /// link, or if the radio cannot measure it.
     func signal(of bond: String) async -> Int?
 }
 
-/// What is heard of the air.
+/// Event of scanning.
 package enum AirEvent: Hashable, Sendable {
-    /// Whether the radio really listens, from now on; until this is told it does not.
+    /// Whether the radio really listens from now on; it does not until this is reported.
     case listening(Bool)
-    /// Somebody sent this.
+    /// A message was received.
     case heard(AirMessage)
 }
 
-/// What somebody sent to everybody.
+/// A received broadcast message.
 package struct AirMessage: Hashable, Sendable {
-    /// From where, as the radio tells addresses; it may be another one a quarter of an hour later.
+    /// Sender address as the radio formats it; it may change after a quarter of an hour.
     package let address: String
-    /// The bond of the phone that it is, where it is one of those.
+    /// Bond of the sender if it is a paired phone.
     package let bond: String?
-    /// How strong it arrived, in dBm; nil where the radio does not know.
+    /// Signal strength in dBm; nil if unknown.
     package let signal: Int?
-    /// What makers put in: the number of a maker, and bytes.
+    /// Manufacturer data: company identifiers with their bytes.
     package let manufacturerData: [AirData]
-    /// What it says of services with a short number: that number, and bytes.
+    /// Service data: 16-bit service numbers with their bytes.
     package let serviceData: [AirData]
 
-    /// A message that was heard.
     package init(
         address: String, bond: String? = nil, signal: Int?, manufacturerData: [AirData] = [],
         serviceData: [AirData] = []
@@ -56,14 +57,12 @@ package struct AirMessage: Hashable, Sendable {
     }
 }
 
-/// Bytes under a number of the Bluetooth SIG.
+/// Bytes under a number assigned by the Bluetooth SIG.
 package struct AirData: Hashable, Sendable {
-    /// A maker's number, or a service's.
+    /// Company identifier or service number.
     package let number: UInt16
-    /// What follows it.
     package let bytes: [UInt8]
 
-    /// Bytes under a number.
     package init(_ number: UInt16, _ bytes: [UInt8]) {
         self.number = number
         self.bytes = bytes

@@ -1,57 +1,56 @@
 package import Linux
 
-/// The phones that may be listened to, as the list in the memory's folder has them.
+/// List of the allowed phones, read from the memory folder.
 @LoopActor
 package final class AllowedPhones: FileFollower {
     private let memory: MemoryFolder
     private weak let owner: (any PartOwner)?
     private lazy var file = FollowedFile(for: self)
 
-    /// - Parameter owner: compares when the list has become another one.
+    /// - Parameter owner: compares when the list has changed.
     package init(_ memory: MemoryFolder, for owner: (any PartOwner)?) {
         self.memory = memory
         self.owner = owner
     }
 
-    /// The list as it is in the file.
+    /// Returns the list in the file.
     package func read() throws(MemoryError) -> [PairedPhone] { try memory.phones() }
 
-    /// Says what is wrong with the file.
+    /// Reports an error in the file to the owner.
     package func hasTrouble(_ problem: MemoryError, _ list: [PairedPhone]?) {
         let meanwhile =
-            list == nil ? "no phone is listened to" : "the phones known so far stay allowed"
+            list == nil ? "no phone is allowed" : "the phones known so far stay allowed"
         owner?.advise(
-            "\(problem); until it is mended, or taken away and phones pair anew, \(meanwhile)")
+            "\(problem); until it is fixed, or deleted and phones pair again, \(meanwhile)")
     }
 
-    /// Has the owner compare.
     package func hasChanged() { owner?.compare() }
 
-    /// Whether there is a list at all; without one nobody can say who is a stranger.
+    /// Whether a list was read; without it, strangers cannot be recognized.
     package var isKnown: Bool { file.content != nil }
 
-    /// Reads the list, and follows it from now on.
+    /// Reads the list, and follows changes from now on.
     package func start() {
         file.start(in: memory.path)
     }
 
-    /// Follows the list no more.
+    /// Stops following changes.
     package func stop() {
         file.stop()
     }
 
-    /// Whether a phone may be listened to.
+    /// Returns whether the phone with this address may connect.
     package func contains(_ address: String) -> Bool {
         if !file.isFollowing { file.look() }
         return file.content?.contains { $0.address == address } ?? false
     }
 
-    /// What people call a phone; nil where it is not known.
+    /// Returns the name of a phone; nil if the phone is unknown.
     package func name(of address: String) -> String? {
         file.content?.first { $0.address == address }?.name
     }
 
-    /// Adds a phone, or changes what is known of it, and forgets another one.
+    /// Adds or updates a phone, and removes another one.
     package func remember(
         _ phone: PairedPhone, insteadOf other: String? = nil
     ) throws(MemoryError) {
@@ -66,8 +65,8 @@ package final class AllowedPhones: FileFollower {
             let aside = try memory.replacePhones(with: others + [phone])
             file.wasReplaced()
             owner?.advise(
-                "\(error); that file is \(aside) now, and the new one has the phones that were "
-                    + "known: \(others.count + 1)")
+                "\(error); that file was renamed to \(aside), and the new one contains the known "
+                    + "phones: \(others.count + 1)")
         }
         file.look()
     }

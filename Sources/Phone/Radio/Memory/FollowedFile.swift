@@ -1,6 +1,6 @@
 package import Linux
 
-/// Whose file is followed.
+/// Owner of a followed file.
 @LoopActor
 package protocol FileFollower: AnyObject {
     associatedtype Content: Equatable
@@ -9,34 +9,37 @@ package protocol FileFollower: AnyObject {
     /// Reads the file.
     func read() throws(Problem) -> Content
 
-    /// Hears once of each thing that is wrong with the file, and what holds meanwhile.
+    /// Reports a new error in the file once, with the content that stays active.
     func hasTrouble(_ problem: Problem, _ content: Content?)
 
-    /// Another program has changed the file.
+    /// Reports that another program has changed the file.
     func hasChanged()
 }
 
-/// What a file holds, kept in mind: it is read when it has changed, and as long as it cannot be read what
-/// was read last holds.
+/// Cached content of a file.
+///
+/// The file is read when it has changed; while it cannot be read, the last content stays active.
 @LoopActor
 package final class FollowedFile<Owner: FileFollower> {
     private weak let owner: Owner?
     private var watch: FolderWatch?
-    /// What is wrong with the file, once that was told.
+    /// Error in the file that was already reported.
     private var problem: Owner.Problem?
-    /// What it holds, or has been made to hold; nil until it could be read.
+    /// Content of the file or the initial value; nil until the file could be read.
     package var content: Owner.Content?
 
-    /// The file of an owner, with what it holds as long as it could not be read.
+    /// Creates a follower with the content to use until the file could be read.
     package init(for owner: Owner, _ content: Owner.Content? = nil) {
         self.owner = owner
         self.content = content
     }
 
-    /// Whether the kernel tells of changes; else each look must be at the file.
+    /// Whether the kernel reports changes; if not, every look must read the file.
     package var isFollowing: Bool { watch?.isFollowing == true }
 
-    /// Reads the file, and follows it from now on; its folder is made where there is none.
+    /// Reads the file and follows changes from now on.
+    ///
+    /// The folder is created if it is missing.
     package func start(in folder: String) {
         if (try? StateFolder(folder)) != nil {
             watch = try? FolderWatch(folder) { [weak self] in
@@ -46,18 +49,18 @@ package final class FollowedFile<Owner: FileFollower> {
         look()
     }
 
-    /// Follows the file no more.
+    /// Stops following changes.
     package func stop() {
         watch?.stop()
         watch = nil
     }
 
-    /// Takes note that the file was replaced: what was wrong with it is to be told again.
+    /// Records that the file was replaced, so that its next error is reported again.
     package func wasReplaced() {
         problem = nil
     }
 
-    /// Reads the file and says whether it has become another one.
+    /// Reads the file and returns whether its content has changed.
     @discardableResult
     package func look() -> Bool {
         guard let owner else { return false }

@@ -1,6 +1,6 @@
 import JSON
 
-/// The file of the phones that were paired here.
+/// Format of the file of paired phones.
 enum PhonesFile {
     static func bytes(of phones: [PairedPhone]) -> [UInt8] {
         JSONWriter.line { writer in
@@ -27,7 +27,7 @@ enum PhonesFile {
     }
 }
 
-/// The file of how adapters were set before.
+/// Format of the file of original adapter settings.
 enum AdapterFile {
     static func bytes(of adapters: [MemoryFolder.Before]) -> [UInt8] {
         JSONWriter.line { writer in
@@ -61,7 +61,7 @@ enum AdapterFile {
     }
 }
 
-/// What both files have in common.
+/// Common parts of both file formats.
 private enum MemoryFormat {
     static let number = 1
 

@@ -1,19 +1,16 @@
 package import Linux
 
-/// What the radio must not forget: which phones were paired here, and how an adapter was set before.
+/// Folder of persistent state: the phones paired here, and the original settings of adapters.
 package struct MemoryFolder: Sendable {
-    /// How an adapter was set before anything was changed about it.
+    /// Settings of an adapter before they were changed.
     package struct Before: Hashable, Sendable {
-        /// The adapter's address.
         package var adapter: String
-        /// Whether phones could pair with it.
         package var isPairable: Bool
-        /// Whether it was switched on; nil where that is not changed.
+        /// Whether the adapter was powered; nil if that is not changed.
         package var isPowered: Bool?
-        /// Whether it spoke Classic Bluetooth; nil where that is not changed.
+        /// Whether Classic Bluetooth was enabled; nil if that is not changed.
         package var isClassic: Bool?
 
-        /// How this adapter was set.
         package init(
             adapter: String, isPairable: Bool, isPowered: Bool? = nil, isClassic: Bool? = nil
         ) {
@@ -26,20 +23,19 @@ package struct MemoryFolder: Sendable {
 
     private static let phonesFile = "phones.json"
     private static let beforeFile = "adapter.json"
-    /// A file of ours that is larger is none.
+    /// Maximum size of a file; larger files are rejected.
     private static let sizeLimit = 1 << 20
-    /// Adapters that are to be set back at some time; past that the oldest is forgotten.
+    /// Maximum number of adapters to restore; the oldest entry is dropped.
     private static let notedAdapters = 16
 
-    /// Where it is.
     package let path: String
 
-    /// - Parameter path: the folder; it is made where there is none.
+    /// - Parameter path: the folder; it is created if it is missing.
     package init(in path: String) {
         self.path = path
     }
 
-    /// Takes the memory for this process alone; nil where another process has it.
+    /// Locks the folder for this process; returns nil if another process holds the lock.
     package func lock() throws(MemoryError) -> StateLock? {
         do throws(Errno) {
             return try StateFolder(path).lock()
@@ -48,23 +44,22 @@ package struct MemoryFolder: Sendable {
         }
     }
 
-    /// The phones that may be listened to.
+    /// Returns the allowed phones.
     package func phones() throws(MemoryError) -> [PairedPhone] {
         try read(Self.phonesFile, PhonesFile.read) ?? []
     }
 
-    /// Adds a phone, or changes what is known of it.
+    /// Adds or updates a phone.
     package func remember(_ phone: PairedPhone) throws(MemoryError) {
         try changePhones { phones in phones.filter { $0.address != phone.address } + [phone] }
     }
 
-    /// Takes a phone out.
+    /// Removes a phone.
     package func forget(_ address: String) throws(MemoryError) {
         try changePhones { phones in phones.filter { $0.address != address } }
     }
 
-    /// Writes a list of phones in the place of one that cannot be read, which keeps its bytes under
-    /// the name that this returns.
+    /// Replaces an unreadable list of phones, and returns the path under which its bytes were kept.
     package func replacePhones(with phones: [PairedPhone]) throws(MemoryError) -> String {
         try inFolder(for: Self.phonesFile) { folder throws(Errno) in
             let aside = try folder.setAside(Self.phonesFile)
@@ -73,22 +68,22 @@ package struct MemoryFolder: Sendable {
         }
     }
 
-    /// How adapters were set before they were changed, where they still are.
+    /// Returns the original settings of adapters that are still changed.
     package func before() throws(MemoryError) -> [Before] {
         try read(Self.beforeFile, AdapterFile.read) ?? []
     }
 
-    /// Keeps how an adapter is set; what was noted earlier of the same one holds still.
+    /// Stores the original settings of an adapter; an earlier entry for the same adapter is kept.
     package func keep(_ before: Before) throws(MemoryError) {
-        // A file that cannot be read helps nobody.
+        // A file that cannot be read is of no use.
         let others = (try? self.before()) ?? []
         guard !others.contains(where: { $0.adapter == before.adapter }) else { return }
-        // The oldest give way: nobody has so many adapters.
+        // The oldest entries are dropped: a real host does not have so many adapters.
         let kept = others.suffix(Self.notedAdapters - 1) + [before]
         try write(AdapterFile.bytes(of: Array(kept)), to: Self.beforeFile)
     }
 
-    /// An adapter with this address is set as it was before.
+    /// Removes the entry of an adapter whose settings were restored.
     package func wasRestored(_ adapter: String) throws(MemoryError) {
         let others = try before().filter { $0.adapter != adapter }
         guard others.isEmpty else {
@@ -99,7 +94,7 @@ package struct MemoryFolder: Sendable {
         }
     }
 
-    /// Changes the list while no other process does.
+    /// Changes the list under a lock against other processes.
     private func changePhones(_ change: ([PairedPhone]) -> [PairedPhone]) throws(MemoryError) {
         let lock: StateLock
         do throws(Errno) {
@@ -116,7 +111,7 @@ package struct MemoryFolder: Sendable {
     ) throws(MemoryError) -> Content? {
         let bytes: [UInt8]?
         do throws(Errno) {
-            // Who only looks makes no folder.
+            // Reading alone does not create the folder.
             bytes = try StateFolder(existing: path).read(name, upTo: Self.sizeLimit)
         } catch .noEntry {
             return nil
@@ -131,7 +126,7 @@ package struct MemoryFolder: Sendable {
         try inFolder(for: name) { folder throws(Errno) in try folder.write(bytes, to: name) }
     }
 
-    /// Changes a file, and names it where that fails.
+    /// Changes a file, and adds its path to errors.
     private func inFolder<Result>(
         for name: String, _ body: (borrowing StateFolder) throws(Errno) -> Result
     ) throws(MemoryError) -> Result {
@@ -143,18 +138,16 @@ package struct MemoryFolder: Sendable {
     }
 }
 
-/// Why something cannot be remembered, or remembered no more.
+/// Error of reading or writing the memory folder.
 package enum MemoryError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The folder cannot be made or opened.
+    /// The folder cannot be created or opened.
     case folder(String, Errno)
-    /// A file cannot be read.
     case reading(String, Errno)
-    /// A file cannot be written.
     case writing(String, Errno)
-    /// A file does not hold what it should; the sentence names the line and the field.
+    /// The content of a file is invalid; the text names the line and the field.
     case content(String)
 
-    /// Whether the file is there, and what it holds is wrong.
+    /// Whether the file exists but its content is invalid.
     package var isAboutContent: Bool {
         switch self {
         case .content, .reading(_, .tooLarge): true
@@ -162,7 +155,7 @@ package enum MemoryError: Error, Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// What cannot be done, with the path.
+    /// Text of the error, with the path.
     package var description: String {
         switch self {
         case .folder(let path, let error): "the folder \(path) cannot be used: \(error)"

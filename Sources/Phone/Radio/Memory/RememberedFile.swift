@@ -1,20 +1,21 @@
 package import JSON
 package import Linux
 
-/// A small file of JSON in a folder of the program's own: replaced as a whole, and set aside where it makes no sense.
+/// A small JSON file in a folder of the program.
+///
+/// It is replaced as a whole, and set aside if it is invalid.
 package struct RememberedFile: Sendable {
-    /// The folder.
     package let folder: String
-    /// The name within it.
     package let name: String
-    /// Bytes that it may have; a file of ours that is larger is none.
+    /// Maximum size in bytes; larger files are rejected.
     private let limit: Int
-    /// What comes of it where it cannot be read, as it reads after "so".
+    /// Consequence if the file cannot be read, to follow the word "so" in the message.
     private let consequence: String
 
     /// - Parameters:
-    ///   - limit: bytes that it may have.
-    ///   - consequence: what comes of it where it cannot be read, as it reads after "so".
+    ///   - limit: maximum size in bytes.
+    ///   - consequence: consequence if the file cannot be read, to follow the word "so" in the
+    ///     message.
     package init(_ name: String, in folder: String, upTo limit: Int, consequence: String) {
         self.name = name
         self.folder = folder
@@ -22,7 +23,7 @@ package struct RememberedFile: Sendable {
         self.consequence = consequence
     }
 
-    /// What the file holds, where there is one that makes sense, and what a person should know about it.
+    /// Returns the content of the file if it is valid, and advice for the user if it is not.
     package func read<Value>(
         _ parse: (JSONField) throws(JSONError) -> Value
     ) -> (value: Value?, advice: String?) {
@@ -44,7 +45,7 @@ package struct RememberedFile: Sendable {
         }
     }
 
-    /// Replaces the file; nil takes it away.
+    /// Replaces the file; nil deletes it.
     package func write(_ bytes: [UInt8]?) throws(Errno) {
         if let bytes { return try StateFolder(folder).write(bytes, to: name) }
         do throws(Errno) {
@@ -62,7 +63,7 @@ package struct RememberedFile: Sendable {
             try files.remove(name)
             return damage + "it was kept as \(aside)"
         } catch {
-            return damage + "nor can it be set aside: \(error)"
+            return damage + "and it could not be set aside: \(error)"
         }
     }
 }

@@ -1,33 +1,30 @@
 package import Linux
 
-/// Whoever has the bonds of the phones that were paired here: good for one look or one removal.
+/// Access to the bonds of the paired phones, for one look or one removal.
 @LoopActor
 package protocol BondStore: AnyObject {
-    /// Looks at these phones.
+    /// Returns the state of these phones.
     func look(at phones: [PairedPhone]) async -> [BondStatus]
 
-    /// Removes a phone's bond, on every adapter unless one was asked for.
+    /// Removes a phone's bond, from every adapter unless one was chosen.
     ///
     /// - Parameters:
-    ///   - allow: called before anything is removed, also where the keeper cannot be asked; where it
-    ///     says no, nothing is removed.
+    ///   - allow: called before anything is removed, also if the bond store cannot be reached;
+    ///     nothing is removed if it returns false.
     func removeBond(of address: String, after allow: @LoopActor () -> Bool) async -> BondRemoval
 }
 
-/// How a phone is at the moment.
+/// Current state of a paired phone.
 package struct BondStatus: Hashable, Sendable {
-    /// Which phone this is about.
     package let phone: PairedPhone
-    /// Whether the bond is still there; nil where that cannot be known.
+    /// Whether the bond still exists; nil if that cannot be determined.
     package var isBonded: Bool?
-    /// Whether the phone is connected.
     package var isConnected: Bool
-    /// How full its battery is, in percent, while it says so.
+    /// Battery level in percent, if the phone reports it.
     package var battery: Int?
-    /// Why it cannot be known whether the bond is there, where the keeper can say.
+    /// Reason why the state of the bond is unknown, if the bond store gives one.
     package var doubt: String?
 
-    /// What is known of a phone.
     package init(
         phone: PairedPhone, isBonded: Bool?, isConnected: Bool = false, battery: Int? = nil,
         doubt: String? = nil
@@ -40,14 +37,14 @@ package struct BondStatus: Hashable, Sendable {
     }
 }
 
-/// What became of a bond that was to be removed.
+/// Result of removing a bond.
 package enum BondRemoval: Hashable, Sendable {
-    /// There is none any more.
+    /// The bond no longer exists.
     case gone
-    /// There is none on the adapter that was asked for, but on these; nothing was done.
+    /// The bond is not on the chosen adapter, but on these; no change.
     case elsewhere([String])
-    /// The adapter that was asked for is not there; nothing was done.
+    /// The chosen adapter does not exist; no change.
     case noAdapter
-    /// The keeper cannot be asked, or keeps it; the words say what a person can do.
+    /// The bond store cannot be reached or kept the bond; the text says how to fix that.
     case kept(String)
 }

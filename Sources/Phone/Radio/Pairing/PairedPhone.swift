@@ -1,11 +1,10 @@
-/// A phone that was paired in a window of ours.
+/// A phone that was paired in a pairing window.
 package struct PairedPhone: Hashable, Sendable {
-    /// The address that its bond is about, in upper case.
+    /// Address of the bond, in upper case.
     package var address: String
-    /// What people call it.
+    /// Name of the phone.
     package var name: String
 
-    /// A phone with its name.
     package init(address: String, name: String) {
         self.address = address
         self.name = name

@@ -1,42 +1,42 @@
 import Linux
 
-/// What happens while the host can be paired with.
+/// Event of a pairing window.
 package enum PairingEvent {
-    /// A phone can be paired from now on, for so long.
+    /// Phones can pair from now on, for this long.
     case opened(Duration)
-    /// The person has to type this number on the phone.
+    /// The user has to type this number on the phone.
     case passkey(String, phone: String)
-    /// The person has to say whether the phone shows this number.
+    /// The user has to confirm that the phone shows this number.
     case compare(String, phone: String, answer: @LoopActor (Bool) -> Void)
-    /// The person has to say whether this phone may be paired without a number.
+    /// The user has to confirm pairing with this phone without a number.
     case confirm(phone: String, answer: @LoopActor (Bool) -> Void)
-    /// A phone with a bond from earlier could not pair again, or only may have tried: the person has to
-    /// say whether that bond is to be forgotten.
+    /// A phone with an older bond could not pair again, or may have tried to. The user has to
+    /// decide whether that bond is removed.
     case oldBond(phone: String, hasTried: Bool, answer: @LoopActor (Bool) -> Void)
-    /// The bond from earlier is out of the way, and the phone may try again.
+    /// The older bond was removed, and the phone may try again.
     case oldBondRemoved(phone: String)
-    /// The bond from earlier stays.
+    /// The older bond was kept.
     case oldBondKept(phone: String, hasTried: Bool)
-    /// The phone has given up, or its owner has refused; it may try again.
+    /// The phone gave up or its owner refused; it may try again.
     case withdrawn
-    /// Another phone wanted to pair as well, and is not paired.
+    /// Another phone also tried to pair, and was not paired.
     case turnedAway(phone: String)
-    /// The phone is paired, and its notifications may be had from now on.
+    /// The phone is paired, and its notifications can be received.
     case bonded(PairedPhone)
-    /// No phone can be paired any more.
+    /// Pairing is no longer possible.
     case closed(PairingEnd)
 }
 
-/// Why no phone can be paired any more.
+/// Reason why a pairing window ended.
 package enum PairingEnd: Hashable, Sendable {
-    /// One was.
+    /// A phone was paired.
     case bonded
-    /// The time is over.
+    /// The time was over.
     case time
-    /// A person said no.
+    /// The user refused.
     case refused
-    /// It was ended from here.
+    /// The window was closed from here.
     case interrupted
-    /// It could not be, for the reason with this name.
+    /// The window failed, for the reason with this name.
     case failed(String)
 }

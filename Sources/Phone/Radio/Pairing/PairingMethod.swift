@@ -1,9 +1,9 @@
-/// How a person makes sure that the phone at the other end is theirs.
+/// Method by which the user verifies the phone.
 package enum PairingMethod: String, CaseIterable, Sendable {
-    /// Both show a number, and the person says whether it is the same.
+    /// Both show a number, and the user confirms that they are equal.
     case compare
-    /// The host shows a number, and the person types it on the phone.
+    /// The host shows a number, and the user types it on the phone.
     case passkey
-    /// There is no number; the person only says yes.
+    /// There is no number; the user only confirms.
     case confirm
 }

@@ -9,9 +9,9 @@ extension PairingPolicy {
             return turnAway(peer) + [.refuse(peer, ask)]
         }
         let isTyping = ask == .typed
-        // It tries again, without waiting for an answer about its older bond.
+        // The phone tries again, without waiting for an answer about its older bond.
         forgetting = nil
-        // It has begun anew, and an answer would be taken for one to the new question.
+        // The phone started again, and an answer would be taken as one to the new question.
         let dropped = isTyping ? [] : dropQuestion()
         candidate = PairingCandidate(
             peer: peer, until: now + patience, question: candidate?.question)
@@ -27,7 +27,7 @@ extension PairingPolicy {
         switch ask {
         case .compare: method == .compare || traits.contains(.choosesNumber)
         case .type, .typed: method == .passkey || traits.contains(.choosesNumber)
-        // A phone that claims to have neither display nor keys would do without the number.
+        // A phone that claims to have neither display nor keys would bypass the number.
         case .confirm: method == .confirm
         case .other: false
         }
@@ -70,11 +70,11 @@ extension PairingPolicy {
         guard let candidate, candidate.question == question else { return [] }
         let peer = candidate.peer
         self.candidate = nil
-        // Who came while the person thought about it is not the one who was meant.
+        // The user did not mean a phone that connected after the question was shown.
         let answer = Action.answer(question, peer, isYes && isAlone)
         guard isYes else { return [answer] + close(.refused) }
         guard isAlone else { return [answer] + turnAway(peer) + [.tellWithdrawn] + goOn() }
-        // The phone's owner may take as long as the one here.
+        // The phone's owner may take as long as the user here.
         self.candidate = PairingCandidate(peer: peer, until: now + patience)
         return [answer] + admit(peer)
     }
@@ -87,7 +87,7 @@ extension PairingPolicy {
     }
 
     mutating func left(_ peer: Peer) -> [Action] {
-        // A phone that has told all keys may go.
+        // A phone that has sent all keys may disconnect.
         guard let candidate, candidate.peer == peer, admission?.told == nil else { return [] }
         let dropped = dropQuestion()
         self.candidate = nil
@@ -99,7 +99,7 @@ extension PairingPolicy {
         return []
     }
 
-    /// Whose time is over by now.
+    /// Handles timeouts that are due.
     mutating func pass(to now: Duration) -> [Action] {
         var actions: [Action] = []
         if let candidate, candidate.until <= now { actions += isSilent(candidate) }
@@ -122,13 +122,13 @@ extension PairingPolicy {
         return traits.contains(.keepsQuiet) ? [] : goOn(isStillThere: true)
     }
 
-    /// Waits for a phone that somebody has been asked about: its owner may have said yes already.
+    /// Waits for a phone about which the user was asked: its owner may have confirmed already.
     private mutating func timeIsOver(_ wasOver: Bool, at now: Duration) -> [Action] {
         guard !wasOver, candidate != nil, !traits.contains(.keepsQuiet) else { return close(.time) }
         phase = .open(until: now + patience, isTimeOver: true)
         return []
     }
 
-    /// Six digits, as phones show them.
+    /// Returns six digits, as phones show them.
     private static func digits(_ value: UInt32) -> String { value.padded(to: 6) }
 }

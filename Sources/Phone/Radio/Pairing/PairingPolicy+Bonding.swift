@@ -11,7 +11,7 @@ extension PairingPolicy {
         guard isOpen, bonded == nil, keeping == nil, mayPair(peer) else { return [.remove(bond)] }
         if !traits.contains(.keepsQuiet) { admission = nil }
         guard isSound else {
-            // It may begin anew, and so may others.
+            // This phone may start again, and so may others.
             let dropped = candidate?.question.map { [Action.drop($0)] } ?? []
             candidate = nil
             return [.remove(bond)] + dropped + [.tellTurnedAway(peer)] + goOn()
@@ -19,7 +19,7 @@ extension PairingPolicy {
         return keep(peer, bond: bond)
     }
 
-    /// Whether this phone was let in; bluetoothd does not ask about every one.
+    /// Returns whether this phone was admitted; bluetoothd does not ask about every phone.
     private func mayPair(_ peer: Peer) -> Bool {
         guard let admission else { return isWide && traits.contains(.isShared) }
         return admission.peer == peer
@@ -68,16 +68,16 @@ extension PairingPolicy {
         return close(.bonded)
     }
 
-    /// Another phone may pair, while there is time.
+    /// Lets another phone pair while there is time.
     mutating func goOn(isStillThere: Bool = false) -> [Action] {
         let actions = giveUp(isStillThere: isStillThere)
         guard case .open(_, isTimeOver: true) = phase, admission == nil else { return actions }
         return actions + close(.time)
     }
 
-    /// Nobody is let in any more by what a person has said so far.
+    /// Withdraws the admission by the user's answers so far.
     private mutating func giveUp(isStillThere: Bool) -> [Action] {
-        // Keys that are told already are all of them.
+        // All keys have been reported already.
         guard let admission, admission.told == nil, !traits.contains(.keepsQuiet) else { return [] }
         self.admission = nil
         return [.giveUp(admission.peer, isStillThere: isStillThere)]
@@ -109,7 +109,7 @@ extension PairingPolicy {
         return actions + [.tellClosed(bonded == nil ? .failed(reason) : .bonded)]
     }
 
-    /// Lets nobody in from this moment on.
+    /// Stops admitting phones immediately.
     private mutating func shut() -> [Action] {
         let told = admission?.told
         admission = nil

@@ -1,5 +1,5 @@
 extension PairingPolicy {
-    /// Has a person asked whether the bond is to be forgotten that may be the reason.
+    /// Asks the user whether to remove the older bond that may have caused the failure.
     mutating func failed(_ peer: Peer, _ hasTried: Bool, at now: Duration) -> [Action] {
         guard isWide, bonded == nil, keeping == nil, candidate == nil,
             mayAsk(about: peer, hasTried),
@@ -12,7 +12,9 @@ extension PairingPolicy {
         return [.askToForget(question, peer, hasTried: hasTried)]
     }
 
-    /// A no is not asked about again, unless more is known by now.
+    /// Returns whether to ask.
+    ///
+    /// After a no, the user is asked again only if more is known.
     private func mayAsk(about peer: Peer, _ hasTried: Bool) -> Bool {
         guard let hadTried = lasting[peer] else { return true }
         return hasTried && !hadTried
@@ -32,7 +34,7 @@ extension PairingPolicy {
         return [.tellForgotten(peer), .forget(peer)]
     }
 
-    /// A person needs time to answer, and then the phone's owner to try again.
+    /// Extends the window: the user needs time to answer, and the phone's owner to try again.
     private mutating func stayOpen(at now: Duration) {
         guard case .open(let until, let isTimeOver) = phase else { return }
         phase = .open(until: max(until, now + patience), isTimeOver: isTimeOver)

@@ -1,45 +1,47 @@
-/// Who may pair, and when: what happens in one window goes in, with the time, and what is to be done comes out.
+/// Rules of one pairing window.
 ///
-/// Whoever performs the actions performs them in their order, the one that reports back at once last.
+/// It takes timed events and returns the actions to perform.
+///
+/// The caller performs the actions in order, with the action that reports back immediately last.
 package struct PairingPolicy<Peer: Hashable & Sendable>: Sendable {
-    /// A phone that pairs at the moment; others are turned away meanwhile.
+    /// A phone that is pairing at the moment; others are turned away meanwhile.
     struct PairingCandidate: Hashable, Sendable {
         var peer: Peer
-        /// When it, or the person, has been silent for too long.
+        /// Time at which the phone or the user has been silent for too long.
         let until: Duration
-        /// What a person is asked about it, until that is answered.
+        /// Open question to the user about this phone.
         var question: PairingQuestion?
     }
 
-    /// A phone that a person has let in, or that has to know the number by now.
+    /// A phone that the user has admitted, or that must know the number by now.
     struct Admission: Hashable, Sendable {
         let peer: Peer
-        /// Under which address its keys are being told, once they are; then it may go.
+        /// Address under which its keys are reported; after that the phone may disconnect.
         var told: Peer?
     }
 
-    /// A bond that is being remembered.
+    /// A bond that is being stored.
     struct Keeping: Hashable, Sendable {
         let peer: Peer
-        /// What is to be removed where it cannot be remembered; nil for a bond older than the window.
+        /// Bond to remove if it cannot be stored; nil for a bond older than the window.
         let bond: Peer?
     }
 
-    /// How far a window has come.
+    /// Progress of the window.
     enum Phase: Hashable, Sendable {
-        /// The system has not been told yet to let phones pair.
+        /// The system was not yet requested to allow pairing.
         case opening
-        /// A phone can pair; past its time it is open only for the one that pairs already.
+        /// A phone can pair; after the time is over, only the current one.
         case open(until: Duration, isTimeOver: Bool)
-        /// A phone has paired, and may say what it is called.
+        /// A phone has paired, and may still report its name.
         case naming(until: Duration)
-        /// The system has not taken note yet that the window is closed.
+        /// The system has not confirmed yet that the window is closed.
         case closing(PairingEnd)
-        /// Nothing is left of it that the system would have to take note of.
+        /// The window is closed, and the system has confirmed that.
         case over
     }
 
-    /// How the person and the phone are compared.
+    /// Method by which the user verifies the phone.
     package let method: PairingMethod
     let time: Duration
     let traits: PairingTraits
@@ -49,27 +51,27 @@ package struct PairingPolicy<Peer: Hashable & Sendable>: Sendable {
     var admission: Admission?
     var keeping: Keeping?
     var bonded: (peer: Peer, phone: PairedPhone)?
-    /// Phones that a person has let in, in this order.
+    /// Phones that the user has admitted, in order.
     var everAdmitted: [Peer] = []
-    /// Phones that were turned away and told of.
+    /// Phones that were turned away and reported.
     var turnedAway: Set<Peer> = []
-    /// Phones with an older bond that a person was asked about, and the questions that are open.
+    /// Phones with an older bond about which the user was asked, and the open questions.
     var offered: Set<Peer> = []
     var offers: [PairingQuestion: Peer] = [:]
-    /// The phone whose older bond a person is asked about.
+    /// Phone whose older bond the user may remove, with the open question.
     var forgetting: (question: PairingQuestion, peer: Peer, hasTried: Bool)?
-    /// How often that was asked.
+    /// Number of such questions so far.
     var forgettings = 0
-    /// The phones whose older bonds a person wants to keep, and whether they were known to have tried to
-    /// pair when the person said so.
+    /// Phones whose older bonds the user keeps, and whether they were known to have tried to pair
+    /// at that time.
     var lasting: [Peer: Bool] = [:]
     var questions: UInt64 = 0
 
-    /// A window that is about to open.
+    /// Creates a window that is about to open.
     ///
     /// - Parameters:
     ///   - time: how long phones may pair.
-    ///   - patience: how long a person or a phone may be silent.
+    ///   - patience: how long the user or a phone may be silent.
     package init(
         _ method: PairingMethod, for time: Duration, where traits: PairingTraits = [],
         patience: Duration = PairingLimits.patience
@@ -80,7 +82,7 @@ package struct PairingPolicy<Peer: Hashable & Sendable>: Sendable {
         self.patience = patience
     }
 
-    /// Whether phones may pair, or are about to be let.
+    /// Whether phones may pair, or may do so shortly.
     package var isOpen: Bool {
         switch phase {
         case .opening, .open, .naming: true
@@ -88,22 +90,22 @@ package struct PairingPolicy<Peer: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Whether the system lets phones pair, which it does not yet while the window opens.
+    /// Whether the system allows pairing; false while the window opens.
     package var isWide: Bool { if case .open = phase { true } else { false } }
 
-    /// Whether nothing is left of it that the system would have to take note of.
+    /// Whether the window is closed, and the system has confirmed that.
     package var isOver: Bool { phase == .over }
 
-    /// The phone that pairs at the moment.
+    /// Phone that is pairing at the moment.
     package var pairing: Peer? { candidate?.peer }
 
-    /// Whether a person is asked about that phone.
+    /// Whether the user is asked about that phone.
     package var isAsking: Bool { candidate?.question != nil }
 
-    /// The phone that a person let in last.
+    /// Phone that the user admitted last.
     package var admitted: Peer? { admission?.peer }
 
-    /// When `.time` is to be told at the latest.
+    /// Time at which `.time` is due at the latest.
     package var deadline: Duration? {
         let end: Duration? =
             switch phase {
@@ -114,7 +116,7 @@ package struct PairingPolicy<Peer: Hashable & Sendable>: Sendable {
         return min(candidate.until, end ?? candidate.until)
     }
 
-    /// Takes what has happened, after whatever was due by now, and says what is to be done.
+    /// Handles due timeouts, then the event, and returns the actions to perform.
     package mutating func take(_ event: Event, at now: Duration) -> [Action] {
         pass(to: now) + handle(event, at: now)
     }

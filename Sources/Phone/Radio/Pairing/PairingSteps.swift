@@ -1,123 +1,121 @@
 import Linux
 
-/// One question to a person, of those of one window.
+/// A question to the user in one pairing window.
 package struct PairingQuestion: Hashable, Sendable {
-    /// How many had been asked with it.
+    /// Number of questions asked so far, including this one.
     package let number: UInt64
 
-    /// The question with this number.
     package init(_ number: UInt64) {
         self.number = number
     }
 }
 
-/// In which way a phone wants to pair.
+/// Pairing method that a phone uses.
 package enum PairingAsk: Hashable, Sendable {
     /// Both show this number.
     case compare(UInt32)
-    /// There is no number.
     case confirm
-    /// The person has to type this number on the phone.
+    /// The user has to type this number on the phone.
     case type(UInt32)
-    /// The person has typed a digit of it.
+    /// The user has typed a digit of it.
     case typed
-    /// In a way that no phone needs.
+    /// A method that phones do not need.
     case other
 }
 
 extension PairingPolicy {
-    /// What happens in a window.
+    /// Event in a pairing window.
     package enum Event: Hashable, Sendable {
-        /// The system lets phones pair from now on.
+        /// The system allows pairing from now on.
         case opened
-        /// A phone wants to pair; it is alone where no other can be meant by its address.
+        /// A phone requests pairing; `isAlone` if its address cannot mean another phone.
         case asks(Peer, PairingAsk, isAlone: Bool)
-        /// A person has answered.
+        /// The user has answered.
         case answered(PairingQuestion, isYes: Bool, isAlone: Bool)
-        /// A phone has gone or given up.
+        /// A phone disconnected or gave up.
         case left(Peer)
-        /// A phone is known by another address from now on.
+        /// A phone is known under another address from now on.
         case isNow(Peer, formerly: Peer)
-        /// The keys of the phone that was let in are being told, under the address that stays the same.
+        /// The keys of the admitted phone are being reported, under its identity address.
         case tellsKeys(Peer)
-        /// There are keys of a phone that nobody has let in.
+        /// There are keys of a phone that was not admitted.
         case unasked(Peer)
-        /// A phone has a bond, perhaps under an address that stays the same, and perhaps one that is not
-        /// worth keeping.
+        /// A phone has a bond, possibly under an identity address. `isSound` is false if the bond
+        /// is not worth keeping.
         case paired(Peer, as: Peer, isSound: Bool)
-        /// A phone with an older bond, which a person let in, has shown that it is paired anew.
+        /// A phone with an older bond, admitted by the user, has proved that it was paired again.
         case renewed(Peer)
-        /// A phone with an older bond has left: one that tried to pair and could not, or one of which only
-        /// that it was here is known.
+        /// A phone with an older bond disconnected. It tried to pair and failed, or only its
+        /// presence is known.
         case failed(Peer, hasTried: Bool)
-        /// A phone with an older bond is there, which may be taken over.
+        /// A phone with an older bond is present, and the bond may be taken over.
         case foundOlder(Peer)
-        /// The phone of `keep` is remembered.
+        /// The phone of `keep` is stored.
         case kept(PairedPhone, isNamed: Bool)
-        /// It cannot be, for this reason.
+        /// The phone of `keep` cannot be stored, for this reason.
         case notKept(String)
-        /// A phone that is paired has said what it is called.
+        /// A paired phone has reported its name.
         case named(PairedPhone)
         /// The window is to be closed.
         case close(PairingEnd)
-        /// The system lets no phone pair any more.
+        /// The system no longer allows pairing.
         case closed
-        /// The system is gone, and with it whatever it was told.
+        /// The system is gone, and all its settings with it.
         case died(String)
-        /// The deadline has come.
+        /// The deadline is reached.
         case time
     }
 
-    /// What is to be done.
+    /// Action to perform.
     package enum Action: Hashable, Sendable {
-        /// Say no to what was just asked.
+        /// Refuse the request just made.
         case refuse(Peer, PairingAsk)
-        /// Show this number, which the person types on the phone.
+        /// Show this number, which the user types on the phone.
         case show(String, Peer)
-        /// Ask a person, about a number if there is one.
+        /// Ask the user, with a number if there is one.
         case ask(PairingQuestion, number: String?, Peer)
-        /// Tell the system what a person has said, or has not.
+        /// Send the user's answer, or the missing one, to the system.
         case answer(PairingQuestion, Peer, Bool)
-        /// Nobody answers this any more; the system knows, unless it waits for every answer.
+        /// Withdraw the question. The system knows, unless it waits for every answer.
         case drop(PairingQuestion)
-        /// Ask a person whether the older bond of a phone is to be forgotten, which is known to have tried
-        /// to pair, or not.
+        /// Ask the user whether to remove the older bond of a phone; `hasTried` if it is known to
+        /// have tried to pair.
         case askToForget(PairingQuestion, Peer, hasTried: Bool)
-        /// Forget the older bond of a phone, or keep it from standing in the way of a new one.
+        /// Remove the older bond of a phone, or keep it from blocking a new one.
         case forget(Peer)
-        /// A person has let this phone in: look out for its bond.
+        /// Watch for the bond of this phone, which the user has admitted.
         case admit(Peer)
-        /// Look out for the bond of that phone no more; it may still be there.
+        /// Stop watching for the bond of that phone; the phone may still be there.
         case giveUp(Peer, isStillThere: Bool)
-        /// Remember this phone, and report that with `kept` or `notKept`.
+        /// Store this phone, and report the result with `kept` or `notKept`.
         case keep(Peer)
-        /// Take back a bond.
+        /// Remove a bond.
         case remove(Peer)
-        /// Let no phone pair any more, and report that with `closed`.
+        /// Stop pairing, and report that with `closed`.
         case close
-        /// Tell that a phone can pair.
+        /// Report that phones can pair.
         case tellOpened(Duration)
-        /// Tell that the phone has given up.
+        /// Report that the phone gave up.
         case tellWithdrawn
-        /// Tell that the older bond of this phone is out of the way.
+        /// Report that the older bond of this phone was removed.
         case tellForgotten(Peer)
-        /// Tell that the older bond of this phone stays.
+        /// Report that the older bond of this phone was kept.
         case tellKept(Peer, hasTried: Bool)
-        /// Tell that this phone is not paired.
+        /// Report that this phone is not paired.
         case tellTurnedAway(Peer)
-        /// Tell that this phone is paired.
+        /// Report that this phone is paired.
         case tellBonded(PairedPhone)
-        /// Tell that no phone can pair any more; nothing is told after that.
+        /// Report that pairing is no longer possible; this is the last report.
         case tellClosed(PairingEnd)
     }
 }
 
 extension PairingPolicy.Action {
-    /// What a person is told of it; nil where that is nothing.
+    /// Returns the event for the user; nil if there is none.
     ///
     /// - Parameters:
-    ///   - name: what people call a phone.
-    ///   - answer: takes what the person says.
+    ///   - name: returns the name of a phone.
+    ///   - answer: receives the user's answer.
     @LoopActor
     package func event(
         name: @LoopActor (Peer) -> String,

@@ -1,37 +1,38 @@
-/// What the system that makes the bonds does by itself, where the policy depends on it.
+/// Properties of the pairing system on which the policy depends.
 package struct PairingTraits: OptionSet, Hashable, Sendable {
-    /// The number itself, also of one without a name here.
     package let rawValue: UInt8
 
-    /// Any number is one, also one without a name here.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// Other programs pair through it as well: it makes bonds without a question of ours, and those that
-    /// are made after the window are theirs.
+    /// The system is shared with other programs.
+    ///
+    /// It creates bonds without asking, and those created after the window belong to them.
     package static let isShared = PairingTraits(rawValue: 1 << 0)
-    /// It does not tell what becomes of a phone that was let in, which so stays let in; nor can the end
-    /// of time wait for that.
+    /// The system does not report the outcome for an admitted phone.
+    ///
+    /// The phone stays admitted, and the end of the window cannot wait for it.
     package static let keepsQuiet = PairingTraits(rawValue: 1 << 1)
-    /// Who says nothing about a phone has said no.
+    /// An unanswered question about a phone counts as a refusal.
     package static let silenceIsNo = PairingTraits(rawValue: 1 << 2)
-    /// It shows or compares a number as the phone can, whatever the person has chosen.
+    /// The system chooses the method by the phone's abilities, whatever the user has chosen.
     package static let choosesNumber = PairingTraits(rawValue: 1 << 3)
 }
 
-/// How much and how long a window bears.
+/// Limits of a pairing window.
 package enum PairingLimits {
-    /// How long a person or a phone may be silent; the phone gives up after 30 s.
+    /// Time that the user or a phone may be silent; the phone gives up after 30 s.
     package static let patience: Duration = .seconds(30)
-    /// How long a phone that is paired may take to say what it is called.
+    /// Time that a paired phone has to report its name.
     package static let naming: Duration = .seconds(3)
-    /// Phones of which it is told that they were turned away; anybody can have any number of addresses.
+    /// Maximum number of phones reported as turned away; a sender can use any number of addresses.
     package static let turnedAway = 16
-    /// Phones with an older bond that a person is asked about; more are not offered.
+    /// Maximum number of phones with an older bond about which the user is asked; further ones are
+    /// not offered.
     package static let offers = 16
-    /// How often in one window a person is asked whether an older bond is to be forgotten.
+    /// Maximum number of questions in one window about removing an older bond.
     package static let forgettings = 16
-    /// Phones whose admission is remembered after they have gone; the first gives way.
+    /// Maximum number of remembered admissions; the oldest is dropped.
     package static let admissions = 64
 }

@@ -1,41 +1,40 @@
 internal import Radio
 
-/// Something in the air around the host: what it sends over and over, and how strong that arrives.
+/// A simulated sender near the host: its message, repeated at an interval, and its signal strength.
 struct AirSource: Sendable {
-    /// How it is for the host at a moment, and on the way to the next one.
+    /// Place at a time, and on the way to the next step.
     enum Place: Sendable {
-        /// So many metres away.
+        /// Distance in metres.
         case distance(Double)
-        /// As strong as this, in dBm.
+        /// Signal strength in dBm.
         case signal(Double)
-        /// It sends nothing.
+        /// The sender is silent.
         case silent
     }
 
-    /// A moment of its day.
+    /// A step of the timeline.
     struct Step: Sendable {
         let time: Duration
         let place: Place
     }
 
-    /// From where it sends.
     let address: String
-    /// The bond of the phone that it is, where it is one.
+    /// Bond of the sender if it is a phone.
     let bond: String?
     let manufacturerData: [AirData]
     let serviceData: [AirData]
-    /// Its signal one metre away, in dBm.
+    /// Signal strength at one metre, in dBm.
     let power: Int
-    /// From one message to the next.
+    /// Interval between messages.
     let interval: Duration
-    /// How far messages usually are from the signal that they should have, in dB.
+    /// Standard deviation of the signal strength, in dB.
     let noise: Double
     let timeline: [Step]
 
-    /// When nothing of it changes any more.
+    /// Time of the last change.
     var end: Duration { timeline.last?.time ?? .zero }
 
-    /// How strong it arrives at a time, without noise; nil while it sends nothing.
+    /// Returns the signal strength at a time, without noise; nil while the sender is silent.
     func signal(at time: Duration) -> Double? {
         guard let index = timeline.lastIndex(where: { $0.time <= time }) else { return nil }
         let step = timeline[index]
@@ -51,10 +50,10 @@ struct AirSource: Sendable {
         }
     }
 
-    /// What of a message arrives.
+    /// Returns the message as received.
     ///
-    /// - Parameter deviation: how far it is from the usual, in multiples of the noise.
-    /// - Returns: nil where the host cannot hear it.
+    /// - Parameter deviation: deviation of the signal, in multiples of the noise.
+    /// - Returns: nil if the host cannot receive it.
     func message(at time: Duration, deviation: Double) -> AirMessage? {
         guard let signal = signal(at: time) else { return nil }
         let arriving = min(Int((signal + deviation * noise).rounded()), PathLoss.strongest)

@@ -1,8 +1,8 @@
 internal import Radio
 
-/// What beacons of all makes send, byte by byte.
+/// Encoded messages of all formats of beacons.
 enum BeaconBytes {
-    /// A make of beacons.
+    /// Format of a beacon.
     enum Format: Sendable {
         case iBeacon
         case altBeacon
@@ -12,15 +12,16 @@ enum BeaconBytes {
     private static let apple: UInt16 = 0x004C
     private static let radiusNetworks: UInt16 = 0x0118
     private static let eddystone: UInt16 = 0xFEAA
-    /// Eddystone tells its power where it leaves the beacon; a metre farther so many dB are gone.
+    /// Difference in dB between the transmit power at the beacon, which Eddystone sends, and the
+    /// signal at one metre.
     private static let lossOfFirstMetre = 41
-    /// What an iPhone tells other devices of one owner, and what they make of it is nobody else's business.
+    /// Message of an iPhone to other devices of its owner; its content does not matter.
     private static let nearbyInfo: [UInt8] = [0x10, 0x05, 0x0B, 0x1C, 0x5A, 0x3E, 0x71]
 
-    /// What an iPhone sends that is not linked.
+    /// Manufacturer data of an iPhone without a link.
     static let phone = [AirData(apple, nearbyInfo)]
 
-    /// What makers put in, and what is said under a service, of one beacon.
+    /// Returns the manufacturer data and the service data of a beacon.
     static func data(
         _ format: Format, uuid: UInt128, major: UInt16, minor: UInt16, power: Int
     ) -> (manufacturer: [AirData], service: [AirData]) {
@@ -37,7 +38,7 @@ enum BeaconBytes {
         }
     }
 
-    /// The highest byte first.
+    /// Returns the bytes of a number, the highest first.
     private static func bytes(_ number: some FixedWidthInteger) -> [UInt8] {
         (0..<number.bitWidth / 8).reversed().map {
             UInt8(truncatingIfNeeded: number >> ($0 * 8))

@@ -1,4 +1,4 @@
-/// The operations of the attribute protocol (Core specification, volume 3, part F, 3.4.8).
+/// Opcodes of the attribute protocol (Core specification, Vol 3 Part F 3.4.8).
 enum Operation {
     static let errorResponse: UInt8 = 0x01
     static let exchangeMTURequest: UInt8 = 0x02
@@ -16,25 +16,25 @@ enum Operation {
     static let valueConfirmation: UInt8 = 0x1E
     static let writeCommand: UInt8 = 0x52
 
-    /// The response to a request has the next number.
+    /// Returns the opcode of the response, which is the next number.
     static func response(to request: UInt8) -> UInt8 { request + 1 }
 
-    /// Whether this is something that a client sends and waits for the answer to.
+    /// Returns whether this is a request of a client, which is answered.
     static func isRequest(_ operation: UInt8) -> Bool {
         operation & 0xC1 == 0 && operation != valueConfirmation && operation != 0
     }
 
-    /// Commands are never answered, not even with an error.
+    /// Returns whether this is a command, which is never answered, not even with an error.
     static func isCommand(_ operation: UInt8) -> Bool { operation & 0x40 != 0 }
 
-    /// Whether this is something a server sends, to which it owes no answer itself.
+    /// Returns whether this is a server's PDU that needs no answer.
     static func isFromServer(_ operation: UInt8) -> Bool {
         operation == valueNotification || operation == 0x23
             || (operation & 1 == 1 && operation <= 0x21 && operation != valueIndication)
     }
 }
 
-/// The reason for an error response.
+/// Error code of an error response.
 struct SimulatedAttributeError: Error, Hashable, Sendable {
     let code: UInt8
 
@@ -58,9 +58,9 @@ struct SimulatedAttributeError: Error, Hashable, Sendable {
     static let actionFailed = SimulatedAttributeError(code: 0xA3)
 }
 
-/// The type of an attribute: a number of the Bluetooth SIG's, or one of 128 bits.
+/// Type of an attribute: a number of the Bluetooth SIG, or a UUID of 128 bits.
 struct AttributeType: Hashable, Sendable {
-    /// What a short number stands for: it goes into bits 96 to 127.
+    /// Base UUID of short numbers, which are in bits 96 to 127.
     private static let base: UInt128 = 0x0000_0000_0000_1000_8000_0080_5F9B_34FB
 
     private let value: UInt128
@@ -71,13 +71,13 @@ struct AttributeType: Hashable, Sendable {
         isShort = true
     }
 
-    /// A long number that stands for a short one is that one.
+    /// Creates a type from 128 bits; a long form of a short number becomes short.
     init(long: UInt128) {
         value = long
         isShort = long & ~(0xFFFF << 96) == Self.base
     }
 
-    /// Reads two or sixteen bytes, the lowest first; nothing else is a type.
+    /// Parses two or sixteen bytes, the lowest first; returns nil for other lengths.
     init?(littleEndian bytes: [UInt8]) {
         let number = bytes.reversed().reduce(UInt128(0)) { $0 << 8 | UInt128($1) }
         switch bytes.count {

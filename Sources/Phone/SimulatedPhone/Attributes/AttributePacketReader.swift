@@ -1,4 +1,6 @@
-/// Takes a packet apart from the front: numbers are little-endian, and what is not there is nil.
+/// Reader of the fields of a packet.
+///
+/// Numbers are little-endian; missing fields are nil.
 struct AttributePacketReader {
     private var rest: ArraySlice<UInt8>
 
@@ -22,7 +24,7 @@ struct AttributePacketReader {
         return UInt32(high) << 16 | UInt32(low)
     }
 
-    /// Everything up to a byte, which is taken too; nil where it does not come.
+    /// Reads up to and including an end byte; returns nil if there is none.
     mutating func bytes(endedBy end: UInt8) -> [UInt8]? {
         guard let index = rest.firstIndex(of: end) else { return nil }
         defer { rest = rest[(index + 1)...] }

@@ -1,23 +1,21 @@
-/// The server side of the attribute protocol for one link: packets in, replies out.
+/// Server side of the attribute protocol for one link: it takes packets and returns replies.
 struct AttributeServer: Sendable {
-    /// The size of packets both sides take before they agree on another.
+    /// Default MTU of both sides.
     static let defaultMTU = 23
-    /// Core specification, volume 3, part F, 3.2.9.
+    /// Maximum length of a value (Core specification, Vol 3 Part F 3.2.9).
     static let longestValue = 512
 
-    /// What a packet makes the server do.
+    /// Reply to a packet.
     enum Reply: Sendable {
-        /// Nothing at all.
         case nothing
-        /// Sends a packet.
         case send([UInt8])
-        /// Has these writes performed, then sends what `QueuedWrites` makes of the outcome.
+        /// Perform these writes, and then send the response of `QueuedWrites` to their outcome.
         case write(QueuedWrites)
-        /// Takes note that the host has confirmed the last indication.
+        /// The host has confirmed the last indication.
         case confirmed
     }
 
-    /// A refused request, and the handle that the error response names.
+    /// A refused request, with the handle in the error response.
     struct Refusal: Error {
         let error: SimulatedAttributeError
         var handle: UInt16 = 0
@@ -25,11 +23,11 @@ struct AttributeServer: Sendable {
 
     var table: SimulatedAttributes
     var isEncrypted = false
-    /// What a host is told that touches a protected attribute on a link that is not encrypted.
+    /// Error for protected attributes on an unencrypted link.
     var protectionError: SimulatedAttributeError = .insufficientAuthentication
-    /// The size of packets that this side takes.
+    /// MTU of this side.
     var ownMTU: Int
-    /// Whether a host hears of that.
+    /// Whether MTU requests are answered.
     var answersMTU = true
     private(set) var mtu = Self.defaultMTU
     private var hasExchangedMTU = false
@@ -41,7 +39,7 @@ struct AttributeServer: Sendable {
         self.ownMTU = ownMTU
     }
 
-    /// Answers a packet of the host's.
+    /// Handles a packet of the host.
     mutating func receive(_ packet: [UInt8]) -> Reply {
         guard let operation = packet.first, !Operation.isFromServer(operation) else {
             return .nothing
@@ -93,7 +91,7 @@ struct AttributeServer: Sendable {
         guard let hostMTU = parameters.word(), parameters.isAtEnd else {
             throw Refusal(error: .invalidPDU)
         }
-        // A client may ask once for each link.
+        // A client may exchange the MTU once for each link.
         guard !hasExchangedMTU else { throw Refusal(error: .requestNotSupported) }
         hasExchangedMTU = true
         mtu = max(Self.defaultMTU, min(Int(hostMTU), ownMTU))
@@ -104,7 +102,7 @@ struct AttributeServer: Sendable {
 }
 
 extension AttributeServer {
-    /// Whether the host wants to be sent a characteristic's values.
+    /// Returns whether the host is subscribed to a characteristic.
     func isSubscribed(to characteristic: LiveCharacteristic) -> Bool {
         configurations[characteristic, default: 0] != 0
     }
@@ -117,12 +115,12 @@ extension AttributeServer {
         configurations[characteristic] = value
     }
 
-    /// The packet that tells the host a characteristic's value, cut to what a packet holds.
+    /// Returns a notification of a characteristic's value, truncated to the packet length.
     func notification(of characteristic: LiveCharacteristic, _ value: [UInt8]) -> [UInt8]? {
         packet(Operation.valueNotification, characteristic, value)
     }
 
-    /// The same for a value that the host has to confirm.
+    /// Returns an indication, which the host has to confirm.
     func indication(of characteristic: LiveCharacteristic, _ value: [UInt8]) -> [UInt8]? {
         packet(Operation.valueIndication, characteristic, value)
     }

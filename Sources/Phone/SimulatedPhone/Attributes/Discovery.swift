@@ -1,5 +1,5 @@
 extension AttributeServer {
-    /// A one-byte length limits the entries of responses that carry one.
+    /// Maximum length of entries in responses with a one-byte length field.
     private static let longestEntry = 255
 
     func findInformation(_ parameters: AttributePacketReader) throws(Refusal) -> [UInt8] {
@@ -11,7 +11,7 @@ extension AttributeServer {
         for attribute in table.attributes(in: range) {
             let type = attribute.type.bytes
             if typeLength == nil { packet.append(type.count == 2 ? 1 : 2) }
-            // One response holds types of one length.
+            // All types in one response have the same length.
             guard type.count == typeLength ?? type.count, packet.count + 2 + type.count <= mtu
             else { break }
             typeLength = type.count
@@ -112,7 +112,7 @@ private struct EntryList {
 
     var isEmpty: Bool { entryLength == nil }
 
-    /// Appends an entry, or returns false where it does not belong into this response any more.
+    /// Appends an entry; returns false if it does not fit in this response.
     mutating func append(_ head: [UInt8], _ value: [UInt8], limit: Int) -> Bool {
         let entry = head + value.prefix(min(mtu - 2, limit) - head.count)
         if let entryLength {

@@ -1,12 +1,12 @@
-/// Whose attributes a phone has: those that real ones were seen to have, or plain ones.
+/// Model of the phone, which determines its attributes: those seen on real phones, or plain ones.
 enum PhoneModel: Sendable {
-    /// The least that every scenario needs, at handles that are easily recognised.
+    /// The minimum required by all scenarios, at easily recognized handles.
     case plain
     case iPhone8Plus
     case iPhone12
     case iPad
 
-    /// What it shows to a host.
+    /// Returns the services offered to a host.
     func services(
         ofPhoneNamed name: String, hasNotifications: Bool, further: [ServiceDefinition]
     ) -> [ServiceDefinition] {
@@ -17,13 +17,12 @@ enum PhoneModel: Sendable {
         return [access, layout.attributes, notifications] + further
     }
 
-    /// Its notification service.
     var notifications: ServiceDefinition { layout.notifications }
 
-    /// What it has beside that, which a scenario may change or put its own in the place of.
+    /// Further services, which a scenario may change or replace.
     var further: [ServiceDefinition] { layout.further }
 
-    /// Where the services of a scenario begin.
+    /// First handle of the services of a scenario.
     var firstFreeHandle: UInt16 { layout.firstFreeHandle }
 
     /// Whether each host counts as subscribed to Service Changed from the start.
@@ -38,7 +37,7 @@ enum PhoneModel: Sendable {
         }
     }
 
-    /// The services of a model at their handles.
+    /// Services of a model at their handles.
     struct Layout: Sendable {
         let access: ServiceDefinition
         let attributes: ServiceDefinition
@@ -54,8 +53,9 @@ extension PhoneModel.Layout {
         attributes: .attributes, notifications: .notifications, further: ServiceDefinition.further,
         firstFreeHandle: ServiceDefinition.firstFreeHandle)
 
-    /// Read in 2020 from a phone that was not bonded; time and battery are those of an iPhone 7 Plus
-    /// in 2018.
+    /// Read in 2020 from a phone that was not bonded.
+    ///
+    /// Time and battery are those of an iPhone 7 Plus in 2018.
     fileprivate static let iPhone8Plus = inOrder(ServiceDefinition.phone) { access in
         [
             access, .attributes, .continuity, .nearby, .realBattery, .currentTime,
@@ -63,10 +63,10 @@ extension PhoneModel.Layout {
         ]
     }
 
-    /// Read in 2022 from a phone whose device information comes earlier.
+    /// Read in 2022 from a phone whose device information is earlier.
     ///
-    /// Only the services up to
-    /// the first of Apple's own were printed; the rest is in the order of the other phone.
+    /// Only the services up to the first of Apple's own were printed; the rest is in the order of
+    /// the other phone.
     fileprivate static let iPhone12 = inOrder(ServiceDefinition.phone) { access in
         [
             access, .information(model: "iPhone13,2"), .attributes, .continuity, .nearby,
@@ -74,7 +74,7 @@ extension PhoneModel.Layout {
         ]
     }
 
-    /// bluetoothd listed the same services for an iPad, and the appearance of a media player.
+    /// Services of an iPad as listed by bluetoothd, with the appearance of a media player.
     ///
     /// Their order and the model's number were not printed.
     fileprivate static let iPad = inOrder(ServiceDefinition.mediaPlayer) { access in
@@ -84,7 +84,7 @@ extension PhoneModel.Layout {
         ]
     }
 
-    /// Each service behind the one before, without a gap.
+    /// Places each service directly after the previous one.
     private static func inOrder(
         _ appearance: [UInt8], _ services: (ServiceDefinition) -> [ServiceDefinition]
     ) -> PhoneModel.Layout {

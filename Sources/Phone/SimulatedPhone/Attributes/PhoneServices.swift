@@ -1,5 +1,5 @@
 extension SimulatedAttributes {
-    /// What a plain phone of this name shows to a host.
+    /// Creates the attributes of a plain phone with this name.
     init(phoneNamed name: String, hasNotificationService: Bool) {
         self.init(
             PhoneModel.plain.services(
@@ -9,11 +9,11 @@ extension SimulatedAttributes {
 }
 
 extension ServiceDefinition {
-    /// What a plain phone has that a scenario may change or put its own in the place of.
+    /// Further services of a plain phone, which a scenario may change or replace.
     static let further = [deviceInformation, battery]
-    /// What every iPhone has whatever a scenario says.
+    /// Services of every iPhone, in all scenarios.
     static let fixed = [AttributeType(0x1800), attributes.type, notifications.type]
-    /// Where the services of a scenario begin on a plain phone.
+    /// First handle of the services of a scenario on a plain phone.
     static let firstFreeHandle: UInt16 = 0x0030
 
     static func access(name: String, appearance: [UInt8]) -> ServiceDefinition {
@@ -48,7 +48,7 @@ extension ServiceDefinition {
                 isProtected: true)
         ])
 
-    /// The notification service, which comes and goes.
+    /// The notification service, which may appear and vanish.
     static let notifications = ServiceDefinition(
         type: AttributeType(long: 0x7905_F431_B5CE_4E99_A40F_4B1E_122D_00D0),
         firstHandle: 0x0020,

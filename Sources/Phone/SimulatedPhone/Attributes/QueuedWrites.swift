@@ -1,10 +1,10 @@
-/// A value that the host writes to an attribute.
+/// A write of the host to an attribute.
 struct AttributeWrite: Sendable {
     let handle: UInt16
     let target: Attribute.WriteTarget
     let value: [UInt8]
 
-    /// The value as a subscription; nil where it does not have exactly two bytes.
+    /// Value as a subscription; nil if it does not have exactly two bytes.
     var configuration: UInt16? {
         var reader = AttributePacketReader(value)
         guard let configuration = reader.word(), reader.isAtEnd else { return nil }
@@ -12,17 +12,17 @@ struct AttributeWrite: Sendable {
     }
 }
 
-/// Writes that are performed one after the other and answered together.
+/// Writes that are performed in order and answered together.
 struct QueuedWrites: Sendable {
     let operation: UInt8
     let writes: [AttributeWrite]
 
-    /// The packet that says all is done; commands are not answered.
+    /// Response to successful writes; nil for commands, which are not answered.
     var acceptance: [UInt8]? {
         Operation.isCommand(operation) ? nil : [Operation.response(to: operation)]
     }
 
-    /// The packet that says one of the writes was refused.
+    /// Returns the error response to a refused write; nil for commands.
     func refusal(of write: AttributeWrite, because error: SimulatedAttributeError) -> [UInt8]? {
         Operation.isCommand(operation)
             ? nil
@@ -30,9 +30,9 @@ struct QueuedWrites: Sendable {
     }
 }
 
-/// The parts of long writes that wait for being executed.
+/// Queued parts of long writes.
 struct PreparedWrites: Sendable {
-    /// One part of a long value.
+    /// A part of a long value.
     struct Part: Sendable {
         let handle: UInt16
         let target: Attribute.WriteTarget
@@ -40,12 +40,12 @@ struct PreparedWrites: Sendable {
         let value: [UInt8]
     }
 
-    /// The most parts that wait; the host is told when there are more.
+    /// Maximum number of queued parts; further ones are refused.
     static let limit = 64
 
     private var parts: [Part] = []
 
-    /// Keeps a part, or returns false where there are too many.
+    /// Queues a part; returns false if there are too many.
     mutating func append(_ part: Part) -> Bool {
         guard parts.count < Self.limit else { return false }
         parts.append(part)
@@ -57,7 +57,7 @@ struct PreparedWrites: Sendable {
         return parts
     }
 
-    /// Puts parts together to one value for each attribute, in the order of their first parts.
+    /// Joins parts into one value for each attribute, in the order of their first parts.
     static func join(_ parts: [Part]) throws(AttributeServer.Refusal) -> [AttributeWrite] {
         var writes: [AttributeWrite] = []
         for part in parts {

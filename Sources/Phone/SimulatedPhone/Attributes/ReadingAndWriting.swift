@@ -9,7 +9,7 @@ extension AttributeServer {
 
     func readBlob(_ parameters: AttributePacketReader) throws(Refusal) -> [UInt8] {
         var parameters = parameters
-        // A wrong length comes before anything about the handle.
+        // A wrong length is detected before errors of the handle.
         var length = parameters
         guard length.word() != nil, length.word() != nil, length.isAtEnd else {
             throw Refusal(error: .invalidPDU)
@@ -28,7 +28,7 @@ extension AttributeServer {
     ) throws(Refusal) -> QueuedWrites {
         var parameters = parameters
         let (handle, target) = try writableAttribute(&parameters)
-        // Values can be written only by writes that are answered.
+        // Values can be written only with a response.
         if operation == Operation.writeCommand, case .value = target {
             throw Refusal(error: .writeNotPermitted, handle: handle)
         }
@@ -83,7 +83,7 @@ extension AttributeServer {
         return value
     }
 
-    /// How long the phone takes over a packet that reads or writes one attribute.
+    /// Returns the delay of the phone for a packet that reads or writes one attribute.
     func delay(over packet: [UInt8]) -> Behaviour.Delay {
         let operations = [
             Operation.readRequest, Operation.readBlobRequest, Operation.writeRequest,

@@ -1,12 +1,13 @@
-/// The services of real phones; they have handles only once they are put in order.
+/// Services of real phones; their handles are assigned later.
 extension ServiceDefinition {
-    /// Appearances: a phone of no particular kind, and a media player.
+    /// Appearances of a generic phone and of a media player.
     static let phone: [UInt8] = [0x40, 0x00]
     static let mediaPlayer: [UInt8] = [0x80, 0x02]
 
     private typealias Uses = Properties
 
-    /// Commands, and values that come; parts of long commands are repeated.
+    /// Properties of a characteristic with commands and notifications; parts of long commands are
+    /// repeated.
     private static let talks: Uses = [.write, .notify, .extended]
 
     static let continuity = ServiceDefinition(
@@ -33,8 +34,10 @@ extension ServiceDefinition {
                 isProtected: true, showsSubscription: true)
         ])
 
-    /// Saturday, 30 June 2018, 21:30:16 and 239/256, set by an external reference, which Apple's
-    /// guidelines say it never names; and eight hours east of Greenwich without daylight saving.
+    /// Saturday, 30 June 2018, 21:30:16 and 239/256.
+    ///
+    /// The reason of the change is an external reference, which the phone never names according to
+    /// Apple's guidelines. The zone is eight hours east of Greenwich without daylight saving.
     static let currentTime = ServiceDefinition(
         type: AttributeType(0x1805), firstHandle: 0,
         characteristics: [
@@ -72,7 +75,7 @@ extension ServiceDefinition {
                 properties: .notify, live: .dataSource, isProtected: true, showsSubscription: true),
         ])
 
-    /// Remote Command, Entity Update and Entity Attribute.
+    /// Media service: Remote Command, Entity Update and Entity Attribute.
     static let media = ServiceDefinition(
         type: AttributeType(long: 0x89D3_502B_0F36_433A_8EF4_C502_AD55_F8DC), firstHandle: 0,
         characteristics: [

@@ -1,20 +1,20 @@
-/// A characteristic whose values the phone sends on its own, or takes.
+/// A characteristic whose values the phone sends by itself, or accepts.
 enum LiveCharacteristic: Hashable, Sendable {
     case serviceChanged
     case notificationSource
     case controlPoint
     case dataSource
-    /// One of a service that a scenario may change.
+    /// A characteristic of a service that a scenario may change.
     case further(AttributeType, of: AttributeType)
 }
 
-/// One entry of the phone's attribute table.
+/// An entry of the phone's attribute table.
 struct Attribute: Sendable {
-    /// What a write to an attribute sets off.
+    /// Effect of a write to an attribute.
     enum WriteTarget: Hashable, Sendable {
-        /// A command of the notification service, or another value that takes this one's place.
+        /// A command of the notification service, or a new value.
         case value(LiveCharacteristic)
-        /// A subscription, with the bits that may be set.
+        /// A subscription, with the permitted bits.
         case configuration(LiveCharacteristic, allowed: UInt16)
     }
 
@@ -23,44 +23,43 @@ struct Attribute: Sendable {
     var value: [UInt8] = []
     var isReadable = true
     var target: WriteTarget?
-    /// Whether the link must be encrypted for it.
+    /// Whether the attribute requires an encrypted link.
     var isProtected = false
-    /// Whether it may be read all the same.
+    /// Whether it can nevertheless be read without encryption.
     var isReadOpenly = false
-    /// What whoever reads or writes it is told instead.
+    /// Error returned for reads and writes.
     var refusal: SimulatedAttributeError?
-    /// How long the phone takes over it.
     var delay = Behaviour.Delay()
 }
 
-/// What a service consists of, before its attributes have handles.
+/// Definition of a service, before its attributes have handles.
 struct ServiceDefinition: Sendable {
-    /// One characteristic of the service.
+    /// A characteristic of the service.
     struct Characteristic: Sendable {
         let type: AttributeType
         let properties: Properties
         var value: [UInt8] = []
         var live: LiveCharacteristic?
         var isProtected = false
-        /// Whether anybody may read if a host is subscribed, as on an iPhone.
+        /// Whether the subscription can be read without encryption, as on an iPhone.
         var showsSubscription = false
         var refusal: SimulatedAttributeError?
         var delay = Behaviour.Delay()
-        /// How often the scenario has set the value.
+        /// Number of times the scenario has set the value.
         var changes = 0
 
-        /// The handles that it takes.
+        /// Number of handles of the characteristic.
         var attributeCount: UInt16 {
             2 + (properties.contains(.extended) ? 1 : 0) + (subscriptions == 0 ? 0 : 1)
         }
 
-        /// The bits that a subscription may have; none where it sends no values.
+        /// Permitted bits of a subscription; 0 if it sends no values.
         var subscriptions: UInt16 {
             (properties.contains(.notify) ? 1 : 0) | (properties.contains(.indicate) ? 2 : 0)
         }
     }
 
-    /// What can be done with a characteristic (Core specification, volume 3, part G, 3.3.1.1).
+    /// Properties of a characteristic (Core specification, Vol 3 Part G 3.3.1.1).
     struct Properties: OptionSet, Sendable {
         let rawValue: UInt8
 
@@ -68,8 +67,9 @@ struct ServiceDefinition: Sendable {
         static let write = Properties(rawValue: 0x08)
         static let notify = Properties(rawValue: 0x10)
         static let indicate = Properties(rawValue: 0x20)
-        /// Further properties are in a descriptor; of an iPhone, that parts of a long value are
-        /// repeated to the host.
+        /// Further properties are in a descriptor.
+        ///
+        /// On an iPhone, they mean that parts of a long value are repeated to the host.
         static let extended = Properties(rawValue: 0x80)
     }
 
@@ -78,34 +78,34 @@ struct ServiceDefinition: Sendable {
     var characteristics: [Characteristic]
     var isThere = true
 
-    /// The handles that it takes while it is there.
+    /// Handles of the service while it exists.
     var handles: ClosedRange<UInt16> {
         characteristics.reduce(firstHandle...firstHandle) { range, characteristic in
             firstHandle...range.upperBound + characteristic.attributeCount
         }
     }
 
-    /// The same at later handles; the very first service stays where it is.
+    /// Returns the service at later handles; the very first service keeps its handle.
     func later(by shift: UInt16) -> ServiceDefinition {
         var service = self
         if firstHandle > 1 { service.firstHandle += shift }
         return service
     }
 
-    /// What others know a characteristic of it by.
+    /// Returns the identifier of one of its characteristics.
     func live(_ characteristic: Characteristic) -> LiveCharacteristic {
         characteristic.live ?? .further(characteristic.type, of: type)
     }
 }
 
-/// All attributes of a phone, by rising handle.
+/// All attributes of a phone, in ascending order of handles.
 struct SimulatedAttributes: Sendable {
     private(set) var attributes: [Attribute] = []
-    /// The last handle of each service, by its first.
+    /// Last handle of each service, by its first.
     private var serviceEnds: [UInt16: UInt16] = [:]
     private var valueHandles: [LiveCharacteristic: UInt16] = [:]
 
-    /// Lays out the services that are there.
+    /// Assigns handles to the existing services.
     init(_ services: [ServiceDefinition]) {
         for service in services.sorted(by: { $0.firstHandle < $1.firstHandle })
         where service.isThere {
@@ -113,22 +113,23 @@ struct SimulatedAttributes: Sendable {
         }
     }
 
-    /// The handle of a live characteristic's value, while its service is there.
+    /// Returns the handle of a characteristic's value, while its service exists.
     func valueHandle(of characteristic: LiveCharacteristic) -> UInt16? {
         valueHandles[characteristic]
     }
 
-    /// The attribute with a handle.
+    /// Returns the attribute with this handle.
     subscript(handle: UInt16) -> Attribute? {
         attributes.first { $0.handle == handle }
     }
 
-    /// The attributes of a range of handles.
+    /// Returns the attributes in a range of handles.
     func attributes(in range: ClosedRange<UInt16>) -> some Sequence<Attribute> {
         attributes.lazy.filter { range.contains($0.handle) }
     }
 
-    /// The last handle of the group that an attribute begins; other attributes end with themselves.
+    /// Returns the last handle of the group that an attribute begins; for other attributes, their
+    /// own handle.
     func groupEnd(of attribute: Attribute) -> UInt16 {
         serviceEnds[attribute.handle] ?? attribute.handle
     }

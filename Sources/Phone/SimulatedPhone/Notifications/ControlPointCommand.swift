@@ -1,19 +1,16 @@
-/// What a host asks of the notification service.
+/// Command of a host to the notification service.
 enum ControlPointCommand: Equatable, Sendable {
-    /// An attribute asked for, and how many bytes of it at most where the host must say so.
+    /// A requested attribute, with the maximum length if the host must specify it.
     struct AttributeRequest: Equatable, Sendable {
         let attribute: UInt8
         let limit: Int?
     }
 
-    /// Attributes of a notification.
     case notificationAttributes(uid: UInt32, [AttributeRequest])
-    /// Attributes of an app.
     case appAttributes(app: [UInt8], [UInt8])
-    /// An action on a notification.
     case perform(uid: UInt32, isPositive: Bool)
 
-    /// Reads a write to the Control Point as strictly as the specification is.
+    /// Parses a write to the Control Point, as strictly as the specification.
     init(parsing value: [UInt8]) throws(SimulatedAttributeError) {
         var reader = AttributePacketReader(value)
         guard let command = reader.byte() else { throw .invalidCommand }
@@ -50,7 +47,7 @@ enum ControlPointCommand: Equatable, Sendable {
     ) throws(SimulatedAttributeError) -> ControlPointCommand {
         guard let app = reader.bytes(endedBy: 0) else { throw .invalidCommand }
         let attributes = reader.remainder()
-        // The display name is the only one there is.
+        // The display name is the only app attribute.
         guard !attributes.isEmpty, attributes.allSatisfy({ $0 == 0 }) else {
             throw .invalidCommand
         }
@@ -67,7 +64,7 @@ enum ControlPointCommand: Equatable, Sendable {
     }
 }
 
-/// The attributes that every notification has, empty or not.
+/// Attributes of every notification, possibly empty.
 enum NotificationAttribute: UInt8, CaseIterable, Sendable {
     case app = 0
     case title = 1
@@ -78,7 +75,7 @@ enum NotificationAttribute: UInt8, CaseIterable, Sendable {
     case positiveLabel = 6
     case negativeLabel = 7
 
-    /// Whether the host has to say how many bytes of it it takes.
+    /// Whether the host has to specify a maximum length.
     var isLimitedByHost: Bool {
         self == .title || self == .subtitle || self == .message
     }

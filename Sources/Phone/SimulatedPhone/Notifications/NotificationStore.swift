@@ -1,14 +1,14 @@
-/// The phone's list of notifications, and the numbers under which the host knows them.
+/// Notifications of the phone, with their UIDs for the host.
 struct NotificationStore: Sendable {
-    /// Whether a session gives its own numbers.
+    /// Numbering of notifications in sessions.
     enum Numbering: Sendable {
-        /// Each session counts from the first number again, so that old numbers mean others.
+        /// Each session starts again from the first UID, so that old UIDs have other meanings.
         case anew
-        /// A notification keeps its number for as long as it exists.
+        /// A notification keeps its UID as long as it exists.
         case kept
     }
 
-    /// Names one notification for as long as the program runs.
+    /// Identifier of a notification for the lifetime of the program.
     typealias Serial = Int
 
     private var notifications: [Serial: StoredNotification] = [:]
@@ -20,12 +20,12 @@ struct NotificationStore: Sendable {
     private var nextUID: UInt32 = 0
     private var hasBegun = false
 
-    /// Every notification, the oldest first.
+    /// All notifications, the oldest first.
     var serials: [Serial] { notifications.keys.sorted() }
 
     subscript(serial: Serial) -> StoredNotification? { notifications[serial] }
 
-    /// The notifications of a name, the oldest first.
+    /// Returns the notifications with a name, the oldest first.
     func serials(named name: String) -> [Serial] {
         serialsByName[name, default: []].sorted()
     }
@@ -34,12 +34,12 @@ struct NotificationStore: Sendable {
 
     func uid(of serial: Serial) -> UInt32? { uids[serial] }
 
-    /// How many notifications of a category there are, as far as a byte tells.
+    /// Returns the number of notifications of a category, limited to one byte.
     func count(of category: NotificationCategory) -> UInt8 {
         UInt8(clamping: countsByCategory[category, default: 0])
     }
 
-    /// Gives every notification the number that the new session knows it by.
+    /// Assigns UIDs to all notifications for a new session.
     mutating func beginSession(_ numbering: Numbering, firstUID: UInt32) {
         if numbering == .anew || !hasBegun {
             uids = [:]
@@ -69,7 +69,7 @@ struct NotificationStore: Sendable {
         notifications[serial] = notification
     }
 
-    /// Takes a notification out; its number means nothing from then on.
+    /// Removes a notification; its UID is invalid from then on.
     mutating func remove(_ serial: Serial) {
         guard let notification = notifications.removeValue(forKey: serial) else { return }
         serialsByName[notification.name]?.remove(serial)
@@ -84,7 +84,7 @@ struct NotificationStore: Sendable {
     }
 }
 
-/// What a Notification Source value says happened.
+/// Event of a Notification Source value.
 enum NotificationEvent: UInt8, Sendable {
     case added = 0
     case modified = 1
@@ -92,7 +92,7 @@ enum NotificationEvent: UInt8, Sendable {
 }
 
 extension NotificationStore {
-    /// The eight bytes that tell the host what happened to a notification.
+    /// Returns the eight bytes of a Notification Source value.
     func sourceValue(
         _ event: NotificationEvent, _ notification: StoredNotification, uid: UInt32,
         extraFlags: NotificationFlags = []

@@ -1,12 +1,12 @@
 internal import Linux
 
-/// What a scenario says about a notification; nil is what it leaves open.
+/// Properties of a notification in a scenario; nil for unspecified ones.
 struct NotificationText: Sendable {
-    /// When a notification claims to be from.
+    /// Date of a notification.
     enum Date: Sendable {
-        /// From the moment at which the phone gets it, moved by some time.
+        /// Time at which the phone receives it, plus an offset.
         case now(movedBy: Duration)
-        /// Whatever these bytes say.
+        /// These bytes, in any format.
         case text([UInt8])
     }
 
@@ -21,7 +21,7 @@ struct NotificationText: Sendable {
     var positiveLabel: [UInt8]?
     var negativeLabel: [UInt8]?
 
-    /// Changes what the scenario says and leaves the rest.
+    /// Applies the specified properties, and keeps the rest.
     func apply(to notification: inout StoredNotification, at now: Phone.Moment) {
         if let category { notification.category = category }
         if let namedFlags {

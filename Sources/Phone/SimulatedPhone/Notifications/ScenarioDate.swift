@@ -1,8 +1,8 @@
 internal import Linux
 
-/// Dates as a phone writes them.
+/// Dates in the format of phones.
 enum ScenarioDate {
-    /// Calendar and clock without a zone, as in `20250131T180500`.
+    /// Returns date and time without a zone, as in `20250131T180500`.
     static func text(of time: WallTime) -> [UInt8] {
         let local = time.local
         let date = local.year.padded(to: 4) + local.month.padded(to: 2) + local.day.padded(to: 2)

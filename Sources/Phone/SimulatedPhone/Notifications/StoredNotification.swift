@@ -1,15 +1,15 @@
-/// What a notification is about; numbers as on the air.
+/// Category of a notification, as on the wire.
 struct NotificationCategory: Hashable, Sendable {
     let rawValue: UInt8
 
     static let other = NotificationCategory(rawValue: 0)
     static let incomingCall = NotificationCategory(rawValue: 1)
     static let missedCall = NotificationCategory(rawValue: 2)
-    /// Not in Apple's text; phones send it since iOS 13.
+    /// Not in Apple's specification; phones send it since iOS 13.
     static let activeCall = NotificationCategory(rawValue: 12)
 }
 
-/// The flags of a notification, as on the air.
+/// Flags of a notification, as on the wire.
 struct NotificationFlags: OptionSet, Hashable, Sendable {
     let rawValue: UInt8
 
@@ -18,17 +18,17 @@ struct NotificationFlags: OptionSet, Hashable, Sendable {
     static let preExisting = NotificationFlags(rawValue: 0x04)
     static let positiveAction = NotificationFlags(rawValue: 0x08)
     static let negativeAction = NotificationFlags(rawValue: 0x10)
-    /// Not in Apple's text; phones set it on messages with an attachment.
+    /// Not in Apple's specification; phones set it on messages with an attachment.
     static let multimedia = NotificationFlags(rawValue: 0x20)
 }
 
-/// A notification in the phone's list.
+/// A notification of the phone.
 struct StoredNotification: Sendable {
-    /// What the scenario calls it.
+    /// Name of the notification in the scenario.
     var name: String
     var category = NotificationCategory.other
     var namedFlags: NotificationFlags = []
-    /// Flags that the scenario gave as a number, which then are all there are.
+    /// Flags that the scenario specified as a number, used without additions.
     var exactFlags: NotificationFlags?
     var app: [UInt8] = []
     var title: [UInt8] = []
@@ -38,7 +38,7 @@ struct StoredNotification: Sendable {
     var positiveLabel: [UInt8] = []
     var negativeLabel: [UInt8] = []
 
-    /// What can be done about it shows in its flags.
+    /// Flags, including those of the available actions.
     var flags: NotificationFlags {
         if let exactFlags { return exactFlags }
         var flags = namedFlags
@@ -47,7 +47,7 @@ struct StoredNotification: Sendable {
         return flags
     }
 
-    /// The whole value of an attribute.
+    /// Returns the whole value of an attribute.
     func value(of attribute: NotificationAttribute) -> [UInt8] {
         switch attribute {
         case .app: app
@@ -61,7 +61,7 @@ struct StoredNotification: Sendable {
         }
     }
 
-    /// What the phone shows while somebody is on this call.
+    /// Returns the notification of this call while it is active.
     func asActiveCall(date: [UInt8]) -> StoredNotification {
         StoredNotification(
             name: "\(name).active", category: .activeCall, app: app, title: title,
@@ -69,7 +69,7 @@ struct StoredNotification: Sendable {
             negativeLabel: Array("End Call".utf8))
     }
 
-    /// What the phone shows once this call was not taken.
+    /// Returns the notification of this call after it was missed.
     func asMissedCall(date: [UInt8]) -> StoredNotification {
         StoredNotification(
             name: "\(name).missed", category: .missedCall, app: app, title: title,

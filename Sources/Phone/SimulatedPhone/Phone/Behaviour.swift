@@ -1,6 +1,6 @@
-/// How well a phone behaves: everything a scenario can set at the start and change later.
+/// Behaviour of a phone: all properties that a scenario can set at the start and change later.
 struct Behaviour: Sendable {
-    /// A wait that is never shorter than its base, and longer by up to its jitter.
+    /// A delay of at least its base, plus a random part of its jitter.
     struct Delay: Sendable {
         var base: Duration = .zero
         var jitter: Duration = .zero
@@ -11,73 +11,71 @@ struct Behaviour: Sendable {
         }
     }
 
-    /// How answers are cut into packets.
+    /// Division of answers into packets.
     enum Fragmentation: Sendable {
-        /// As few packets as the link allows.
         case asLargeAsPossible
-        /// At most so many bytes in each.
+        /// At most this number of bytes in each packet.
         case bytes(Int)
-        /// A random number of bytes in each.
         case random
     }
 
-    /// An error that Control Point writes get whatever they say.
+    /// A fixed error for Control Point writes.
     struct ForcedError: Sendable {
         let code: UInt8
-        /// How many writes more get it; nil for all.
+        /// Number of remaining writes with the error; nil for all.
         var remaining: Int?
     }
 
-    /// Whether notifications are announced as they should.
+    /// State of notification announcements.
     enum SourceState: Sendable {
         case working
         /// Nothing is announced until the host subscribes again.
         case stopped
-        /// Nothing is announced whatever the host does.
+        /// Nothing is ever announced.
         case dead
     }
 
-    /// A link that breaks after so many packets in both directions.
+    /// A link that is closed after a number of packets in both directions.
     struct Drop: Sendable {
         let packets: Int
-        /// How long the phone stays away.
+        /// Time until the phone reconnects.
         let absence: Duration
     }
 
-    /// In which order the attributes of an answer come.
+    /// Order of the attributes of an answer.
     enum AttributeOrder: Sendable {
         case asked
         case reversed
         case shuffled
     }
 
-    /// How often and when an answer comes.
+    /// Number and time of answers.
     enum AnswerTiming: Sendable {
         case once
         case twice
-        /// Only after the host has asked for something else.
+        /// Only after the host's next request.
         case late
     }
 
-    /// What of its existing notifications a phone announces when a session begins.
+    /// Announcement of existing notifications at the beginning of a session.
     enum Announcement: Sendable {
         case all
-        /// Every other one, from the first on.
+        /// Every second one, starting with the first.
         case some
         case none
-        /// All, but without saying that they existed before.
+        /// All, but without the flag for existing ones.
         case unmarked
     }
 
-    /// Whose attributes it has.
     var model = PhoneModel.plain
-    /// How many handles later all its services but the first begin.
+    /// Number by which the handles of all services but the first are shifted.
     var shift: UInt16 = 0
-    /// Whether it answers the MTU request.
+    /// Whether the MTU request is answered.
     var answersMTU = true
-    /// Whether it asks the host for its services first, and answers nothing until it knows them.
+    /// Whether the phone first requests the host's services, and answers nothing until it has
+    /// received them.
     var asksFirst = false
-    /// What the phone is called; nil for what it was called at first.
+    /// Name of the phone; nil for the initial one.
     var name: String?
     var mtu = 185
     var fragmentation = Fragmentation.asLargeAsPossible
@@ -85,9 +83,9 @@ struct Behaviour: Sendable {
     var answerDelay = Delay()
     var fragmentDelay = Delay()
     var forcedError: ForcedError?
-    /// Requests are taken and never answered with data.
+    /// Whether requests are accepted and never answered with data.
     var isSilent = false
-    /// Control Point writes get no response of any kind.
+    /// Whether Control Point writes get no response at all.
     var isMute = false
     var source = SourceState.working
     var drop: Drop?
@@ -95,35 +93,34 @@ struct Behaviour: Sendable {
     var attributeOrder = AttributeOrder.asked
     var omittedAttribute: NotificationAttribute?
     var duplicatedAttribute: NotificationAttribute?
-    /// An attribute that nobody asked for, appended to every answer.
+    /// An attribute that was not requested, appended to every answer.
     var extraAttribute: UInt8?
     var answerTiming = AnswerTiming.once
     var hasService = true
-    /// What it offers beside notifications, whether that is there or not.
+    /// Services other than notifications, including those that are absent at the moment.
     var services = ServiceDefinition.further
     var announcement = Announcement.all
     var numbering = NotificationStore.Numbering.anew
     var firstUID: UInt32 = 0
-    /// Whether the person lets this host have the notifications.
+    /// Whether the user shares notifications with this host.
     var isSharing = true
-    /// Whether pairing and encryption ever succeed.
+    /// Whether pairing and encryption succeed.
     var canEncrypt = true
     var protectionError = SimulatedAttributeError.insufficientAuthentication
     var apps: [[UInt8]: AppName] = AppName.builtIn
-    /// How strong it arrives over its link, in dBm.
+    /// Signal strength of the link, in dBm.
     var signal = -60
 }
 
-/// What the phone says an app is called.
+/// Answer of the phone to a request for an app's name.
 enum AppName: Sendable {
-    /// Its name.
     case name([UInt8])
-    /// The app is gone: the answer holds no attribute at all.
+    /// The app was uninstalled: the answer contains no attribute.
     case uninstalled
-    /// The phone has never heard of the app, and refuses.
+    /// The app is unknown, and the phone refuses the request.
     case unknown
 
-    /// The apps that every iPhone has.
+    /// Apps of every iPhone.
     static let builtIn: [[UInt8]: AppName] = Dictionary(
         uniqueKeysWithValues: [
             ("com.apple.mobilephone", "Phone"), ("com.apple.facetime", "FaceTime"),

@@ -1,41 +1,40 @@
-/// What a phone has yet to send on one link: responses first, then what it announces and what it
-/// answers, one packet of each in turn.
+/// Packets to be sent on one link: responses first, then announcements and answers in turns.
 struct PacketOutbox: Sendable {
-    /// A packet that leaves no earlier than at some time.
+    /// A packet with its earliest time.
     struct Timed: Sendable {
         let due: Duration
         let packet: [UInt8]
     }
 
-    /// An answer on Data Source, cut into packets.
+    /// An answer on Data Source, divided into packets.
     struct Answer: Sendable {
-        /// A packet and how long it waits for after the one before.
+        /// A packet with the pause before it.
         struct Fragment: Sendable {
             let packet: [UInt8]
             let pause: Duration
         }
 
-        /// When the first fragment may leave.
+        /// Earliest time of the first fragment.
         var due: Duration
         var fragments: Queue<Fragment>
     }
 
-    /// The host's packets are left in the socket while this many of its requests are unanswered.
+    /// Number of unanswered requests at which no more of the host's packets are read.
     static let requestLimit = 32
 
     private var responses = Queue<Timed>()
     private var indications = Queue<[UInt8]>()
     private var isAwaitingConfirmation = false
-    /// Values that have nothing to do with notifications.
+    /// Values of other services than notifications.
     private var values = Queue<[UInt8]>()
     private var announcements = Queue<[UInt8]>()
     private var answers = Queue<Answer>()
     private var wasAnswerLast = false
 
-    /// Whether the host has asked for so much that it has to wait.
+    /// Whether the host has to wait because of too many requests.
     var isFull: Bool { responses.count + answers.count >= Self.requestLimit }
 
-    /// When there will be something to send, which may be in the past.
+    /// Time of the next packet, which may be in the past.
     var due: Duration? {
         if !announcements.isEmpty || !values.isEmpty
             || (!indications.isEmpty && !isAwaitingConfirmation)
@@ -45,7 +44,7 @@ struct PacketOutbox: Sendable {
         return [responses.first?.due, answers.first?.due].compactMap(\.self).min()
     }
 
-    /// Appends a response and returns when it leaves: never before the one in front of it.
+    /// Appends a response and returns its time, which is never before that of the previous one.
     @discardableResult
     mutating func respond(_ packet: [UInt8], due: Duration) -> Duration {
         let due = max(due, responses.last?.due ?? .zero)
@@ -61,7 +60,7 @@ struct PacketOutbox: Sendable {
         isAwaitingConfirmation = false
     }
 
-    /// Sends a value that has nothing to do with notifications.
+    /// Appends a value of another service than notifications.
     mutating func tell(_ packet: [UInt8]) {
         values.append(packet)
     }
@@ -82,7 +81,7 @@ struct PacketOutbox: Sendable {
         answers = Queue()
     }
 
-    /// Takes out the packet that leaves now, if there is one.
+    /// Removes and returns the packet due now, if there is one.
     mutating func take(at now: Duration) -> [UInt8]? {
         if let response = responses.first, response.due <= now {
             responses.removeFirst()
@@ -123,7 +122,7 @@ struct PacketOutbox: Sendable {
     }
 }
 
-/// First in, first out, at the same cost however much waits.
+/// A first-in, first-out queue with constant cost.
 struct Queue<Element: Sendable>: Sendable {
     private var elements: [Element] = []
     private var head = 0
@@ -141,7 +140,7 @@ struct Queue<Element: Sendable>: Sendable {
         elements.append(element)
     }
 
-    /// Puts an element in front that was taken from there.
+    /// Puts back an element that was removed from the front.
     mutating func prepend(_ element: Element) {
         if head > 0 {
             head -= 1

@@ -1,40 +1,40 @@
 internal import Linux
 
-/// A simulated iPhone without clock and socket: packets and time in, packets out.
+/// A simulated iPhone without clock and socket: it takes packets and time, and returns packets.
 ///
-/// Its notifications and its behaviour outlive links; what belongs to a link is in `Link`.
+/// Its notifications and its behaviour outlive links; the state of a link is in `Link`.
 struct Phone: Sendable {
-    /// A moment by the clock that delays go by, and by the one on the wall.
+    /// A time of the monotonic clock, for delays, and of the wall clock.
     struct Moment: Sendable {
         let time: Duration
         let wall: WallTime
     }
 
-    /// What lasts as long as one connection.
+    /// State of one connection.
     struct Link: Sendable {
         var server: AttributeServer
         var outbox = PacketOutbox()
-        /// Packets of both directions since the link began or was set to break.
+        /// Packets in both directions since the link began, or since `drop` was set.
         var packets = 0
-        /// Whether notifications are announced: from subscribing to unsubscribing.
+        /// Whether notifications are announced: from the subscription to its end.
         var isSessionOpen = false
-        /// How much later than usual its services begin.
+        /// Number by which the handles of its services are shifted.
         var shift: UInt16 = 0
-        /// What it asks the host itself.
+        /// State of the phone's own request to the host.
         var question = Question.none
-        /// An answer that waits for the host to ask for something else.
+        /// An answer held until the host's next request.
         var heldAnswer: PacketOutbox.Answer?
-        /// How long the phone stays away once what is ready has been sent; nil while it stays.
+        /// Time until the phone reconnects, if it closes the link after the pending packets.
         var drop: Duration?
     }
 
-    /// A value that the scenario wants sent, whatever it means.
+    /// An arbitrary value sent by the scenario.
     struct RawValue: Sendable {
-        /// Where it goes.
+        /// Destination of the value.
         enum Channel: Sendable {
             case notificationSource
             case dataSource
-            /// Not a value but a whole packet of the attribute protocol.
+            /// A whole packet of the attribute protocol instead of a value.
             case link
         }
 
@@ -47,9 +47,9 @@ struct Phone: Sendable {
     var store = NotificationStore()
     var random: SeededRandom
     var link: Link?
-    /// Values that wait for the host to subscribe.
+    /// Values that wait for a subscription of the host.
     var waitingValues: [RawValue] = []
-    /// The names of the notifications that the host has acted on.
+    /// Names of the notifications on which the host has acted.
     var actedOn: Set<String> = []
 
     init(name: String, behaviour: Behaviour, seed: UInt64) {
@@ -58,10 +58,10 @@ struct Phone: Sendable {
         random = SeededRandom(seed: seed)
     }
 
-    /// What it is called at the moment.
+    /// Current name.
     var name: String { behaviour.name ?? firstName }
 
-    /// What it shows to a host at the moment.
+    /// Current attributes.
     var table: SimulatedAttributes {
         SimulatedAttributes(
             behaviour.model.services(
@@ -70,10 +70,10 @@ struct Phone: Sendable {
             ).map { $0.later(by: shift) })
     }
 
-    /// How much later than usual its services begin at the moment.
+    /// Current shift of the handles.
     var shift: UInt16 { link?.shift ?? behaviour.shift }
 
-    /// Begins a link; a former one is over.
+    /// Begins a link, and ends the previous one.
     mutating func connect() {
         link = nil
         var server = AttributeServer(table: table, ownMTU: behaviour.mtu)
@@ -88,31 +88,31 @@ struct Phone: Sendable {
         sendWaitingValues()
     }
 
-    /// Ends the link; notifications stay.
+    /// Ends the link; notifications are kept.
     mutating func disconnect() {
         link = nil
     }
 
-    /// Hears that the link is encrypted from now on.
+    /// Records that the link is encrypted.
     mutating func secure() {
         if behaviour.canEncrypt { link?.server.isEncrypted = true }
     }
 
-    /// When `nextPacket` will have something, which may be in the past.
+    /// Time of the next packet, which may be in the past.
     var nextDue: Duration? {
         [link?.outbox.due, questionDeadline].compactMap(\.self).min()
     }
 
-    /// Whether the phone takes packets at the moment.
+    /// Whether the phone accepts packets at the moment.
     var takesPackets: Bool {
         guard let link else { return false }
         return !link.outbox.isFull && link.drop == nil
     }
 
-    /// How long the phone goes away for, once it has broken the link.
+    /// Time until the phone reconnects, if it has closed the link.
     var drop: Duration? { link?.drop }
 
-    /// The packet that leaves now, if there is one.
+    /// Removes and returns the packet due now, if there is one.
     mutating func nextPacket(at now: Duration) -> [UInt8]? {
         giveUpQuestion(at: now)
         guard link?.drop == nil, let packet = link?.outbox.take(at: now) else { return nil }
@@ -120,13 +120,13 @@ struct Phone: Sendable {
         return packet
     }
 
-    /// Counts a packet, and breaks the link if it was the one to break it with.
+    /// Counts a packet, and closes the link if its limit is reached.
     mutating func countPacket() {
         guard let packets = link?.packets else { return }
         link?.packets = packets + 1
         if let drop = behaviour.drop, packets + 1 >= drop.packets {
             link?.drop = drop.absence
-            // The next link is a whole one.
+            // The next link is not affected.
             behaviour.drop = nil
         }
     }

@@ -1,24 +1,25 @@
 extension Phone {
-    /// A phone asks the host for its services as soon as the host asks something itself.
+    /// State of the phone's request for the host's services, which it sends upon the host's first
+    /// request.
     enum Question: Sendable {
         case none
         case due
-        /// It waits for the answer until some time, and keeps what the host has asked meanwhile.
+        /// Waiting for the answer until this time; the host's requests meanwhile are kept.
         case asked(until: Duration, kept: [[UInt8]])
     }
 
-    /// How long a phone waits for an answer: then it says that it has to force a disconnect.
+    /// Time limit of the answer, after which the phone disconnects.
     private static let patience: Duration = .seconds(30)
     /// Read By Group Type: all primary services.
     private static let request: [UInt8] = [0x10, 0x01, 0x00, 0xFF, 0xFF, 0x00, 0x28]
 
-    /// When it has waited for long enough.
+    /// Time at which waiting ends.
     var questionDeadline: Duration? {
         guard case .asked(let deadline, _) = link?.question else { return nil }
         return deadline
     }
 
-    /// Whether a packet of the host's is kept, or was what the phone has waited for.
+    /// Returns whether a packet of the host is kept, or was the answer.
     mutating func holds(_ packet: [UInt8], at now: Moment) -> Bool {
         guard let operation = packet.first, let question = link?.question else { return false }
         switch question {
@@ -36,7 +37,7 @@ extension Phone {
                 return true
             }
             guard Operation.isRequest(operation) else { return false }
-            // A host has one request under way.
+            // A host has one outstanding request.
             if kept.count < PacketOutbox.requestLimit { kept.append(packet) }
             link?.question = .asked(until: deadline, kept: kept)
             return true
@@ -49,7 +50,7 @@ extension Phone {
             || packet.starts(with: [Operation.errorResponse, request])
     }
 
-    /// Breaks the link if the host has not answered in time.
+    /// Closes the link if the host has not answered in time.
     mutating func giveUpQuestion(at now: Duration) {
         guard let questionDeadline, questionDeadline <= now, link?.drop == nil else { return }
         link?.question = .none

@@ -1,12 +1,13 @@
 extension Phone {
-    /// Performs a write to the Control Point, or says why not; an answer on Data Source follows
-    /// the response.
+    /// Performs a write to the Control Point, or throws the error.
+    ///
+    /// An answer on Data Source follows the response.
     mutating func command(
         _ value: [UInt8], responseDue: Duration, at now: Moment
     ) throws(SimulatedAttributeError) {
         releaseHeldAnswer(at: responseDue)
         if let error = takeForcedError() { throw error }
-        // The phone refuses in these words until the person allows it to share notifications.
+        // Phones return this error until the user allows sharing notifications.
         guard behaviour.isSharing else { throw .writeNotPermitted }
         let answer: [UInt8]
         switch try ControlPointCommand(parsing: value) {
@@ -49,7 +50,7 @@ extension Phone {
                 throw .invalidCommand
             }
             if attribute == behaviour.omittedAttribute { continue }
-            // A limit counts bytes and may cut a character in two.
+            // A limit counts bytes and may split a character.
             let text = notification.value(of: attribute)
             let tuple = Self.tuple(request.attribute, text, limit: request.limit)
             tuples.append(tuple)
@@ -100,7 +101,7 @@ extension Phone {
         remove(serial)
         guard notification.category == .incomingCall else { return }
         let date = ScenarioDate.text(of: now.wall)
-        // A declined call, too, becomes a missed one.
+        // A declined call also becomes a missed call.
         add(
             isPositive
                 ? notification.asActiveCall(date: date) : notification.asMissedCall(date: date))

@@ -1,12 +1,12 @@
 extension Phone {
-    /// Takes a packet from the host.
+    /// Handles a packet of the host.
     mutating func receive(_ packet: [UInt8], at now: Moment) {
         countPacket()
         guard link?.drop == nil, !holds(packet, at: now) else { return }
         answer(packet, at: now)
     }
 
-    /// Answers a packet from the host.
+    /// Answers a packet of the host.
     mutating func answer(_ packet: [UInt8], at now: Moment) {
         guard let delay = link?.server.delay(over: packet),
             let reply = link?.server.receive(packet)
@@ -38,7 +38,7 @@ extension Phone {
                 }
             case .value(let characteristic): keep(write.value, as: characteristic)
             }
-            // What follows a refused write is not performed.
+            // Writes after a refused one are not performed.
             if response != request.acceptance { break }
         }
         if let response { link?.outbox.respond(response, due: due) }
@@ -83,7 +83,7 @@ extension Phone {
         link?.heldAnswer = nil
     }
 
-    /// Announces what was there before the session, as far as this phone does.
+    /// Announces existing notifications according to the behaviour.
     mutating func announceExisting() {
         let mark: NotificationFlags = behaviour.announcement == .unmarked ? [] : .preExisting
         for (index, serial) in store.serials.enumerated() {
@@ -96,7 +96,7 @@ extension Phone {
         }
     }
 
-    /// Tells the host what happened to a notification that is in the list.
+    /// Announces an event of a notification that is in the list.
     mutating func announce(
         _ event: NotificationEvent, _ serial: NotificationStore.Serial,
         extraFlags: NotificationFlags = []
@@ -113,12 +113,12 @@ extension Phone {
         link?.outbox.announce(packet)
     }
 
-    /// Adds a notification and tells the host.
+    /// Adds a notification and announces it.
     mutating func add(_ notification: StoredNotification) {
         announce(.added, store.add(notification))
     }
 
-    /// Removes a notification and tells the host.
+    /// Removes a notification and announces that.
     mutating func remove(_ serial: NotificationStore.Serial) {
         guard let notification = store[serial] else { return }
         let uid = store.uid(of: serial)

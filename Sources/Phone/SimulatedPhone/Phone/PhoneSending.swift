@@ -1,5 +1,5 @@
 extension Phone {
-    /// Queues an answer, as often, as late and in such pieces as this phone sends them.
+    /// Queues an answer according to the behaviour.
     mutating func send(_ answer: [UInt8], after responseDue: Duration) {
         guard !behaviour.isSilent, link?.server.isSubscribed(to: .dataSource) == true else {
             return
@@ -16,7 +16,7 @@ extension Phone {
         }
     }
 
-    /// Sends a value that the scenario made up, once the host has subscribed to such values.
+    /// Sends a value of the scenario, once the host has subscribed to its characteristic.
     mutating func send(_ value: RawValue) {
         waitingValues.append(value)
         sendWaitingValues()

@@ -1,5 +1,5 @@
 extension Phone {
-    /// Lets services appear or vanish, as iPhones do at any time, and tells values that are new.
+    /// Adds or removes services, as iPhones do at any time, and sends new values.
     mutating func showServices(since before: Behaviour) {
         guard link != nil else { return }
         if before.hasService, !behaviour.hasService { forgetSession() }
@@ -20,7 +20,7 @@ extension Phone {
         }
     }
 
-    /// Takes a value that the host has written.
+    /// Stores a value written by the host.
     mutating func keep(_ value: [UInt8], as characteristic: LiveCharacteristic) {
         for (index, service) in behaviour.services.enumerated() {
             guard
@@ -55,7 +55,7 @@ extension Phone {
         tell(range, of: .serviceChanged)
     }
 
-    /// Sends a value to a host that has subscribed to it, in the way in which it has.
+    /// Sends a value to a subscribed host, as a notification or an indication.
     private mutating func tell(_ value: [UInt8], of characteristic: LiveCharacteristic) {
         guard let server = link?.server else { return }
         let configuration = server.configuration(of: characteristic)

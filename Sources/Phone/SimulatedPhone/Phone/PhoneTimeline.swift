@@ -1,5 +1,5 @@
 extension Phone {
-    /// Puts a notification into the list as often as the scenario says.
+    /// Adds a notification as often as the scenario specifies.
     mutating func add(_ addition: Scenario.Addition, at now: Moment) {
         for number in 1...addition.count {
             var notification = StoredNotification(name: addition.name)
@@ -9,7 +9,7 @@ extension Phone {
         }
     }
 
-    /// Changes every notification of a name and tells the host.
+    /// Changes all notifications with a name, and announces that.
     mutating func modify(_ name: String, _ change: NotificationText, at now: Moment) {
         for serial in store.serials(named: name) {
             store.modify(serial) { notification in change.apply(to: &notification, at: now) }
@@ -17,12 +17,12 @@ extension Phone {
         }
     }
 
-    /// Removes every notification of a name.
+    /// Removes all notifications with a name.
     mutating func remove(_ name: String) {
         for serial in store.serials(named: name) { remove(serial) }
     }
 
-    /// Has what was there at first, and nothing else; what stayed since then is left as it is.
+    /// Restores the initial notifications; those that still exist are not changed.
     mutating func beginAgain(
         with existing: [Scenario.Addition], behaving behaviour: Behaviour, at now: Moment
     ) {
@@ -37,17 +37,17 @@ extension Phone {
         change([{ $0 = behaviour }])
     }
 
-    /// Behaves differently from now on.
+    /// Changes the behaviour.
     mutating func change(_ changes: [Behaviour.Change]) {
         let before = behaviour
         for change in changes { change(&behaviour) }
         link?.server.ownMTU = behaviour.mtu
         link?.server.protectionError = behaviour.protectionError
         link?.server.answersMTU = behaviour.answersMTU
-        // A link breaks so many packets after this was set.
+        // The packets of the link are counted from the time at which this was set.
         if before.drop == nil, behaviour.drop != nil { link?.packets = 0 }
         showServices(since: before)
-        // What came in the meantime is then told as what was there already.
+        // Notifications that arrived meanwhile are announced as existing ones.
         if !before.isSharing, behaviour.isSharing, link?.isSessionOpen == true {
             announceExisting()
         }

@@ -1,25 +1,26 @@
 internal import Linux
 internal import Radio
 
-/// Plays what is in the air around the host, for as long as that listens.
+/// Player of the simulated senders while the host listens.
 ///
-/// A message has its time and its noise from the seed and its own number, so that the same arrives whenever the host
-/// listens.
+/// Time and noise of a message depend only on the seed and its number, so that the same messages
+/// arrive whenever the host listens.
 @LoopActor
 final class AirPlayer {
-    /// Nobody sends exactly in time, so that two do not meet again and again: late by so much at most.
+    /// Maximum random delay of a message, so that two senders do not collide repeatedly.
     private static let tardiness: Duration = .milliseconds(10)
-    /// The sum of so many numbers from 0 to 1 deviates from its mean by 1, as if by chance of nature.
+    /// Number of uniform random numbers whose sum approximates a normal distribution with deviation
+    /// 1.
     private static let draws = 12
 
     private let sources: [AirSource]
     private let seeds: [UInt64]
     private let pace: Pace
     private let alarm: Alarm
-    /// When the scenario began; nil before.
+    /// Start of the scenario; nil before.
     private var start: Duration?
     private var tell: (@LoopActor (AirMessage) -> Void)?
-    /// The number and the time of each one's next message, while the host listens.
+    /// Number and time of each sender's next message, while the host listens.
     private var next: [(number: Int, time: Duration)] = []
 
     init(_ sources: [AirSource], pace: Pace, seed: UInt64) {
@@ -30,25 +31,25 @@ final class AirPlayer {
         alarm = Alarm(on: pace)
     }
 
-    /// Begins, or begins again.
+    /// Starts or restarts.
     func begin() {
         start = pace.now
         follow()
     }
 
-    /// Tells what arrives from now on.
+    /// Starts reporting received messages.
     func listen(_ tell: @escaping @LoopActor (AirMessage) -> Void) {
         self.tell = tell
         follow()
     }
 
-    /// Tells nothing any more.
+    /// Stops reporting.
     func stopListening() {
         tell = nil
         alarm.cancel()
     }
 
-    /// Sends no more.
+    /// Stops sending.
     func stop() {
         start = nil
         alarm.cancel()
@@ -71,7 +72,7 @@ final class AirPlayer {
         alarm.set(at: due, for: self) { $0.send() }
     }
 
-    /// Tells of every message that is due, in the order of their times.
+    /// Reports all due messages, in order.
     private func send() {
         while let start, let tell,
             let index = next.indices.min(by: { next[$0].time < next[$1].time }),
@@ -92,7 +93,7 @@ final class AirPlayer {
         setAlarm()
     }
 
-    /// When the first message of one is due, so that not all send at once.
+    /// Returns the time of a sender's first message, so that not all send at once.
     private func delay(of index: Int) -> Duration {
         var random = SeededRandom(seed: seeds[index])
         return sources[index].interval * Double.random(in: 0..<1, using: &random)
@@ -104,7 +105,7 @@ final class AirPlayer {
             + Self.tardiness * Double.random(in: 0...1, using: &random)
     }
 
-    /// What is random about a message.
+    /// Returns the random generator of a message.
     private func chance(_ number: Int, _ index: Int) -> SeededRandom {
         var random = SeededRandom(seed: seeds[index] &+ UInt64(clamping: number + 1))
         return SeededRandom(seed: random.next())

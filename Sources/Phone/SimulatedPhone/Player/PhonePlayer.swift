@@ -1,11 +1,11 @@
 internal import Linux
 
-/// Plays one phone of a scenario: its timeline, its links, and the packets on them.
+/// Player of one phone of a scenario: its timeline, its links, and their packets.
 @LoopActor
 final class PhonePlayer {
-    /// Packets taken in one go, so that one busy host does not hold up the others.
+    /// Maximum number of packets handled at once, so that a busy host does not delay the others.
     private static let batch = 64
-    /// How long a phone stays away after the host has let go of it.
+    /// Time until a phone reconnects after the host has closed the link.
     private static let returnTime: Duration = .seconds(1)
 
     private let script: Scenario.PhoneScript
@@ -36,18 +36,18 @@ final class PhonePlayer {
         setStepAlarm()
     }
 
-    /// Whether nothing is left of the timeline.
+    /// Whether all steps of the timeline were played.
     var isTimelineOver: Bool { nextStep == script.timeline.count }
 
-    /// How strong it arrives over its link, in dBm; nil while it has none.
+    /// Signal strength of the link in dBm; nil without a link.
     var signal: Int? { socket == nil ? nil : phone.behaviour.signal }
 
-    /// Hears that the host has encrypted the link.
+    /// Records that the host has encrypted the link.
     func secure() {
         phone.secure()
     }
 
-    /// Begins the timeline again, with what was on the phone at first.
+    /// Restarts the timeline, with the initial notifications.
     func startAgain() {
         stepAlarm.cancel()
         start = pace.now
@@ -69,7 +69,7 @@ final class PhonePlayer {
     }
 }
 
-// MARK: The timeline
+// MARK: Timeline
 
 extension PhonePlayer {
     private func setStepAlarm() {
@@ -100,14 +100,14 @@ extension PhonePlayer {
             if phone.name != name { owner?.isNow(script.bond, named: phone.name) }
         case .send(let value): phone.send(value)
         case .disconnect(let absence):
-            // What happened before still reaches the host.
+            // Earlier packets must still reach the host.
             exchangePackets()
             leave(for: absence)
         }
     }
 }
 
-// MARK: The link
+// MARK: Link
 
 extension PhonePlayer {
     private func arrive(after delay: Duration) {
@@ -124,7 +124,7 @@ extension PhonePlayer {
             owner?.arrived(script.bond, phone.name, farEnd)
             exchangePackets()
         } catch {
-            // Descriptors have run out, and may come back.
+            // No descriptors are available; they may become available again.
             leave(for: Self.returnTime)
         }
     }
@@ -145,7 +145,7 @@ extension PhonePlayer {
         if event == .closed, socket != nil { leave(for: Self.returnTime) }
     }
 
-    /// Takes and sends what there is, and arranges to be called when there is more.
+    /// Receives and sends all packets possible now, and schedules the next call.
     private func exchangePackets() {
         guard let socket else { return }
         do throws(Errno) {

@@ -1,18 +1,19 @@
 internal import Linux
 
-/// The phone's end of a packet socket pair: takes a packet when there is room, and keeps the one
-/// for which there was none.
+/// Phone's end of a packet socket pair.
+///
+/// It holds a packet for which there was no room.
 @LoopActor
 final class PhoneSocket {
-    /// What the socket can do for its phone at the moment.
+    /// Event of the socket.
     enum Event {
-        /// There may be packets to take, or room for one.
+        /// The socket may be readable or writable.
         case ready
-        /// The host has let go.
+        /// The host has closed its end.
         case closed
     }
 
-    /// No packet of the attribute protocol is longer.
+    /// Maximum length of a packet of the attribute protocol.
     private static let longestPacket = 517
 
     private let descriptor: FileDescriptor
@@ -25,7 +26,7 @@ final class PhoneSocket {
     ) throws(Errno) {
         self.descriptor = descriptor
         watch = try EventLoop.shared.watch(self.descriptor.rawValue, for: readiness) { readiness in
-            // A host that has gone may have left packets behind.
+            // A host that has closed may have left packets.
             handler(.ready)
             if readiness.contains(.hungUp) { handler(.closed) }
         }
@@ -34,7 +35,7 @@ final class PhoneSocket {
     /// Whether a packet waits for room.
     var isBlocked: Bool { unsent != nil }
 
-    /// Sends a packet, or keeps it until there is room; only one may wait.
+    /// Sends a packet, or holds it until there is room; only one may wait.
     func send(_ packet: [UInt8]) throws(Errno) {
         do throws(Errno) {
             try descriptor.sendPacket(packet)
@@ -44,19 +45,19 @@ final class PhoneSocket {
         }
     }
 
-    /// Tries again to send the packet that waits.
+    /// Tries again to send the waiting packet.
     func flush() throws(Errno) {
         guard let packet = unsent else { return }
         unsent = nil
         try send(packet)
     }
 
-    /// The next packet of the host's; nil when there is none.
+    /// Returns the next packet of the host; nil if there is none.
     func receive() throws(Errno) -> [UInt8]? {
         do throws(Errno) {
             switch try descriptor.receivePacket(upTo: Self.longestPacket) {
             case .packet(let packet): return packet
-            // No link carries such a packet, and a host that sends one is not worth talking to.
+            // Such a packet is longer than any link permits, so the link is closed.
             case .tooLong, .closed: throw .connectionReset
             }
         } catch {
@@ -65,7 +66,7 @@ final class PhoneSocket {
         }
     }
 
-    /// Waits for what is of use: packets if the phone takes any, room if a packet needs it.
+    /// Watches for the required events: packets if the phone accepts them, room if a packet waits.
     func wait(takingPackets: Bool) throws(Errno) {
         var wanted: EventLoop.Readiness = []
         if takingPackets { wanted.insert(.readable) }

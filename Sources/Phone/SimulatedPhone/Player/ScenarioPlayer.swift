@@ -1,8 +1,9 @@
 package import Linux
 package import Radio
 
-/// Plays a scenario: its phones connect, do what their timelines say, and come back when a link
-/// breaks, until `stop`.
+/// Player of a scenario.
+///
+/// Its phones connect, follow their timelines, and reconnect after a lost link, until `stop`.
 @LoopActor
 package final class ScenarioPlayer {
     private let scenario: Scenario
@@ -13,10 +14,10 @@ package final class ScenarioPlayer {
     private let startAlarm: Alarm
     private let endAlarm: Alarm
     private weak var host: (any ScenarioHost)?
-    /// Whether the end is still to be told.
+    /// Whether the end is still to be reported.
     private var isPlaying = false
 
-    /// - Parameter seed: what chance does is the same for the same seed.
+    /// - Parameter seed: makes the random events reproducible.
     package init(_ scenario: Scenario, pace: Pace, seed: UInt64) {
         self.scenario = scenario
         self.pace = pace
@@ -26,7 +27,7 @@ package final class ScenarioPlayer {
         endAlarm = Alarm(on: pace)
     }
 
-    /// Begins to play; the host hears nothing before this returns.
+    /// Starts playing; the host receives no events before this returns.
     package func start(for host: any ScenarioHost) {
         stop()
         self.host = host
@@ -34,7 +35,7 @@ package final class ScenarioPlayer {
         startAlarm.set(after: .zero, for: self) { $0.begin() }
     }
 
-    /// Plays everything once more, on the links that there are: to be called once it has finished.
+    /// Plays the scenario again on the existing links; to be called once it has finished.
     package func playAgain() {
         guard !startAlarm.isSet, !endAlarm.isSet else { return }
         isPlaying = true
@@ -43,27 +44,27 @@ package final class ScenarioPlayer {
         air.begin()
     }
 
-    /// Tells a phone that the host has paired with it and encrypted the link of the moment.
+    /// Reports to a phone that the host has paired with it and encrypted the current link.
     package func secure(bond: String) {
         players[bond]?.secure()
     }
 
-    /// Tells what else is in the air from now on.
+    /// Starts reporting received messages.
     package func listen(_ tell: @escaping @LoopActor (AirMessage) -> Void) {
         air.listen(tell)
     }
 
-    /// Tells nothing of the air any more.
+    /// Stops reporting received messages.
     package func stopListening() {
         air.stopListening()
     }
 
-    /// How strong a phone arrives over its link, in dBm; nil while it has none.
+    /// Returns the signal strength of a phone's link in dBm; nil without a link.
     package func signal(of bond: String) -> Int? {
         players[bond]?.signal
     }
 
-    /// Breaks every link and calls no handler any more.
+    /// Closes all links, and reports no further events.
     package func stop() {
         startAlarm.cancel()
         endAlarm.cancel()
@@ -74,7 +75,7 @@ package final class ScenarioPlayer {
     }
 
     private func begin() {
-        // The alarm first: what is due at the same time then happens after it has fired.
+        // The alarm first: events due at the same time then follow it.
         endAlarm.set(after: scenario.end, for: self) { $0.finishIfOver() }
         for (index, script) in scenario.phones.enumerated() {
             var seeds = SeededRandom(seed: seed &+ UInt64(index))
@@ -98,15 +99,15 @@ package final class ScenarioPlayer {
     }
 }
 
-/// The host that the phones of a scenario come to.
+/// Host to which the phones of a scenario connect.
 @LoopActor
 package protocol ScenarioHost: AnyObject {
-    /// A phone connects: this is the host's end of a new link, which is not encrypted until `secure` says so.
+    /// Handles a new link with the host's end of its socket; it is not encrypted until `secure`.
     func arrived(_ bond: String, _ name: String, _ socket: consuming FileDescriptor)
 
-    /// A phone is called this from now on.
+    /// Handles a new name of a phone.
     func isNow(_ bond: String, named name: String)
 
-    /// Every timeline is over; told once each time that the scenario is played.
+    /// Reports the end of all timelines, once each time the scenario is played.
     func finished()
 }

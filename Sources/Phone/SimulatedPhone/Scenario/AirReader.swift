@@ -3,48 +3,48 @@ internal import JSON
 import Linux
 internal import Radio
 
-/// Reads what is in the air around the host.
+/// Parser of the simulated senders.
 enum AirReader {
-    /// More beacons than are known at a time anywhere.
+    /// Maximum number of senders, above every other beacon limit.
     static let sourceLimit = 256
-    /// The fields of something in the air.
+    /// Fields of a sender.
     static let names = kinds + beaconNames + commonNames
-    /// The fields of a step, one of which says where it is.
+    /// Fields of a step, exactly one of which is required.
     static let places = ["distance", "signal", "silent"]
 
     private static let kinds = ["uuid", "phone", "raw"]
     private static let beaconNames = ["format", "major", "minor", "count"]
     private static let commonNames = ["power", "interval", "noise", "timeline"]
-    /// dBm one metre away, where the scenario does not say.
+    /// Default signal strength at one metre, in dBm.
     private static let usualPower = -59
     private static let powers = -127...20
-    /// What the air allows between two messages, in seconds.
+    /// Permitted intervals between messages, in seconds.
     private static let intervals = 0.02...10.24
     private static let usualInterval: Duration = .milliseconds(100)
-    /// In dB.
+    /// Permitted noise, in dB.
     private static let noises = 0.0...20.0
     private static let usualNoise = 2.0
-    /// In metres.
+    /// Permitted distances, in metres.
     private static let distances = 0.0...1_000.0
-    /// In dBm.
+    /// Permitted signal strengths, in dBm.
     private static let signals = -127.0...20.0
-    /// An old message has room for so many bytes behind a maker's number.
+    /// Permitted lengths of data after the company identifier in a legacy advertisement.
     private static let rawLengths = 0...27
 
     private static let formats: [(name: String, value: BeaconBytes.Format)] = [
         ("ibeacon", .iBeacon), ("altbeacon", .altBeacon), ("eddystone", .eddystone),
     ]
 
-    /// What is in a list.
+    /// Parses a list of senders.
     ///
-    /// - Parameter bonds: those of the scenario's phones.
+    /// - Parameter bonds: bonds of the scenario's phones.
     static func sources(_ list: JSONField, bonds: [String]) throws(JSONError) -> [AirSource] {
         var sources: [AirSource] = []
         for element in try list.elements() {
             sources += try read(element, bonds, behind: sources.count)
             guard sources.count <= sourceLimit else {
                 throw element.error(
-                    "there may be \(sourceLimit) of all kinds, each one of a count included")
+                    "exceeds the limit of \(sourceLimit) in all, including those of each count")
             }
         }
         return sources
@@ -58,10 +58,10 @@ enum AirReader {
         guard present.count == 1, let kind = present.first else {
             let wrong =
                 present.isEmpty ? "is missing" : "cannot be \(present.joined(separator: " and "))"
-            throw field.error("what it is \(wrong): one of \(kinds.joined(separator: ", "))")
+            throw field.error("the kind \(wrong): one of \(kinds.joined(separator: ", "))")
         }
         if kind != "uuid", let name = fields.present(of: beaconNames).first {
-            throw (fields[name] ?? field).error("only a beacon with a uuid has this")
+            throw (fields[name] ?? field).error("is only allowed for a beacon with a uuid")
         }
         let common = try Common(fields)
         switch kind {
@@ -73,7 +73,7 @@ enum AirReader {
         }
     }
 
-    /// What all kinds have.
+    /// Fields of all kinds of senders.
     private struct Common {
         let power: Int
         let interval: Duration
@@ -91,7 +91,7 @@ enum AirReader {
             timeline = try AirReader.timeline(try fields.required("timeline"))
         }
 
-        /// A source as the next after so many.
+        /// Returns the source with the next address after this number of sources.
         func source(
             _ count: Int, bond: String? = nil, _ data: (manufacturer: [AirData], service: [AirData])
         ) -> AirSource {
@@ -114,7 +114,7 @@ enum AirReader {
             try fields["format"]?.choice(of: "a format of beacons", among: formats) ?? .iBeacon
         let numbers = 0...Int(UInt16.max)
         if format == .eddystone, let name = fields.present(of: ["major", "minor", "count"]).first {
-            throw (fields[name] ?? field).error("an Eddystone beacon has none")
+            throw (fields[name] ?? field).error("is not allowed for an Eddystone beacon")
         }
         let major = UInt16(try fields["major"]?.integer(in: numbers) ?? 0)
         let minor = try fields["minor"]?.integer(in: numbers) ?? 0

@@ -1,20 +1,21 @@
 internal import JSON
 
 extension Behaviour {
-    /// One thing that changes about a phone's behaviour.
+    /// A change of a phone's behaviour.
     typealias Change = @Sendable (inout Behaviour) -> Void
 }
 
-/// Reads how a phone behaves; `null` brings back what a good phone does.
+/// Parser of a phone's behaviour; `null` restores the default.
 enum BehaviourReader {
     private typealias Reader = @Sendable (JSONField) throws(JSONError) -> Behaviour.Change
 
     private typealias Property<Value> = any WritableKeyPath<Behaviour, Value> & Sendable
 
-    /// Every field of a behaviour.
+    /// Fields of a behaviour.
     static let names = settings.map(\.name)
 
-    /// What those of these fields that are there change, in the order of the names.
+    /// Returns the changes by those of the named fields that are present, in the order of the
+    /// settings.
     static func changes(
         _ names: [String], of fields: JSONFields
     ) throws(JSONError) -> [Behaviour.Change] {
@@ -122,7 +123,7 @@ extension BehaviourReader {
         return try field.choice(of: "a way to cut answers", among: [("random", .random)])
     }
 
-    /// A number of seconds, alone or with jitter.
+    /// Parses a number of seconds, alone or with jitter.
     static func delay(_ field: JSONField) throws(JSONError) -> Behaviour.Delay {
         guard field.isObject else {
             return Behaviour.Delay(base: try ScenarioReader.time(field))
@@ -142,7 +143,7 @@ extension BehaviourReader {
         return Behaviour.ForcedError(code: code, remaining: count)
     }
 
-    /// A code of the attribute protocol, as a number or as hexadecimal digits.
+    /// Parses a code of the attribute protocol, as a number or as hexadecimal digits.
     static func errorCode(_ field: JSONField) throws(JSONError) -> UInt8 {
         guard field.isString else { return UInt8(try field.integer(in: 0...255)) }
         let bytes = Array(try field.string().utf8)
@@ -163,7 +164,7 @@ extension BehaviourReader {
     private static func appChange(_ field: JSONField) throws(JSONError) -> Behaviour.Change {
         var apps: [[UInt8]: AppName] = [:]
         for app in try JSONFields(anyKeysOf: field).all {
-            // The zero byte ends an identifier on the air.
+            // A zero byte ends an identifier on the wire.
             guard app.key.utf8.count <= 255, !app.key.utf8.contains(0) else {
                 throw app.field.error(
                     "an app's identifier has at most 255 bytes, none of them zero")

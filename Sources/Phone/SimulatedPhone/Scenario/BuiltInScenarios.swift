@@ -1,8 +1,8 @@
 extension Scenario {
-    /// What a newcomer sees first.
+    /// The default demonstration.
     package static let demo = builtIn(PackageResources.demo_json, "demo.json")
 
-    /// Every scenario that needs no file, by the name to ask for it.
+    /// Built-in scenarios by name.
     package static let builtIn: [(name: String, scenario: Scenario)] = [
         ("demo", demo),
         ("flood", builtIn(PackageResources.flood_json, "flood.json")),
@@ -20,7 +20,7 @@ extension Scenario {
         do throws(ScenarioError) {
             return try Scenario(parsing: bytes, file: file)
         } catch {
-            // The files are part of the program, and the tests read each of them.
+            // The files are part of the program, and the tests parse each of them.
             preconditionFailure("\(error)")
         }
     }

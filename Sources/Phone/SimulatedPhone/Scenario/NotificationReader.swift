@@ -1,8 +1,8 @@
 internal import JSON
 
-/// Reads notifications, and changes of notifications.
+/// Parser of notifications, and of changes to them.
 enum NotificationReader {
-    /// The fields that a change may have, too.
+    /// Fields that a change may also have.
     static let textNames = [
         "category", "flags", "app", "title", "subtitle", "message", "date", "positive",
         "negative",
@@ -52,7 +52,7 @@ enum NotificationReader {
             let app = Array(try field.string().utf8)
             guard cast.apps.contains(app) else {
                 throw field.error(
-                    "this app is neither one that every iPhone has nor among the phone's apps")
+                    "must be an app of every iPhone, or one of the phone's apps")
             }
             text.app = app
         }

@@ -1,18 +1,17 @@
 internal import JSON
 
-/// What simulated phones do, and when.
+/// Actions of simulated phones with their times.
 package struct Scenario: Sendable {
-    /// One phone of a scenario.
     struct PhoneScript: Sendable {
         let name: String
         let bond: String
-        /// When it connects for the first time.
+        /// Time of the first connection.
         let arrival: Duration
         let behaviour: Behaviour
         let existing: [Addition]
         let timeline: [Step]
 
-        /// When nothing more will happen by itself.
+        /// Time of the last event.
         var end: Duration {
             timeline.reduce(arrival) { end, step in
                 if case .disconnect(let absence) = step.action {
@@ -23,22 +22,22 @@ package struct Scenario: Sendable {
         }
     }
 
-    /// A notification that comes, or many that differ in a number alone.
+    /// A new notification, or many that differ only in a number.
     struct Addition: Sendable {
         let name: String
         let count: Int
         let text: NotificationText
     }
 
-    /// Something that happens at a time of its own.
+    /// An event with its time.
     struct Step: Sendable {
         let time: Duration
-        /// Nothing happens if the host has acted on the notification of this name.
+        /// Name of a notification; the step is skipped if the host has acted on it.
         var unlessActed: String?
         let action: Action
     }
 
-    /// What can happen to a phone.
+    /// Action of a step.
     enum Action: Sendable {
         case add(Addition)
         case modify(String, NotificationText)
@@ -48,18 +47,18 @@ package struct Scenario: Sendable {
         case send(Phone.RawValue)
     }
 
-    /// How long a scenario that sets no end of its own goes on after the last thing that happens,
-    /// for the host to fetch what it has just heard of.
+    /// Time after the last event at which a scenario without an explicit end is over, so that the
+    /// host can fetch the last notifications.
     static let settlingTime: Duration = .seconds(1)
 
-    /// What the scenario is for, in its author's words.
+    /// Description by the author.
     package let description: String
     let phones: [PhoneScript]
-    /// What else is in the air.
+    /// Simulated senders other than the phones' links.
     let air: [AirSource]
     private let statedEnd: Duration?
 
-    /// Reads a scenario file; the name is for complaints.
+    /// Parses a scenario; the file name is for error messages.
     package init(parsing bytes: [UInt8], file: String) throws(ScenarioError) {
         do throws(JSONError) {
             let field = JSONField(try JSONValue(parsing: bytes))
@@ -69,25 +68,25 @@ package struct Scenario: Sendable {
         }
     }
 
-    /// When the scenario is over.
+    /// Time of the end.
     var end: Duration {
         let last = Self.last(of: phones, air)
         return statedEnd.map { max($0, last) } ?? last + Self.settlingTime
     }
 
-    /// When the last thing happens.
+    /// Returns the time of the last event.
     static func last(of phones: [PhoneScript], _ air: [AirSource]) -> Duration {
         (phones.map(\.end) + air.map(\.end)).max() ?? .zero
     }
 
-    /// Whether anything is in the air beside phones' links.
+    /// Whether there are senders other than the phones' links.
     package var hasAir: Bool { !air.isEmpty }
 
-    /// What the phones are called, in the order of the file.
+    /// Names of the phones, in the order of the file.
     package var phoneNames: [String] { phones.map(\.name) }
 }
 
-/// Why a scenario file cannot be played: `FILE:LINE: FIELD: SENTENCE`.
+/// Error in a scenario file: `FILE:LINE: FIELD: SENTENCE`.
 package struct ScenarioError: Error, CustomStringConvertible {
     private let file: String
     private let cause: JSONError
@@ -97,9 +96,9 @@ package struct ScenarioError: Error, CustomStringConvertible {
         self.cause = cause
     }
 
-    /// The mistake, behind the file's name.
+    /// Text of the error, after the file name.
     package var description: String { "\(file):\(cause)" }
 
-    /// The line of the file that is wrong.
+    /// Line of the error in the file.
     package var line: Int { cause.position.line }
 }

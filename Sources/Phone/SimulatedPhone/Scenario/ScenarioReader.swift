@@ -1,20 +1,20 @@
 internal import Basics
 internal import JSON
 
-/// Reads a whole scenario and refuses what could not be played as it stands.
+/// Parser of a whole scenario, which rejects scenarios that cannot be played.
 enum ScenarioReader {
-    /// The version of the format that this program reads.
+    /// Supported version of the format.
     static let format = 1
-    /// More phones at once than any radio serves.
+    /// Maximum number of phones, more than any radio serves.
     static let phoneLimit = 16
-    /// The most notifications that one phone gets in a scenario.
+    /// Maximum number of notifications of one phone.
     static let notificationLimit = 100_000
-    /// Bytes of what a phone is called.
+    /// Permitted lengths of a phone's name in bytes.
     static let nameLengths = 1...248
-    /// Times are in seconds and end after a day.
+    /// Permitted times in seconds, up to a day.
     static let times: ClosedRange<Double> = 0...86_400
 
-    /// Whose attributes a phone can have.
+    /// Models of phones by name.
     static let models: [(name: String, value: PhoneModel)] = [
         ("iphone-8-plus", .iPhone8Plus), ("iphone-12", .iPhone12), ("ipad", .iPad),
     ]
@@ -26,7 +26,7 @@ enum ScenarioReader {
             of: field, allowed: ["format", "description", "phones", "air", "ends"])
         let formatField = try fields.required("format")
         guard case .integer(let number) = formatField.value.content, number == format else {
-            throw formatField.error("must be \(format), the only format that there is")
+            throw formatField.error("must be \(format), the only supported format")
         }
         let description = try fields["description"]?.string() ?? ""
         let list = try fields.required("phones")
@@ -52,14 +52,14 @@ enum ScenarioReader {
         var end: Duration?
         if let field = fields["ends"] {
             let time = try time(field)
-            guard time >= last else { throw field.error("is before the last thing that happens") }
+            guard time >= last else { throw field.error("is before the last event") }
             end = time
         }
         return (description, phones, air, end)
     }
 
     static func time(_ field: JSONField) throws(JSONError) -> Duration {
-        // Decimal fractions of a second are not exact as they come.
+        // Decimal fractions of a second are not exact in binary.
         .microseconds(Int64((try field.number(in: times) * 1_000_000).rounded()))
     }
 
@@ -112,7 +112,7 @@ enum ScenarioReader {
         return behaviour
     }
 
-    /// A text of so many bytes.
+    /// Parses a text of this length in bytes.
     static func text(
         _ field: JSONField, lengths: ClosedRange<Int>
     ) throws(JSONError) -> String {
@@ -126,14 +126,14 @@ enum ScenarioReader {
     }
 }
 
-/// Who is on the phone's list while a file is read from front to back.
+/// Names of a phone's notifications while a file is parsed in order.
 struct Cast {
     private var present: Set<String> = []
     private var all: Set<String> = []
     private var count = 0
-    /// The apps that notifications may come from.
+    /// Apps from which notifications may be.
     var apps: Set<[UInt8]>
-    /// The services that may change.
+    /// Services that may change.
     let services: [ServiceDefinition]
 
     init(apps: [[UInt8]: AppName], services: [ServiceDefinition]) {
@@ -141,12 +141,12 @@ struct Cast {
         self.services = services
     }
 
-    /// Takes in a notification under a name that is new.
+    /// Adds a notification with a new name.
     mutating func enter(
         _ name: String, count: Int, isCall: Bool, _ field: JSONField
     ) throws(JSONError) {
         guard all.insert(name).inserted else {
-            throw field.error("another notification of this phone is called so already")
+            throw field.error("another notification of this phone already has this name")
         }
         present.insert(name)
         self.count += count
@@ -154,16 +154,16 @@ struct Cast {
             throw field.error(
                 "a phone must not have more than \(ScenarioReader.notificationLimit) notifications")
         }
-        // What becomes of a call when the host takes or declines it.
+        // Names of the notifications after the host accepts or declines a call.
         if isCall { present.formUnion(["\(name).active", "\(name).missed"]) }
     }
 
-    /// The name of a notification that is there at this time, or was before.
+    /// Parses the name of a notification that exists at this time, or existed before.
     func everNamed(_ field: JSONField) throws(JSONError) -> String {
         try name(field, among: all)
     }
 
-    /// The name of a notification that is there at this time.
+    /// Parses the name of a notification that exists at this time.
     func name(_ field: JSONField) throws(JSONError) -> String {
         try name(field, among: present)
     }

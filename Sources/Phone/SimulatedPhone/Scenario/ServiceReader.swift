@@ -1,23 +1,21 @@
 internal import JSON
 
-/// Reads the services that a phone offers beside notifications, and what changes about them.
+/// Parser of a phone's services other than notifications, and of changes to them.
 enum ServiceReader {
-    /// The most services that a scenario gives one phone.
+    /// Maximum number of services of one phone in a scenario.
     static let serviceLimit = 16
-    /// The most characteristics that one of them has.
+    /// Maximum number of characteristics of a service.
     static let characteristicLimit = 32
-    /// The fields of a service.
     static let serviceNames = ["uuid", "there", "characteristics"]
-    /// The fields of a characteristic that a step may change.
+    /// Fields of a characteristic that a step may change.
     static let changeNames = ["value", "error", "delay"]
-    /// The fields of a characteristic.
     static let characteristicNames = ["uuid", "properties", "secure"] + changeNames
 
     private static let properties: [(name: String, value: ServiceDefinition.Properties)] = [
         ("read", .read), ("write", .write), ("notify", .notify), ("indicate", .indicate),
     ]
 
-    /// Those of a list, and those of every phone that none of the list takes the place of.
+    /// Parses a list of services, and adds those of the model that the list does not replace.
     static func services(
         _ field: JSONField, of model: PhoneModel
     ) throws(JSONError) -> [ServiceDefinition] {
@@ -83,7 +81,7 @@ enum ServiceReader {
         return characteristic
     }
 
-    /// What a step changes about one of a phone's services.
+    /// Parses a change of one of a phone's services.
     static func change(
         _ field: JSONField, of services: [ServiceDefinition]
     ) throws(JSONError) -> Behaviour.Change {
@@ -141,7 +139,7 @@ enum ServiceReader {
         }
     }
 
-    /// Four hexadecimal digits, or 32 in five groups.
+    /// Parses four hexadecimal digits, or 32 in five groups.
     private static func uuid(_ field: JSONField) throws(JSONError) -> AttributeType {
         let groups = try field.string().split(separator: "-", omittingEmptySubsequences: false)
         let areDigits = groups.joined().utf8.allSatisfy { byte in

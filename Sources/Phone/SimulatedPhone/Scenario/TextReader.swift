@@ -1,11 +1,11 @@
 internal import JSON
 
-/// Reads texts and dates, which can be any bytes if the scenario wants that.
+/// Parser of texts and dates, which may be arbitrary bytes.
 enum TextReader {
-    /// The length of an attribute has 16 bits.
+    /// Maximum length, because the length field of an attribute has 16 bits.
     private static let longestText = 65_535
 
-    /// A string, `{"repeat": TEXT, "bytes": LENGTH}`, or `{"hex": BYTES}`.
+    /// Parses a string, `{"repeat": TEXT, "bytes": LENGTH}`, or `{"hex": BYTES}`.
     static func bytes(_ field: JSONField) throws(JSONError) -> [UInt8] {
         let bytes: [UInt8]
         if field.isString {
@@ -37,7 +37,7 @@ enum TextReader {
         return (0..<count).map { text[$0 % text.count] }
     }
 
-    /// Pairs of hexadecimal digits, with spaces wherever one likes between them.
+    /// Parses pairs of hexadecimal digits, optionally separated by spaces.
     static func hexadecimal(_ field: JSONField) throws(JSONError) -> [UInt8] {
         var bytes: [UInt8] = []
         var high: UInt8?
@@ -57,7 +57,7 @@ enum TextReader {
         return bytes
     }
 
-    /// `now`, a move such as `-2h` from now, or any other text, which is sent as it is.
+    /// Parses `now`, an offset from now such as `-2h`, or any other text, which is sent unchanged.
     static func date(_ field: JSONField) throws(JSONError) -> NotificationText.Date {
         if field.isObject { return .text(try bytes(field)) }
         let text = try field.string()

@@ -1,12 +1,12 @@
 internal import JSON
 
-/// Reads the steps of a phone's timeline.
+/// Parser of the steps of a phone's timeline.
 enum TimelineReader {
     private static let actions = [
         "add", "modify", "remove", "set", "change", "disconnect", "send",
     ]
     private static let condition = "unless_acted"
-    /// No packet holds more.
+    /// Maximum length of a packet.
     private static let longestRawValue = 517
 
     static func step(
@@ -15,12 +15,12 @@ enum TimelineReader {
         let anyFields = try JSONFields(anyKeysOf: field)
         let present = anyFields.present(of: actions)
         guard let action = present.first else {
-            // A misspelled key says more than that one is missing.
+            // A misspelled key gives a better error than a missing one.
             _ = try JSONFields(of: field, allowed: ["at", condition] + actions)
-            throw field.error("what happens is missing: one of \(actions.joined(separator: ", "))")
+            throw field.error("must have one of \(actions.joined(separator: ", "))")
         }
         guard present.count == 1 else {
-            throw field.error("must do one thing, not \(present.joined(separator: " and "))")
+            throw field.error("must have one action, not \(present.joined(separator: " and "))")
         }
         let extra = action == "modify" ? NotificationReader.textNames : []
         let fields = try JSONFields(of: field, allowed: ["at", condition, action] + extra)
@@ -73,7 +73,7 @@ enum TimelineReader {
     private static func rawValue(_ field: JSONField) throws(JSONError) -> Phone.RawValue {
         let fields = try JSONFields(of: field, allowed: ["on", "hex"])
         let channel = try fields.required("on").choice(
-            of: "a place to send to",
+            of: "a channel",
             among: [
                 ("notification_source", Phone.RawValue.Channel.notificationSource),
                 ("data_source", .dataSource), ("link", .link),
@@ -83,7 +83,7 @@ enum TimelineReader {
         guard bytes.count <= longestRawValue else {
             throw hex.error("must have at most \(longestRawValue) bytes, not \(bytes.count)")
         }
-        // A packet without a single byte would mean that the link has ended.
+        // An empty packet would mean the end of the link.
         if case .link = channel, bytes.isEmpty { throw hex.error("must have at least one byte") }
         return Phone.RawValue(channel: channel, bytes: bytes)
     }

@@ -183,7 +183,7 @@ struct AirTests {
             radio.radio?.startListening { events.append($0) }
             await bench.bluez.settle()
             guard case .never(let words) = radio.radio?.air.listening else { throw Missing() }
-            #expect(words.hasPrefix("bluetoothd does not look around: "))
+            #expect(words.hasPrefix("bluetoothd does not scan: "))
             expect(await eventually { events == [.listening(true)] })
             expect(radio.radio?.air.listening, is: .active)
         }

@@ -9,7 +9,7 @@ import Testing
 struct ServiceTests {
     private static let daemonWords =
         "bluetoothd has the adapter: sudo systemctl disable --now bluetooth, and sudo "
-        + "systemctl mask bluetooth where it comes back"
+        + "systemctl mask bluetooth if it returns"
 
     static let refusals: [(Errno, String)] = [
         (.notPermitted, "this process may not manage adapters: it lacks CAP_NET_ADMIN"),

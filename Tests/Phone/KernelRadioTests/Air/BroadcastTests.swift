@@ -113,7 +113,7 @@ struct BroadcastTests {
                 broadcasts.map(\.problem),
                 is: [
                     "it is too long for an advertisement", nil, nil,
-                    "the adapter has room for 4 advertisements, and one of them is what phones find the host by",
+                    "the adapter has room for 4 advertisements, including the one by which phones find the host",
                 ])
         }
     }
@@ -182,7 +182,7 @@ struct BroadcastTests {
             await bench.settle()
             expect(
                 bench.radio?.air.broadcasts.map(\.problem),
-                is: ["the kernel does not say what the adapter can send: failed"])
+                is: ["the advertising features of the adapter cannot be read: failed"])
             bench.fake.refuse(.readAdvertisingFeatures, with: nil)
             await bench.pass(.seconds(2))
             expect(bench.radio?.air.broadcasts.map(\.isOnAir), is: [true])

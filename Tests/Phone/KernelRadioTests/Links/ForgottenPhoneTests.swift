@@ -117,8 +117,8 @@ struct ForgottenPhoneTests {
             await bench.start()
             #expect(
                 bench.advice == [
-                    "\(bench.keys.path) is damaged: its checksum is not that of what it holds; until "
-                        + "it is mended, or taken away and phones pair anew, no phone can come back"
+                    "\(bench.keys.path) is damaged: its checksum does not match its content; until "
+                        + "it is fixed, or deleted and phones pair again, no phone can reconnect"
                 ])
             expect(bench.states.last, is: .listening)
             expect(bench.fake.count(.loadLongTermKeys([])), is: 1)

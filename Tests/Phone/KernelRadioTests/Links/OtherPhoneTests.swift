@@ -103,7 +103,7 @@ struct OtherPhoneTests {
                 bench.advice,
                 is: [
                     "Ann's phone did not answer the MTU request within 10 s: it is disconnected, and "
-                        + "its next connection goes without that request; long texts may then come "
+                        + "its next connection omits that request; long texts may then arrive "
                         + "more slowly"
                 ])
             expect(bench.fake.count(.disconnect(Sample.ann)), is: 1)

@@ -105,7 +105,7 @@ struct StrangerTests {
         try await RadioBench.run { bench in
             await bench.start()
             bench.kernel.tellTrouble(.tooManyFiles)
-            expect(bench.advice, is: ["phones cannot be taken for a while: \(Errno.tooManyFiles)"])
+            expect(bench.advice, is: ["phones cannot connect for a while: \(Errno.tooManyFiles)"])
         }
     }
 

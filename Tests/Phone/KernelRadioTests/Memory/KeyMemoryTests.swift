@@ -58,7 +58,7 @@ final class KeyMemoryTests {
         _ = try memory.change(orElse: .empty()) { $0.add(Sample.bond()) }
         try Data(count: 1 << 19).write(to: URL(filePath: memory.path))
         #expect(
-            throws: KeysProblem.damaged(memory.path, "it is larger than such a file can be")
+            throws: KeysProblem.damaged(memory.path, "it exceeds the maximum size")
         ) {
             try self.memory.read()
         }

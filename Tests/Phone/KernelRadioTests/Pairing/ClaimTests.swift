@@ -42,8 +42,8 @@ struct ClaimTests {
             }
             #expect(
                 window.events.last
-                    == "closed failed: it says that it is Ann's phone, which is paired already and "
-                    + "has other keys; where that is so, callboard forget it first")
+                    == "closed failed: it claims to be Ann's phone, which is already paired with "
+                    + "other keys; if that is true, run callboard forget first")
             expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)), is: 1)
             #expect(bench.commands.contains(.loadLongTermKeys(Sample.bond().keys)))
             #expect(bench.visits.isEmpty)

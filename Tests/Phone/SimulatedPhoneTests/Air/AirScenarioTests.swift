@@ -23,10 +23,10 @@ struct AirScenarioTests {
     @Test(arguments: [
         ("7", ": must be an array, not a number"),
         ("[7]", "[0]: must be an object, not a number"),
-        ("[{\(day)}]", "[0]: what it is is missing: one of uuid, phone, raw"),
+        ("[{\(day)}]", "[0]: the kind is missing: one of uuid, phone, raw"),
         (
             #"[{\#(uuid), "phone": "ann", \#(day)}]"#,
-            "[0]: what it is cannot be uuid and phone: one of uuid, phone, raw"
+            "[0]: the kind cannot be uuid and phone: one of uuid, phone, raw"
         ),
         (
             #"[{"uid": 7, \#(day)}]"#, #"[0].uid: there is no such field; did you mean "uuid"?"#
@@ -53,7 +53,7 @@ struct AirScenarioTests {
         ),
         (
             #"[{\#(uuid), "count": 256, \#(day)}, {\#(uuid), \#(day)}]"#,
-            "[1]: there may be 256 of all kinds, each one of a count included"
+            "[1]: exceeds the limit of 256 in all, including those of each count"
         ),
         (
             #"[{\#(uuid), "format": "eddystoned", \#(day)}]"#,
@@ -61,7 +61,7 @@ struct AirScenarioTests {
         ),
         (
             #"[{\#(uuid), "format": "eddystone", "major": 1, \#(day)}]"#,
-            "[0].major: an Eddystone beacon has none"
+            "[0].major: is not allowed for an Eddystone beacon"
         ),
         (
             #"[{"phone": "anna", \#(day)}]"#,
@@ -69,7 +69,7 @@ struct AirScenarioTests {
         ),
         (
             #"[{"phone": "ann", "minor": 1, \#(day)}]"#,
-            "[0].minor: only a beacon with a uuid has this"
+            "[0].minor: is only allowed for a beacon with a uuid"
         ),
         (#"[{"raw": {"maker": 76}, \#(day)}]"#, "[0].raw.hex: this field is missing"),
         (
@@ -130,7 +130,7 @@ struct AirScenarioTests {
         let error = #expect(throws: ScenarioError.self) {
             try Scenario(parsing: Array(late.utf8), file: "f")
         }
-        expect(error?.description, is: "f:1: ends: is before the last thing that happens")
+        expect(error?.description, is: "f:1: ends: is before the last event")
     }
 
     @Test func `each of many beacons has its own number and address`() throws {

@@ -1,19 +1,19 @@
 package import Linux
 
-/// Whether bluetoothd runs on this machine, which would have the adapters to itself.
+/// Detection of a running bluetoothd, which would control the adapters itself.
 package enum BluetoothDaemon {
-    /// Processes that are looked at; a machine has no more by default.
+    /// Maximum number of examined processes; the default maximum of Linux.
     private static let processLimit = 1 << 22
-    /// A process's status takes less than two thousand bytes.
+    /// Read limit of a process's status, which has less than two thousand bytes.
     private static let longestStatus = 16 << 10
-    /// How its status begins; what begins otherwise, as nearly all do, is not read further.
+    /// First line of its status; other files, nearly all, are not examined further.
     private static let beginning = Array("Name:\tbluetoothd\n".utf8)
 
-    /// The number of the process, nil where none runs.
+    /// Returns the process ID of bluetoothd, or nil if it does not run.
     ///
-    /// Only one of root's counts: anybody may call a program so.
+    /// Only a process of root counts, because any user can give a program this name.
     ///
-    /// - Parameter folder: where the kernel shows processes.
+    /// - Parameter folder: the proc file system.
     package static func find(in folder: String = "/proc") throws(Errno) -> Int32? {
         let numbers = try FolderList.names(in: folder, limit: processLimit).compactMap(Int32.init)
         return numbers.sorted().first { number in
@@ -22,7 +22,7 @@ package enum BluetoothDaemon {
         }
     }
 
-    /// A process may end at any moment, and others' may be hidden.
+    /// Returns nil on errors: a process may end at any moment, and others may be hidden.
     private static func status(at path: String) -> String? {
         guard let file = try? FileDescriptor.open(readingFrom: path),
             let bytes = try? file.read(upTo: longestStatus), bytes.starts(with: beginning)
@@ -37,7 +37,7 @@ package enum BluetoothDaemon {
             guard let key = words.first else { continue }
             fields[key] = Array(words.dropFirst())
         }
-        // The second of four numbers is the user that it acts as.
+        // The second of four numbers is the effective user.
         guard let users = fields["Uid:"], users.count > 1 else { return false }
         return users[1] == "0" && !["Z", "X"].contains(fields["State:"]?.first ?? "")
     }

@@ -1,20 +1,20 @@
 internal import Linux
 
-/// The switch by which an adapter is kept off the air, as the kernel shows it.
+/// The rfkill switch of an adapter, as shown by the kernel.
 package struct RadioSwitch: Hashable, Sendable {
-    /// Switches that are looked at; a machine has a few.
+    /// Maximum number of examined switches; a host has a few.
     private static let limit = 1024
-    /// What a file of a switch has in it is a word.
+    /// Read limit of a switch's file, which contains one word.
     private static let longestWord = 64
 
-    /// A program has switched it off, and a program may switch it on.
+    /// Whether a program has blocked the adapter; a program may unblock it.
     package let isSoftBlocked: Bool
-    /// A key or the machine itself holds it off.
+    /// Whether a key or the hardware blocks the adapter.
     package let isHardBlocked: Bool
 
-    /// Nil where the adapter has no switch.
+    /// Returns nil if the adapter has no switch.
     ///
-    /// - Parameter folder: where the kernel shows switches.
+    /// - Parameter folder: the folder of switches in sysfs.
     package init?(of adapter: ControllerIndex, in folder: String = "/sys/class/rfkill") {
         let names = (try? FolderList.names(in: folder, limit: Self.limit)) ?? []
         let place = names.map { "\(folder)/\($0)" }.first { place in
@@ -26,7 +26,7 @@ package struct RadioSwitch: Hashable, Sendable {
         isHardBlocked = Self.word(at: place + "/hard") == "1"
     }
 
-    /// Whether a switch keeps an adapter off the air.
+    /// Returns whether a switch blocks the adapter.
     package static func isBlocked(
         _ adapter: ControllerIndex, in folder: String = "/sys/class/rfkill"
     ) -> Bool {

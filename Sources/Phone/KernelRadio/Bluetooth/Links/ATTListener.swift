@@ -1,41 +1,40 @@
 internal import CBluetooth
 package import Linux
 
-/// A link that a peer has made, with the attribute protocol on it.
+/// A link that a peer has established, with the attribute protocol.
 package struct AcceptedLink: ~Copyable, Sendable {
-    /// Keeps packet boundaries and does not block.
+    /// Non-blocking packet socket of the link.
     package let socket: FileDescriptor
-    /// The peer's identity where the kernel knows it.
+    /// Identity address of the peer if the kernel knows it.
     package let peer: PeerAddress
 
-    /// A link with this peer, over this socket.
     package init(socket: consuming FileDescriptor, peer: PeerAddress) {
         self.socket = socket
         self.peer = peer
     }
 
-    /// Hands the socket over.
+    /// Returns the socket.
     package consuming func takeSocket() -> FileDescriptor { socket }
 }
 
-/// Takes the links that peers make.
+/// Receiver of accepted links.
 @LoopActor
 package protocol ATTListenerOwner: AnyObject {
-    /// A peer has made a link.
+    /// Handles a new link.
     func receive(_ link: consuming AcceptedLink)
 
-    /// No link can be taken for a while; told once of each such time.
+    /// Handles an error that prevents new links for a while; called once per such period.
     func hasTrouble(_ error: Errno)
 }
 
-/// Waits on an adapter for phones that connect.
+/// Listening socket on an adapter for phones that connect.
 @LoopActor
 package final class ATTListener {
-    /// Connections that wait to be accepted; no controller has more links.
+    /// Number of pending connections, at least the number of links of any controller.
     private static let backlog: Int32 = 16
-    /// Connections taken before others get their turn on the loop.
+    /// Maximum number of connections accepted before other work on the loop gets its turn.
     private static let batch = 16
-    /// Between two attempts while the machine has no room for another file.
+    /// Pauses between attempts while no further file descriptor is available.
     private static let pauses: ClosedRange<Duration> = .milliseconds(100) ... .seconds(10)
 
     private let listener: FileDescriptor
@@ -48,7 +47,7 @@ package final class ATTListener {
 
     /// Listens at an adapter's identity address.
     ///
-    /// - Parameter level: what links must be before data of the phone arrives.
+    /// - Parameter level: security required before data of the phone is received.
     package convenience init(
         at address: PeerAddress, level: SecurityLevel, pace: Pace
     ) throws(Errno) {
@@ -61,7 +60,7 @@ package final class ATTListener {
         self.init(owning: socket, pace: pace, accept: Self.acceptLink)
     }
 
-    /// - Parameter accept: takes the next connection; nil where none waits.
+    /// - Parameter accept: accepts the next connection; returns nil if there is none.
     package init(
         owning listener: consuming FileDescriptor, pace: Pace,
         accept: @escaping @LoopActor (Int32) throws(Errno) -> AcceptedLink?
@@ -75,14 +74,14 @@ package final class ATTListener {
         stop()
     }
 
-    /// Begins to take connections.
+    /// Starts accepting connections.
     package func start(for owner: any ATTListenerOwner) throws(Errno) {
         stop()
         self.owner = owner
         try startWatching()
     }
 
-    /// Takes no more connections.
+    /// Stops accepting connections.
     package func stop() {
         if let watch { EventLoop.shared.unwatch(watch) }
         alarm.cancel()
@@ -113,7 +112,7 @@ package final class ATTListener {
         }
     }
 
-    /// A connection that cannot be taken keeps the socket ready, so it is not watched for a while.
+    /// Pauses the watch, because a connection that cannot be accepted keeps the socket readable.
     private func rest(because error: Errno) {
         if let watch { EventLoop.shared.unwatch(watch) }
         watch = nil

@@ -2,38 +2,35 @@ internal import CBluetooth
 package import Linux
 internal import Synchronization
 
-/// What the kernel says of a link.
+/// Properties of a link as reported by the kernel.
 package struct LinkMode: OptionSet, Hashable, Sendable {
-    /// The number itself, also of one without a name here.
     package let rawValue: UInt32
 
-    /// Any number is one, also one without a name here.
     package init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
 
     /// This host is the central.
     package static let central = LinkMode(rawValue: 0x0001)
-    /// The kernel sets it on an LE link with `encrypted`, however the key was made.
+    /// The kernel sets this flag together with `encrypted` on an LE link, however the key was made.
     package static let authenticated = LinkMode(rawValue: 0x0002)
-    /// Nobody else can read it.
+    /// The link is encrypted.
     package static let encrypted = LinkMode(rawValue: 0x0004)
 }
 
-/// One link of an adapter.
+/// A link of an adapter.
 package struct AdapterLink: Hashable, Sendable {
-    /// What the adapter calls it, while it lasts.
+    /// Handle of the link in the adapter, while it lasts.
     package let handle: UInt16
-    /// The peer's identity where the kernel knows it; its kind is not told.
+    /// Identity address of the peer if the kernel knows it; its kind is not reported.
     package let address: BluetoothAddress
-    /// Whether it is not one of Classic Bluetooth.
+    /// Whether it is a Low Energy link.
     package let isLowEnergy: Bool
-    /// What the kernel says of its protection.
+    /// Protection of the link as reported by the kernel.
     package let mode: LinkMode
-    /// The kernel's number for how far the link is.
+    /// State of the link as numbered by the kernel.
     package let state: UInt16
 
-    /// A link as the kernel lists it.
     package init(
         handle: UInt16, address: BluetoothAddress, isLowEnergy: Bool, mode: LinkMode,
         state: UInt16
@@ -45,23 +42,23 @@ package struct AdapterLink: Hashable, Sendable {
         self.state = state
     }
 
-    /// The kernel's number for a link that is up.
+    /// State of an established link in the kernel.
     private static let connected: UInt16 = 1
 
-    /// Whether the link is up.
     package var isConnected: Bool { state == Self.connected }
 }
 
-/// The links of an adapter.
+/// Links of an adapter.
 package enum AdapterLinks {
-    /// The most links that are told; no controller has more.
+    /// Maximum number of listed links, at least the number of any controller.
     package static let limit = Int(CALLBOARD_CONNECTIONS)
-    /// The kernel's number for LE links.
+    /// Type of LE links in the kernel.
     private static let lowEnergy: UInt8 = 0x80
-    /// Kept, as the kernel is asked several times a second while a phone shows its key.
+    /// Socket kept open, because the kernel is called several times a second while a phone shows
+    /// its key.
     private static let control = Mutex<FileDescriptor?>(nil)
 
-    /// Asks the kernel; needs no capability.
+    /// Reads the links from the kernel; needs no capability.
     package static func read(of adapter: ControllerIndex) throws(Errno) -> [AdapterLink] {
         let found = try control.withLock { (control) throws(Errno) in
             if control == nil { control = try openControl() }

@@ -1,14 +1,14 @@
 internal import CBluetooth
 internal import Linux
 
-/// The kinds of sockets that nobody waits for and no child inherits.
+/// Types of non-blocking sockets that child processes do not inherit.
 enum SocketKind {
     static func packets(_ kind: __socket_type) -> Int32 {
         Int32(kind.rawValue | SOCK_CLOEXEC.rawValue | SOCK_NONBLOCK.rawValue)
     }
 }
 
-/// Gives a socket its address.
+/// Binds a socket to an address.
 func bind<Address: BitwiseCopyable>(
     _ socket: borrowing FileDescriptor, to address: Address
 ) throws(Errno) {
@@ -21,7 +21,7 @@ func bind<Address: BitwiseCopyable>(
     guard status == 0 else { throw .current }
 }
 
-/// Reads an option of a socket into a structure that was zero.
+/// Reads a socket option into a structure that was zero.
 func option<Value: BitwiseCopyable>(
     _ name: Int32, at level: Int32, of socket: Int32, into value: inout Value
 ) throws(Errno) {
@@ -30,7 +30,7 @@ func option<Value: BitwiseCopyable>(
 }
 
 extension sockaddr_l2 {
-    /// The attribute protocol's channel of an address.
+    /// Creates the address of a peer's attribute protocol channel.
     init(attributesOf peer: PeerAddress) {
         self.init()
         l2_family = sa_family_t(AF_BLUETOOTH)
@@ -39,10 +39,10 @@ extension sockaddr_l2 {
         unsafe callboard_put_address(peer.address.bytes, &l2_bdaddr)
     }
 
-    /// Core specification, Vol 3 Part A 2.1: the channel that is always open on LE links.
+    /// Fixed channel of the attribute protocol on LE links (Core specification, Vol 3 Part A 2.1).
     private static let attributeChannel: UInt16 = 4
 
-    /// Whose address it is.
+    /// Peer of the address.
     var peer: PeerAddress {
         var bytes = [UInt8](repeating: 0, count: BluetoothAddress.length)
         var address = l2_bdaddr

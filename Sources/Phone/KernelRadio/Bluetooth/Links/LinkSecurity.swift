@@ -1,38 +1,37 @@
 internal import CBluetooth
 package import Linux
 
-/// How well a link is protected, as the kernel says at one moment.
+/// Current protection of a link as reported by the kernel.
 package struct LinkSecurity: Hashable, Sendable {
-    /// The bytes of a key that nobody has shortened.
+    /// Number of bytes of a key of maximum length.
     package static let fullKeySize = 16
 
-    /// What the key of the link is good for; what was asked for does not show in it.
+    /// Security level of the key in use, not the requested one.
     package let level: SecurityLevel
-    /// The bytes of the key; 0 where there is none yet.
+    /// Number of bytes of the key; 0 if there is none yet.
     package let keySize: Int
-    /// What the kernel says of it beside its level.
+    /// Further properties of the link.
     package let mode: LinkMode
 
-    /// A link's protection, which the kernel tells in three places.
     package init(level: SecurityLevel, keySize: Int, mode: LinkMode) {
         self.level = level
         self.keySize = keySize
         self.mode = mode
     }
 
-    /// Whether what passes on the link is encrypted, which the level alone does not say.
+    /// Whether the link is encrypted, which the level alone does not imply.
     package var isEncrypted: Bool { mode.contains(.encrypted) && keySize > 0 }
 
-    /// Whether the key is one that somebody in the middle cannot have.
+    /// Whether the key is authenticated, that is, protected against a man in the middle.
     package var isAuthenticated: Bool { isEncrypted && level >= .high }
 
-    /// Whether the link is encrypted with a key of full size.
+    /// Whether the link is encrypted with a key of maximum length.
     package var isFullyEncrypted: Bool { isEncrypted && keySize >= Self.fullKeySize }
 
-    /// Asks the kernel about the link of a socket.
+    /// Reads the protection of a socket's link from the kernel.
     ///
-    /// Throws `notConnected` where the link is gone, and also while the kernel waits for the peer after
-    /// `raise`.
+    /// Throws `notConnected` if the link is gone, and also while the kernel waits for the peer
+    /// after `raise`.
     package static func read(
         of socket: Int32, adapter: ControllerIndex
     ) throws(Errno) -> LinkSecurity {
@@ -47,12 +46,12 @@ package struct LinkSecurity: Hashable, Sendable {
             mode: found.mode)
     }
 
-    /// Asks for a link of at least this level.
+    /// Requests a link of at least this level.
     ///
-    /// As the peripheral the kernel asks the peer to encrypt. Until that is done, or data of the peer
-    /// arrives all the same, the socket takes nothing to send (`notConnected`) and is not writable; that
-    /// it is writable again proves nothing. Throws `invalidArgument` where the link is that good
-    /// already.
+    /// As the peripheral, the kernel requests encryption from the peer. Until that is done, or data
+    /// of the peer arrives nevertheless, the socket accepts no data (`notConnected`) and is not
+    /// writable. Becoming writable again proves nothing. Throws `invalidArgument` if the link
+    /// already has the level.
     package static func raise(_ socket: Int32, to level: SecurityLevel) throws(Errno) {
         var security = bt_security(level: level.rawValue, key_size: 0)
         let length = socklen_t(MemoryLayout<bt_security>.size)

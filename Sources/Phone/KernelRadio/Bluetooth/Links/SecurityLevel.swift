@@ -1,32 +1,30 @@
-/// What a link must be before it is used, in the kernel's numbers.
+/// Required security of a link, in the kernel's numbers.
 package struct SecurityLevel: RawRepresentable, Hashable, Sendable {
-    /// The number itself, also of one without a name here.
     package let rawValue: UInt8
 
-    /// Any number is one, also one without a name here.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// Nothing.
+    /// No protection.
     package static let low = SecurityLevel(rawValue: 1)
-    /// Encrypted.
+    /// Encryption.
     package static let medium = SecurityLevel(rawValue: 2)
-    /// Encrypted with a key that somebody in the middle cannot have.
+    /// Encryption with an authenticated key, protected against a man in the middle.
     package static let high = SecurityLevel(rawValue: 3)
-    /// Likewise, and the key was made on elliptic curves.
+    /// Like `high`, with a key from elliptic curves (P-256).
     package static let fips = SecurityLevel(rawValue: 4)
 }
 
 extension SecurityLevel: Comparable {
-    /// Whether a level asks for less.
+    /// Compares the levels.
     package static func < (left: SecurityLevel, right: SecurityLevel) -> Bool {
         left.rawValue < right.rawValue
     }
 }
 
 extension SecurityLevel: CustomStringConvertible {
-    /// What it asks for, in a word.
+    /// Name of the level.
     package var description: String {
         switch self {
         case .low: "low"

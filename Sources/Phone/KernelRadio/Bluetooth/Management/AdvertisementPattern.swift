@@ -1,18 +1,16 @@
-/// Bytes at a place of a field, by which an adapter that can do so tells wanted advertisements from others.
+/// Bytes at an offset in a field, by which adapters with such a filter select wanted
+/// advertisements.
 package struct AdvertisementPattern: Hashable, Sendable {
-    /// The most bytes of one.
+    /// Maximum number of bytes of one pattern.
     package static let lengthLimit = 31
-    /// The most patterns of one monitor.
+    /// Maximum number of patterns of one monitor.
     package static let limit = 16
 
-    /// In which field.
     package let field: AdvertisingField
-    /// Behind how many bytes of the field.
+    /// Offset in the field.
     package let offset: UInt8
-    /// What is there.
     package let bytes: [UInt8]
 
-    /// A pattern of these bytes.
     package init(_ field: AdvertisingField, offset: UInt8 = 0, _ bytes: [UInt8]) {
         self.field = field
         self.offset = offset
@@ -29,7 +27,7 @@ package struct AdvertisementPattern: Hashable, Sendable {
     }
 }
 
-/// Reads the answer to `addAdvertisementMonitor`: the number by which it is removed.
+/// Parses the answer to `addAdvertisementMonitor`: the handle by which the monitor is removed.
 package func advertisementMonitor(
     parsing bytes: [UInt8]
 ) throws(ManagementFormatError) -> UInt16 {

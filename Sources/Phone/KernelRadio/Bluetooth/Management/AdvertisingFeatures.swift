@@ -1,48 +1,47 @@
-/// What an adapter can have on the air at one time.
+/// Advertising features of an adapter.
 package struct AdvertisingFeatures: Hashable, Sendable {
-    /// A flag that only adapters with extended advertising have: it chooses a channel.
+    /// Flag that is supported only with extended advertising, where it selects a channel.
     private static let secondaryChannel: UInt32 = 1 << 7
 
-    /// Whether several advertisements are on the air side by side; else the kernel sends them by turns.
+    /// Whether the adapter sends several advertisements at once; if not, the kernel sends them in
+    /// turns.
     package let isExtended: Bool
-    /// The most bytes of one, with those that the kernel adds.
+    /// Maximum number of bytes of an advertisement, including those added by the kernel.
     package let dataLimit: Int
-    /// How many advertisements the kernel takes.
+    /// Maximum number of advertisements in the kernel.
     package let limit: Int
 
-    /// Features as the kernel would describe them.
     package init(isExtended: Bool, dataLimit: Int = AdvertisingData.legacyLimit, limit: Int) {
         self.isExtended = isExtended
         self.dataLimit = dataLimit
         self.limit = limit
     }
 
-    /// Reads the answer to `readAdvertisingFeatures`; which advertisements there are is not read.
+    /// Parses the answer to `readAdvertisingFeatures`, without the list of existing advertisements.
     package init(parsing bytes: [UInt8]) throws(ManagementFormatError) {
         var reader = ManagementReader(bytes)
         isExtended = try reader.readUInt32() & Self.secondaryChannel != 0
         dataLimit = Int(try reader.readUInt8())
-        // The most bytes of a scan response.
+        // Maximum number of bytes of a scan response.
         _ = try reader.readUInt8()
         limit = Int(try reader.readUInt8())
     }
 }
 
-/// How an advertisement is sent whose content follows in a command of its own.
+/// Parameters of an advertisement whose data follows in a separate command.
 package struct AdvertisingParameters: Hashable, Sendable {
-    /// What says that the interval is told, beside the flags of every advertisement.
+    /// Flag for the presence of the intervals, in addition to the flags of every advertisement.
     private static let withIntervals: UInt32 = 1 << 14
-    /// What leaves the power to the adapter.
+    /// Value that leaves the transmit power to the adapter.
     private static let anyPower: UInt8 = 127
 
-    /// The kernel counts from 1.
+    /// Instance number, from 1.
     package let instance: UInt8
-    /// What the kernel adds to the content, and how it sends it.
+    /// Content added by the kernel, and the kind of advertising.
     package let flags: Advertisement.Flags
-    /// From one to the next, in units of 0.625 ms.
+    /// Interval in units of 0.625 ms.
     package let interval: UInt32
 
-    /// An advertisement with this interval.
     package init(instance: UInt8, flags: Advertisement.Flags, interval: UInt32) {
         self.instance = instance
         self.flags = flags
@@ -51,14 +50,14 @@ package struct AdvertisingParameters: Hashable, Sendable {
 
     var bytes: [UInt8] {
         let flags = self.flags.rawValue | Self.withIntervals
-        // A turn and a time-out, which both are left to the kernel.
+        // Duration and timeout, both left to the kernel.
         return [instance] + flags.littleEndianBytes + [0, 0, 0, 0] + interval.littleEndianBytes
             + interval.littleEndianBytes + [Self.anyPower]
     }
 }
 
-/// Reads the answer to `readConnectionInformation`: how strong the peer of a link arrives; nil where the adapter
-/// does not know.
+/// Parses the answer to `readConnectionInformation`: the signal strength of the peer; nil if the
+/// adapter does not know it.
 package func signalOfConnection(
     parsing bytes: [UInt8]
 ) throws(ManagementFormatError) -> Int? {

@@ -1,26 +1,25 @@
-/// What an adapter is and does at present.
+/// Properties and current settings of an adapter.
 package struct ControllerInfo: Hashable, Sendable {
     static let nameLength = 249
     static let shortNameLength = 11
 
-    /// The address that it was made with; zero where it has none.
+    /// Public address; zero if the adapter has none.
     package let address: BluetoothAddress
-    /// Which Bluetooth it speaks, in the numbers of the specification.
+    /// Bluetooth version, as numbered by the specification.
     package let version: UInt8
-    /// Who made it, in the numbers of the specification.
+    /// Company identifier of the manufacturer.
     package let manufacturer: UInt16
-    /// What it can do.
+    /// Supported settings.
     package let supported: ControllerSettings
-    /// What it does at present.
+    /// Current settings.
     package let current: ControllerSettings
-    /// What kind of device it says it is, to peers that do not speak LE.
+    /// Class of device, for peers without LE.
     package let deviceClass: [UInt8]
-    /// What peers are told that it is called.
+    /// Name of the adapter as peers see it.
     package let name: String
-    /// The same for where there is little room.
+    /// Short form of the name.
     package let shortName: String
 
-    /// An adapter as the kernel would describe it.
     package init(
         address: BluetoothAddress, version: UInt8 = 0, manufacturer: UInt16 = 0,
         supported: ControllerSettings, current: ControllerSettings,
@@ -36,7 +35,7 @@ package struct ControllerInfo: Hashable, Sendable {
         self.shortName = shortName
     }
 
-    /// Reads the answer to `readControllerInfo`.
+    /// Parses the answer to `readControllerInfo`.
     package init(parsing bytes: [UInt8]) throws(ManagementFormatError) {
         var reader = ManagementReader(bytes)
         address = try reader.readAddress()
@@ -51,7 +50,7 @@ package struct ControllerInfo: Hashable, Sendable {
 }
 
 extension ControllerSettings {
-    /// Reads the answer to any command that changes a setting.
+    /// Parses the answer to any command that changes a setting.
     package init(parsing bytes: [UInt8]) throws(ManagementFormatError) {
         var reader = ManagementReader(bytes)
         self.init(rawValue: try reader.readUInt32())
@@ -59,7 +58,7 @@ extension ControllerSettings {
 }
 
 extension ControllerIndex {
-    /// Reads the answer to `readIndexList`.
+    /// Parses the answer to `readIndexList`.
     package static func list(
         parsing bytes: [UInt8]
     ) throws(ManagementFormatError) -> [ControllerIndex] {

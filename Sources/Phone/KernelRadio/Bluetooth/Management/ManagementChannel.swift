@@ -1,19 +1,18 @@
 package import Linux
 
-/// Why a command came to nothing.
+/// Reason why a command failed.
 package enum ManagementFailure: Error, Hashable, Sendable {
-    /// The kernel refused it.
     case status(ManagementStatus)
-    /// The channel has ended, or was never open.
+    /// The channel is closed, or was never open.
     case lost
-    /// The kernel said nothing for too long.
+    /// The kernel did not answer in time.
     case noAnswer
-    /// The kernel's answer cannot be read.
+    /// The kernel's answer cannot be parsed.
     case malformed
 }
 
 extension ManagementFailure: CustomStringConvertible {
-    /// What went wrong, in the words of a message.
+    /// Text for messages.
     package var description: String {
         switch self {
         case .status(let status): status.description
@@ -24,30 +23,31 @@ extension ManagementFailure: CustomStringConvertible {
     }
 }
 
-/// The way to the kernel's management of Bluetooth adapters.
+/// Channel to the kernel's management of Bluetooth adapters.
 @LoopActor
 package protocol ManagementChannel: AnyObject {
-    /// Opens it, and reports what the kernel tells unasked.
+    /// Opens the channel, and reports the kernel's events.
     ///
-    /// Throws `noSuchSocketFamily` where the kernel has no Bluetooth, and `notPermitted` where this
+    /// Throws `noSuchSocketFamily` if the kernel has no Bluetooth, and `notPermitted` if this
     /// process lacks `CAP_NET_ADMIN`. After `lost` it may be opened again.
     func open(
         _ take: @escaping @LoopActor (ControllerIndex, ManagementEvent) -> Void,
         lost: @escaping @LoopActor (Errno) -> Void
     ) throws(Errno)
 
-    /// Sends a command, and reports once what became of it: what the kernel returned beside the
-    /// status, or why not. The report may come from within the call.
+    /// Sends a command, and reports its result once: the returned bytes after the status, or the
+    /// failure. The report may be made from within the call.
     func send(
         _ command: ManagementCommand, to index: ControllerIndex,
         _ done: @escaping @LoopActor (Result<[UInt8], ManagementFailure>) -> Void)
 
-    /// Closes it: commands that wait are reported as lost, and nothing more is.
+    /// Closes the channel: waiting commands are reported as lost, and nothing is reported after
+    /// that.
     func close()
 }
 
 extension ManagementChannel {
-    /// Sends a command, and waits for what becomes of it, also in a task that is cancelled.
+    /// Sends a command and waits for its result, even in a cancelled task.
     package func answer(
         to command: ManagementCommand, of index: ControllerIndex
     ) async -> Result<[UInt8], ManagementFailure> {
@@ -56,7 +56,7 @@ extension ManagementChannel {
 }
 
 extension Result<[UInt8], ManagementFailure> {
-    /// Reads what a command returned.
+    /// Parses the bytes that a command returned.
     package func parsed<Value>(
         _ parse: ([UInt8]) throws(ManagementFormatError) -> Value
     ) -> Result<Value, ManagementFailure> {

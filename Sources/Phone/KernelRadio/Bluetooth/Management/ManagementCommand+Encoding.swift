@@ -1,24 +1,22 @@
-/// Which command, in the kernel's numbers.
+/// Number of a command in the kernel.
 package struct ManagementOpcode: RawRepresentable, Hashable, Sendable {
-    /// The number itself, also of one without a name here.
     package let rawValue: UInt16
 
-    /// Any number is one, also one without a name here.
     package init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
 }
 
 extension ManagementOpcode: CustomStringConvertible {
-    /// The number as documents have it.
+    /// Number in hexadecimal, as in the documentation.
     package var description: String { "0x\(rawValue.hexadecimal)" }
 }
 
 extension ManagementCommand {
-    /// The most keys or parameters of one command; the kernel takes what fits into 64 KiB.
+    /// Maximum number of keys or parameters of one command; the kernel accepts what fits into 64
+    /// KiB.
     package static let listLimit = 1024
 
-    /// The number of the command.
     package var opcode: ManagementOpcode {
         let number: UInt16 =
             switch self {
@@ -51,7 +49,7 @@ extension ManagementCommand {
         return ManagementOpcode(rawValue: number)
     }
 
-    /// What follows the header.
+    /// Bytes after the header.
     package var parameters: [UInt8] {
         switch self {
         case .readIndexList, .readControllerInfo, .readAdvertisingFeatures: []
@@ -77,7 +75,7 @@ extension ManagementCommand {
         case .removeAdvertisementMonitor(let number): number.littleEndianBytes
         case .addAdvertisingParameters(let parameters): parameters.bytes
         case .addAdvertisingData(let instance, let data):
-            // The second length is that of a scan response, which there is not.
+            // The second length is that of a scan response, which is absent.
             [instance, UInt8(clamping: data.count), 0] + data.prefix(Int(UInt8.max))
         case .addAdvertising(let advertisement): advertisement.bytes
         case .removeAdvertising(let instance): [instance]
@@ -88,10 +86,10 @@ extension ManagementCommand {
         }
     }
 
-    /// The whole message.
+    /// Encoded message.
     package func bytes(to index: ControllerIndex) -> [UInt8] {
         let parameters = parameters
-        // No command comes near what two bytes can count.
+        // All commands are far shorter than the limit of two bytes.
         return opcode.rawValue.littleEndianBytes + index.rawValue.littleEndianBytes
             + UInt16(clamping: parameters.count).littleEndianBytes + parameters
     }

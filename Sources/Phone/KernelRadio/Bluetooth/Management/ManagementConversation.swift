@@ -1,45 +1,45 @@
-/// Names one command of a conversation.
+/// Identifier of a command in a conversation.
 package struct CommandID: RawRepresentable, Hashable, Sendable {
-    /// The number itself, also of one without a name here.
     package let rawValue: UInt64
 
-    /// Any number is one, also one without a name here.
     package init(rawValue: UInt64) {
         self.rawValue = rawValue
     }
 }
 
-/// What a conversation wants done.
+/// Action requested by a conversation.
 package enum ManagementAction: Hashable, Sendable {
     case send(CommandID, [UInt8])
     case complete(CommandID, Result<[UInt8], ManagementFailure>)
     case report(ControllerIndex, ManagementEvent)
 
-    /// Whether it makes no sense once the socket is closed.
+    /// Whether the action is obsolete after the socket is closed.
     var isForOpenSocket: Bool {
         if case .complete = self { return false }
         return true
     }
 }
 
-/// Commands on their way to the kernel, and which of its answers belongs to which.
+/// Pending commands, matched with the kernel's answers.
 ///
-/// Answers carry no number, only which command they are about. So of one command only one is on its
-/// way to one adapter, and others of its kind wait, in the order in which they came. Commands of
-/// other kinds overtake them: a disconnection is answered only when the link has ended, which a
-/// silent peer puts off for half a minute.
+/// Answers carry only the opcode of their command. So one command of each kind is sent to an
+/// adapter at a time, and others of its kind wait in order. Commands of other kinds overtake them:
+/// a disconnection is answered only when the link has ended, which a silent peer delays for half a
+/// minute.
 package struct ManagementConversation: Sendable {
-    /// Commands that the kernel has at a time; further ones wait.
+    /// Maximum number of commands sent to the kernel; further ones wait.
     package static let maximumOutstanding = 8
-    /// Commands that wait; a further one is refused as busy.
+    /// Maximum number of waiting commands; a further one fails as busy.
     package static let maximumWaiting = 64
-    /// Disconnections that wait, however many peers are there; a further one is refused as busy.
+    /// Maximum number of waiting disconnections, regardless of the number of peers; a further one
+    /// fails as busy.
     package static let maximumWaitingDisconnections = 16
-    /// How long the kernel may take; longer than its own time-outs for controllers.
+    /// Time limit of an answer; longer than the kernel's own timeouts for controllers.
     package static let patience: Duration = .seconds(20)
-    /// And where it answers only when a link has ended.
+    /// Time limit of commands that are answered only when a link has ended.
     ///
-    /// A silent central can have it wait for 32 s; until then it refuses the next disconnection as busy.
+    /// A silent central can delay that for 32 s; until then the kernel refuses the next
+    /// disconnection as busy.
     package static let patienceForLinks: Duration = .seconds(40)
 
     private struct Entry {
@@ -51,17 +51,16 @@ package struct ManagementConversation: Sendable {
     private var outstanding: [(entry: Entry, deadline: Duration)] = []
     private var waiting: [Entry] = []
 
-    /// A conversation in which nothing has been said.
     package init() {}
 
-    /// When the answer that is due first is overdue.
+    /// Time at which the first answer is overdue.
     package var deadline: Duration? { outstanding.map(\.deadline).min() }
-    /// Commands that the kernel has.
+    /// Number of commands sent to the kernel.
     package var outstandingCount: Int { outstanding.count }
-    /// Commands that it will be given later.
+    /// Number of waiting commands.
     package var waitingCount: Int { waiting.count }
 
-    /// Takes a command, and sends it as soon as it may be.
+    /// Queues a command, and sends it as soon as possible.
     package mutating func send(
         _ command: ManagementCommand, to index: ControllerIndex, as id: CommandID, at now: Duration
     ) -> [ManagementAction] {
@@ -72,13 +71,13 @@ package struct ManagementConversation: Sendable {
         return sendWaiting(at: now)
     }
 
-    /// Takes one message of the kernel; one that cannot be read is passed over.
+    /// Handles a message of the kernel; unreadable ones are ignored.
     package mutating func receive(_ bytes: [UInt8], at now: Duration) -> [ManagementAction] {
         do throws(ManagementFormatError) {
             let (index, message) = try ManagementMessage.parse(bytes)
             switch message {
             case .event(let event): return [.report(index, event)]
-            // The command goes on, and another message tells how it ends.
+            // The command is in progress, and another message reports its end.
             case .status(_, .success): return []
             case .status(let opcode, let status):
                 return finish(opcode, index, .failure(.status(status)), at: now)
@@ -92,14 +91,14 @@ package struct ManagementConversation: Sendable {
         }
     }
 
-    /// Gives up what is overdue.
+    /// Gives up overdue commands.
     package mutating func advance(to now: Duration) -> [ManagementAction] {
         let overdue = outstanding.filter { $0.deadline <= now }
         outstanding.removeAll { $0.deadline <= now }
         return overdue.map { .complete($0.entry.id, .failure(.noAnswer)) } + sendWaiting(at: now)
     }
 
-    /// Takes note that a command could not be sent.
+    /// Handles a command that could not be sent.
     package mutating func sendFailed(
         _ id: CommandID, _ failure: ManagementFailure, at now: Duration
     ) -> [ManagementAction] {
@@ -108,7 +107,7 @@ package struct ManagementConversation: Sendable {
         return [.complete(id, .failure(failure))] + sendWaiting(at: now)
     }
 
-    /// Ends it: nothing is answered any more.
+    /// Ends the conversation: all commands fail as lost.
     package mutating func end() -> [ManagementAction] {
         let ids = outstanding.map(\.entry.id) + waiting.map(\.id)
         outstanding = []
@@ -116,7 +115,7 @@ package struct ManagementConversation: Sendable {
         return ids.map { .complete($0, .failure(.lost)) }
     }
 
-    /// An answer to nothing that waits for one is one that comes too late.
+    /// Completes a command; an answer without a command is late, and ignored.
     private mutating func finish(
         _ opcode: ManagementOpcode, _ index: ControllerIndex,
         _ result: Result<[UInt8], ManagementFailure>, at now: Duration
@@ -151,8 +150,10 @@ package struct ManagementConversation: Sendable {
         }
     }
 
-    /// Whether there is room for it: peers decide how many disconnections there are, and a second one
-    /// of the same peer ends nothing that the first does not.
+    /// Returns whether a command may wait.
+    ///
+    /// Peers determine the number of disconnections, and a second one of the same peer is
+    /// redundant.
     private func mayWait(_ command: ManagementCommand, for index: ControllerIndex) -> Bool {
         guard case .disconnect = command else { return true }
         let isAsked = (outstanding.map(\.entry) + waiting).contains {

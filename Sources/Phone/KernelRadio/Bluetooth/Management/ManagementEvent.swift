@@ -1,29 +1,24 @@
-/// Why a link is gone, in the kernel's numbers.
+/// Reason of a disconnection, in the kernel's numbers.
 package struct DisconnectReason: RawRepresentable, Hashable, Sendable {
-    /// The number itself, also of one without a name here.
     package let rawValue: UInt8
 
-    /// Any number is one, also one without a name here.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// The kernel does not know.
     package static let unspecified = DisconnectReason(rawValue: 0)
-    /// The peer was not heard any more.
+    /// The peer was no longer received.
     package static let timedOut = DisconnectReason(rawValue: 1)
-    /// This host has ended it.
     package static let endedHere = DisconnectReason(rawValue: 2)
-    /// The peer has ended it.
     package static let endedByPeer = DisconnectReason(rawValue: 3)
-    /// The keys of the two do not fit.
+    /// The keys of the two sides do not match.
     package static let authenticationFailed = DisconnectReason(rawValue: 4)
-    /// This host went to sleep.
+    /// This host was suspended.
     package static let suspended = DisconnectReason(rawValue: 5)
 }
 
 extension DisconnectReason: CustomStringConvertible {
-    /// The same in words, for messages.
+    /// Text for messages.
     package var description: String {
         switch self {
         case .unspecified: "for no known reason"
@@ -37,28 +32,24 @@ extension DisconnectReason: CustomStringConvertible {
     }
 }
 
-/// How a link began.
+/// Properties of a new link.
 package struct ConnectionFlags: OptionSet, Hashable, Sendable {
-    /// The number itself, also of one without a name here.
     package let rawValue: UInt32
 
-    /// Any number is one, also one without a name here.
     package init(rawValue: UInt32) {
         self.rawValue = rawValue
     }
 
-    /// The peer can pair in the old way alone.
+    /// The peer supports only legacy pairing.
     package static let legacyPairing = ConnectionFlags(rawValue: 1 << 1)
-    /// This host has made it.
+    /// This host has established the link.
     package static let initiatedHere = ConnectionFlags(rawValue: 1 << 3)
 }
 
-/// Which event, in the kernel's numbers.
+/// Number of an event in the kernel.
 package struct ManagementEventCode: RawRepresentable, Hashable, Sendable {
-    /// The number itself, also of one without a name here.
     package let rawValue: UInt16
 
-    /// Any number is one, also one without a name here.
     package init(rawValue: UInt16) {
         self.rawValue = rawValue
     }
@@ -68,36 +59,37 @@ package struct ManagementEventCode: RawRepresentable, Hashable, Sendable {
 }
 
 extension ManagementEventCode: CustomStringConvertible {
-    /// The same in words, for messages.
+    /// Number in hexadecimal, for messages.
     package var description: String { "0x\(rawValue.hexadecimal)" }
 }
 
-/// What the kernel tells of an adapter without being asked.
+/// Event of an adapter from the kernel.
 package enum ManagementEvent: Hashable, Sendable {
     case indexAdded
     case indexRemoved
     case newSettings(ControllerSettings)
-    /// The hint says whether the peer wants to be known again.
+    /// The hint is true if the peer requests a bond.
     case newLongTermKey(storeHint: Bool, LongTermKey)
-    /// The address is the one that the peer had until now; zero where that is its identity.
+    /// The address is the previous one of the peer; zero if that is its identity address.
     case newIdentityResolvingKey(
         storeHint: Bool, resolvable: BluetoothAddress, IdentityResolvingKey)
     case deviceConnected(PeerAddress, flags: ConnectionFlags)
     case deviceDisconnected(PeerAddress, reason: DisconnectReason)
-    /// With the hint a person only says yes or no, and there is no number to compare.
+    /// With the hint, the user only confirms or refuses, without a number to compare.
     case confirmationRequest(PeerAddress, hint: Bool, value: UInt32)
     case passkeyRequest(PeerAddress)
     case passkeyNotify(PeerAddress, passkey: UInt32, entered: UInt8)
     case authenticationFailed(PeerAddress, ManagementStatus)
     case advertisingRemoved(UInt8)
-    /// Somebody who has no link sends this to everybody.
+    /// An advertisement of a device was received.
     case deviceFound(FoundDevice)
-    /// One of no concern to this program.
+    /// An event that this program does not use.
     case unknown(ManagementEventCode)
 }
 
 extension ManagementEvent {
-    /// Reads an event; bytes behind its fields are passed over, as a later kernel may have added some.
+    /// Parses an event; bytes after the known fields are ignored, because a later kernel may have
+    /// added some.
     init(
         _ code: ManagementEventCode, parsing bytes: [UInt8]
     ) throws(ManagementFormatError) {
@@ -134,7 +126,7 @@ extension ManagementEvent {
                 try reader.readIdentityResolvingKey())
         case 0x0024: self = .advertisingRemoved(try reader.readUInt8())
         case 0x002F:
-            // Which monitor it matched: none, where the adapter does not look for patterns itself.
+            // Handle of the matching monitor; zero if the adapter does not filter.
             _ = try reader.readUInt16()
             self = .deviceFound(try reader.readFoundDevice())
         default: self = .unknown(code)

@@ -1,12 +1,12 @@
-/// One message of the kernel: an answer to a command, or an event.
+/// A message of the kernel: an answer to a command, or an event.
 enum ManagementMessage: Hashable, Sendable {
-    /// What became of a command, and what it returned.
+    /// Result of a command, with the returned bytes.
     case answer(ManagementOpcode, ManagementStatus, [UInt8])
-    /// A command that goes on, or has failed early.
+    /// Status of a command that is in progress or has failed early.
     case status(ManagementOpcode, ManagementStatus)
     case event(ManagementEvent)
 
-    /// Reads a whole message.
+    /// Parses a whole message.
     static func parse(
         _ bytes: [UInt8]
     ) throws(ManagementFormatError) -> (index: ControllerIndex, message: ManagementMessage) {

@@ -1,13 +1,12 @@
-/// Why bytes are no message of the kernel.
+/// Error of parsing a message of the kernel.
 package enum ManagementFormatError: Error, Hashable, Sendable {
-    /// They end too early.
     case truncated
-    /// They are not as many as their header says.
+    /// The length differs from that in the header.
     case wrongLength(told: Int, found: Int)
 }
 
 extension ManagementFormatError: CustomStringConvertible {
-    /// What is wrong with the message.
+    /// Text of the error.
     package var description: String {
         switch self {
         case .truncated: "ends too early"
@@ -16,7 +15,7 @@ extension ManagementFormatError: CustomStringConvertible {
     }
 }
 
-/// Reads the fields of a message one after another; all numbers have their lowest byte first.
+/// Reader of the fields of a message; all numbers have their lowest byte first.
 struct ManagementReader {
     private var unread: ArraySlice<UInt8>
 
@@ -47,7 +46,7 @@ struct ManagementReader {
         return Array(unread.prefix(count))
     }
 
-    /// Takes everything that is left, which may be nothing.
+    /// Reads all remaining bytes, possibly none.
     mutating func readRest() -> [UInt8] {
         defer { unread = [] }
         return Array(unread)
@@ -62,7 +61,7 @@ struct ManagementReader {
         return PeerAddress(address, AddressKind(rawValue: try readUInt8()))
     }
 
-    /// Reads a text of so many bytes, of which those from the first zero on say nothing.
+    /// Reads a text of this number of bytes, up to the first zero.
     mutating func readText(_ count: Int) throws(ManagementFormatError) -> String {
         String(decoding: try readBytes(count).prefix { $0 != 0 }, as: UTF8.self)
     }

@@ -1,12 +1,12 @@
 internal import CBluetooth
 package import Linux
 
-/// The kernel's management socket.
+/// Management socket of the kernel.
 @LoopActor
 package final class ManagementSocket: ManagementChannel {
-    /// No event that is of use to this program is nearly as long.
+    /// Read limit; the events that this program uses are far shorter.
     private static let longestMessage = 4096
-    /// Messages taken off the socket before others get their turn on the loop.
+    /// Maximum number of messages read from the socket before other work on the loop gets its turn.
     private static let readBatch = 64
 
     private let pace: Pace
@@ -22,12 +22,12 @@ package final class ManagementSocket: ManagementChannel {
     private var actions: [ManagementAction] = []
     private var isCarryingOut = false
 
-    /// A way to the kernel of this machine.
+    /// Creates a channel to the kernel of this host.
     package convenience init(pace: Pace) {
         self.init(pace: pace, connect: Self.connectToKernel)
     }
 
-    /// - Parameter connect: opens a socket that keeps message boundaries and does not block.
+    /// - Parameter connect: opens a non-blocking socket that keeps message boundaries.
     package init(
         pace: Pace, connect: @escaping @LoopActor () throws(Errno) -> FileDescriptor
     ) {
@@ -40,7 +40,7 @@ package final class ManagementSocket: ManagementChannel {
         closeSocket()
     }
 
-    /// Opens the socket anew; takes what the kernel tells until it is lost.
+    /// Opens a new socket, and reports events of the kernel until it is lost.
     package func open(
         _ take: @escaping @LoopActor (ControllerIndex, ManagementEvent) -> Void,
         lost: @escaping @LoopActor (Errno) -> Void
@@ -55,7 +55,7 @@ package final class ManagementSocket: ManagementChannel {
         self.lost = lost
     }
 
-    /// Sends a command, or lets it wait for its turn.
+    /// Sends a command, or queues it.
     package func send(
         _ command: ManagementCommand, to index: ControllerIndex,
         _ done: @escaping @LoopActor (Result<[UInt8], ManagementFailure>) -> Void
@@ -67,20 +67,19 @@ package final class ManagementSocket: ManagementChannel {
         carryOut(conversation.send(command, to: index, as: id, at: pace.now))
     }
 
-    /// Closes the socket; nothing is reported any more.
+    /// Closes the socket; nothing is reported after that.
     package func close() {
         take = nil
         lost = nil
         closeSocket()
-        // What has not been sent must not be sent on the next socket.
+        // Messages not yet sent must not be sent on the next socket.
         actions.removeAll(where: \.isForOpenSocket)
         carryOut(conversation.end())
     }
 
     // MARK: Actions
 
-    /// Carries out actions one after another, those that a report causes after those that were there
-    /// before.
+    /// Performs actions in order; those caused by a report follow those that were queued before.
     private func carryOut(_ new: [ManagementAction]) {
         actions += new
         guard !isCarryingOut else { return }
@@ -110,12 +109,12 @@ package final class ManagementSocket: ManagementChannel {
     }
 
     private func timerFired() {
-        // What has come in time must not count as late because the loop was busy.
+        // A message that arrived in time must not count as late because the loop was busy.
         receive(untilEnd: true)
         carryOut(conversation.advance(to: pace.now))
     }
 
-    // MARK: The socket
+    // MARK: Socket
 
     private func receive(untilEnd: Bool = false) {
         for _ in 0..<Self.readBatch {
@@ -123,7 +122,7 @@ package final class ManagementSocket: ManagementChannel {
                 switch try socket?.receivePacket(upTo: Self.longestMessage) {
                 case .packet(let message):
                     carryOut(conversation.receive(message, at: pace.now))
-                    // A task that waits for an answer goes on before the next message is taken.
+                    // A task that waits for an answer must run before the next message is read.
                     if !untilEnd, EventLoop.shared.hasTasks { return }
                 case .tooLong: break
                 case .closed: return end(.brokenPipe)
@@ -143,7 +142,9 @@ package final class ManagementSocket: ManagementChannel {
         lost?(error)
     }
 
-    /// The kernel carries a command out while it takes it, and refuses a few by the error of that.
+    /// Sends a message.
+    ///
+    /// The kernel performs a command during the write, and reports a few refusals as its error.
     private func send(_ message: [UInt8], _ id: CommandID) {
         do throws(Errno) {
             try socket?.sendPacket(message)
@@ -156,8 +157,10 @@ package final class ManagementSocket: ManagementChannel {
         }
     }
 
-    /// The kernel lets anybody open the socket, but tells those without the capability next to
-    /// nothing and refuses their commands.
+    /// Opens the socket.
+    ///
+    /// The kernel permits that to all processes, but reports almost nothing to those without the
+    /// capability, and refuses their commands.
     private static func connectToKernel() throws(Errno) -> FileDescriptor {
         let descriptor = try FileDescriptor(
             checking: CBluetooth.socket(

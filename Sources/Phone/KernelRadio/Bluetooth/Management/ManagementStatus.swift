@@ -1,54 +1,51 @@
-/// What became of a command, in the kernel's numbers.
+/// Result of a command, in the kernel's numbers.
 package struct ManagementStatus: RawRepresentable, Hashable, Sendable {
-    /// The number itself, also of one without a name here.
     package let rawValue: UInt8
 
-    /// Any number is one, also one without a name here.
     package init(rawValue: UInt8) {
         self.rawValue = rawValue
     }
 
-    /// It is done.
     package static let success = ManagementStatus(rawValue: 0x00)
     /// The kernel is too old for the command.
     package static let unknownCommand = ManagementStatus(rawValue: 0x01)
     /// There is no link with the peer.
     package static let notConnected = ManagementStatus(rawValue: 0x02)
-    /// It could not be done, for no reason with a number.
+    /// The command failed, without a specific reason.
     package static let failed = ManagementStatus(rawValue: 0x03)
-    /// No link could be made.
+    /// The link could not be established.
     package static let connectFailed = ManagementStatus(rawValue: 0x04)
-    /// The keys of the two do not fit, or a number did not.
+    /// The keys of the two sides do not match, or a number did not.
     package static let authenticationFailed = ManagementStatus(rawValue: 0x05)
     /// There is no bond with the peer.
     package static let notPaired = ManagementStatus(rawValue: 0x06)
-    /// The kernel or the adapter has no room.
+    /// The kernel or the adapter has no free resources.
     package static let noResources = ManagementStatus(rawValue: 0x07)
     /// The peer has not answered.
     package static let timedOut = ManagementStatus(rawValue: 0x08)
     /// There is a link with the peer already.
     package static let alreadyConnected = ManagementStatus(rawValue: 0x09)
-    /// The same or the like is being done already.
+    /// The same or a similar operation is in progress.
     package static let busy = ManagementStatus(rawValue: 0x0A)
-    /// It is not allowed as things are.
+    /// The command is not allowed in the present state.
     package static let rejected = ManagementStatus(rawValue: 0x0B)
-    /// The adapter cannot do it.
+    /// The adapter does not support it.
     package static let notSupported = ManagementStatus(rawValue: 0x0C)
-    /// The command says something that cannot be.
+    /// The parameters are invalid.
     package static let invalidParameters = ManagementStatus(rawValue: 0x0D)
     /// The link has ended meanwhile.
     package static let disconnected = ManagementStatus(rawValue: 0x0E)
     /// The adapter is off.
     package static let notPowered = ManagementStatus(rawValue: 0x0F)
-    /// Somebody has taken the command back.
+    /// The command was cancelled.
     package static let cancelled = ManagementStatus(rawValue: 0x10)
-    /// There is no such adapter.
+    /// The adapter does not exist.
     package static let invalidIndex = ManagementStatus(rawValue: 0x11)
-    /// A switch for radios holds the adapter off.
+    /// The adapter is blocked by rfkill.
     package static let blockedByRFKill = ManagementStatus(rawValue: 0x12)
     /// There is a bond with the peer already.
     package static let alreadyPaired = ManagementStatus(rawValue: 0x13)
-    /// The process may not do it.
+    /// The process has no permission.
     package static let permissionDenied = ManagementStatus(rawValue: 0x14)
 
     private static let words: [ManagementStatus: String] = [
@@ -65,6 +62,6 @@ package struct ManagementStatus: RawRepresentable, Hashable, Sendable {
 }
 
 extension ManagementStatus: CustomStringConvertible {
-    /// The same in words, for messages.
+    /// Text for messages.
     package var description: String { Self.words[self] ?? "status 0x\(rawValue.hexadecimal)" }
 }
