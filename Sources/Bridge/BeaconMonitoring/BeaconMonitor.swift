@@ -1,4 +1,3 @@
-import ANCS
 import Beacons
 package import Linux
 package import Notices
@@ -163,7 +162,7 @@ package final class BeaconMonitor: Outlet {
             askSignals()
         case .renamed(let phone, _, _): people.rename(phone)
         case .source(let event, _, _):
-            if event.event == .added, event.category == .incomingCall { turns.rest() }
+            if event.isNewCall { turns.rest() }
             return
         case .notice, .listed, .beacon: return
         }

@@ -4,7 +4,6 @@ package import Commands
 import Configuration
 import Linux
 import Outlets
-import Phones
 import Radio
 import SimulatedPhone
 

@@ -11,7 +11,6 @@ import JSON
 import Linux
 import Notices
 import Outlets
-import Phones
 import Radio
 
 /// A running bridge with everything around it: configuration, control socket, service manager.

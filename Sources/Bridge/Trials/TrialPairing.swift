@@ -3,7 +3,7 @@ import Contract
 import Control
 import JSON
 import Linux
-import Phones
+import Bridge
 
 /// A window of the bridge in which the phone can pair, for one step.
 @LoopActor

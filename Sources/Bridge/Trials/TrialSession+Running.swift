@@ -5,7 +5,7 @@ import Control
 import JSON
 import Linux
 import Notices
-import Phones
+import Bridge
 import Radio
 
 extension TrialSession {

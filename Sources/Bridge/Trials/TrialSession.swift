@@ -5,7 +5,7 @@ import Control
 import JSON
 import Linux
 import Notices
-import Phones
+import Bridge
 
 /// Leads a person through the steps with a running bridge, until all are done or they end it.
 @LoopActor

@@ -269,7 +269,7 @@ extension DayBoard {
         let isCallOver = endCall(notice.id)
         guard wants(notice) || isFollowed else { return isCallOver }
         let isHidden = notice.call != nil ? hidesCalls : isQuiet
-        let isOld = notice.flags.contains(.preExisting)
+        let isOld = notice.isPreExisting
         let row =
             options.detail == .counts
             ? nil : row(of: notice, at: isOld ? notice.received : moment.wall)

@@ -1,7 +1,7 @@
 package import ANCS
 internal import JSON
 internal import Linux
-internal import Notices
+package import Notices
 
 /// An event as fields and values, shared by the formats for programs.
 struct Record: Sendable {
@@ -171,6 +171,11 @@ extension EventFlags {
         "silent", "important", "pre_existing", "positive_action", "negative_action",
         "multimedia", "bit_6", "bit_7",
     ]
+}
+
+extension Notice {
+    /// Names of the flags that are set.
+    package var flagNames: [String] { flags.names }
 }
 
 extension EventID {

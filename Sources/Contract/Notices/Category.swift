@@ -16,6 +16,9 @@ package struct Category: Hashable, Sendable {
         ("location", "PLACE"), ("entertainment", "FUN"), ("active_call", "ACTIVE"),
     ]
 
+    /// Names of the categories that have a number, in its order.
+    package static let allNames = names.map(\.name)
+
     /// Labels shown to users, without duplicates.
     package static let labels = names.map(\.label)
 
@@ -42,4 +45,19 @@ package struct Category: Hashable, Sendable {
         let number = Int(id.rawValue)
         return number < Self.names.count ? Self.names[number].label : "OTHER"
     }
+}
+
+extension Category {
+    package static let missedCall = Category(.missedCall)
+    package static let voicemail = Category(.voicemail)
+}
+
+extension SourceEvent {
+    /// Whether an incoming call was added.
+    package var isNewCall: Bool { event == .added && category == .incomingCall }
+}
+
+extension Notice {
+    /// Whether the notification was on the phone before the link was up.
+    package var isPreExisting: Bool { flags.contains(.preExisting) }
 }

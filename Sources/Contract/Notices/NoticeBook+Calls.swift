@@ -77,7 +77,7 @@ extension NoticeBook {
         var notice = notice
         notice.call = Call(state: .answered)
         // The start of a call that was active before the phone connected is unknown.
-        let isOld = notice.flags.contains(.preExisting)
+        let isOld = notice.isPreExisting
         add(Entry(notice: notice, talkStart: isOld ? nil : start))
         report(.answered, notice.id, wall: wall)
     }
@@ -92,7 +92,7 @@ extension NoticeBook {
         entries[id]?.notice.call?.talkTime = nil
         // A call declined here but answered elsewhere was answered.
         entries[id]?.notice.call?.isDeclined = false
-        if entries[id]?.talkStart == nil, !notice.flags.contains(.preExisting) {
+        if entries[id]?.talkStart == nil, !notice.isPreExisting {
             entries[id]?.talkStart = start
         }
         deadlines[id] = nil
@@ -107,7 +107,7 @@ extension NoticeBook {
         if notice.isIncomplete, mayBeUnconfirmed(notice), hold(notice, since: now, until: nil) {
             return
         }
-        let isOld = notice.flags.contains(.preExisting)
+        let isOld = notice.isPreExisting
         let ring = call(like: notice) { $0.isRing && !(isOld && $0.isConfirmed) }
         guard let id = ring else {
             var notice = notice

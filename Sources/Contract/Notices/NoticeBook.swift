@@ -180,7 +180,7 @@ package struct NoticeBook: Sendable {
             return
         } else if let id = takeUnconfirmed(like: notice) {
             attach(id, to: notice, wall: wall)
-        } else if entries.isFull, notice.flags.contains(.preExisting) {
+        } else if entries.isFull, notice.isPreExisting {
             // New notifications matter more, and making room would drop those announced next.
             leftOut += 1
         } else {

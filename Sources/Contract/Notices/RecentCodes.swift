@@ -35,7 +35,7 @@ package struct RecentCodes: Sendable {
             change == .added || change == .modified, let code = notice.code,
             !entries.contains(where: { $0.notice.id == notice.id && $0.code == code })
         else { return nil }
-        let isOld = notice.flags.contains(.preExisting)
+        let isOld = notice.isPreExisting
         guard let moment = isOld ? notice.sent : time else { return nil }
         let age = Duration.milliseconds(max(0, wall.milliseconds - moment.milliseconds))
         let entry = Entry(code: code, notice: notice, came: now - age)

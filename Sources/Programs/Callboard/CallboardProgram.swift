@@ -3,7 +3,7 @@ import Commands
 import Configuration
 import Doctor
 import HistoryCommands
-import Phones
+import Bridge
 import Service
 import Settings
 import Trials

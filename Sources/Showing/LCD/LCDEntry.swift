@@ -1,4 +1,3 @@
-internal import ANCS
 internal import Board
 internal import Linux
 internal import Notices

@@ -1,4 +1,3 @@
-internal import ANCS
 package import Linux
 package import Notices
 package import Outlets

@@ -1,4 +1,3 @@
-import ANCS
 import Board
 import Formats
 import HistoryCommands
@@ -41,8 +40,8 @@ struct NoticeSheet {
             ("Came", day(notice.received)), ("State", state), ("Hidden", hidden),
             (
                 "Flags",
-                notice.flags.names.isEmpty
-                    ? nil : notice.flags.names.joined(separator: ", ")
+                notice.flagNames.isEmpty
+                    ? nil : notice.flagNames.joined(separator: ", ")
             ),
             ("Name", notice.id.description), ("To do", isThere ? acts : nil),
         ]

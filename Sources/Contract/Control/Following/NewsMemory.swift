@@ -1,4 +1,3 @@
-import ANCS
 import Linux
 package import Notices
 
@@ -84,7 +83,7 @@ package struct NewsMemory {
         of notice: Notice, _ words: Int, isHeld: Bool
     ) -> (Seen?, isAgain: Bool) {
         if let known = seen[notice.id] { return (known, false) }
-        let mayBeKnown = isHeld || notice.flags.contains(.preExisting) || notice.isUnfinishedCall
+        let mayBeKnown = isHeld || notice.isPreExisting || notice.isUnfinishedCall
         guard mayBeKnown, var alike = unconfirmed[words], !alike.isEmpty else {
             return (nil, false)
         }

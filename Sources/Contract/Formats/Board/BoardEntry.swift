@@ -109,7 +109,7 @@ package struct BoardEntry {
 
     private static func sign(of notice: Notice, at change: NoticeChange) -> String {
         switch change {
-        case .added: notice.flags.contains(.preExisting) ? "·" : " "
+        case .added: notice.isPreExisting ? "·" : " "
         case .modified: "~"
         case .removed: "-"
         case .ringing, .answered, .ended, .missed, .forgotten: " "

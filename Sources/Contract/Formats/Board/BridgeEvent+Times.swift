@@ -5,7 +5,7 @@ package import Notices
 extension BridgeEvent {
     /// Time sent of a notification that was on the phone before it connected; nil for any other event.
     var timeOnPhone: WallTime? {
-        guard case .notice(.added, let notice, _) = self, notice.flags.contains(.preExisting) else {
+        guard case .notice(.added, let notice, _) = self, notice.isPreExisting else {
             return nil
         }
         return notice.sent

@@ -161,7 +161,7 @@ package struct Screening: Sendable {
                 return .duplicate
             }
         }
-        if let count = general.notesPerMinute, !notice.flags.contains(.preExisting),
+        if let count = general.notesPerMinute, !notice.isPreExisting,
             !pace.takes(notice.appID, perMinute: count, at: now)
         {
             return .rate

@@ -23,7 +23,7 @@ extension EventStore {
             if known == nil { take(number, for: notice.id) }
             return row
         }
-        guard known == nil, notice.flags.contains(.preExisting), change.isComing else {
+        guard known == nil, notice.isPreExisting, change.isComing else {
             return nil
         }
         let found = try announcedAgain(notice, bond: bond)

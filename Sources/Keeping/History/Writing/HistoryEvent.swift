@@ -53,7 +53,7 @@ package struct HistoryEvent: Hashable, Sendable {
     /// - Returns: nil for an event that is not a repeated announcement
     package init?(announcedBy event: BridgeEvent, bond: String? = nil) {
         guard case .notice(let change, let notice, let time) = event, change.isComing,
-            notice.flags.contains(.preExisting)
+            notice.isPreExisting
         else { return nil }
         (content, phone, at) = (.announced(notice), notice.phone, time)
         self.bond = notice.bond ?? bond ?? phone

@@ -1,4 +1,3 @@
-internal import ANCS
 import Notices
 
 /// Reasons for an LED to be on: calls, missed calls and voicemail on the phones.
@@ -28,7 +27,7 @@ struct LEDReasons {
         case .missed: .missed
         case .answered, .ended: nil
         case nil:
-            switch notice.category.id {
+            switch notice.category {
             case .missedCall: .missed
             case .voicemail: .voicemail
             default: nil

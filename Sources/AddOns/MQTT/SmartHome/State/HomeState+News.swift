@@ -1,4 +1,3 @@
-import ANCS
 import Board
 import Formats
 import JSON
@@ -37,7 +36,7 @@ extension HomeState {
         switch change {
         case .added:
             // What was there before the phone came is no news, and a call has events of its own.
-            if notice.flags.contains(.preExisting) || notice.call != nil { return [] }
+            if notice.isPreExisting || notice.call != nil { return [] }
             return [say(.event, EventType.of(notice.category))]
         case .ringing: return [say(.call, change.rawValue), say(.event, "incoming_call")]
         case .answered, .ended: return [say(.call, change.rawValue)]

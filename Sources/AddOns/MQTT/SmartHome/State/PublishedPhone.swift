@@ -1,4 +1,3 @@
-import ANCS
 import Board
 import Formats
 import JSON
@@ -55,7 +54,7 @@ struct PublishedPhone: Sendable {
         case .removed, .forgotten: notices[notice.id] = nil
         case .added, .modified, .ringing, .answered, .ended, .missed:
             let isCall = notice.call != nil
-            let isMissed = notice.call?.state == .missed || notice.category.id == .missedCall
+            let isMissed = notice.call?.state == .missed || notice.category == .missedCall
             if isMissed, notice.time.milliseconds >= midnight.milliseconds,
                 missedToday.count < Self.limit
             {
@@ -88,7 +87,7 @@ struct PublishedPhone: Sendable {
     }
 
     private mutating func note(_ notice: Notice, _ detail: BoardOptions.Detail) {
-        guard detail != .counts, !notice.flags.contains(.preExisting) else { return }
+        guard detail != .counts, !notice.isPreExisting else { return }
         let caller =
             notice.call != nil ? notice.withoutText.title.cleaned().limited : last?.caller
         let app = (notice.appName ?? notice.appID).cleaned().limited

@@ -3,7 +3,7 @@ import Linux
 import Support
 import Testing
 
-@testable import Phones
+@testable import Bridge
 
 struct WaitingLineTests {
     /// A terminal that notes what it is told.

@@ -1,4 +1,3 @@
-import Bridge
 import Commands
 import Configuration
 import Linux

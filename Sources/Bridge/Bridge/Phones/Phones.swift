@@ -1,4 +1,3 @@
-import Bridge
 package import Commands
 import Configuration
 import Contract

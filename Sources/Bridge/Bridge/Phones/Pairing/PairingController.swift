@@ -1,4 +1,3 @@
-package import Bridge
 import Commands
 package import Contract
 package import Control

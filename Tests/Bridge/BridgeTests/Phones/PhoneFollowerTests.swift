@@ -2,7 +2,7 @@ import Expecting
 import Notices
 import Testing
 
-@testable import Phones
+@testable import Bridge
 
 /// Of several phones, how the one that was just paired is doing.
 struct PhoneFollowerTests {

@@ -9,7 +9,7 @@ import Support
 import Testing
 
 @testable import Control
-@testable import Phones
+@testable import Bridge
 
 /// What is told while a phone pairs, from the bridge to the person.
 struct PairingProgressTests {

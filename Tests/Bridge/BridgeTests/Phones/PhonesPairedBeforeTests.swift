@@ -2,7 +2,7 @@ import Expecting
 import Notices
 import Testing
 
-@testable import Phones
+@testable import Bridge
 
 /// Of the phones that were paired before, which are reported during a window.
 struct PhonesPairedBeforeTests {

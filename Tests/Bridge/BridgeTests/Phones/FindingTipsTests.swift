@@ -3,7 +3,7 @@ import Linux
 import Support
 import Testing
 
-@testable import Phones
+@testable import Bridge
 
 struct FindingTipsTests {
     /// A person who notes what is shown.
