@@ -20,7 +20,7 @@ SANITIZED := SWIFT_BACKTRACE=enable=no
 # What a build of the bridge needs of Debian beside the Swift toolchain, and what one of everything needs.
 BRIDGE_PACKAGES := binutils gcc git libbluetooth-dev libc6-dev libdbus-1-dev libpango1.0-dev \
 	libpcre2-dev libsqlite3-dev libstdc++-12-dev
-BUILD_PACKAGES := $(BRIDGE_PACKAGES) libmosquitto-dev libpq-dev
+BUILD_PACKAGES := $(BRIDGE_PACKAGES) libmosquitto-dev libpq-dev libqrencode-dev
 # The programs beside the bridge, each with a package of its own.
 COMPANIONS := $(notdir $(wildcard Sources/Packaging/companions/*))
 # The fonts are those of the expected pictures. Debian makes a cluster with each server of PostgreSQL that is
@@ -94,7 +94,7 @@ build-central: ## Build callboard-central, which hands the history to a PostgreS
 	@$(STEP) "Compiling callboard-central" $(SWIFT) build $(RELEASE) --product callboard-central
 
 build-wall: ## Build callboard-wall, which shows the day in a browser
-	@$(call need,$(BRIDGE_PACKAGES))
+	@$(call need,$(BRIDGE_PACKAGES) libqrencode-dev)
 	@$(STEP) "Compiling callboard-wall" $(SWIFT) build $(RELEASE) --product callboard-wall
 
 # Everything is in a folder of its own below /tmp (FLEET=/tmp/other), and gone with it.

@@ -38,10 +38,12 @@ let layers: KeyValuePairs = [
         Module(name: "JSON", imports: "Basics"),
         Module(name: "Settings", imports: "Basics"),
         Module(name: "DBus", imports: "CDBus Linux", tests: "BusSupport"),
-        Module(name: "Mosquitto", imports: "CMosquitto Linux", tests: "BrokerSupport ServingSupport"),
+        Module(
+            name: "Mosquitto", imports: "CMosquitto Linux", tests: "BrokerSupport ServingSupport"),
         Module(name: "Patterns", imports: "CPCRE2"),
-        Module(name: "PostgreSQL", imports: "CPostgreSQL Linux", tests: "ServerSupport ServingSupport"),
-        Module(name: "QRCode"),
+        Module(
+            name: "PostgreSQL", imports: "CPostgreSQL Linux", tests: "ServerSupport ServingSupport"),
+        Module(name: "QRCode", imports: "CQREncode"),
         Module(name: "Web", imports: "Linux", tests: "WebSupport"),
     ],
     "Phone": [
@@ -49,66 +51,140 @@ let layers: KeyValuePairs = [
         Module(name: "Radio", imports: "JSON Linux"),
         Module(name: "ATT", imports: "Linux Radio", tests: "ANCS Features FuzzTargets LinkSupport"),
         Module(name: "Features", imports: "ANCS Radio", tests: nil),
-        Module(name: "SimulatedPhone", imports: "Basics JSON Linux Radio", resources: ["Scenarios/bad-phone.json", "Scenarios/beacons.json", "Scenarios/collision.json", "Scenarios/demo.json", "Scenarios/flood.json", "Scenarios/reconnect.json", "Scenarios/late-services.json", "Scenarios/no-mtu-answer.json", "Scenarios/real-phones.json", "Scenarios/two-phones.json"]),
-        Module(name: "BlueZRadio", imports: "Basics DBus Linux Radio", tests: "ANCS BusSupport Features LinkSupport"),
-        Module(name: "KernelRadio", imports: "ATT CBluetooth JSON Linux Radio", tests: "ANCS Features LinkSupport"),
+        Module(
+            name: "SimulatedPhone", imports: "Basics JSON Linux Radio",
+            resources: [
+                "Scenarios/bad-phone.json", "Scenarios/beacons.json", "Scenarios/collision.json",
+                "Scenarios/demo.json", "Scenarios/flood.json", "Scenarios/reconnect.json",
+                "Scenarios/late-services.json", "Scenarios/no-mtu-answer.json",
+                "Scenarios/real-phones.json", "Scenarios/two-phones.json",
+            ]),
+        Module(
+            name: "BlueZRadio", imports: "Basics DBus Linux Radio",
+            tests: "ANCS BusSupport Features LinkSupport"),
+        Module(
+            name: "KernelRadio", imports: "ATT CBluetooth JSON Linux Radio",
+            tests: "ANCS Features LinkSupport"),
     ],
     "Contract": [
-        Module(name: "Contract", imports: "JSON Linux", tests: "ContractSupport RecordedLines", exclude: ["Recorded"]),
-        Module(name: "Control", imports: "Contract Formats JSON Linux Notices", tests: "ANCS Beacons ContractSupport ControlSupport"),
-        Module(name: "Notices", imports: "ANCS Basics Linux Patterns", tests: "Beacons ControlSupport", exclude: ["Codes/Corpus"]),
+        Module(
+            name: "Contract", imports: "JSON Linux", tests: "ContractSupport RecordedLines",
+            exclude: ["Recorded"]),
+        Module(
+            name: "Control", imports: "Contract Formats JSON Linux Notices",
+            tests: "ANCS Beacons ContractSupport ControlSupport"),
+        Module(
+            name: "Notices", imports: "ANCS Basics Linux Patterns", tests: "Beacons ControlSupport",
+            exclude: ["Codes/Corpus"]),
         Module(name: "Board", imports: "ANCS Linux Notices", tests: "Beacons"),
-        Module(name: "Formats", imports: "ANCS Basics Board JSON Linux Notices", tests: "EventSupport Outlets"),
+        Module(
+            name: "Formats", imports: "ANCS Basics Board JSON Linux Notices",
+            tests: "EventSupport Outlets"),
         Module(name: "Commands", imports: "Basics Board Formats Linux Notices Radio Settings"),
     ],
     "Keeping": [
         Module(name: "Statistics", imports: "ANCS JSON Linux Notices", tests: "Beacons"),
-        Module(name: "History", imports: "ANCS CSQLite JSON Linux Notices Statistics", tests: "Beacons", exclude: ["Schema/history-1.db", "Schema/history-2.db"]),
-        Module(name: "HistoryCommands", imports: "Basics Commands Formats History JSON Linux Notices Settings Statistics", tests: "Callboard"),
-        Module(name: "Captures", imports: "ANCS Basics Features JSON Linux Notices Radio", tests: "LinkSupport", exclude: ["Fixtures"]),
+        Module(
+            name: "History", imports: "ANCS CSQLite JSON Linux Notices Statistics",
+            tests: "Beacons", exclude: ["Schema/history-1.db", "Schema/history-2.db"]),
+        Module(
+            name: "HistoryCommands",
+            imports: "Basics Commands Formats History JSON Linux Notices Settings Statistics",
+            tests: "Callboard"),
+        Module(
+            name: "Captures", imports: "ANCS Basics Features JSON Linux Notices Radio",
+            tests: "LinkSupport", exclude: ["Fixtures"]),
     ],
     "Showing": [
         Module(name: "Scenes", imports: "JSON"),
-        Module(name: "Drawing", imports: "CPango Linux Scenes", exclude: ["Pictures", "Scenes", "Support/fonts.conf"]),
-        Module(name: "Outlets", imports: "Board Contract Formats Linux Notices Settings", tests: "ANCS CallboardDraw EventSupport JSON Screen"),
-        Module(name: "Serial", imports: "ANCS Board Contract Formats JSON Linux Notices Outlets Settings", tests: "EventSupport"),
-        Module(name: "Screen", imports: "Board Commands Contract Formats History Linux Notices Outlets Settings", tests: "ANCS EventSupport Image", exclude: ["Pictures"]),
-        Module(name: "LCD", imports: "Board Contract Formats Linux Notices Outlets Settings", tests: "ANCS Beacons EventSupport Image Serial", exclude: ["Pictures"]),
-        Module(name: "Image", imports: "Board Contract Formats Linux Notices Outlets Scenes Settings", tests: "ANCS EventSupport LCD"),
+        Module(
+            name: "Drawing", imports: "CPango Linux Scenes",
+            exclude: ["Pictures", "Scenes", "Support/fonts.conf"]),
+        Module(
+            name: "Outlets", imports: "Board Contract Formats Linux Notices Settings",
+            tests: "ANCS CallboardDraw EventSupport JSON Screen"),
+        Module(
+            name: "Serial",
+            imports: "ANCS Board Contract Formats JSON Linux Notices Outlets Settings",
+            tests: "EventSupport"),
+        Module(
+            name: "Screen",
+            imports: "Board Commands Contract Formats History Linux Notices Outlets Settings",
+            tests: "ANCS EventSupport Image", exclude: ["Pictures"]),
+        Module(
+            name: "LCD", imports: "Board Contract Formats Linux Notices Outlets Settings",
+            tests: "ANCS Beacons EventSupport Image Serial", exclude: ["Pictures"]),
+        Module(
+            name: "Image", imports: "Board Contract Formats Linux Notices Outlets Scenes Settings",
+            tests: "ANCS EventSupport LCD"),
     ],
     "Bridge": [
         Module(name: "Beacons", imports: "Notices Radio"),
-        Module(name: "BeaconMonitoring", imports: "Basics Beacons Contract Formats JSON Linux Notices Outlets Radio "
+        Module(
+            name: "BeaconMonitoring",
+            imports: "Basics Beacons Contract Formats JSON Linux Notices Outlets Radio "
                 + "Settings", tests: "ANCS"),
-        Module(name: "Configuration", imports: "ANCS Basics BeaconMonitoring Commands Contract Control Formats Image LCD "
+        Module(
+            name: "Configuration",
+            imports: "ANCS Basics BeaconMonitoring Commands Contract Control Formats Image LCD "
                 + "Linux Notices Outlets Patterns Radio Screen Serial Settings "
                 + "SimulatedPhone", tests: "Beacons BlueZRadio Board Doctor Scenes"),
-        Module(name: "Bridge", imports: "ANCS ATT BlueZRadio Commands Configuration Contract Control Features "
+        Module(
+            name: "Bridge",
+            imports: "ANCS ATT BlueZRadio Commands Configuration Contract Control Features "
                 + "Formats JSON KernelRadio Linux Notices Outlets Radio Settings "
                 + "SimulatedPhone", tests: "Beacons LinkSupport Service"),
-        Module(name: "Doctor", imports: "BeaconMonitoring BlueZRadio Bridge Commands Configuration Contract "
+        Module(
+            name: "Doctor",
+            imports: "BeaconMonitoring BlueZRadio Bridge Commands Configuration Contract "
                 + "Control Features Formats KernelRadio LCD Linux Notices Outlets Radio "
                 + "Screen Serial Settings", tests: "DBus JSON Service"),
-        Module(name: "Clients", imports: "Basics BeaconMonitoring Board Bridge Captures Commands Configuration "
+        Module(
+            name: "Clients",
+            imports: "Basics BeaconMonitoring Board Bridge Captures Commands Configuration "
                 + "Contract Control Formats History HistoryCommands JSON Linux Notices "
-                + "Outlets Radio Screen Settings Statistics", tests: "ANCS Callboard ControlSupport Service"),
-        Module(name: "Service", imports: "ANCS Basics BeaconMonitoring Beacons Bridge Captures Commands "
+                + "Outlets Radio Screen Settings Statistics",
+            tests: "ANCS Callboard ControlSupport Service"),
+        Module(
+            name: "Service",
+            imports: "ANCS Basics BeaconMonitoring Beacons Bridge Captures Commands "
                 + "Configuration Contract Control Formats History HistoryCommands JSON "
-                + "Linux Notices Outlets Radio Settings SimulatedPhone Statistics", tests: "Callboard ContractSupport Doctor KernelRadio"),
-        Module(name: "Trials", imports: "ANCS Basics Bridge Commands Configuration Contract Control Doctor JSON "
+                + "Linux Notices Outlets Radio Settings SimulatedPhone Statistics",
+            tests: "Callboard ContractSupport Doctor KernelRadio"),
+        Module(
+            name: "Trials",
+            imports: "ANCS Basics Bridge Commands Configuration Contract Control Doctor JSON "
                 + "Linux Notices Radio Settings", tests: "Callboard Outlets SimulatedPhone"),
     ],
     "AddOns": [
-        Module(name: "AddOnRuntime", imports: "Commands Configuration Contract Control Formats Linux Settings", tests: "CallboardCentral CallboardMQTT CallboardWall ServingSupport"),
-        Module(name: "Central", imports: "ANCS AddOnRuntime Basics Board Commands Contract Control Formats History "
+        Module(
+            name: "AddOnRuntime",
+            imports: "Commands Configuration Contract Control Formats Linux Settings",
+            tests: "CallboardCentral CallboardMQTT CallboardWall ServingSupport"),
+        Module(
+            name: "Central",
+            imports: "ANCS AddOnRuntime Basics Board Commands Contract Control Formats History "
                 + "HistoryCommands JSON Linux Notices Outlets PostgreSQL Screen Settings "
-                + "Statistics", tests: "CallboardCentral CallboardWall HallSupport ServerSupport ServingSupport", exclude: ["Database/Fixtures"]),
-        Module(name: "MQTT", imports: "AddOnRuntime Board Commands Contract Control Formats JSON Linux "
-                + "Mosquitto Notices Settings", tests: "ANCS Beacons BrokerSupport CallboardMQTT ControlSupport RecordedLines "
+                + "Statistics",
+            tests: "CallboardCentral CallboardWall HallSupport ServerSupport ServingSupport",
+            exclude: ["Database/Fixtures"]),
+        Module(
+            name: "MQTT",
+            imports: "AddOnRuntime Board Commands Contract Control Formats JSON Linux "
+                + "Mosquitto Notices Settings",
+            tests: "ANCS Beacons BrokerSupport CallboardMQTT ControlSupport RecordedLines "
                 + "ServingSupport", exclude: ["Recorded"]),
-        Module(name: "Wall", imports: "AddOnRuntime Board Commands Contract Control Formats Image JSON Linux "
-                + "Notices QRCode Scenes Settings Web", tests: "ANCS Beacons Callboard CallboardWall ControlSupport RecordedLines "
-                + "ServingSupport WebSupport", resources: ["Page/wall.html", "Page/wall.css", "Page/wall.js", "Page/controls.js", "Page/icon.svg", "Page/frame.html", "Page/inside.html", "Page/link.html", "Page/refused.html"], exclude: ["Board/Recorded", "Program/Recorded"]),
+        Module(
+            name: "Wall",
+            imports: "AddOnRuntime Board Commands Contract Control Formats Image JSON Linux "
+                + "Notices QRCode Scenes Settings Web",
+            tests: "ANCS Beacons Callboard CallboardWall ControlSupport RecordedLines "
+                + "ServingSupport WebSupport",
+            resources: [
+                "Page/wall.html", "Page/wall.css", "Page/wall.js", "Page/controls.js",
+                "Page/icon.svg", "Page/frame.html", "Page/inside.html", "Page/link.html",
+                "Page/refused.html",
+            ], exclude: ["Board/Recorded", "Program/Recorded"]),
     ],
 ]
 
@@ -190,6 +266,7 @@ let package = Package(
         library("CPango", pkgConfig: "pangocairo", debian: "libpango1.0-dev"),
         library("CPCRE2", pkgConfig: "libpcre2-8", debian: "libpcre2-dev"),
         library("CPostgreSQL", pkgConfig: "libpq", debian: "libpq-dev"),
+        library("CQREncode", debian: "libqrencode-dev"),
         library("CSQLite", pkgConfig: "sqlite3", debian: "libsqlite3-dev"),
         program(
             "Callboard",

@@ -16,7 +16,7 @@ struct QRReadingTests {
     }
 
     @Test func `every text that fits is read back`() throws {
-        for length in 0...QRCode.limit {
+        for length in 1...QRCode.limit {
             let text = Self.text(length)
             let code = try #require(QRCode(text))
             expect(try QRReader(code).text(), is: text, "\(length) bytes")
@@ -26,7 +26,7 @@ struct QRReadingTests {
     @Test func `the smallest form that holds a text is taken, and level L only at the end`() throws
     {
         for (index, limit) in Self.limits.enumerated() {
-            let first = index == 0 ? 0 : Self.limits[index - 1] + 1
+            let first = index == 0 ? 1 : Self.limits[index - 1] + 1
             for length in [first, limit] {
                 let reader = try QRReader(try #require(QRCode(Self.text(length))))
                 expect(reader.version, is: index < 12 ? index + 1 : index - 1, "\(length) bytes")
@@ -35,8 +35,9 @@ struct QRReadingTests {
         }
     }
 
-    @Test func `there is no code of a text that is too long`() {
+    @Test func `there is no code of an empty text or one that is too long`() {
         expect(QRCode.limit, is: 367)
+        #expect(QRCode("") == nil)
         #expect(QRCode(Self.text(368)) == nil)
         #expect(QRCode(String(repeating: "é", count: 184)) == nil)
         #expect(QRCode(Self.text(100_000)) == nil)
