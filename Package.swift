@@ -270,8 +270,7 @@ let package = Package(
         library("CSQLite", pkgConfig: "sqlite3", debian: "libsqlite3-dev"),
         program(
             "Callboard",
-            "Clients Commands Configuration Doctor HistoryCommands Phones Service Settings "
-                + "Trials"),
+            "Bridge Clients Commands Configuration Doctor HistoryCommands Service Settings Trials"),
         program("CallboardDraw", "Drawing Linux Scenes"),
         program("CallboardCentral", "Central Commands"),
         program("CallboardMQTT", "Commands MQTT"),

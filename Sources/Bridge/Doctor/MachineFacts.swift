@@ -1,4 +1,3 @@
-import Outlets
 import BlueZRadio
 import Bridge
 import Commands
@@ -6,6 +5,7 @@ import Configuration
 import Control
 import KernelRadio
 import Linux
+import Outlets
 import Radio
 
 /// Everything the checks need to know of this machine, gathered before the first of them.

@@ -1,9 +1,9 @@
+import Bridge
 import Configuration
 import Contract
 import Control
 import JSON
 import Linux
-import Bridge
 
 /// A window of the bridge in which the phone can pair, for one step.
 @LoopActor

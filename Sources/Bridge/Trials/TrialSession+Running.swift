@@ -1,3 +1,4 @@
+import Bridge
 import Commands
 import Configuration
 import Contract
@@ -5,7 +6,6 @@ import Control
 import JSON
 import Linux
 import Notices
-import Bridge
 import Radio
 
 extension TrialSession {

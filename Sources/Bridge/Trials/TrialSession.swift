@@ -1,3 +1,4 @@
+import Bridge
 import Commands
 import Configuration
 import Contract
@@ -5,7 +6,6 @@ import Control
 import JSON
 import Linux
 import Notices
-import Bridge
 
 /// Leads a person through the steps with a running bridge, until all are done or they end it.
 @LoopActor

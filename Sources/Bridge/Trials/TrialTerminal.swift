@@ -1,7 +1,7 @@
+import Bridge
 import Commands
 import Linux
 import Notices
-import Bridge
 
 /// The terminal of the person who tries a phone: sentences, a last line that counts seconds, and the lines that are typed.
 @LoopActor

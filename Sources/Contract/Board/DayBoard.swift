@@ -14,25 +14,25 @@ package struct DayBoard: Sendable {
     package static let countLimit = 16_384
 
     package let options: BoardOptions
-    private var liveCalls: [BoardCall] = []
+    var liveCalls: [BoardCall] = []
     /// Silently delivered calls that appear as ordinary rows, oldest first.
-    private var callRows: [NoticeID] = []
-    private var contents = BoardContents()
+    var callRows: [NoticeID] = []
+    var contents = BoardContents()
     /// Contents visible during quiet hours: earlier notifications while they last, and later calls.
     private var quietContents = BoardContents()
     private var phoneList = PhoneList()
-    private var isQuiet = false
+    var isQuiet = false
     /// Milliseconds of the current day; empty before the first event.
     private var day: Range<Int64> = 0..<0
     /// Whether an event worth waking a screen arrived during quiet hours.
-    private var owesNews = false
+    var owesNews = false
 
     /// Reason why the board may be stale, in a few words; nil if it is current.
     package private(set) var trouble: String?
     /// Radio condition; nil until known.
     package private(set) var radio: RadioCondition?
     /// Counter that grows with every change worth waking a blank screen for.
-    package private(set) var news: UInt64 = 0
+    package internal(set) var news: UInt64 = 0
 
     /// Creates an empty board.
     package init(_ options: BoardOptions = BoardOptions()) {
@@ -151,7 +151,7 @@ package struct DayBoard: Sendable {
     /// Applies a change to the contents and returns whether the visible board changed.
     ///
     /// - Parameter isHidden: whether current quiet hours hide the change until they end.
-    private mutating func change(
+    mutating func change(
         isHidden: Bool = false, _ change: (inout BoardContents) -> Bool
     ) -> Bool {
         let hasChanged = change(&contents)
@@ -159,7 +159,7 @@ package struct DayBoard: Sendable {
         return isHidden ? false : change(&quietContents)
     }
 
-    private var hidesCalls: Bool { isQuiet && options.quietCalls }
+    var hidesCalls: Bool { isQuiet && options.quietCalls }
 
     private mutating func take(_ news: BeaconNews, at time: WallTime) -> Bool {
         // A board limited to some categories shows only notifications.
@@ -184,121 +184,6 @@ package struct DayBoard: Sendable {
             case .ended, .missed, nil: return putRow(notice, change, moment)
             }
         }
-    }
-}
-
-extension DayBoard {
-    /// One point in time on both clocks.
-    private struct Moment {
-        let wall: WallTime
-        let now: Duration
-    }
-
-    private func wants(_ notice: Notice) -> Bool {
-        (options.categories.isEmpty || options.categories.contains(notice.category))
-            && !(options.silence == .hide && notice.isSilent)
-    }
-
-    /// Returns whether a notification should draw no attention.
-    private func isQuiet(_ notice: Notice) -> Bool {
-        options.silence != .show && notice.isSilent
-    }
-
-    private func row(of notice: Notice, at time: WallTime) -> BoardRow {
-        var row = BoardRow(notice, at: time, options.detail)
-        row.phone = phone(of: notice)
-        return row
-    }
-
-    private func phone(of notice: Notice) -> String? {
-        options.namesPhones ? notice.phone.cleaned() : nil
-    }
-
-    /// Shows a call as an ordinary row.
-    private mutating func putCallRow(_ notice: Notice, _ moment: Moment) -> Bool {
-        let isNew = !callRows.contains(notice.id)
-        guard options.detail != .counts else { return false }
-        if isNew { callRows.append(notice.id) }
-        if callRows.count > Self.callLimit { _ = endCall(callRows[0]) }
-        let row = row(of: notice, at: moment.wall)
-        return change(isHidden: hidesCalls) { $0.put(row, isDated: notice.sent != nil) }
-    }
-
-    private mutating func putCall(
-        _ notice: Notice, _ state: BoardCall.State, _ moment: Moment
-    ) -> Bool {
-        let old = liveCalls.firstIndex { $0.id == notice.id }
-        guard old != nil || contents.hasRow(notice.id) || wants(notice) else { return false }
-        if callRows.contains(notice.id) || old == nil && isQuiet(notice) {
-            return putCallRow(notice, moment)
-        }
-        let hadRow = change { $0.forget(notice.id) }
-        let words = NoticeWords(notice, options.detail)
-        var call = BoardCall(
-            id: notice.id, who: words.who, naming: words.naming, app: words.app,
-            phone: phone(of: notice), state: state, since: moment.wall, began: moment.now)
-        if let old {
-            if liveCalls[old].state == state {
-                (call.since, call.began) = (liveCalls[old].since, liveCalls[old].began)
-            }
-            guard liveCalls[old] != call else { return hadRow }
-            liveCalls[old] = call
-        } else {
-            liveCalls.insert(call, at: 0)
-            if liveCalls.count > Self.callLimit { liveCalls.removeLast() }
-            if state == .ringing { tell(isHidden: hidesCalls) }
-        }
-        return !hidesCalls || hadRow
-    }
-
-    private mutating func endCall(_ id: NoticeID) -> Bool {
-        if let row = callRows.firstIndex(of: id) {
-            callRows.remove(at: row)
-            return change { $0.forget(id) }
-        }
-        let count = liveCalls.count
-        liveCalls.removeAll { $0.id == id }
-        return liveCalls.count != count && !hidesCalls
-    }
-
-    private mutating func putRow(
-        _ notice: Notice, _ change: NoticeChange, _ moment: Moment
-    ) -> Bool {
-        let isFollowed =
-            contents.contains(notice.id) || liveCalls.contains { $0.id == notice.id }
-        let isCallOver = endCall(notice.id)
-        guard wants(notice) || isFollowed else { return isCallOver }
-        let isHidden = notice.call != nil ? hidesCalls : isQuiet
-        let isOld = notice.isPreExisting
-        let row =
-            options.detail == .counts
-            ? nil : row(of: notice, at: isOld ? notice.received : moment.wall)
-        var isOther = false
-        let isSeen = self.change(isHidden: isHidden) { contents in
-            let isCounted = contents.count(notice)
-            let isDated = isOld || notice.sent != nil
-            let hasChanged = row.map { contents.put($0, isDated: isDated) } ?? false || isCounted
-            isOther = isOther || hasChanged
-            return hasChanged
-        }
-        let isNews = change == .missed || !isOld && notice.call?.state != .ended
-        if isOther, isNews, !isQuiet(notice) { tell(isHidden: isHidden) }
-        return isCallOver || isSeen
-    }
-
-    private mutating func remove(_ id: NoticeID) -> Bool {
-        let isCallOver = endCall(id)
-        return change { $0.setGone(id) } || isCallOver
-    }
-
-    /// Drops a notification whose fate is unknown.
-    private mutating func forget(_ id: NoticeID) -> Bool {
-        let isCallOver = endCall(id)
-        return change { $0.forget(id) } || isCallOver
-    }
-
-    private mutating func tell(isHidden: Bool) {
-        if isHidden { owesNews = true } else { news += 1 }
     }
 }
 

@@ -1,9 +1,9 @@
+import Bridge
 import Clients
 import Commands
 import Configuration
 import Doctor
 import HistoryCommands
-import Bridge
 import Service
 import Settings
 import Trials

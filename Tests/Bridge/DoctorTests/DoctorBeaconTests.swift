@@ -1,6 +1,6 @@
-import Formats
 import BlueZRadio
 import Configuration
+import Formats
 import KernelRadio
 import Outlets
 import Radio

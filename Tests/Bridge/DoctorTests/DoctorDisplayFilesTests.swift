@@ -1,5 +1,5 @@
-import Formats
 import Expecting
+import Formats
 import Foundation
 import LCD
 import Linux

@@ -1,5 +1,5 @@
-import Formats
 import Expecting
+import Formats
 import Linux
 import Outlets
 import Testing

@@ -1,6 +1,6 @@
-import Formats
 import Bridge
 import Expecting
+import Formats
 import Foundation
 import Linux
 import Outlets

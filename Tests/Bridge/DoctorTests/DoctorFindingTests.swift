@@ -1,6 +1,6 @@
-import Formats
 import BlueZRadio
 import Expecting
+import Formats
 import Linux
 import Notices
 import Outlets

@@ -1,7 +1,7 @@
-import Formats
 import Bridge
 import Configuration
 import Control
+import Formats
 import KernelRadio
 import Linux
 import Notices

@@ -1,7 +1,7 @@
-import Formats
 import Commands
 import Contract
 import Control
+import Formats
 import JSON
 import Linux
 import PostgreSQL

@@ -1,5 +1,5 @@
-import Formats
 import Commands
+import Formats
 import Linux
 import PostgreSQL
 

@@ -49,19 +49,19 @@ final class WebConnection {
     let number: UInt64
     /// Network of the peer; nil for a local socket.
     let origin: PeerNetwork?
-    private weak let owner: (any Owner)?
-    private var phase = Phase.reading
-    private var socket: StreamSocket?
-    private var watch: EventLoop.WatchID?
-    private var awaited: EventLoop.Readiness = .readable
-    private var reader = RequestReader()
-    private var output = WebOutput()
-    private var stream: WebStream?
+    weak let owner: (any Owner)?
+    var phase = Phase.reading
+    var socket: StreamSocket?
+    var watch: EventLoop.WatchID?
+    var awaited: EventLoop.Readiness = .readable
+    var reader = RequestReader()
+    var output = WebOutput()
+    var stream: WebStream?
     /// The request that is being handled.
     private weak var exchange: WebExchange?
-    private let deadline: Alarm
+    let deadline: Alarm
     /// Start of the current phase.
-    private var since: Duration
+    var since: Duration
     private var hasAsked = false
 
     init(
@@ -84,9 +84,9 @@ final class WebConnection {
         if let watch { EventLoop.shared.unwatch(watch) }
     }
 
-    private var patience: WebPatience { owner?.patience ?? WebPatience() }
+    var patience: WebPatience { owner?.patience ?? WebPatience() }
     var isGone: Bool { if case .gone = phase { true } else { false } }
-    private var now: Duration { owner?.pace?.now ?? EventLoop.now }
+    var now: Duration { owner?.pace?.now ?? EventLoop.now }
     var isStream: Bool { if case .streaming = phase { true } else { false } }
 
     var use: Use {
@@ -114,7 +114,7 @@ final class WebConnection {
         settle()
     }
 
-    private func read() {
+    func read() {
         do throws(Errno) {
             let bytes = try socket?.receive(upTo: WebLimits.portion) ?? []
             // A client that sends no more expects no more: no browser half-closes a connection.
@@ -132,7 +132,7 @@ final class WebConnection {
         takeRequests()
     }
 
-    private func waitForRequest(within limit: Duration) {
+    func waitForRequest(within limit: Duration) {
         since = now
         deadline.set(after: limit, for: self) { $0.giveUp() }
     }
@@ -149,7 +149,7 @@ final class WebConnection {
     }
 
     /// Handles the received requests in order.
-    private func takeRequests() {
+    func takeRequests() {
         guard !isTaking else { return }
         isTaking = true
         defer { isTaking = false }
@@ -176,157 +176,7 @@ final class WebConnection {
     /// Whether requests are being taken, which prevents recursion: each may be answered at once.
     private var isTaking = false
     /// Whether the client keeps the connection open.
-    private var keepsConnection = false
-
-    // MARK: Answering
-
-    func answer(_ response: WebResponse, hasBody: Bool, for holder: String?) {
-        guard case .thinking = phase else { return }
-        send(response, hasBody: hasBody, keepsConnection: keepsConnection, for: holder)
-        settle()
-    }
-
-    /// Answers an invalid request, of which more bytes may be on their way.
-    private func refuse(_ response: WebResponse) {
-        isRefused = true
-        send(response, hasBody: true, keepsConnection: false, for: nil)
-    }
-
-    private var isRefused = false
-
-    private func send(
-        _ response: WebResponse, hasBody: Bool, keepsConnection: Bool, for holder: String?
-    ) {
-        let isLong = hasBody && response.body.count > WebLimits.shortAnswer
-        let claim = WebClaim(holder: holder, load: response.load, bytes: response.body.count)
-        let hasRoom = !isLong || owner?.hasRoom(for: claim) ?? false
-        let response = hasRoom ? response : Self.noRoom
-        owner?.noteAnswer(response.status)
-        output.append(response.head(at: WallTime.now, keepsConnection: keepsConnection))
-        // Clients that get the same image share its bytes.
-        if hasBody { output.append(response.body) }
-        if isLong, hasRoom {
-            waiting = claim
-            owner?.note(claim, isWaiting: true)
-        }
-        phase = .answering(keepsConnection: keepsConnection)
-        watchProgress()
-        write()
-    }
-
-    private static let noRoom = WebResponse(
-        .unavailable, "earlier long answers have not been read yet; ask again soon")
-
-    /// The long response that was reported to the owner.
-    private var waiting: WebClaim?
-
-    private func forgetWaiting() {
-        guard let claim = waiting else { return }
-        waiting = nil
-        owner?.note(claim, isWaiting: false)
-    }
-
-    func stream(_ response: WebResponse) -> WebStream? {
-        guard case .thinking = phase else { return nil }
-        owner?.noteAnswer(response.status)
-        output.append(
-            response.head(at: WallTime.now, keepsConnection: false, isEndless: true))
-        reader = RequestReader()
-        phase = .streaming
-        since = now
-        owner?.noteStream(1)
-        let stream = WebStream(self)
-        self.stream = stream
-        write()
-        settle()
-        return isGone ? nil : stream
-    }
-
-    func send(_ bytes: [UInt8]) {
-        guard case .streaming = phase else { return }
-        // A single message may be of any length.
-        guard output.countBehindFirst <= patience.stream else {
-            owner?.noteCut(isStream: true)
-            return end()
-        }
-        let wasEmpty = output.isEmpty
-        output.append(bytes)
-        // Usually there is room at once.
-        if wasEmpty { write() }
-        settle()
-    }
-
-    private func write() {
-        do throws(Errno) {
-            while !output.isEmpty {
-                let sent = try socket?.send(output.next) ?? 0
-                output.removeFirst(sent)
-                if case .answering = phase { watchProgress() }
-            }
-        } catch .wouldBlock {
-            return
-        } catch {
-            return end()
-        }
-        finishAnswer()
-    }
-
-    /// Closes the connection if the client reads nothing of a response for too long.
-    private func watchProgress() {
-        since = now
-        deadline.set(after: patience.stall) { [weak self] in
-            self?.owner?.noteCut(isStream: false)
-            self?.end()
-        }
-    }
-
-    private func finishAnswer() {
-        forgetWaiting()
-        switch phase {
-        case .answering(keepsConnection: true):
-            phase = .reading
-            waitForRequest(within: reader.hasPart ? patience.request : patience.idle)
-            // Another request may have arrived already.
-            takeRequests()
-        case .answering(keepsConnection: false) where isRefused: drain()
-        case .answering(keepsConnection: false), .parting: end()
-        case .reading, .thinking, .streaming, .draining, .gone: break
-        }
-    }
-
-    /// Waits briefly until the client has read the end.
-    ///
-    /// Closing a connection with unread input discards the response on some systems.
-    private func drain() {
-        phase = .draining
-        do throws(Errno) {
-            try socket?.endSending()
-        } catch {
-            return end()
-        }
-        deadline.set(after: patience.parting, for: self) { $0.end() }
-    }
-
-    /// Updates the watched events.
-    private func settle() {
-        guard let watch else { return }
-        var wanted: EventLoop.Readiness = []
-        // Reading is also watched during streams, since it reports that the reader is gone.
-        switch phase {
-        case .reading, .streaming, .draining: wanted.insert(.readable)
-        // Further requests wait; the end of the client is noticed.
-        case .thinking: wanted.insert(.ended)
-        case .answering, .parting, .gone: break
-        }
-        if !output.isEmpty { wanted.insert(.writable) }
-        guard wanted != awaited else { return }
-        awaited = wanted
-        do throws(Errno) {
-            try EventLoop.shared.change(watch, to: wanted)
-        } catch {
-            end()
-        }
-    }
+    var keepsConnection = false
 
     // MARK: Closing
 

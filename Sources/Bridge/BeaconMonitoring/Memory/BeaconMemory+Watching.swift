@@ -1,7 +1,7 @@
 import Basics
-import Notices
 import Beacons
 import Linux
+import Notices
 import Radio
 
 /// One moment by the clock on the wall and by the one that nobody sets.

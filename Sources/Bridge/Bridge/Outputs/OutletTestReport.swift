@@ -1,8 +1,8 @@
-import Settings
 package import Configuration
 package import Contract
 import Linux
 import Outlets
+import Settings
 
 /// What a person is told of a test of outlets that has begun.
 package struct OutletTestReport {

@@ -1,9 +1,9 @@
-import HistoryCommands
 import Basics
 import BeaconMonitoring
 import Commands
 package import Configuration
 import History
+import HistoryCommands
 import Notices
 import Statistics
 

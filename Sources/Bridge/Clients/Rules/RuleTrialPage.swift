@@ -1,6 +1,6 @@
-import HistoryCommands
 import Formats
 import History
+import HistoryCommands
 import Linux
 import Notices
 import Settings

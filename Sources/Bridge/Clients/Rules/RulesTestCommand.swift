@@ -1,9 +1,9 @@
-import HistoryCommands
 package import Commands
 import Configuration
 import Contract
 import Formats
 import History
+import HistoryCommands
 import JSON
 import Linux
 import Notices

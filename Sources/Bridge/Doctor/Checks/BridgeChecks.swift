@@ -1,4 +1,3 @@
-import Outlets
 import Bridge
 import Commands
 import Configuration
@@ -7,6 +6,7 @@ import Control
 import Formats
 import Linux
 import Notices
+import Outlets
 
 extension Check {
     /// The running bridge: that it is there, hears, and is heard.

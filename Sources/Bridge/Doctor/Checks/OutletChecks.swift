@@ -1,6 +1,6 @@
-import Outlets
 import Formats
 import Linux
+import Outlets
 
 extension Check {
     /// The outlets that know by themselves what to look at.

@@ -1,5 +1,5 @@
-import Formats
 import Configuration
+import Formats
 import Linux
 
 extension Check {

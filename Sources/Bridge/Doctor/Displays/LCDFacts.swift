@@ -1,6 +1,6 @@
-import Outlets
 import LCD
 import Linux
+import Outlets
 
 /// The server of a character display, as this machine finds it.
 struct LCDFacts: Hashable, Sendable {

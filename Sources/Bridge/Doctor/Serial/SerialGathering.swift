@@ -1,5 +1,5 @@
-import Outlets
 import Linux
+import Outlets
 import Screen
 import Serial
 import Settings

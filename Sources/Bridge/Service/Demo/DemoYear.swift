@@ -1,7 +1,7 @@
-import HistoryCommands
 import ANCS
 package import Commands
 import History
+import HistoryCommands
 import Linux
 import Notices
 import Settings

@@ -40,16 +40,16 @@ package final class ATTPhoneLink: PhoneLink {
     /// Receiver of events that are not for the bridge.
     package weak var owner: (any ATTPhoneLinkOwner)?
 
-    private let channel: ATTChannel
-    private let needs: [ServiceNeed]
+    let channel: ATTChannel
+    let needs: [ServiceNeed]
     /// Whether the phone refused a request for lack of security.
     private var wasInsecure = false
     private var handler: (@LoopActor (LinkEvent) -> Void)?
-    private var calls: [OperationID: LinkCall] = [:]
+    var calls: [OperationID: LinkCall] = [:]
     private var callCount: UInt64 = 0
 
     /// Whether the phone offers each service, once known.
-    private var offers: [ServiceID: Bool] = [:]
+    var offers: [ServiceID: Bool] = [:]
 
     /// Progress of the conversation.
     private enum Conversation {
@@ -80,9 +80,9 @@ package final class ATTPhoneLink: PhoneLink {
 
     private var conversation = Conversation.none
     private var turn = Turn.nobody
-    private var end = End.none
+    var end = End.none
     /// Events not yet sent to the handler.
-    private var untold: [LinkEvent] = []
+    var untold: [LinkEvent] = []
 
     /// - Parameters:
     ///   - needs: the services to find; the first has priority over all others.
@@ -202,70 +202,13 @@ package final class ATTPhoneLink: PhoneLink {
         channel.serve { [weak self] in self?.receive($0) }
     }
 
-    // MARK: Channel
-
-    private func end(_ bearerEnd: BearerEnd, because reason: LinkEnd) {
-        call {
-            guard end == .none else { return }
-            untold = []
-            report(.closed(reason))
-            channel.close(because: bearerEnd)
-        }
-    }
-
-    private func receive(_ event: GATTEvent) {
-        switch event {
-        case .serviceFound: appear(needs.first?.service)
-        case .serviceVanished, .serviceNotFound: vanish(needs.first?.service)
-        case .furtherFound(let uuid): appear(needed(uuid))
-        case .furtherVanished(let uuid), .furtherNotFound(let uuid): vanish(needed(uuid))
-        case .value(let uuid, let value):
-            guard let characteristic = characteristic(uuid) else { return }
-            report(.value(characteristic, value))
-        case .completed(let id, let outcome):
-            guard let linkCall = calls.removeValue(forKey: id) else { return }
-            // The end of the link answers it.
-            if outcome != .failed(.bearerEnded) { report(linkCall.answer(to: outcome)) }
-        case .learned(let known):
-            owner?.learned(known, by: self)
-        case .named(let name):
-            owner?.named(name, by: self)
-        case .ended(let end):
-            if end.isUnansweredMTU { owner?.leavesMTUUnanswered(self) }
-            report(.closed(LinkEnd(end)))
-        case .violated:
-            break
-        }
-    }
-
-    private func needed(_ uuid: UUID) -> ServiceID? {
-        needs.first { UUID($0.service.uuid) == uuid }?.service
-    }
-
-    private func characteristic(_ uuid: UUID) -> CharacteristicID? {
-        needs.lazy.flatMap(\.required).first { UUID($0.uuid) == uuid }
-    }
-
-    private func appear(_ service: ServiceID?) {
-        guard let service else { return }
-        offers[service] = true
-        report(.appeared(service))
-    }
-
-    private func vanish(_ service: ServiceID?) {
-        // A service that vanished is searched again at once, and then usually not found.
-        guard let service, offers[service] != false else { return }
-        offers[service] = false
-        report(.vanished(service))
-    }
-
     // MARK: Owner
 
     /// Runs a call of the owner.
     ///
     /// Its events are sent later from the loop, because an owner in the middle of its own work must
     /// not be called back.
-    private func call(_ body: () -> Void) {
+    func call(_ body: () -> Void) {
         let before = turn
         if before == .nobody { turn = .owner }
         body()
@@ -274,7 +217,7 @@ package final class ATTPhoneLink: PhoneLink {
         if !untold.isEmpty, turn == .nobody { EventLoop.shared.after(.zero) { self.tell() } }
     }
 
-    private func report(_ event: LinkEvent) {
+    func report(_ event: LinkEvent) {
         guard end == .none else { return }
         if case .closed = event { end = .reported }
         if case .refused(_, let error) = event, error.isAboutSecurity { wasInsecure = true }

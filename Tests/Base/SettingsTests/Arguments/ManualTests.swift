@@ -6,7 +6,8 @@ import Testing
 struct ManualTests {
     @Test func `a page has the commands of its section, and no others`() throws {
         let users = try #require(SampleProgram.program.manual(section: 1, date: "2026-03-02"))
-        let administrators = try #require(SampleProgram.program.manual(section: 8, date: "2026-03-02"))
+        let administrators = try #require(
+            SampleProgram.program.manual(section: 8, date: "2026-03-02"))
         #expect(users.hasPrefix(".TH \"SAMPLE\" \"1\" \"2026\\-03\\-02\" \"sample "))
         #expect(users.contains("\n.SS \"sample demo\"\n"))
         #expect(!administrators.contains("\n.SS \"sample demo\"\n"))

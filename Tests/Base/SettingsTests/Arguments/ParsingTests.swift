@@ -141,7 +141,10 @@ struct ParsingTests {
         }
         #expect(arguments[SampleProgram.quiet])
         #expect(!SampleProgram.program.help(for: ["demo"]).contains("hush"))
-        #expect(Shell.allCases.allSatisfy { !SampleProgram.program.completion(for: $0).contains("hush") })
+        #expect(
+            Shell.allCases.allSatisfy {
+                !SampleProgram.program.completion(for: $0).contains("hush")
+            })
     }
 
     @Test(arguments: [

@@ -8,8 +8,8 @@ import Radio
 import Support
 import Testing
 
-@testable import Control
 @testable import Bridge
+@testable import Control
 
 /// What is told while a phone pairs, from the bridge to the person.
 struct PairingProgressTests {

@@ -1,9 +1,9 @@
-import Notices
 import Beacons
 import Bridge
 import Expecting
 import LinkSupport
 import Linux
+import Notices
 import Radio
 import SimulatedPhone
 import Support

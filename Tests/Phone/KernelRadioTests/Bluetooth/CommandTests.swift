@@ -14,7 +14,8 @@ struct CommandTests {
 
     private static let peer = KernelSample.peer
     private static let peerBytes = KernelSample.peerBytes
-    private static let longTermKeys = [KernelSample.longTermKey, KernelSample.longTermKey].compactMap(\.self)
+    private static let longTermKeys = [KernelSample.longTermKey, KernelSample.longTermKey]
+        .compactMap(\.self)
     private static let identityKeys = [KernelSample.identityKey].compactMap(\.self)
     private static let advertisement = Advertisement(
         instance: 2, flags: [.connectable, .discoverable, .localName], duration: 3, timeout: 0x0201,

@@ -5,7 +5,9 @@ import Testing
 
 struct SecretTests {
     static var holders: [any Sendable] {
-        guard let long = KernelSample.longTermKey, let identity = KernelSample.identityKey else { return [] }
+        guard let long = KernelSample.longTermKey, let identity = KernelSample.identityKey else {
+            return []
+        }
         let event = ManagementEvent.newLongTermKey(storeHint: true, long)
         let other = ManagementEvent.newIdentityResolvingKey(
             storeHint: true, resolvable: .zero, identity)
