@@ -3,10 +3,10 @@ import Configuration
 import Control
 package import Settings
 
-/// What the configuration says to an add-on service: its own section.
+/// The section of an add-on service in the configuration.
 ///
-/// All of the file is read and checked by the reader of
-/// the bridge, so that every program takes the same files and refuses the others with the same sentences.
+/// The bridge's reader parses and validates the whole file. All programs therefore accept the same files and report
+/// the same errors.
 package struct AddOnConfiguration<Meaning: Sendable>: Sendable {
     private let file: SettingsFile
     private let socket: String?
@@ -14,8 +14,8 @@ package struct AddOnConfiguration<Meaning: Sendable>: Sendable {
     private let meaning: @Sendable (SectionValues) -> Meaning
 
     /// - Parameters:
-    ///   - section: the program's own.
-    ///   - meaning: what a section means whose values are right.
+    ///   - section: the section of the program.
+    ///   - meaning: converts a valid section to its settings.
     package init(
         _ arguments: ParsedArguments, _ section: Section,
         meaning: @escaping @Sendable (SectionValues) -> Meaning
@@ -26,13 +26,12 @@ package struct AddOnConfiguration<Meaning: Sendable>: Sendable {
         self.meaning = meaning
     }
 
-    /// The file that was named on the command line, for a program that is to read the same.
+    /// The file named on the command line, for a child program that must read the same one.
     package var named: String? { file.named }
 
-    /// The file that is read.
     package var path: String { file.path }
 
-    /// Reads it for a command, which begins with what it says; says what is wrong where something is.
+    /// Reads the configuration and runs a command with it; prints the error if it is invalid.
     package func beginning(_ command: (Meaning, String) -> ExitStatus) -> ExitStatus {
         do throws(ConfigurationFile.Failure) {
             let (settings, socket) = try read()
@@ -43,16 +42,16 @@ package struct AddOnConfiguration<Meaning: Sendable>: Sendable {
         }
     }
 
-    /// Reads it again, and says if the bridge listens elsewhere from now on.
+    /// Reads the configuration again, and prints a message if the bridge's socket has changed.
     package func read(after socket: String) throws(ConfigurationFile.Failure) -> Meaning {
         let new = try read()
         if new.socket != socket {
-            Messages.say("the bridge's socket is another one once this program is restarted")
+            Messages.say(
+                "the new socket of the bridge is used only after a restart of this program")
         }
         return new.settings
     }
 
-    /// Reads it.
     package func read() throws(ConfigurationFile.Failure) -> (settings: Meaning, socket: String) {
         let configuration = try file.configuration()
         return (
@@ -63,8 +62,7 @@ package struct AddOnConfiguration<Meaning: Sendable>: Sendable {
     }
 }
 
-/// The options of every command that reads such a file, in the table of commands.
+/// Options of every command that reads the configuration, for the command table.
 package enum AddOnOptions {
-    /// Which configuration, and which bridge.
     package static let all = [ConfigurationFile.parameter.option, SocketOption.parameter.option]
 }

@@ -1,14 +1,14 @@
-/// What an add-on service writes to standard error about its connections: each change once, and not each attempt.
+/// Log of an add-on service's connections on standard error: each change once, not each attempt.
 struct AddOnLog {
-    /// Sentences that are remembered until a connection works again; further ones are not written.
+    /// Limit of remembered sentences per connection; further ones are not written.
     private static let limit = 32
 
-    /// A side to which the service connects, and what was written about it.
+    /// A peer of the service, and the messages written about it.
     private struct Side {
-        /// What it was connected to last.
+        /// Name of the last connection.
         var last: String?
         var isConnected = false
-        /// What was written since.
+        /// Messages written since the last connection.
         var written: Set<String> = []
 
         mutating func connect(_ name: String) -> String? {
@@ -33,16 +33,16 @@ struct AddOnLog {
 
     private var bridge = Side()
     private var peer = Side()
-    /// The last problem that was reported; it is reported for as long as there is no other.
+    /// The last reported problem; it stays in the report until another one replaces it.
     private var trouble: String?
 
-    /// The bridge answers.
+    /// Notes that the bridge answers; returns the line to write, if any.
     mutating func bridgeIsThere() -> String? { bridge.connect("the bridge") }
 
-    /// The bridge does not answer, or no longer.
+    /// Notes that the bridge does not answer; returns the line to write, if any.
     mutating func bridgeIsGone(_ words: String) -> String? { bridge.fail(words) }
 
-    /// The service reports how it is.
+    /// Returns the lines to write for a new report.
     mutating func lines(of report: AddOnReport) -> [String] {
         var lines: [String?] = []
         switch report.peer {
@@ -52,7 +52,7 @@ struct AddOnLog {
         }
         if let trouble = report.trouble, trouble != self.trouble {
             self.trouble = trouble
-            // A count in it may go up without end.
+            // A count in the message may grow without end, so digits are ignored.
             let key = trouble.filter { !$0.isNumber }
             let isWritten = peer.written.contains(trouble) || bridge.written.contains(trouble)
             if !isWritten { lines.append(peer.write(trouble, as: key)) }

@@ -1,18 +1,17 @@
 package import Commands
 package import Settings
 
-/// What is alike in the tables of all programs beside the bridge.
+/// Commands and manual sections shared by all add-on programs.
 package enum AddOnProgram {
-    /// The command that prints the program's manual.
     package static let manual = Command(
-        name: "manual", summary: "Print the page of the manual, as man reads it",
+        name: "manual", summary: "Print the manual page, in the format of man",
         isForAdministrators: true)
 
-    /// What the manual says of the world around such a program.
+    /// Common sections of an add-on program's manual page: exit status, files, environment and signals.
     ///
     /// - Parameters:
-    ///   - section: its section of the configuration.
-    ///   - ending: what it does when it is asked to end.
+    ///   - section: the program's section of the configuration.
+    ///   - ending: description of SIGTERM and SIGINT.
     package static func surroundings(
         section: String, ending: String
     ) -> Program.Surroundings {
@@ -22,7 +21,8 @@ package enum AddOnProgram {
             } + [Program.Term("128 + N", "Signal N ended the program.")],
             files: [
                 Program.Term(
-                    ConfigurationFile.ofSystem, "The configuration, of which this is [\(section)].")
+                    ConfigurationFile.ofSystem,
+                    "The configuration; the section of this program is [\(section)].")
             ],
             environment: [
                 Program.Term(
@@ -30,15 +30,17 @@ package enum AddOnProgram {
                     "Overrides a key of the section [\(section)]: callboard.conf(5)."),
                 Program.Term(
                     "CREDENTIALS_DIRECTORY",
-                    "Where the service manager has put secrets that are named credential:NAME."),
+                    "The folder of secrets that are named credential:NAME, set by the service "
+                        + "manager."
+                ),
             ],
             signals: [
-                Program.Term("SIGHUP", "It reads its configuration again."),
+                Program.Term("SIGHUP", "Reload the configuration."),
                 Program.Term("SIGTERM, SIGINT", ending),
             ])
     }
 
-    /// Does what each of them can do: its manual and its completions.
+    /// Runs the commands that all add-on programs share: `manual` and `completion`.
     package static func run(_ table: Program, _ arguments: ParsedArguments) -> ExitStatus {
         switch arguments.command.first {
         case manual.name: Messages.print(table.manual(section: 8, date: ReleaseDate.text) ?? "")

@@ -1,27 +1,26 @@
-/// How a companion is, in words without content.
+/// Status of an add-on service, without the content of notifications.
 package struct AddOnReport: Hashable, Sendable {
-    /// Whether it does its work.
+    /// Whether the service is working.
     package var works: Bool
-    /// What it does, or what keeps it from that.
+    /// Sentence about the current activity, or about the reason why the service is not working.
     package var words: String
-    /// The state of the connection that the service makes to something else than the bridge; nil if it makes none.
+    /// The state of the connection to a server other than the bridge; nil if the service makes none.
     package var peer: Peer?
-    /// What went wrong last.
+    /// The last problem.
     package var trouble: String?
-    /// How much waits to be passed on.
+    /// Number of items waiting to be forwarded.
     package var waiting = 0
-    /// How much was left out.
+    /// Number of dropped items.
     package var lost = 0
 
-    /// Whether a service is connected.
+    /// State of a connection.
     package enum Peer: Hashable, Sendable {
-        /// It is, to what has this name.
+        /// Connected to the server of this name.
         case connected(String)
-        /// It is not, for this reason.
+        /// Not connected, for this reason.
         case failed(String)
     }
 
-    /// A companion that does this, or is kept from its work by that.
     package init(works: Bool, words: String) {
         self.works = works
         self.words = words

@@ -3,10 +3,10 @@ package import Contract
 package import Control
 package import Linux
 
-/// The work of a program beside the bridge, which hears of the bridge and of signals.
+/// The work of an add-on program, driven by bridge events and signals.
 @LoopActor
 package protocol AddOnWork: AnyObject {
-    /// Takes what comes from the bridge.
+    /// Handles an event of the bridge.
     func take(_ news: BridgeNews)
     /// Reads the configuration again.
     func reload()
@@ -14,11 +14,11 @@ package protocol AddOnWork: AnyObject {
     func end(_ status: ExitStatus)
 }
 
-/// What every program beside the bridge has around its work: it follows the bridge, tells it and the service manager how it is,
-/// and heeds signals.
+/// Frame of an add-on program: follows the bridge, reports the status to it and to the service manager, and handles
+/// signals.
 @LoopActor
 package final class AddOnRunner {
-    /// How long changes of the report are gathered.
+    /// Delay for which changes of the report are collected.
     private nonisolated static let gathering: Duration = .milliseconds(500)
 
     private let name: String
@@ -37,9 +37,9 @@ package final class AddOnRunner {
     private nonisolated static let logPatience: Duration = .milliseconds(100)
 
     /// - Parameters:
-    ///   - name: what the bridge calls it; its unit is called `callboard-NAME`.
-    ///   - path: where the bridge listens.
-    ///   - work: hears what comes, the first of it later than `begin` returns.
+    ///   - name: name in the bridge's status; the unit is called `callboard-NAME`.
+    ///   - path: the bridge's socket.
+    ///   - work: receives events, the first one only after `begin` has returned.
     package init(
         name: String, path: String, _ report: AddOnReport, for work: any AddOnWork
     ) {
@@ -50,7 +50,7 @@ package final class AddOnRunner {
         manager = ServiceManager.take()
     }
 
-    /// Begins to follow, and heeds signals from now on.
+    /// Starts to follow the bridge and to handle signals.
     package func begin() {
         heedSignals()
         follower = BridgeFollower(path: path) { [weak self] in self?.take($0) }
@@ -59,7 +59,7 @@ package final class AddOnRunner {
         feedWatchdog()
     }
 
-    /// Heeds signals from now on, before all else begins: for those who can be found earlier.
+    /// Starts to handle signals before anything else starts, for programs that can receive them earlier.
     package func heedSignals() {
         guard signals == nil else { return }
         signals = try? SignalWatcher([.interrupt, .terminate, .hangUp]) { [weak self] signal in
@@ -75,7 +75,7 @@ package final class AddOnRunner {
         }
     }
 
-    /// Ends all of it.
+    /// Stops following, signals and timers.
     package func stop() {
         follower?.stop()
         follower = nil
@@ -84,7 +84,7 @@ package final class AddOnRunner {
         telling.cancel()
     }
 
-    /// Asks the bridge for something and waits for the answer.
+    /// Sends a request to the bridge and waits for the answer.
     package func ask<Request: ControlRequest>(
         _ request: Request, within limit: Duration? = ControlLimits.answer
     ) async throws(AskFailure) -> Answered<Request.Answer> {
@@ -92,7 +92,7 @@ package final class AddOnRunner {
         return try await follower.ask(request, within: limit)
     }
 
-    /// Asks the bridge for something.
+    /// Sends a request to the bridge and calls back with the answer.
     package func ask<Request: ControlRequest>(
         _ request: Request, within limit: Duration? = ControlLimits.answer,
         _ answered: @escaping @LoopActor (Result<Answered<Request.Answer>, AskFailure>) -> Void
@@ -101,7 +101,7 @@ package final class AddOnRunner {
         follower.ask(request, within: limit, answered)
     }
 
-    /// Says how it is from now on.
+    /// Publishes a new report to the log, the service manager and the bridge.
     package func say(_ report: AddOnReport) {
         if report.words != self.report.words {
             tellManager(.status(report.words))
@@ -112,7 +112,7 @@ package final class AddOnRunner {
         telling.set(after: Self.gathering, for: self) { $0.tellBridge() }
     }
 
-    /// Writes that the configuration was read again, or why it could not be used.
+    /// Logs that the configuration was reloaded, or why it could not be used.
     package func isReloaded(problem: String?) {
         write(
             problem.map { "the configuration stays as it was: \($0)" }
@@ -159,7 +159,7 @@ package final class AddOnRunner {
 }
 
 extension String {
-    /// As much of it as a request takes.
+    /// The longest prefix that fits into a request.
     fileprivate var fitting: String {
         var text = self
         while text.utf8.count > ControlLimits.text { text.removeLast() }

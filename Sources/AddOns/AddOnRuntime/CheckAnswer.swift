@@ -3,13 +3,13 @@ package import Formats
 import Linux
 package import Settings
 
-/// What the command `check` of a program beside the bridge has to say.
+/// Output of the command `check` of an add-on program.
 package enum CheckAnswer {
-    /// Prints what was found, as the command line wants it; the status is 1 where something is wrong.
+    /// Prints the findings as text or JSON; returns status 1 if there is a problem.
     ///
     /// - Parameters:
-    ///   - good: the last line where nothing is.
-    ///   - bad: the same where something is.
+    ///   - good: summary without problems.
+    ///   - bad: summary with problems.
     package static func show(
         _ findings: [Finding], _ arguments: ParsedArguments, good: String, bad: String
     ) -> ExitStatus {

@@ -1,29 +1,27 @@
 package import Commands
 package import Linux
 
-/// Reads what the configuration only says the place of.
+/// Reader of secrets; the configuration names only their location.
 package enum Secret {
-    /// Bytes of a secret at most.
+    /// Maximum bytes of a secret.
     package static let limit = 4_096
 
-    /// Where a service manager has put credentials, or would take them from; the first is this process's own.
+    /// Folders for credentials of a service; the first one is this process's own.
     private static func folders(of service: String) -> [String] {
         let own = Environment.value("CREDENTIALS_DIRECTORY").map { [$0] } ?? []
         return own + ["/run/credentials/\(service).service", "/etc/credstore", "/run/credstore"]
     }
 
-    /// Why a secret cannot be had.
+    /// Reason why a secret cannot be read.
     package enum Problem: Error, Hashable, CustomStringConvertible {
-        /// The service has no such credential.
         case noCredential(String, service: String)
-        /// The file cannot be read.
         case unreadable(String, Errno)
-        /// Others than the service may read the file as well.
+        /// Users other than the service may also read the file.
         case open(String, service: String)
-        /// There is nothing in it, or far too much.
+        /// Empty or too long.
         case size(String)
 
-        /// A sentence without a full stop, and without the secret.
+        /// A sentence without a full stop and without the secret.
         package var description: String {
             switch self {
             case .noCredential(let name, let service):
@@ -32,14 +30,14 @@ package enum Secret {
             case .unreadable(let path, let error): "\(path) cannot be read: \(error)"
             case .open(let path, let service):
                 "\(path) may be read by others: chgrp \(service) \(path) && chmod 0640 \(path)"
-            case .size(let path): "\(path) is empty, or longer than a secret can be"
+            case .size(let path): "\(path) is empty, or too long for a secret"
             }
         }
     }
 
-    /// The file in which a secret is.
+    /// Returns the file that contains a secret.
     ///
-    /// - Parameter service: the name of the unit whose credentials are meant.
+    /// - Parameter service: unit whose credentials are used.
     package static func path(
         of place: SecretPlace, service: String
     ) throws(Problem) -> String {
@@ -48,7 +46,7 @@ package enum Secret {
             guard let look = FileInspection(at: FileDescriptor.canonicalPath(path)) else {
                 throw .unreadable(path, .noEntry)
             }
-            // The file's group may be that of the service; nobody else has any business there.
+            // The file's group may be that of the service; no other user needs access.
             if look.mode & 0o037 != 0 { throw .open(path, service: service) }
             return path
         case .credential(let name):
@@ -59,12 +57,12 @@ package enum Secret {
         }
     }
 
-    /// A secret, without the end of its line.
+    /// Returns a secret without its line ending.
     package static func text(
         of place: SecretPlace, service: String
     ) throws(Problem) -> String {
         let path = try path(of: place, service: service)
-        // The end of its line may be more.
+        // Two more bytes for a line ending.
         var bytes = try bytes(of: path, upTo: limit + 2)
         if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
         if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }
@@ -72,9 +70,9 @@ package enum Secret {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// All of a file of secrets, which may have none.
+    /// Returns the contents of a file of secrets, which may be empty.
     ///
-    /// - Parameter limit: bytes that it may have.
+    /// - Parameter limit: maximum bytes of the file.
     package static func contents(
         of place: SecretPlace, service: String, upTo limit: Int
     ) throws(Problem) -> String {

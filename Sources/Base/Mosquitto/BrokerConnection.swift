@@ -30,7 +30,7 @@ package final class BrokerConnection {
     /// Maximum size of received packets with MQTT 5, in bytes.
     package nonisolated static var packetLimit: Int { LibraryClient.packetLimit }
 
-    private enum State {
+    enum State {
         case connecting
         /// Connected; waiting for CONNACK.
         case greeting

@@ -1,27 +1,27 @@
-/// What the controller has heard so far.
+/// Counts of received messages and of listening time.
 package struct BeaconCounters: Hashable, Sendable {
-    /// Messages that the radio handed over.
+    /// Messages received from the radio.
     package var messages = 0
-    /// Those that were a beacon's.
+    /// Messages that were beacon frames.
     package var frames = 0
-    /// How long the radio has listened.
+    /// Total time during which the radio has listened.
     package private(set) var listened: Duration = .zero
     private var since: Duration?
 
-    /// Takes whether it listens from now on.
+    /// Records that listening starts or stops.
     mutating func listens(_ isListening: Bool, at time: Duration) {
         if let since { listened += time - since }
         since = isListening ? time : nil
     }
 
-    /// Takes that the host slept, and listened as little as anybody who sleeps.
+    /// Excludes the time during which the host was suspended.
     mutating func sleeps(from start: Duration, to end: Duration) {
         guard since != nil else { return }
         listens(false, at: start)
         listens(true, at: end)
     }
 
-    /// The same with the time until now.
+    /// Returns the counters, including the listening time until now.
     func now(at time: Duration) -> BeaconCounters {
         var counters = self
         counters.listens(since != nil, at: time)

@@ -4,17 +4,17 @@ package import Notices
 import Outlets
 package import Radio
 
-/// Listens for beacons and phones as the configuration says, sends the host's own, and tells what happens.
+/// Controller of beacon scanning, resident presence and the host's own broadcasts.
 @LoopActor
 package final class BeaconMonitor: Outlet {
-    /// Between two looks at how strong a linked phone arrives: the kernel measures no oftener than in a second.
+    /// Interval between RSSI reads of linked phones; the kernel measures at most once a second.
     static let signalInterval: Duration = .seconds(5)
 
     private let radio: (any AirRadio)?
     private let pace: Pace
     private weak let owner: (any BeaconMonitorOwner)?
     private let keeper: BeaconMemoryWriter
-    /// What the configuration says.
+    /// Current settings of the configuration.
     package private(set) var settings = BeaconSettings()
     private var teller = BeaconReporter(BeaconSettings())
     private var watch = BeaconWatch()
@@ -30,9 +30,9 @@ package final class BeaconMonitor: Outlet {
     private lazy var turns = ListeningTurns(on: pace, for: self)
 
     /// - Parameters:
-    ///   - radio: hears and sends; nil where the bridge's radio can do neither.
-    ///   - folder: where is remembered what was near; nil where that is not.
-    ///   - sleep: the host's, in which nobody is heard.
+    ///   - radio: scans and broadcasts; nil if the bridge's radio cannot do either.
+    ///   - folder: folder of the state file; nil to keep no state.
+    ///   - sleep: source of suspend times, during which no beacon can be heard.
     package init(
         _ radio: (any AirRadio)?, rememberingIn folder: String?, isSimulated: Bool, pace: Pace,
         sleep: HostSleep = .host, for owner: any BeaconMonitorOwner
@@ -50,14 +50,14 @@ package final class BeaconMonitor: Outlet {
 
     private var clocks: TwoClocks { TwoClocks(wall: .now, now: pace.now) }
 
-    /// Begins with a configuration and what was remembered.
+    /// Starts with these settings and the saved state.
     package func start(_ settings: BeaconSettings) {
         keeper.read()
         sleep.watch { [weak self] slept in self?.slept(slept) }
         apply(settings)
     }
 
-    /// Takes another configuration; what is known of what it still has stays.
+    /// Applies new settings; the state of unchanged places is kept.
     package func apply(_ settings: BeaconSettings) {
         self.settings = settings
         let before = known
@@ -84,7 +84,7 @@ package final class BeaconMonitor: Outlet {
         settle()
     }
 
-    /// What has been told, or would be, of each region, thing and person of which anything is known.
+    /// The current news and its start time for each region, item and resident with a known state.
     private var known: [KnownPlace: (news: BeaconNews, since: Duration?)] {
         let clocks = clocks
         var known: [KnownPlace: (news: BeaconNews, since: Duration?)] = [:]
@@ -101,7 +101,7 @@ package final class BeaconMonitor: Outlet {
         return known
     }
 
-    /// Sends and listens no more, and writes down what was near.
+    /// Stops broadcasting and scanning, and saves the state.
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         turns.stop()
         sleep.stop()
@@ -115,10 +115,10 @@ package final class BeaconMonitor: Outlet {
         }
     }
 
-    /// Tells how near everything is as well, or no longer.
+    /// Turns range events on or off.
     package func tellRange(_ isWanted: Bool) { watch.tellsRange = isWanted }
 
-    /// Listens without a pause for so long; false where this radio cannot listen.
+    /// Listens continuously for this time; returns false if the radio cannot listen.
     package func listen(for time: Duration) -> Bool {
         guard let radio else { return false }
         if case .never = radio.air.listening { return false }
@@ -126,12 +126,12 @@ package final class BeaconMonitor: Outlet {
         return true
     }
 
-    /// Whether the radio sends any.
+    /// Whether the radio can send beacons.
     package var canSend: Bool { radio != nil }
 
-    /// Sends one more beacon; nil where there are as many as can be, or the radio sends none.
+    /// Sends one more beacon; returns nil if the limit is reached or the radio cannot send.
     ///
-    /// - Returns: what takes it back.
+    /// - Returns: the number that `endLoan` takes.
     package func lend(_ broadcast: BeaconSettings.Broadcast) -> Int? {
         guard canSend, settings.broadcasts.count + lent.count < BeaconSettings.broadcastLimit else {
             return nil
@@ -142,20 +142,20 @@ package final class BeaconMonitor: Outlet {
         return nextLoan
     }
 
-    /// Sends a beacon no more that was lent.
+    /// Stops sending a beacon that `lend` started.
     package func endLoan(_ number: Int) {
         guard lent.removeValue(forKey: number) != nil else { return }
         radio?.broadcast(messages)
     }
 
-    // MARK: What happens
+    // MARK: Events
 
-    /// Takes how the radio and its phones are doing.
+    /// Processes an event of the radio or a phone.
     package func show(_ event: BridgeEvent) {
         let now = pace.now
         switch event {
         case .radio(let condition, _, _): take(people.watch(condition == .listening, at: now))
-        // A link that is not secure may be anybody's.
+        // Anyone may be at the other end of an insecure link.
         case .phone(.notSecure, _, _): return
         case .phone(let state, let phone, _):
             take(people.link(phone, isUp: state != .disconnected, at: now))
@@ -169,7 +169,7 @@ package final class BeaconMonitor: Outlet {
         settle()
     }
 
-    /// Nobody has left because the host did not hear them in its sleep.
+    /// Records a suspend of the host, so that beacons unheard meanwhile do not count as left.
     private func slept(_ time: Duration) {
         let now = pace.now
         counters.sleeps(from: now - time, to: now)
@@ -209,7 +209,7 @@ package final class BeaconMonitor: Outlet {
             counters.frames += 1
             take(watch.hear(frame, from: message.address, signal: message.signal, at: now))
         }
-        // In a crowd most are strangers, after whom nothing is to be looked for.
+        // In a crowd most beacons are unknown and cannot change any state.
         guard message.bond != nil || frame.map({ watch.concerns($0.id) }) ?? false else { return }
         settle()
     }
@@ -246,7 +246,7 @@ package final class BeaconMonitor: Outlet {
         }
     }
 
-    /// Looks after what only time brings.
+    /// Saves times of last contact, and sets the alarm for the next deadline.
     private func settle() {
         remember(lastHeardOnly: true)
         let next = [watch.deadline, people.deadline, reminders.deadline].compactMap(\.self).min()
@@ -266,7 +266,7 @@ package final class BeaconMonitor: Outlet {
         settle()
     }
 
-    /// Has people reminded of what had left before a start, where that is still to come.
+    /// Restores reminders that are still due for items that left before the start.
     private func remindOfThings() {
         let now = pace.now
         for condition in watch.regions {
@@ -279,7 +279,7 @@ package final class BeaconMonitor: Outlet {
         }
     }
 
-    /// Asks how strong linked phones arrive, again and again while there is one that matters.
+    /// Reads the RSSI of the residents' linked phones, repeatedly while there are any.
     private func askSignals() {
         guard let radio, !people.linkedBonds.isEmpty else { return signalAlarm.cancel() }
         guard !signalAlarm.isSet else { return }
@@ -313,9 +313,9 @@ package final class BeaconMonitor: Outlet {
         }
     }
 
-    // MARK: Remembering and telling
+    // MARK: State and reports
 
-    /// - Parameter since: when it was that what holds began; nil for what happens now.
+    /// - Parameter since: start of the state that is reported; nil for a current event.
     private func tell(_ news: BeaconNews, since: Duration?) {
         let clocks = clocks
         owner?.tell(news, since.map(clocks.wall) ?? clocks.wall)
@@ -330,14 +330,14 @@ package final class BeaconMonitor: Outlet {
         keeper.keep(memory, atOnce: atOnce)
     }
 
-    /// How the host listens, in words.
+    /// Describes how the host listens.
     package var words: String {
         guard let radio else { return "this radio hears no beacons, and sends none" }
         let manner: String
         switch radio.air.listening {
         case .never(let reason): return "it does not listen: \(reason)"
         case .passive: manner = ""
-        case .active: manner = ", asking everybody for more, as bluetoothd does"
+        case .active: manner = ", scanning actively, as bluetoothd does"
         }
         guard settings.listens else {
             return turns.isOn ? "only while callboard beacons runs" + manner : "off"
@@ -350,12 +350,12 @@ package final class BeaconMonitor: Outlet {
         }
     }
 
-    /// What has been heard so far.
+    /// Counters until now.
     package var heard: BeaconCounters { counters.now(at: pace.now) }
 
-    /// Everything that is known.
+    /// The current state of regions, residents, beacons and broadcasts.
     package var snapshot: BeaconSnapshot {
-        // What time has brought is told by the alarm, which is due, and not lost to whoever asks before.
+        // Works on a copy: the events of this advance must still be reported by the alarm.
         var watch = watch
         _ = watch.advance(to: pace.now)
         let conditions = radio?.air.broadcasts ?? []

@@ -1,12 +1,12 @@
 package import Linux
 package import Notices
 
-/// The bridge that a watch over beacons belongs to.
+/// Owner of a beacon monitor, usually the bridge.
 @LoopActor
 package protocol BeaconMonitorOwner: AnyObject {
-    /// Takes what happens, or holds, and since when.
+    /// Receives an event or a current state, with its time.
     func tell(_ news: BeaconNews, _ moment: WallTime)
 
-    /// Takes what a person should know, in a sentence without content.
+    /// Reports a message to the user; it holds no content of notifications.
     func advise(_ sentence: String)
 }

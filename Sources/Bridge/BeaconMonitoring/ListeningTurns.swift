@@ -1,27 +1,26 @@
 import Linux
 
-/// When to listen: a cycle that a person chose, without a pause while somebody looks on, and never beside a call
-/// that has just begun.
+/// Schedule of listening: follows the configured cycle, or listens continuously on request, and pauses at the start of a call.
 @LoopActor
 final class ListeningTurns {
-    /// How long a call has the radio to itself; the window that it cuts into is as much longer.
+    /// Pause for a new call; an interrupted listening window is extended by the same time.
     static let rest: Duration = .seconds(1)
-    /// From one rest to the next at least: a phone that rings without an end leaves half of the time for listening.
+    /// Minimum interval between two pauses, so that repeated calls leave half of the time for listening.
     static let restInterval: Duration = .seconds(2)
 
     private let pace: Pace
     private weak let controller: BeaconMonitor?
     private let alarm: Alarm
     private var cycle = ScanCycle.off
-    /// Until when somebody looks on.
+    /// End of continuous listening on request.
     private var lease: Duration?
     private let restAlarm: Alarm
     private var nextRest: Duration = .zero
-    /// Whether this is a time to listen.
+    /// Whether the schedule calls for listening now, apart from pauses for calls.
     private(set) var isOn = false
     private var isTold = false
 
-    /// - Parameter turn: begins or ends listening.
+    /// - Parameter controller: is called when listening starts or stops.
     init(on pace: Pace, for controller: BeaconMonitor) {
         self.pace = pace
         self.controller = controller
@@ -29,14 +28,14 @@ final class ListeningTurns {
         restAlarm = Alarm(on: pace)
     }
 
-    /// Listens like this from now on, beginning at once.
+    /// Switches to this scan cycle now.
     func follow(_ cycle: ScanCycle) {
         guard cycle != self.cycle else { return }
         self.cycle = cycle
         begin()
     }
 
-    /// Listens without a pause for so long, whatever the cycle is.
+    /// Listens continuously for this time, regardless of the cycle.
     func lend(for time: Duration) {
         let end = pace.now + time
         guard end > lease ?? .zero else { return }
@@ -44,7 +43,7 @@ final class ListeningTurns {
         begin()
     }
 
-    /// Leaves the radio to a call that has begun.
+    /// Pauses listening at the start of a call.
     func rest() {
         let now = pace.now
         guard cycle != .off || lease != nil, !restAlarm.isSet, now >= nextRest else { return }
@@ -56,7 +55,7 @@ final class ListeningTurns {
         tell()
     }
 
-    /// Listens no more.
+    /// Stops listening.
     func stop() {
         alarm.cancel()
         restAlarm.cancel()

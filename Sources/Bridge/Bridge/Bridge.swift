@@ -5,7 +5,7 @@ package import Notices
 package import Outlets
 package import Radio
 
-/// The running program between phones and outlets.
+/// Core of the program: connects the phones of a radio to the outputs.
 @LoopActor
 package final class Bridge {
     private let radio: any Radio
@@ -15,16 +15,16 @@ package final class Bridge {
     private let pace: Pace
     private let renewals: RenewalController
     private let ids = NoticeIDs()
-    /// In the order in which their phones first came.
+    /// Controllers in the order in which their phones first connected.
     private var controllers: [PhoneController] = []
     private var radioFinished: (@LoopActor () -> Void)?
-    /// Texts of the host's own; no rule is about them, and they are not kept.
+    /// Texts of the host itself; rules do not apply to them, and they are not stored.
     package private(set) lazy var texts = TextController(ids: ids) { [weak self] in
         self?.announce($0)
     }
-    /// What of the notices is shown.
+    /// Rules that decide what is shown.
     package var rules = RuleBook()
-    /// Takes what a person should know, in a sentence without content.
+    /// Reports a message to the user; it holds no content of notifications.
     package var advise: @LoopActor (String) -> Void = { _ in }
     private var hasStopped = false
     private var radioState: (condition: RadioCondition, words: String?, reason: String?)?
@@ -32,11 +32,11 @@ package final class Bridge {
     private var lastNotice: WallTime?
     private var eventCount = 0
 
-    /// A bridge over a radio, which begins with `start`.
+    /// A bridge over a radio; call `start` to begin.
     ///
     /// - Parameters:
-    ///   - further: what is made of each phone's services beside its notifications.
-    ///   - sleep: the host's, after which the radio registers everything again.
+    ///   - further: features of phones other than notifications.
+    ///   - sleep: source of suspends, after which the radio registers everything again.
     package init(
         radio: any Radio, outlets: [any Outlet],
         configuration: Session.Configuration = Session.Configuration(),
@@ -50,7 +50,7 @@ package final class Bridge {
         renewals = RenewalController(radio, pace: pace, sleep: sleep)
     }
 
-    /// Begins; the closure is called should the radio have no more phones to offer.
+    /// Starts the radio; the closure is called when it has no further phones.
     package func start(radioFinished: @escaping @LoopActor () -> Void) {
         self.radioFinished = radioFinished
         renewals.start()
@@ -59,24 +59,24 @@ package final class Bridge {
         }
     }
 
-    /// Shows from now on to one more outlet.
+    /// Adds an output that receives all later events.
     package func add(_ outlet: any Outlet) {
         outlets.append(outlet)
     }
 
-    /// Shows nothing to this outlet any more.
+    /// Removes an output.
     package func remove(_ outlet: any Outlet) {
         outlets.removeAll { $0 === outlet }
     }
 
-    /// Shows apps again whose time is over.
+    /// Ends mutes whose time is over.
     package func endMutes() {
         if !rules.mutes.isEmpty { rules.mutes.endDue(at: EventLoop.now, .now) }
     }
 
-    /// Lets go of every phone; once this has told of that, it tells nothing more.
+    /// Disconnects every phone and stops; after the resulting events there are no further ones.
     ///
-    /// - Parameter done: called when the radio has left everything as it found it.
+    /// - Parameter done: called when the radio has restored the original state of the system.
     package func stop(_ done: @escaping @LoopActor () -> Void = {}) {
         radioFinished = nil
         let controllers = controllers
@@ -91,27 +91,27 @@ package final class Bridge {
         }
     }
 
-    /// Whether every phone that is here has been heard out.
+    /// Whether every connected phone has sent everything it announced.
     package var isSettled: Bool {
         controllers.allSatisfy(\.isSettled)
     }
 
-    /// What the phones have said so far: this grows as long as they have something to tell.
+    /// Number of messages from all phones; it grows while they have something to send.
     package var news: Int {
         controllers.reduce(0) { $0 + $1.counters.news }
     }
 
-    /// How many announced notifications the phones have not told of yet.
+    /// Number of announced notifications whose content has not arrived yet.
     package var unheardCount: Int {
         controllers.reduce(0) { $0 + $1.unheardCount }
     }
 
-    /// How many notifications were not shown because there were too many.
+    /// Number of notifications dropped because of limits.
     package var leftOutCount: Int {
         controllers.reduce(0) { $0 + $1.leftOutCount }
     }
 
-    /// How everything is doing, without a word of content.
+    /// Current status, without content of notifications.
     package var status: BridgeStatus {
         BridgeStatus(
             radio: radioState?.condition, radioWords: radioState?.words,
@@ -120,8 +120,9 @@ package final class Bridge {
             lastNotice: lastNotice, events: eventCount)
     }
 
-    /// Has a phone do something about a notice, or takes back a text; without a name to the call that began to
-    /// ring last, or to the newest notice that can be cleared.
+    /// Performs an action on a notification, or takes back a text.
+    ///
+    /// Without a name the action applies to the call that last began to ring, or to the newest notification that can be cleared.
     package func perform(
         _ act: NoticeAction, on id: NoticeID?, _ done: @escaping @LoopActor (ActResult) -> Void
     ) {
@@ -139,7 +140,7 @@ package final class Bridge {
         controller.perform(act, on: notice, telling: rules.redacted(notice), done)
     }
 
-    /// What is meant where nothing is named: never what nobody has been shown.
+    /// Returns the default target of an action; `clear` never applies to a notification that rules hide.
     private func newest(for act: NoticeAction, on controller: PhoneController) -> Notice? {
         guard act == .clear else {
             return controller.ringingCalls.max { $0.urgency < $1.urgency }
@@ -147,7 +148,7 @@ package final class Bridge {
         return controller.clearableNotices.last { rules.shows($0.id) }
     }
 
-    /// The text that is meant where nothing is named.
+    /// Returns the default text for an action.
     private func newestText(for act: NoticeAction) -> Notice? {
         act == .clear ? texts.notices.last : nil
     }
@@ -158,7 +159,7 @@ package final class Bridge {
         return .performed(text)
     }
 
-    /// The notices on phones and the texts that a handle fits; where it fits several, those alone that are shown.
+    /// Returns the notifications and texts that match a handle; of several notifications only those shown.
     package func notices(named handle: NoticeHandle) -> [NoticeID] {
         let texts = texts.notices.map(\.id).filter(handle.fits)
         let all = controllers.flatMap(\.notices).map(\.id).filter(handle.fits)
@@ -206,9 +207,9 @@ package final class Bridge {
         return controller
     }
 
-    /// The name, with a number after it where another phone has it already: many are called iPhone.
+    /// Returns the name, with a number appended if another phone already has it.
     ///
-    /// - Parameter bond: the phone that is to have it, where that has one already.
+    /// - Parameter bond: the phone that gets the name, if it is already known.
     private func freeName(like name: String, for bond: String? = nil) -> String {
         let taken = Set(controllers.map(\.phone).filter { $0.bond != bond }.map(\.name))
         guard taken.contains(name) else { return name }
@@ -216,21 +217,21 @@ package final class Bridge {
         return numbered.first { !taken.contains($0) } ?? name
     }
 
-    /// Shows all outlets something of the host's own, which rules are not asked about and which is not kept.
+    /// Sends an event of the host itself to all outputs, bypassing rules and the history.
     private func announce(_ event: BridgeEvent) {
         guard !hasStopped else { return }
         for outlet in outlets { outlet.show(event) }
     }
 
-    /// Shows what something else than a phone tells, like everything.
+    /// Sends an event from a source other than a phone to all outputs.
     package func tell(_ event: BridgeEvent) { show(event) }
 
     private func show(_ event: BridgeEvent) {
-        // An outlet may stop the bridge while that has still more to show.
+        // An output may stop the bridge while further events are pending.
         guard !hasStopped else { return }
         if case .phone(let state, let phone, _) = event { renewals.take(state, of: phone) }
         let ruled = rules.rule(on: event, local: WallTime.now.local)
-        // What is kept of it can wait until it is shown.
+        // The history is written after the outputs have shown the event.
         defer { for outlet in outlets { outlet.witness(ruled) } }
         switch event {
         case .listed: return
@@ -251,7 +252,7 @@ package final class Bridge {
 }
 
 extension RadioCondition {
-    /// The condition that people are told of.
+    /// The condition as it is reported to users.
     fileprivate init(_ state: RadioState) {
         self =
             switch state {
@@ -265,8 +266,7 @@ extension RadioCondition {
 }
 
 extension Notice {
-    /// Which of several is meant where none is named: the newest, a call that rings aloud before one that Focus
-    /// keeps silent.
+    /// Rank among default targets: an audible call before one silenced by Focus, then the newest.
     fileprivate var urgency: (Int, UInt64) {
         (call != nil && !flags.contains(.silent) ? 1 : 0, id.rawValue)
     }

@@ -4,17 +4,17 @@ import Linux
 import Notices
 import Radio
 
-/// Everything about one phone, across its links: the session of the moment and the notice book.
+/// Controller of one phone across its links; owns the current session and the notification book.
 @LoopActor
 final class PhoneController {
-    /// What the phone is doing, as last told.
+    /// State of the phone as last reported.
     private(set) var state: PhoneState?
 
-    /// The phone, by the name that it goes by here.
+    /// The phone, with the name that is unique on this host.
     private(set) var phone: PhoneIdentity
-    /// What it calls itself; another phone may be called the same.
+    /// Name that the phone itself uses; another phone may have the same.
     private var ownName: String
-    /// Gives the name by which the phone goes here, where it has this one.
+    /// Returns the unique name for a phone's own name.
     private let name: @LoopActor (String) -> String
     private let pace: Pace
     private let emit: @LoopActor (BridgeEvent) -> Void
@@ -24,13 +24,13 @@ final class PhoneController {
     private var book: NoticeBook
     private var link: (any PhoneLink)?
     private var acts = PendingActions()
-    /// Since when the phone has been doing what it does.
+    /// Start of the current state.
     private var stateSince = WallTime.now
     private let alarm: Alarm
 
     /// - Parameters:
-    ///   - name: gives the name by which the phone goes here, where it comes to have another one.
-    ///   - emit: takes what happens, in order.
+    ///   - name: returns the unique name when the phone's own name changes.
+    ///   - emit: receives events in order.
     init(
         phone: PhoneIdentity, called ownName: String? = nil,
         configuration: Session.Configuration, further: FurtherFeatures, pace: Pace, ids: NoticeIDs,
@@ -51,21 +51,21 @@ final class PhoneController {
 
     private var session: Session { notifications.session }
 
-    /// What the sessions have counted so far.
+    /// Counters of all sessions so far.
     var counters: SessionCounters { session.counters }
 
-    /// How many notifications there was no room for.
+    /// Number of notifications dropped because of limits.
     var leftOutCount: Int { session.counters.evicted + book.leftOut }
 
-    /// How many announced notifications the phone has not told of yet.
+    /// Number of announced notifications whose content has not arrived yet.
     var unheardCount: Int { session.unheardCount }
 
-    /// Whether nothing is left to do until the phone or a person says something.
+    /// Whether no work is pending until the phone or a user acts.
     var isSettled: Bool {
         link == nil || session.isSettled
     }
 
-    /// How the phone is doing, without a word of content.
+    /// Status of the phone, without content of notifications.
     var status: PhoneStatus {
         PhoneStatus(
             name: phone.name, bond: phone.bond, state: state ?? .disconnected, since: stateSince,
@@ -73,16 +73,16 @@ final class PhoneController {
             counters: session.counters, facts: further.facts)
     }
 
-    /// The calls that ring, oldest first.
+    /// Ringing calls, oldest first.
     var ringingCalls: [Notice] { book.ringingCalls }
 
-    /// A notice by its name, while it is on the phone.
+    /// Returns a notification by its id, while it is on the phone.
     func notice(_ id: NoticeID) -> Notice? { book.notice(id) }
 
-    /// The notices that are on the phone, oldest first.
+    /// Notifications on the phone, oldest first.
     var notices: [Notice] { book.notices }
 
-    /// The notices that the phone lets be cleared now, oldest first.
+    /// Notifications that can be cleared on the phone now, oldest first.
     var clearableNotices: [Notice] {
         guard link != nil else { return [] }
         return notices.filter {
@@ -90,16 +90,16 @@ final class PhoneController {
         }
     }
 
-    /// Has the phone do something about one of its notices.
+    /// Performs an action on a notification.
     ///
-    /// - Parameter shown: the notice as it may be shown, which is all that is told of it.
+    /// - Parameter shown: the notification as it may be shown, used in all results.
     func perform(
         _ act: NoticeAction, on notice: Notice, telling shown: Notice,
         _ done: @escaping @LoopActor (ActResult) -> Void
     ) {
         if act == .clear, notice.isUnfinishedCall { return done(.isCall(shown)) }
         let isOver = notice.call?.state == .ended
-        // The phone may still list a call that it has just ended, and would take this without an effect.
+        // The phone may still list a call that has just ended; an action would have no effect.
         if isOver, act != .clear { return done(.callOver(shown)) }
         guard link != nil, let uid = book.handle(of: notice.id) else {
             return done(isOver ? .callOver(shown) : .phoneAway(shown))
@@ -110,7 +110,7 @@ final class PhoneController {
         rearm()
     }
 
-    /// Takes over a link to the phone; one that is still there is let go.
+    /// Takes over a link to the phone; a previous one is closed.
     func attach(_ newLink: any PhoneLink) {
         detach()
         link = newLink
@@ -122,7 +122,7 @@ final class PhoneController {
         }
     }
 
-    /// Lets go of the phone.
+    /// Closes the link to the phone.
     func detach(because reason: LetGo = .stopping) {
         guard let link else { return }
         self.link = nil
@@ -154,7 +154,7 @@ final class PhoneController {
         rearm()
     }
 
-    /// Has all that the phone has told and will tell go by the name that it has now.
+    /// Renames the phone, including its existing notifications.
     private func rename(to newName: String) {
         guard newName != ownName else { return }
         ownName = newName
@@ -165,7 +165,7 @@ final class PhoneController {
         emit(.renamed(PhoneName(phone), was: old, at: .now))
     }
 
-    /// The link is gone, for whatever reason.
+    /// Handles the end of the link, for whatever reason.
     private func end() {
         perform(notifications.end(at: pace.now))
         perform(further.end(at: pace.now))
@@ -174,7 +174,7 @@ final class PhoneController {
 
     private func perform(_ actions: [FeatureAction<SessionReport>]) { perform(actions, tell) }
 
-    /// The features keep what else there is to say of the phone.
+    /// The features store their facts themselves.
     private func perform(_ actions: [FeatureAction<FeatureFact>]) { perform(actions) { _ in } }
 
     private func perform<News>(_ actions: [FeatureAction<News>], _ tell: (News) -> Void) {
@@ -183,7 +183,7 @@ final class PhoneController {
             switch action {
             case .ask(let call): link?.ask(call)
             case .tell(let news): tell(news)
-            // The phone is let go last: what else there is to tell was known before.
+            // The phone is disconnected last: other reports precede it.
             case .letGo: letsGo = true
             }
         }
@@ -225,7 +225,7 @@ final class PhoneController {
     }
 }
 
-/// The names of all notices come from one source, whichever phone they are from.
+/// Source of ids for the notifications of all phones.
 @LoopActor
 final class NoticeIDs {
     var source = NoticeIDSource()
@@ -238,7 +238,7 @@ extension PhoneName {
 }
 
 extension PhoneState {
-    /// The state that people are told of, where a session's state is one.
+    /// The state that is reported for a session state, if there is one.
     fileprivate init?(_ state: SessionState) {
         switch state {
         case .idle, .subscribing: return nil

@@ -2,7 +2,7 @@ import Linux
 import Notices
 import Radio
 
-/// Has a radio register everything again after the host has slept, and once for each phone that is missed.
+/// Controller that makes a radio register everything again, after a suspend and once for each missing phone.
 @LoopActor
 final class RenewalController {
     private let radio: any Radio
@@ -18,7 +18,7 @@ final class RenewalController {
         alarm = Alarm(on: pace)
     }
 
-    /// Begins to hear of the host's sleep.
+    /// Starts watching for suspends of the host.
     func start() {
         sleep.watch { [weak self] _ in
             guard let self else { return }
@@ -28,13 +28,13 @@ final class RenewalController {
         }
     }
 
-    /// Has nothing done any more.
+    /// Stops all activity.
     func stop() {
         sleep.stop()
         alarm.cancel()
     }
 
-    /// Takes what a phone does now.
+    /// Records the state of a phone.
     func take(_ state: PhoneState, of phone: PhoneName) {
         guard let bond = phone.bond else { return }
         let stage: PhoneStage =
@@ -47,7 +47,7 @@ final class RenewalController {
         rearm()
     }
 
-    /// Takes that a bond does not hold any more.
+    /// Removes a phone whose bond no longer exists.
     func forget(_ bond: String) {
         plan.forget(bond)
         rearm()

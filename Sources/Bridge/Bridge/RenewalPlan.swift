@@ -1,23 +1,23 @@
-/// When a radio is to register everything again: phones that are missed, and time in; whether it is time out.
+/// Plan of renewed registrations: takes phone states and time, and returns whether one is due.
 ///
-/// A host may have slept, or an adapter may have lost its memory. Then both the adapter and the program that drives it may
-/// believe in an advertisement that nobody hears, and a phone that does not return is the only sign. A phone that was taken
-/// for a walk looks the same, so that it is done once for each loss.
+/// After a suspend or an adapter reset, both the adapter and its driver may believe in an advertisement that is not sent.
+/// A phone that does not return is the only sign. A phone that was carried away looks the same, so this is done once for
+/// each loss.
 struct RenewalPlan {
-    /// A phone that returns sooner has found the host.
+    /// Time in which a disconnected phone must return before it counts as missing.
     static let patience: Duration = .seconds(60)
 
-    /// The phones whose notifications came, by their bonds.
+    /// Bonds of phones that are ready.
     private var ready: Set<String> = []
-    /// Those that were lost and have not returned, and when they count as missed.
+    /// Bonds of ready phones that disconnected, with the time at which they count as missing.
     private var lost: [String: Duration] = [:]
 
     init() {}
 
-    /// When the next phone counts as missed.
+    /// The time at which the next phone counts as missing.
     var deadline: Duration? { lost.values.min() }
 
-    /// Takes what a phone does.
+    /// Records the state of a phone.
     mutating func take(_ state: PhoneStage, of bond: String, at time: Duration) {
         switch state {
         case .ready:
@@ -25,24 +25,23 @@ struct RenewalPlan {
             lost[bond] = nil
         case .linked: lost[bond] = nil
         case .gone:
-            // One that came and was never ready has found the host, and is not missed a second time.
+            // A phone that came and was never ready has found the host, and is not missed twice.
             if ready.remove(bond) != nil { lost[bond] = time + Self.patience }
         }
     }
 
-    /// Takes that a phone will not come any more.
+    /// Removes a phone that will not return.
     mutating func forget(_ bond: String) {
         ready.remove(bond)
         lost[bond] = nil
     }
 
-    /// Takes that the host has slept until now, when everything is registered again in any case; phones that were lost
-    /// before it slept or while it did have their minute from now on.
+    /// Restarts the waiting time of lost phones after a suspend, when everything is registered again in any case.
     mutating func woke(at time: Duration) {
         for bond in lost.keys { lost[bond] = time + Self.patience }
     }
 
-    /// Takes that it is this late, and says whether phones are missed by now.
+    /// Returns whether phones count as missing by now; each counts once.
     mutating func isDue(at time: Duration) -> Bool {
         let due = lost.filter { $0.value <= time }.map(\.key)
         for bond in due { lost[bond] = nil }
@@ -50,12 +49,12 @@ struct RenewalPlan {
     }
 }
 
-/// What a phone does, as far as its being missed is concerned.
+/// State of a phone, as far as the plan needs it.
 enum PhoneStage {
-    /// It is not here.
+    /// Disconnected.
     case gone
-    /// It has a link.
+    /// Connected.
     case linked
-    /// Its notifications come.
+    /// Sending notifications.
     case ready
 }

@@ -5,7 +5,7 @@ import Control
 import Notices
 package import Settings
 
-/// What a person can choose about `answer`, `decline` and `clear`.
+/// Command line of `answer`, `decline` and `clear`.
 package struct ActCommand: Sendable {
     static let notice = Operand(
         "ID", kind: .text, isOptional: true,
@@ -24,7 +24,7 @@ package struct ActCommand: Sendable {
             operands: [notice])
     }
 
-    /// The entries of the commands about calls in the table.
+    /// Command table entries of `answer` and `decline`.
     package static let commands = [
         command(
             .answer, "Take the call that rings",
@@ -39,7 +39,7 @@ package struct ActCommand: Sendable {
     private let action: ActRequest.Action
     private let id: String?
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ action: String, _ arguments: ParsedArguments) {
         client = ClientOptions(arguments)
         writesLines = JSONChoice.isWanted(arguments)
@@ -47,13 +47,13 @@ package struct ActCommand: Sendable {
         id = arguments[Self.notice].first
     }
 
-    /// Asks the running bridge, and says what became of it.
+    /// Sends the request to the running bridge, and prints the outcome.
     package func run() -> ExitStatus {
         if let id, let problem = NoticeHandle.problem(with: id) {
             Messages.say(problem)
             return .usage
         }
-        // The phone may take its time.
+        // The phone may answer late.
         return client.ask(ActRequest(action, notice: id), within: .seconds(60)) { answer in
             if writesLines { return Messages.print(answer.line) }
             return Messages.printSentences(NoticeAction(action).done(as: answer.value) + "\n")
@@ -62,10 +62,10 @@ package struct ActCommand: Sendable {
 }
 
 extension NoticeHandle {
-    /// Why a word names no notice, as a sentence; nil where it may.
+    /// Returns why a word is no handle of a notification; nil if it may be one.
     static func problem(with word: String) -> String? {
         guard NoticeHandle(word) == nil else { return nil }
-        return "ID wants the name of a notice or its end, 3 to 13 letters and digits, not "
+        return "ID must be the name of a notice or its end, 3 to 13 letters and digits, not "
             + "'\(word.printable)'"
     }
 }

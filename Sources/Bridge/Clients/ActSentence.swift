@@ -2,9 +2,9 @@ import Contract
 import Notices
 
 extension NoticeAction {
-    /// What is said of something that was done, as a bridge has told it.
+    /// Returns the sentence about a finished action, as a bridge has reported it.
     ///
-    /// - Parameter who: whose notice it is, where the title may not be shown as the bridge tells it.
+    /// - Parameter who: the origin of the notification, if the title that the bridge reports must not be shown.
     func done(as answer: ActAnswer, who: String? = nil) -> String {
         done(
             to: who ?? Text(answer.title ?? "").cleaned(),

@@ -1,11 +1,11 @@
 import Contract
 import Notices
 
-/// What `apps` prints for people: an identifier and a name on a line each.
+/// Output of `apps`: one identifier and name a line.
 struct AppsPage: Sendable {
     private let apps: [(identifier: String, name: String)]
 
-    /// - Parameter answer: what the bridge said.
+    /// - Parameter answer: answer of the bridge.
     init(answer: AppsAnswer) {
         apps = answer.apps.map { app in
             (Text(app.appID).cleaned(), Text(app.app ?? "").cleaned())
@@ -14,7 +14,7 @@ struct AppsPage: Sendable {
 
     var isEmpty: Bool { apps.isEmpty }
 
-    /// The page.
+    /// The whole page.
     var text: String {
         let width = (apps.map(\.identifier.count).max() ?? 0) + 2
         return apps.map { identifier, name in

@@ -4,8 +4,7 @@ import Contract
 import Control
 package import Settings
 
-/// What a person can choose about a command that asks the running bridge one thing and prints what it
-/// says: `status` and `apps`.
+/// Command line of `status` and `apps`, which send one request to the bridge and print the answer.
 package struct AskCommand: Sendable {
     private static func command(
         _ name: String, _ summary: String, _ details: String, examples: [Command.Example]
@@ -15,9 +14,9 @@ package struct AskCommand: Sendable {
             options: JSONChoice.ofPage + ClientOptions.all)
     }
 
-    /// The entry of `status` in the table.
+    /// Command table entry of `status`.
     package static let status = command(
-        "status", "Say how the running bridge is doing",
+        "status", "Report the state of the running bridge",
         "Reports on the radio, the phones, the outputs and the control socket, with the reason "
             + "where something is wrong. It never shows what a notice says.",
         examples: [
@@ -25,7 +24,7 @@ package struct AskCommand: Sendable {
             Command.Example("callboard status --json | jq .phones", "for programs"),
         ])
 
-    /// The entry of `apps` in the table.
+    /// Command table entry of `apps`.
     package static let apps = command(
         "apps", "List the apps that have sent something lately",
         "Rules in the configuration name apps by identifier or by name; this is where to find "
@@ -36,14 +35,14 @@ package struct AskCommand: Sendable {
     private let writesLines: Bool
     private let isAboutApps: Bool
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         client = ClientOptions(arguments)
         writesLines = JSONChoice.isWanted(arguments)
         isAboutApps = arguments.command.first == Self.apps.name
     }
 
-    /// Asks the running bridge and prints what it says.
+    /// Sends the request to the running bridge and prints the answer.
     package func run() -> ExitStatus {
         guard isAboutApps else {
             return client.ask(StatusRequest()) { answer in

@@ -8,24 +8,25 @@ import Linux
 import Notices
 package import Settings
 
-/// What a person can choose about `clear`.
+/// Command line of `clear`.
 package struct ClearCommand: Sendable {
     private static let app = Parameter<[String]>.texts(
         "app", letter: "a", placeholder: "APP",
         summary: "All notices of this app, by identifier or name; callboard apps lists them")
     private static let all = Parameter<Bool>.flag("all", summary: "All notices there are")
     private static let yes = Parameter<Bool>.flag(
-        "yes", letter: "y", summary: "Do not ask; --all needs it where there is nobody to ask")
+        "yes", letter: "y",
+        summary: "Do not ask for confirmation; --all requires it without a terminal")
 
-    /// The command's entry in the table.
+    /// Command table entry of `clear`.
     package static let command = Command(
         name: "clear", summary: "Clear notices from the phone",
         details: [
             "Without ID it is the newest notice that can be cleared. A call is never cleared: callboard "
                 + "decline turns it away.",
-            "--app and --all clear one notice after another, at most 1024, since a phone does one thing "
-                + "at a time, and say what became of each. What the phone does not let be cleared "
-                + "stays.",
+            "--app and --all clear one notice after another, at most 1024, since a phone "
+                + "performs one action at a time, and print the outcome of each. What the phone "
+                + "does not allow to be cleared remains.",
         ],
         examples: [
             Command.Example("callboard clear", "the newest notice"),
@@ -44,7 +45,7 @@ package struct ClearCommand: Sendable {
     private let saysYes: Bool
     private let hasID: Bool
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         one = ActCommand(NoticeAction.clear.rawValue, arguments)
         client = ClientOptions(arguments)
@@ -55,11 +56,11 @@ package struct ClearCommand: Sendable {
         hasID = !arguments[ActCommand.notice].isEmpty
     }
 
-    /// Clears what is asked for, and says what became of it.
+    /// Clears the chosen notifications and prints the outcome.
     package func run() -> ExitStatus {
         guard clearsAll || !apps.isEmpty else { return one.run() }
         guard !(clearsAll && !apps.isEmpty), !hasID else {
-            Messages.say("say one of ID, --app and --all")
+            Messages.say("give only one of ID, --app and --all")
             return .usage
         }
         switch HeldNotices.ask(at: client.path, TailRequest(apps: apps)) {
@@ -79,7 +80,7 @@ package struct ClearCommand: Sendable {
         }
     }
 
-    /// The status with which it ends where nobody agrees.
+    /// Asks for confirmation; returns an exit status if the command must stop.
     private func mayClear(_ count: Int) -> ExitStatus? {
         guard clearsAll, !saysYes else { return nil }
         let notices = count == 1 ? "1 notice" : "\(count) notices"
@@ -116,7 +117,7 @@ package struct ClearCommand: Sendable {
         return .failure
     }
 
-    /// Says what was cleared; the status with which it ends where nobody can be told.
+    /// Prints what was cleared; returns an exit status if output fails.
     private func tell(_ answer: ActAnswer) -> ExitStatus? {
         let status = Messages.printSentences(NoticeAction.clear.done(as: answer) + "\n")
         return status == .success ? nil : status

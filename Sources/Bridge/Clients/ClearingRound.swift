@@ -5,20 +5,20 @@ import JSON
 import Linux
 import Notices
 
-/// Notices that are cleared one after another, each once the phone has answered for the one before.
+/// Sequence of clear requests, each sent once the phone has answered the previous one.
 struct ClearingRound {
-    /// How long a phone may take about one.
+    /// Time limit for one notification.
     private static let patience: Duration = .seconds(60)
-    /// How often a notice is tried where the phone has too much to do, and how long it rests between.
+    /// Attempts for one notification while the phone is busy, and the pause between them.
     private static let tries = 10
     private static let rest: Duration = .milliseconds(500)
 
-    /// What the bridge said of those that were cleared.
+    /// Answers about cleared notifications.
     private(set) var cleared: [Answered<ActAnswer>] = []
-    /// Those that were not, and why.
+    /// Notifications that were not cleared, with the reason.
     private(set) var failed: [(id: NoticeID, refusal: ControlRefusal)] = []
 
-    /// Clears one more, and hands over what the bridge said.
+    /// Clears one notification and returns the answer of the bridge.
     mutating func clear(
         _ id: NoticeID, at path: String
     ) -> Result<ActAnswer, AskFailure> {
@@ -39,7 +39,7 @@ struct ClearingRound {
         return .failure(.failed(.noAnswer))
     }
 
-    /// All of it as one object.
+    /// All results as one JSON object.
     var line: String {
         JSONWriter.lineText { writer in
             writer.array("cleared") { writer in

@@ -6,10 +6,10 @@ import JSON
 import Linux
 package import Settings
 
-/// What a person can choose about `code`.
+/// Command line of `code`.
 package struct CodeCommand: Sendable {
     private static let copy = Parameter<Bool>.flag(
-        "copy", summary: "Also put it into the clipboard of this terminal, if it knows OSC 52")
+        "copy", summary: "Also put it into the clipboard of this terminal, if it supports OSC 52")
     private static let wait = Parameter<Bool>.flag(
         "wait", summary: "Wait for the next code")
     private static let seconds = Operand(
@@ -17,12 +17,12 @@ package struct CodeCommand: Sendable {
         summary: "How long to wait with --wait; 60 by default")
     private static let usualWait = 60
 
-    /// The command's entry in the table.
+    /// Command table entry of `code`.
     package static let command = Command(
         name: "code", summary: "Print the one-time code that came last",
         details: [
             "The newest code of the last two minutes, from any message on any phone, alone on a line. "
-                + "Where there is none the exit status is 1."
+                + "If there is none, the exit status is 1."
         ],
         examples: [
             Command.Example("callboard code --copy", "into the clipboard as well"),
@@ -39,7 +39,7 @@ package struct CodeCommand: Sendable {
     private let waits: Bool
     private let seconds: Int?
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         client = ClientOptions(arguments)
         writesLines = arguments[JSONChoice.lines]
@@ -48,7 +48,7 @@ package struct CodeCommand: Sendable {
         seconds = arguments[Self.seconds].first.flatMap(Int.init)
     }
 
-    /// Asks the running bridge and prints the code.
+    /// Requests the code from the running bridge and prints it.
     package func run() -> ExitStatus {
         if seconds != nil, !waits {
             Messages.say("SECONDS is for --wait")
@@ -64,11 +64,11 @@ package struct CodeCommand: Sendable {
         }
     }
 
-    /// Has the terminal take the code, whichever stream leads to it.
+    /// Copies the code to the clipboard of the terminal, through whichever stream is connected to it.
     private func copy(_ code: String) -> ExitStatus {
         let streams: [StandardStream] = [.output, .error]
         guard let stream = streams.first(where: { Terminal.isTerminal($0.rawValue) }) else {
-            Messages.say("--copy wants a terminal")
+            Messages.say("--copy requires a terminal")
             return .unavailable
         }
         try? stream.write(TerminalClipboard.sequence(copying: code))

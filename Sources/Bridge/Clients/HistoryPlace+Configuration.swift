@@ -4,7 +4,7 @@ package import HistoryCommands
 package import Settings
 
 extension HistoryPlace {
-    /// The folder that was named, or else the one of the configuration or the user.
+    /// Creates the place of the named folder, otherwise of that in the configuration or the user's own.
     package init(_ arguments: ParsedArguments) {
         self.init(arguments) { usual in
             let (folder, failure) = SettingsFile(arguments).lookUp { $0.historyFolder(orIn: usual) }
@@ -14,7 +14,7 @@ extension HistoryPlace {
 }
 
 extension SettingsFile.Failure {
-    /// The part of it that is about the history, or may be.
+    /// The errors that concern the history, or may.
     fileprivate var aboutHistory: SettingsError? {
         guard case .wrong(let error) = self else { return nil }
         let problems = error.problems.filter(\.isAboutHistory)

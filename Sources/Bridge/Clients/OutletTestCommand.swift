@@ -8,12 +8,11 @@ import Linux
 import Outlets
 package import Settings
 
-/// What a person can choose about `test`, and about `serial test` and `display test`, which are the same
-/// for outlets of one kind.
+/// Command line of `test`, and of `serial test` and `display test` for outputs of one kind.
 package struct OutletTestCommand: Sendable {
     private static let outlet = Operand(
         "NAME", kind: .text,
-        summary: "The outlet, by its section: lcd, \"serial sign\", or the name alone")
+        summary: "The output, by its section: lcd, \"serial sign\", or the name alone")
     private static let port = Operand(
         "NAME", kind: .text, summary: "The port, by the name of its section in the configuration")
     private static let display = Operand(
@@ -21,17 +20,16 @@ package struct OutletTestCommand: Sendable {
         summary: "One display, by its section: lcd, or \"console hall\"")
     private static let options = [SettingsFile.parameter.option, ClientOptions.socket.option]
 
-    /// The entries of the commands in the table.
+    /// Command table entries of the three commands.
     package static let commands = [any, ports, displays]
 
     private static let any = Command(
-        name: "test", summary: "Show a sample on an outlet: a serial port, a display or a lamp",
+        name: "test", summary: "Show a sample on an output: a serial port, a display or an LED",
         details: [
-            "For setting something up: a call that is missed, one that is taken, and a notice of "
-                + "every other category, which are gone again after ten seconds, or on a display "
-                + "after a minute.",
-            "Where a bridge runs, it shows them beside what else there is; else the outlet is "
-                + "opened for as long, and Ctrl-C ends it.",
+            "For setup: a missed call, an answered call, and a notice of every other category, "
+                + "removed after ten seconds, or on a display after a minute.",
+            "A running bridge shows them among everything else. Without one, the output is "
+                + "opened for this time, and Ctrl-C ends it.",
         ],
         examples: [
             Command.Example("sudo callboard test door", "the section [led door]"),
@@ -45,11 +43,10 @@ package struct OutletTestCommand: Sendable {
             Command(
                 name: "test", summary: "Send one notice of each category to a serial port",
                 details: [
-                    "For wiring a sign: a call that is missed, one that is taken, and a notice of "
-                        + "every other category, which are gone again after ten seconds.",
-                    "Where a bridge runs, it says them between what else it has to say; else the "
-                        + "port is "
-                        + "opened for as long. Docs/serial.md explains what each format says.",
+                    "For wiring a sign: a missed call, an answered call, and a notice of every "
+                        + "other category, removed after ten seconds.",
+                    "A running bridge sends them between its other output. Without one, the "
+                        + "port is opened for this time. Docs/serial.md explains each format.",
                 ],
                 examples: [
                     Command.Example("sudo callboard serial test sign", "the section [serial sign]")
@@ -63,12 +60,10 @@ package struct OutletTestCommand: Sendable {
             Command(
                 name: "test", summary: "Show a call and one notice of each category on displays",
                 details: [
-                    "For setting up a display: a call that rings for eight seconds, one that is "
-                        + "taken, and a notice of every other category, all of them gone after a "
-                        + "minute.",
-                    "Where a bridge runs, it shows them beside what it shows anyway; else the "
-                        + "displays "
-                        + "are opened for as long, and Ctrl-C ends it.",
+                    "For setting up a display: a call that rings for eight seconds, an answered "
+                        + "call, and a notice of every other category, all removed after a minute.",
+                    "A running bridge shows them among everything else. Without one, the "
+                        + "displays are opened for this time, and Ctrl-C ends it.",
                 ],
                 examples: [
                     Command.Example("sudo callboard display test", "on all displays"),
@@ -81,7 +76,7 @@ package struct OutletTestCommand: Sendable {
     private let client: ClientOptions
     private let file: SettingsFile
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         choice =
             switch arguments.command.first {
@@ -93,7 +88,7 @@ package struct OutletTestCommand: Sendable {
         file = SettingsFile(arguments)
     }
 
-    /// Has the running bridge show them, or shows them itself.
+    /// Lets the running bridge show the sample; without a bridge, shows it itself.
     package func run() -> ExitStatus {
         let status =
             switch choice {
@@ -104,7 +99,7 @@ package struct OutletTestCommand: Sendable {
         return status ?? runAlone()
     }
 
-    /// Has the running bridge show them; nil if there is none.
+    /// Requests the test from the running bridge; returns nil if there is none.
     private func ask(_ request: some ControlRequest<TestAnswer>) -> ExitStatus? {
         client.askIfThere(request) { answer in
             let news = OutletTestReport(answer.value, for: choice)

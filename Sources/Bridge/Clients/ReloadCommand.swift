@@ -5,27 +5,27 @@ import Control
 import JSON
 package import Settings
 
-/// What a person can choose about `reload`.
+/// Command line of `reload`.
 package struct ReloadCommand: Sendable {
-    /// The command's entry in the table.
+    /// Command table entry of `reload`.
     package static let command = Command(
         name: "reload", summary: "Have the running bridge read its configuration again",
         details: [
-            "Where the configuration makes no sense that is told, the status is 78, and the bridge goes "
-                + "on with the one before. Files that were moved away are begun anew. SIGHUP does "
-                + "the same without saying what became of it."
+            "If the configuration is invalid, its errors are printed, the status is 78, and the "
+                + "previous one stays active. Files that were moved away are created again. "
+                + "SIGHUP does the same without reporting the outcome."
         ],
         examples: [Command.Example("callboard reload", "after a change of callboard.conf")],
         options: ClientOptions.all, isForAdministrators: true)
 
     private let client: ClientOptions
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         client = ClientOptions(arguments)
     }
 
-    /// Asks the running bridge, and says what became of it.
+    /// Sends the request to the running bridge and prints the outcome.
     package func run() -> ExitStatus {
         switch ControlClient.ask(ReloadRequest(), at: client.path) {
         case .success: return tellOfRestart()
@@ -36,10 +36,10 @@ package struct ReloadCommand: Sendable {
         }
     }
 
-    /// Says that it was read, and what of it does not hold yet.
+    /// Prints that the configuration was read, and which changes require a restart.
     private func tellOfRestart() -> ExitStatus {
         var sentence = "the configuration was read again"
-        // Who may have it read need not be one who may ask how the bridge is.
+        // The right to reload does not include the right to read the status.
         if case .success(let answer) = ControlClient.ask(StatusRequest(), at: client.path) {
             let waiting = answer.value.configuration?.needsRestart ?? []
             if !waiting.isEmpty {

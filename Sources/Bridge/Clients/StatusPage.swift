@@ -2,11 +2,11 @@ import Contract
 import Linux
 import Notices
 
-/// How the bridge is doing, as a person reads it.
+/// Status page for people.
 package struct StatusPage {
     let status: StatusAnswer
 
-    /// - Parameter columns: how wide the terminal is; nil if it is read by a program.
+    /// - Parameter columns: width of the terminal; nil if the output is not a terminal.
     func text(columns: Int? = nil) -> String {
         var rows: [(String, String)] = [("Bridge", bridge)]
         if let radio = status.radio {
@@ -73,7 +73,7 @@ package struct StatusPage {
     }
 
     private func line(of companion: StatusAddOn) -> String {
-        // Any user with the right to read may call a program this.
+        // Any user with the right to read may give a program this name.
         let name = companion.name + (companion.user.map { " (of the user \($0))" } ?? "")
         let since = since(companion.since)
         if companion.state == "gone" { return "\(name) is gone" + since }
@@ -97,7 +97,7 @@ package struct StatusPage {
             }
     }
 
-    /// What rules have done with events around beacons, which are no notices.
+    /// Returns the effect of rules on beacon events, which are not notifications.
     private static func ofBeacons(_ rules: StatusRules) -> String {
         guard let shown = rules.shownBeacons, let leftOut = rules.leftOutBeacons,
             shown + leftOut > 0

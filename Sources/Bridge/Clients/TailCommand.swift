@@ -6,7 +6,7 @@ import Formats
 import Notices
 package import Settings
 
-/// What a person can choose about `tail`.
+/// Command line of `tail`.
 package struct TailCommand: Sendable {
     static let recent = Parameter<Int>.integer(
         "number", letter: "n", formerly: ["recent"], in: 0...TailRequest.mostRecent,
@@ -14,18 +14,17 @@ package struct TailCommand: Sendable {
         summary: "Begin with the latest N events")
 
     static let once = Parameter<Bool>.flag(
-        "once", summary: "End where the bridge stops (0) or is gone (69), and do not wait for it")
+        "once", summary: "End when the bridge stops (0) or is gone (69), and do not wait for it")
 
-    /// The command's entry in the table.
+    /// Command table entry of `tail`.
     package static let command = Command(
-        name: "tail", summary: "Show what the running bridge hears, as it happens",
+        name: "tail", summary: "Follow the events of the running bridge",
         details: [
             "Any number of programs may watch at once. One that reads too slowly loses events "
                 + "and is told how many; the others are not affected. Fields are described in "
                 + "Docs/fields.md.",
-            "A bridge that stops is waited for, and nothing that holds then is shown twice or "
-                + "missed; "
-                + "what came and went meanwhile is in callboard history.",
+            "If the bridge stops, the command waits for it; current notices are then neither "
+                + "repeated nor missed; what came and went meanwhile is in callboard history.",
         ],
         examples: [
             Command.Example("callboard tail", "for people"),
@@ -50,14 +49,14 @@ package struct TailCommand: Sendable {
     let format: OutputFormat
     let showsSource: Bool
     private let categoryWords: [String]
-    /// How many of the latest events come first.
+    /// Number of latest events to print first.
     let recent: Int
-    /// Which events are wanted.
+    /// Selection of events.
     let filter: TailRequest
-    /// Whether it is over when the bridge is.
+    /// Whether the command ends when the bridge does.
     let endsOnce: Bool
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         client = ClientOptions(arguments)
         format = JSONChoice.format(arguments)
@@ -71,17 +70,17 @@ package struct TailCommand: Sendable {
             source: showsSource)
     }
 
-    /// What is wrong with the choices, as a sentence.
+    /// Error in the options, as a sentence.
     var problem: String? { NoticeChoice.problem(with: categoryWords) }
 
-    /// Watches on the calling thread until somebody ends it.
+    /// Follows events on the calling thread until a signal.
     package func run() -> ExitStatus {
         if let problem {
             Messages.say(problem)
             return .usage
         }
         let unknown = AskedNames.unknown(in: filter, at: client.path)
-        // It goes on: the app or the phone may come later.
+        // Continues: the app or the phone may appear later.
         if !unknown.isEmpty { Messages.say(unknown.joined(separator: "\n")) }
         return TailSession.run(self)
     }

@@ -9,8 +9,9 @@ import Linux
 import Notices
 import Outlets
 
-/// Shows what a running bridge hears until a signal or the reader ends it; a bridge that goes is waited
-/// for.
+/// Session that prints the events of a running bridge until a signal or the reader ends it.
+///
+/// If the bridge stops, the session waits for it.
 @LoopActor
 struct TailSession {
     private enum News {
@@ -22,21 +23,21 @@ struct TailSession {
     private let mailbox = Mailbox<News>()
     private var output: StandardOutputOutlet?
     private var losses = StandardOutputLosses()
-    /// The latest events, until all of them are there; nil once they have been shown.
+    /// Latest events, collected until all have arrived; nil once they are printed.
     private var past: [BridgeEvent]?
-    /// Whether a bridge was there at all, and whether it is not now.
+    /// Whether a bridge has been connected, and whether it is missing now.
     private var hasBegun = false
     private var isWaiting = false
-    /// Events that the bridge left out because this was too slow.
+    /// Events that the bridge dropped because this program was too slow.
     private var lost = 0
 
     private init(_ options: TailCommand) {
         self.options = options
-        // Programs get events as they came; people read the past by the times that stand there.
+        // Formats for programs keep the order of arrival; for people the past is sorted by time.
         past = options.recent > 0 && options.format == .board ? [] : nil
     }
 
-    /// Watches on the calling thread until it is over.
+    /// Follows events on the calling thread until it ends.
     nonisolated static func run(_ options: TailCommand) -> ExitStatus {
         CommandEnd.run { () throws(CommandEnd) in
             var session = TailSession(options)
@@ -73,7 +74,7 @@ struct TailSession {
         return last
     }
 
-    /// Writes what is left: after a signal for a moment, else until a signal comes.
+    /// Writes pending output: briefly after a signal, otherwise until one arrives.
     private func finishWriting(isInHaste: Bool) async {
         guard let output else { return }
         if isInHaste { return await finished { output.finish(within: .milliseconds(200), $0) } }
@@ -82,7 +83,7 @@ struct TailSession {
         _ = await written.next()
     }
 
-    /// Takes what comes from the bridge; gives the end where that is one.
+    /// Handles news of the bridge; returns the end of the command if this is one.
     private mutating func take(_ news: BridgeNews) -> CommandEnd? {
         switch news {
         case .begun:
@@ -107,12 +108,12 @@ struct TailSession {
         for event in past.inOrderOfShownTimes { output?.show(event) }
     }
 
-    /// How long standard error may take for what is said while the loop runs.
+    /// Time limit for writes to standard error while the loop runs.
     private nonisolated static let wordLimit: Duration = .milliseconds(200)
 
     private mutating func lose(_ failure: ControlFailure) -> CommandEnd? {
         if !hasBegun || options.endsOnce || !failure.isOfAMoment {
-            // That the bridge stops is no failure of this.
+            // A regular stop of the bridge is no failure of this command.
             let status = failure == .stopped ? ExitStatus.success : failure.status
             return CommandEnd(status, "\(failure)")
         }
@@ -133,7 +134,7 @@ struct TailSession {
 }
 
 extension ControlFailure {
-    /// Whether a bridge that is started anew mends it.
+    /// Whether a restart of the bridge can resolve the failure.
     fileprivate var isOfAMoment: Bool {
         switch self {
         case .noBridge, .stopped, .gone, .noAnswer, .failed: true

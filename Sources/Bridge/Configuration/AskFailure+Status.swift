@@ -3,7 +3,7 @@ package import Contract
 package import Control
 
 extension AskFailure {
-    /// The status with which a command ends that has no answer to go on with.
+    /// Exit status of a command that got no usable answer.
     package var status: ExitStatus {
         switch self {
         case .failed(let failure): failure.status
@@ -11,7 +11,7 @@ extension AskFailure {
         }
     }
 
-    /// Says what is wrong, and returns the status that tells it.
+    /// Prints the error and returns its exit status.
     package func tell() -> ExitStatus {
         Messages.say(sentence)
         return status
@@ -19,15 +19,15 @@ extension AskFailure {
 }
 
 extension CommandEnd {
-    /// Ends a command that has no answer to go on with.
+    /// Ends a command that got no usable answer.
     package init(_ failure: AskFailure) { self.init(failure.status, failure.sentence) }
 
-    /// Ends a command that has no bridge to talk to, or not any more.
+    /// Ends a command that has no connection to a bridge.
     package init(_ failure: ControlFailure) { self.init(.failed(failure)) }
 }
 
 extension ControlClient {
-    /// Asks the bridge for something without whose answer the command is over.
+    /// Sends a request whose failure ends the command.
     package func answer<Request: ControlRequest>(
         to request: Request, within limit: Duration? = ControlLimits.answer
     ) async throws(CommandEnd) -> Answered<Request.Answer> {

@@ -8,48 +8,48 @@ import Outlets
 package import Radio
 package import Settings
 
-/// What a checked configuration means to the bridge.
+/// Settings of the bridge from a checked configuration.
 package struct BridgeSettings: Sendable {
-    /// Which radio is used, or that phones are simulated.
+    /// Kind of radio, including simulated phones.
     package var radio: RadioKind
-    /// What simulated phones do, where they are.
+    /// Scenario of simulated phones.
     package var simulation: SimulationSettings
-    /// The adapter that is used.
+    /// Bluetooth adapter.
     package var adapter: AdapterChoice
-    /// What phones see when they look for this host.
+    /// Appearance of this host to phones.
     package var shape: Shape
-    /// What phones call this host; nil for the adapter's name.
+    /// Name of this host for phones; nil for the adapter's name.
     package var name: String?
-    /// How texts come from bluetoothd.
+    /// Transport of texts from bluetoothd.
     package var dataSource: DataSourceMode
-    /// How many bytes of a text phones are asked for.
+    /// Maximum length of a text requested from phones, in bytes.
     package var textLength: UInt16
-    /// Where the control socket is; nil for the usual place.
+    /// Path of the control socket; nil for the default.
     package var socket: String?
-    /// Who may do what over that socket.
+    /// Access rights at the control socket.
     package var rights: ControlRights
-    /// What holds for all notices.
+    /// Settings for all notifications.
     package var general: GeneralRules
-    /// What holds for some, in the order of the file.
+    /// Rules, in the order of the file.
     package var rules: [Rule]
-    /// How much is kept, and where.
+    /// History settings.
     package var history: HistorySettings
-    /// The outlets of all kinds.
+    /// Outputs of all kinds.
     package var outlets: OutletConfigurations
-    /// What beacons mean, and what the host sends.
+    /// Beacon settings.
     package var beacons: BeaconSettings
-    /// The programs beside the bridge that have a section.
+    /// Names of the add-on services that have a section.
     package var companions: [String]
-    /// What a person should know although it is allowed, in sentences.
+    /// Notes about settings that are valid but probably not intended.
     package var notes: [String] {
         beacons.notes + beacons.notes(on: rules) + companionNotes
     }
-    /// The same of the add-on services.
+    /// Notes about the add-on services.
     private let companionNotes: [String]
-    /// What is wrong with values that only their users could find.
+    /// Errors in values that only the interpretation of a section reveals.
     package let problems: [SettingsProblem]
 
-    /// What all sections mean, and what only that shows to be wrong.
+    /// Interprets all sections and collects the errors found.
     package init(_ configuration: Configuration) {
         var problems: [SettingsProblem] = []
         let radio = configuration[SettingsSections.radio]
@@ -91,7 +91,7 @@ package struct BridgeSettings: Sendable {
             + AddOnSections.problems(with: configuration)
     }
 
-    /// The users that packages make for the programs beside the bridge.
+    /// Users that packages create for the add-on services.
     private static var services: Set<UInt32> {
         Set(
             AddOnSections.all.compactMap { section in
@@ -99,13 +99,13 @@ package struct BridgeSettings: Sendable {
             })
     }
 
-    /// The group that a package makes for the program that hands histories over.
+    /// Group that a package creates for the uploads to the central database.
     private static var usualHandOver: UserGroup? { try? UserGroup.named("callboard-central") }
 
-    /// The group that a package makes for the program that shows the wall, whose page looks back.
+    /// Group that a package creates for the wall, whose page shows the history.
     private static var usualLookBack: UserGroup? { try? UserGroup.named("callboard-wall") }
 
-    /// The group that a package makes for those who may watch; only who is in it can let others be.
+    /// Group that a package creates for readers; only a member of it can grant it access.
     private static var usualReaders: UserGroup? {
         guard let group = try? UserGroup.named("callboard") else { return nil }
         return CurrentProcess.isMember(of: group.number) ? group : nil

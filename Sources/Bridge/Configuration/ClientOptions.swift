@@ -4,33 +4,33 @@ package import Control
 import Linux
 package import Settings
 
-/// What a person can choose about the way to the running bridge, in every command that asks it.
+/// Connection options of every command that uses the running bridge.
 package struct ClientOptions: Sendable {
-    /// The option that names the socket.
+    /// Option for the socket.
     package static var socket: Parameter<String?> { SocketOption.parameter }
 
-    /// What every command takes that asks the running bridge: its socket, or the configuration that names it.
+    /// Options of every command that uses the running bridge: its socket, or the configuration that names it.
     package static var all: [Option] { [socket.option, SettingsFile.parameter.option] }
 
-    /// Where the bridge listens, or would.
+    /// Path of the control socket.
     package let path: String
-    /// Whether a person named the socket.
+    /// Whether the socket was named on the command line.
     package let isNamed: Bool
-    /// The socket that was named, or else that of the configuration, or the usual one.
+    /// Chooses the named socket, otherwise that of the configuration, otherwise the default.
     package init(_ arguments: ParsedArguments) {
         isNamed = arguments[Self.socket] != nil
         let found = SettingsFile(arguments).lookUp(\.socket)
         path = arguments[Self.socket] ?? found.value ?? ControlPath.ofClient
     }
 
-    /// Says why the file that was named, and that would say where the bridge listens, cannot be read, and gives the status with
-    /// which a command ends for that; nil if it can be read, or the socket was named.
+    /// Reports if a named configuration, needed for the socket, cannot be read, and returns the exit status.
     ///
-    /// The program asks before any command, so that none can ask another bridge than the one that was meant.
+    /// Returns nil if it can be read or the socket was named. The program checks this before any command, so that no command
+    /// reaches another bridge than intended.
     package static func refusal(of arguments: ParsedArguments) -> ExitStatus? {
         let file = SettingsFile(arguments)
         guard arguments[socket] == nil, file.named != nil else { return nil }
-        // What is wrong in the configuration is reported by others: a bridge may go on with an older one.
+        // Other commands report errors in the configuration; the bridge may use an earlier one.
         switch file.lookUp(\.socket).failure {
         case nil, .wrong?: return nil
         case let failure?:
@@ -39,7 +39,7 @@ package struct ClientOptions: Sendable {
         }
     }
 
-    /// Whether there is a bridge to talk to, or one was named that there ought to be.
+    /// Whether a bridge runs, or the socket was named.
     package var isThere: Bool {
         if case .failure(.failed(.noBridge)) = ControlClient.ask(StatusRequest(), at: path) {
             return isNamed
@@ -47,7 +47,7 @@ package struct ClientOptions: Sendable {
         return true
     }
 
-    /// Asks the bridge on the calling thread, and hands over its answer or says why there is none.
+    /// Sends a request on the calling thread; passes on the answer, or reports the failure.
     package func ask<Request: ControlRequest>(
         _ request: Request, within limit: Duration? = ControlLimits.answer,
         _ take: (Answered<Request.Answer>) -> ExitStatus
@@ -58,7 +58,7 @@ package struct ClientOptions: Sendable {
         }
     }
 
-    /// Like `ask`, but nil if no bridge runs and no socket was named.
+    /// Like `ask`, but returns nil if no bridge runs and no socket was named.
     package func askIfThere<Request: ControlRequest>(
         _ request: Request, within limit: Duration? = ControlLimits.answer,
         _ take: (Answered<Request.Answer>) -> ExitStatus
@@ -72,7 +72,7 @@ package struct ClientOptions: Sendable {
 }
 
 extension ControlFailure {
-    /// The status with which a command ends that could not ask the bridge.
+    /// Exit status of a command that could not reach the bridge.
     package var status: ExitStatus {
         switch self {
         case .denied: .noPermission
@@ -85,7 +85,7 @@ extension ControlFailure {
 }
 
 extension ControlRefusal {
-    /// The status with which a command ends whose request the bridge refused.
+    /// Exit status of a command whose request the bridge refused.
     package var status: ExitStatus {
         switch code {
         case .notAllowed: .noPermission

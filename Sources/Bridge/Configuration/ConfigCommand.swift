@@ -3,18 +3,17 @@ package import Commands
 import Linux
 package import Settings
 
-/// What a person can choose about `config`.
+/// Command line of `config`.
 package struct ConfigCommand: Sendable {
-    /// The command's entry in the table.
+    /// Command table entry of `config`.
     package static let command = Command(
         name: "config", summary: "Check the configuration, or print a sample",
         commands: [
             Command(
-                name: "check", summary: "Tell everything that is wrong with the configuration",
+                name: "check", summary: "List all errors in the configuration",
                 details: [
-                    "Each mistake is told with its file, line, section and key, and what is "
-                        + "allowed "
-                        + "there. The environment counts as well."
+                    "Each error is reported with its file, line, section and key, and what is "
+                        + "allowed there. The environment is checked, too."
                 ],
                 examples: [
                     Command.Example("callboard config check", "the usual file"),
@@ -31,21 +30,21 @@ package struct ConfigCommand: Sendable {
     private static let introduction = [
         "The configuration of callboard. Lines that begin with a number sign are comments; they "
             + "show the defaults, or an example.",
-        "callboard config check tells what is wrong here, callboard.conf(5) explains it all.",
+        "callboard config check reports errors in this file, callboard.conf(5) explains every key.",
     ]
 
     private let printsSample: Bool
     private let file: SettingsFile
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         printsSample = arguments.command.last == "sample"
         file = SettingsFile(arguments)
     }
 
-    /// Prints what was asked for, or what is wrong.
+    /// Prints the sample, or checks the configuration.
     ///
-    /// - Parameter hints: what else a person should know of a configuration in which nothing is wrong, in sentences.
+    /// - Parameter hints: returns further hints about a configuration without errors, as sentences.
     package func run(hints: (BridgeSettings) -> [String] = { _ in [] }) -> ExitStatus {
         if printsSample {
             return Messages.print(SettingsSections.table.sample(introduction: Self.introduction))
@@ -66,7 +65,7 @@ package struct ConfigCommand: Sendable {
             return error.status
         }
         guard FileDescriptor.exists(file.path) else {
-            return Messages.printSentences("\(file.path) is not there, so the defaults hold\n")
+            return Messages.printSentences("\(file.path) does not exist, so the defaults apply\n")
         }
         return Messages.printSentences("\(file.path.printable) is in order\n")
     }

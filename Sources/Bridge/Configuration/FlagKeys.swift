@@ -1,15 +1,16 @@
 import Notices
 import Settings
 
-/// The key about what phones say of a notice beside its words.
+/// Key for the flags of a notification.
 extension SettingsKeys {
     static let flags = Key<[FlagCondition]>.list(
         "flags", of: .flag, example: "silent, !pre_existing",
-        summary: "What the phone says of it, all of this: with ! in front, what it does not say")
+        summary: "Flags that the phone must set, all of them; with ! in front, that it must not "
+            + "set")
 }
 
 extension ValueSyntax<FlagCondition> {
-    /// A flag, or what it looks like where it must not be there.
+    /// A flag, negated by a leading `!`.
     fileprivate static let flag = ValueSyntax(
         wants: "silent, important or pre_existing, or one of them behind a !",
         words: FlagCondition.Flag.allCases.map(\.rawValue),

@@ -2,23 +2,23 @@ import Linux
 package import Notices
 package import Settings
 
-/// What the configuration says about the history.
+/// History settings of the configuration.
 package struct HistorySettings: Hashable, Sendable {
-    /// Whether notices are kept at all.
+    /// Whether a history is kept.
     package var isKept = true
-    /// Where; nil for the folder in which phones are remembered.
+    /// Folder of the history; nil for the state folder.
     package var folder: String?
-    /// What a power cut may take.
+    /// Durability of writes in case of a power failure.
     package var durability = Durability.normal
-    /// How much is kept of the notices of each app.
+    /// Level of detail stored for each app.
     package var policy = StorePolicy()
-    /// For how long, and up to which size.
+    /// Limits of age and size.
     package var retention = Retention()
 
-    /// What holds where nobody says anything.
+    /// Creates the defaults.
     package init() {}
 
-    /// What a section says, whose values are right.
+    /// Reads the settings from a checked section.
     package init(_ section: SectionValues) {
         isKept = section[SettingsKeys.keepsHistory]
         folder = section[SettingsKeys.historyFolder]

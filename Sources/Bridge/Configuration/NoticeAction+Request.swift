@@ -2,7 +2,7 @@ package import Contract
 package import Notices
 
 extension NoticeAction {
-    /// What a client of the control socket wants done.
+    /// Converts the action of a control request.
     package init(_ action: ActRequest.Action) {
         self =
             switch action {

@@ -1,26 +1,26 @@
-/// Where phones come from.
+/// Source of phones.
 package enum RadioKind: String, CaseIterable, Sendable {
     case bluez
     case kernel
     case simulated
 
-    /// The way to real phones; nil where there are none.
+    /// The radio for real phones; nil for simulated ones.
     package var real: RealRadio? { RealRadio(rawValue: rawValue) }
 
-    /// What is said where somebody asks for a phone that was paired.
+    /// Message for requests about paired phones if the bridge simulates them.
     package static let nothingPaired =
         "the phones of this bridge are simulated: none is paired, and none can be paired or forgotten"
 
-    /// The same where the configuration says so.
+    /// Message for commands about paired phones if the configuration simulates them.
     package static let nothingPairedHere =
         "the configuration says radio = simulated: no phone is paired, and none can be paired or "
         + "forgotten; --radio bluez, or kernel, is about real ones"
 }
 
-/// The ways to phones that are real.
+/// Radios for real phones.
 package enum RealRadio: String, CaseIterable, Sendable {
-    /// By way of bluetoothd.
+    /// Through bluetoothd.
     case bluez
-    /// With nothing but the kernel.
+    /// Through the kernel alone.
     case kernel
 }

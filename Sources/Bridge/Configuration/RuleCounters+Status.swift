@@ -2,7 +2,7 @@ package import Contract
 package import Notices
 
 extension StatusRules {
-    /// What was shown and left out, and why.
+    /// Converts the counters of shown and hidden notifications.
     package init(_ counters: RuleCounters) {
         self.init()
         shown = counters.shown

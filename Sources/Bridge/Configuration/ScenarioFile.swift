@@ -4,14 +4,14 @@ package import Linux
 import Settings
 package import SimulatedPhone
 
-/// Finds the scenario a person asks for.
+/// Loader of scenario files.
 package enum ScenarioFile {
-    /// A scenario file that is larger is none.
+    /// Maximum size of a scenario file.
     package static let sizeLimit = 16 << 20
 
     private static let portion = 1 << 16
 
-    /// Reads a file, standard input for `-`, a scenario that is built in by its name, or for nil the demo.
+    /// Reads a file, standard input for `-`, a built-in scenario by its name, or for nil the demo.
     package static func read(_ path: String?) throws(ScenarioFileError) -> Scenario {
         guard let path else { return Scenario.demo }
         if let builtIn = Scenario.builtIn.first(where: { $0.name == path }) {
@@ -45,7 +45,7 @@ package enum ScenarioFile {
         return rest.first == UInt8(ascii: "[") && isName
     }
 
-    /// What stands behind a name of which there is no file and that may be meant as that of a scenario that is built in.
+    /// Returns advice about built-in scenarios for the name of a missing file.
     fileprivate static func advice(for name: String) -> String {
         guard name.utf8.allSatisfy({ Self.isOfNames($0) }) else { return "" }
         let names = Scenario.builtIn.map(\.name)
@@ -71,7 +71,7 @@ package enum ScenarioFile {
         return try bytes { () throws(Errno) in try file.read(upTo: portion) }
     }
 
-    /// All that comes until nothing more does, or nil where that is too much.
+    /// Reads up to the end; returns nil if there is too much.
     private static func bytes(
         _ next: () throws(Errno) -> [UInt8]
     ) throws(Errno) -> [UInt8]? {
@@ -85,18 +85,14 @@ package enum ScenarioFile {
     }
 }
 
-/// Why there is no scenario to play.
+/// Error of a scenario that cannot be played.
 package enum ScenarioFileError: Error, CustomStringConvertible {
-    /// The file cannot be read.
     case unreadable(String, Errno)
-    /// The file is larger than any scenario.
     case tooLarge(String)
-    /// The file is a configuration.
     case configuration(String)
-    /// The file is not a scenario.
     case invalid(ScenarioError)
 
-    /// The failure as a sentence, with the file's name.
+    /// The error as a sentence, with the name of the file.
     package var description: String {
         switch self {
         case .unreadable(let name, .noEntry):
@@ -110,7 +106,7 @@ package enum ScenarioFileError: Error, CustomStringConvertible {
         }
     }
 
-    /// The status with which a command ends for this.
+    /// Exit status for this error.
     package var status: ExitStatus {
         switch self {
         case .unreadable: .noInput

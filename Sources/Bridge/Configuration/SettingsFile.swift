@@ -1,25 +1,24 @@
 package import Commands
 package import Settings
 
-/// Where the configuration is, and how it is read: the file, over it the environment, over both the
-/// command line.
+/// The configuration file with its overrides: the environment, and above it the command line.
 package struct SettingsFile: Sendable {
-    /// The option that names the file.
+    /// Option for the file.
     package static var parameter: Parameter<String?> { ConfigurationFile.parameter }
 
-    /// The file of the service.
+    /// Path of the service's file.
     package static var ofSystem: String { ConfigurationFile.ofSystem }
 
-    /// Why there is no configuration.
+    /// Error of a configuration that could not be read.
     package typealias Failure = ConfigurationFile.Failure
 
-    /// What the command line lays over the file.
+    /// Override by the command line.
     package typealias Override = @Sendable (inout SettingsDraft) -> Void
 
     private let file: ConfigurationFile
     private let override: Override
 
-    /// The file that was named, or else the usual one; nothing is read yet.
+    /// Chooses the named file, otherwise the default, without reading it.
     package init(_ arguments: ParsedArguments, override: @escaping Override = { _ in }) {
         file = ConfigurationFile(arguments)
         self.override = override
@@ -30,23 +29,23 @@ package struct SettingsFile: Sendable {
         self.override = override
     }
 
-    /// Another file, and the same of the command line over it.
+    /// Returns another file with the same overrides.
     package func naming(_ path: String) -> SettingsFile {
         SettingsFile(ConfigurationFile(named: path), override: override)
     }
 
-    /// The file that was named; nil where the usual one is read, if it is there.
+    /// The named file; nil for the default.
     package var named: String? { file.named }
 
-    /// The file that is read.
+    /// Path of the file.
     package var path: String { file.path }
 
-    /// Reads everything again.
+    /// Reads all settings from the file again.
     package func read() throws(Failure) -> BridgeSettings {
         BridgeSettings(try configuration())
     }
 
-    /// Reads everything again, for a program that needs the values of some sections.
+    /// Reads the file again, for a program that needs the values of some sections.
     package func configuration() throws(Failure) -> Configuration {
         let (draft, failure) = draft()
         if let failure { throw failure }
@@ -57,8 +56,7 @@ package struct SettingsFile: Sendable {
         }
     }
 
-    /// Looks one thing up, for commands that need nothing else: whatever is wrong beside it, what was
-    /// said of it holds.
+    /// Returns one value even if other settings have errors.
     package func lookUp<Value>(
         _ take: (BridgeSettings) -> Value?
     ) -> (value: Value?, failure: Failure?) {
@@ -76,7 +74,7 @@ package struct SettingsFile: Sendable {
         }
     }
 
-    /// All that was said: what can be read of the file, over it the environment, and over both the rest.
+    /// Returns everything that could be read, with all overrides applied.
     private func draft() -> (draft: SettingsDraft, failure: Failure?) {
         var (draft, failure) = file.draft(of: SettingsSections.table)
         override(&draft)

@@ -7,7 +7,7 @@ import Patterns
 import Radio
 import Settings
 
-/// Every key of the configuration, with its type: the rows of the one table.
+/// Keys of the configuration with their types.
 enum SettingsKeys {
     static let radio = Key<RadioKind>(
         "radio", .choice, default: .bluez,
@@ -33,7 +33,7 @@ enum SettingsKeys {
 
     static let readGroup = Key<UserGroup?>.optional(
         "read-group", .group, example: "adm",
-        summary: "Members of this group may watch notices; by default callboard, where there is one"
+        summary: "Members of this group may watch notices; by default callboard, if it exists"
     )
     static let actGroup = Key<UserGroup?>.optional(
         "act-group", .group, example: "adm",
@@ -41,11 +41,11 @@ enum SettingsKeys {
     static let lookBackGroup = Key<UserGroup?>.optional(
         "look-back-group", .group, example: "adm",
         summary: "Members of this group, and of read-group, may see what was kept, also of other "
-            + "years; by default callboard-wall, where there is one")
+            + "years; by default callboard-wall, if it exists")
     static let handOverGroup = Key<UserGroup?>.optional(
         "hand-over-group", .group, example: "adm",
-        summary: "Members of this group, and of read-group, may have the whole history; by default "
-            + "callboard-central, where there is one")
+        summary: "Members of this group, and of read-group, may have the whole history; by "
+            + "default callboard-central, if it exists")
 
     static let keepsHistory = Key<Bool>(
         "enabled", .yesOrNo, default: true, summary: "Whether notices are kept at all")
@@ -69,20 +69,20 @@ enum SettingsKeys {
         summary: "What is kept of a notice: all, all but its words (meta), or nothing (none)")
     static let storedInFull = Key<[String]>.list(
         "store-full", of: .word, example: "com.apple.mobilephone",
-        summary: "Apps, by identifier, of whose notices all is kept whatever store says")
+        summary: "Apps, by identifier, whose notices are stored in full, regardless of store")
     static let storedWithoutText = Key<[String]>.list(
         "store-meta", of: .word, example: "com.apple.MobileSMS",
-        summary: "Apps of whose notices all but the words is kept")
+        summary: "Apps whose notices are stored without their texts")
     static let notStored = Key<[String]>.list(
         "store-none", of: .word, example: "org.example.bank",
-        summary: "Apps of whose notices nothing is kept")
+        summary: "Apps whose notices are not stored")
 
     static let quietHours = Key<TimeSpan?>.optional(
         "quiet-hours", .timeSpan, example: "22:00-07:00",
         summary: "When notices are not shown; calls are")
     static let duplicates = Key<Duration>(
         "duplicates", .duration(.zero...(.seconds(86_400))), default: .zero, example: "30s",
-        summary: "Leave out the same words of the same app for this long; zero shows all")
+        summary: "Omit repeated texts of the same app for this long; zero shows all")
     static let rate = Key<Int?>.optional(
         "rate", .integer(1...10_000), example: "20",
         summary: "Show at most this many notices of an app in a minute; all by default")
@@ -97,29 +97,30 @@ enum SettingsKeys {
         "phone", of: .word, example: "Anna's iPhone", summary: "Names of phones")
     static let item = Key<[String]>.list(
         "item", of: .word, example: "Keys, Mara",
-        summary: "Names of things, beacons and persons; then the rule is about no notice")
+        summary: "Names of items, beacons and residents; the rule then applies to no notice")
     static let sender = Key<[String]>.list(
         "sender", of: .word, example: "Zoe, Print Shop", summary: "Whole titles")
     static let match = Key<Pattern?>.optional(
         "match", .pattern, example: "(?i)code \\d{6}",
-        summary: "What is found in the title, the subtitle or the message: a regular expression")
+        summary: "A regular expression to find in the title, the subtitle or the message")
     static let hours = Key<TimeSpan?>.optional(
-        "hours", .timeSpan, example: "22:00-07:00", summary: "When the notice comes")
+        "hours", .timeSpan, example: "22:00-07:00",
+        summary: "Time of day at which the notice arrives")
     static let days = Key<[DaySpan]>.list(
-        "days", of: .days, example: "mon-fri", summary: "On which day it comes")
+        "days", of: .days, example: "mon-fri", summary: "Days on which the notice arrives")
     static let action = Key<RuleAction.Visibility?>.optional(
         "action", .choice, example: "hide-text",
-        summary: "What is shown: all of it, not its text, only that there is one, or nothing")
+        summary: "What is shown: everything, all but the text, only app and category, or nothing")
     static let renameApp = Key<String?>.optional(
-        "rename-app", .word, example: "Work", summary: "What the app is called instead")
+        "rename-app", .word, example: "Work", summary: "The name to show for the app instead")
     static let renameSender = Key<String?>.optional(
-        "rename-sender", .word, example: "Somebody", summary: "What stands in the title instead")
+        "rename-sender", .word, example: "Somebody", summary: "The title to show instead")
 }
 
 extension ValueSyntax<UserGroup> {
-    /// A group of this machine.
+    /// A group of this host.
     fileprivate static let group = ValueSyntax(
-        wants: "a group that this machine has",
+        wants: "a group that exists on this host",
         read: { (text) throws(ValueRefusal) in
             guard let group = try? UserGroup.named(text) else { throw .otherKind }
             return group
@@ -127,7 +128,7 @@ extension ValueSyntax<UserGroup> {
 }
 
 extension ValueSyntax<Pattern> {
-    /// What texts are searched for.
+    /// A regular expression.
     fileprivate static let pattern = ValueSyntax(
         wants: "a regular expression",
         read: { (text) throws(ValueRefusal) in

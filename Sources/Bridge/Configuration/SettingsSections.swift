@@ -3,9 +3,9 @@ import Commands
 import Outlets
 package import Settings
 
-/// The sections of the configuration, in the order in which the sample file has them.
+/// Sections of the configuration, in the order of the sample file.
 package enum SettingsSections {
-    /// How phones find this host, or which are simulated.
+    /// The radio or the simulation.
     package static let radio = Section(
         "radio", summary: "How phones find this host",
         keys: [
@@ -13,27 +13,27 @@ package enum SettingsSections {
             SettingsKeys.name.entry, SettingsKeys.dataSource.entry, SettingsKeys.textLength.entry,
             SettingsKeys.scenario.entry, SettingsKeys.repeatAfter.entry,
         ])
-    /// The control socket, and who may do what over it.
+    /// The control socket and its access rights.
     package static let control = Section(
-        "control", summary: "Who may ask the running bridge for something",
+        "control", summary: "Access to the running bridge",
         details: [
-            "Root and the user that the bridge runs as may do everything. Others may do what the "
-                + "groups below let them."
+            "Root and the user that the bridge runs as may do everything. Others have the "
+                + "rights of the groups below."
         ],
         keys: [
             ControlKeys.socket.entry, SettingsKeys.readGroup.entry, SettingsKeys.actGroup.entry,
             SettingsKeys.lookBackGroup.entry, SettingsKeys.handOverGroup.entry,
         ])
-    /// What holds for all notices.
+    /// Settings for all notifications.
     package static let notices = Section(
-        "notices", summary: "What holds for all notices that no rule is about",
+        "notices", summary: "Settings for all notices that no rule matches",
         keys: [
             SettingsKeys.quietHours.entry, OutletKeys.quietDays.entry,
             OutletKeys.quietCalls.entry, SettingsKeys.duplicates.entry, SettingsKeys.rate.entry,
         ])
-    /// A rule about some notices; there may be many.
+    /// A rule; repeatable.
     package static let rule = Section(
-        "rule", placeholder: "NAME", summary: "What becomes of some notices",
+        "rule", placeholder: "NAME", summary: "A rule for some notices",
         details: [
             "Rules are tried in their order, and the first whose conditions all hold decides. "
                 + "callboard apps lists the apps that have sent something."
@@ -51,13 +51,12 @@ package enum SettingsSections {
             "message": "did you mean match?", "weekdays": "did you mean days?",
             "time": "did you mean hours?",
         ])
-    /// What is kept, where and for how long.
+    /// The history.
     package static let history = Section(
-        "history", summary: "What is kept of the notices",
+        "history", summary: "The history of notices",
         details: [
-            "Rules that drop, hide or rename hold for the history as well; quiet hours, "
-                + "duplicates and "
-                + "the pace for each app do not."
+            "Rules that drop, hide or rename also apply to the history; quiet hours, duplicates "
+                + "and the rate of each app do not."
         ],
         keys: [
             SettingsKeys.keepsHistory.entry, SettingsKeys.historyFolder.entry,
@@ -67,7 +66,7 @@ package enum SettingsSections {
             SettingsKeys.storedWithoutText.entry, SettingsKeys.notStored.entry,
         ])
 
-    /// The table.
+    /// Table of all sections.
     package static let table = SettingsTable(
         [radio, control, notices, rule, history] + OutletKinds.all.map { $0.section }
             + BeaconSections.all + AddOnSections.all,

@@ -4,33 +4,32 @@ import Notices
 package import Settings
 package import SimulatedPhone
 
-/// What the configuration says about simulated phones.
+/// Configuration of simulated phones.
 package struct SimulationSettings: Hashable, Sendable {
-    /// What follows the names of phones, so that nobody who looks at a display takes them for real ones.
+    /// Suffix of phone names, which marks them on displays as simulated.
     package static var mark: String { SimulatedName.mark }
-    /// How long a service waits before it plays its scenario again: long enough to see what stays, and
-    /// short enough for somebody who comes later.
+    /// Default pause before a service repeats its scenario: long enough to read the result, short enough for later viewers.
     private static let usualPause: Duration = .seconds(60)
 
-    /// The file, or the name of a scenario that is built in.
+    /// Path of the file, or name of a built-in scenario.
     package var source: String?
-    /// How long after its end the scenario is to begin again; nil where nobody said.
+    /// Pause before the scenario is repeated; nil if not configured.
     package var repeatAfter: Duration?
 
-    /// What a section says, whose values are right.
+    /// Reads the settings from a checked section.
     package init(_ section: SectionValues) {
         source = section[SettingsKeys.scenario]
         repeatAfter = section[SettingsKeys.repeatAfter]
     }
 
-    /// What the phones do.
+    /// Returns the configured scenario.
     package func scenario() throws(ScenarioFileError) -> Scenario {
         try ScenarioFile.read(source)
     }
 
-    /// How long after its end the scenario is played again; nil where it is played once.
+    /// Returns the pause before the scenario is repeated; nil to play it once.
     ///
-    /// - Parameter isTried: whether somebody only tries a command and watches it from the beginning.
+    /// - Parameter isTried: whether the command line asks for the simulation, as a trial.
     package func pause(isTried: Bool) -> Duration? {
         let pause = repeatAfter ?? (isTried ? .zero : Self.usualPause)
         return pause == .zero ? nil : pause
@@ -38,10 +37,9 @@ package struct SimulationSettings: Hashable, Sendable {
 }
 
 extension BridgeSettings {
-    /// Where the history is kept: that of simulated phones in a folder of its own, so that nobody finds
-    /// their calls among real ones.
+    /// Returns the folder of the history; simulated phones have a separate one.
     ///
-    /// - Parameter folder: where it is kept unless the configuration says otherwise.
+    /// - Parameter folder: the folder, unless the configuration names one.
     package func historyFolder(orIn folder: String) -> String {
         let folder = history.folder ?? folder
         return radio == .simulated ? StateOptions.folderOfSimulation(in: folder) : folder
@@ -59,7 +57,7 @@ extension SettingsKeys {
 }
 
 extension ValueSyntax<String> {
-    /// The name of a scenario, or its file.
+    /// The name or file of a scenario.
     fileprivate static let scenario: ValueSyntax = {
         let names = Scenario.builtIn.map(\.name)
         return ValueSyntax(

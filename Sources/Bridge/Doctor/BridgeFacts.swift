@@ -4,10 +4,10 @@ import Control
 import Linux
 import Notices
 
-/// What became of asking the running bridge how it is.
+/// Result of the status request to the running bridge.
 enum BridgeFacts: Sendable {
     case answered(BridgeAnswer)
-    /// It refused, with this sentence; to this user where that is a matter of rights.
+    /// Refused with this sentence, possibly for lack of rights.
     case refused(String, isAboutRights: Bool)
     case silent(ControlFailure)
 
@@ -22,53 +22,53 @@ enum BridgeFacts: Sendable {
     }
 }
 
-/// What a running bridge says of itself.
+/// Status of a running bridge.
 struct BridgeAnswer: Sendable {
-    /// A phone as the bridge knows it.
+    /// Status of a phone.
     struct Phone: Hashable, Sendable {
         var address: String
         var state: PhoneState
     }
 
-    /// One of its outputs.
+    /// Status of an output.
     struct Output: Hashable, Sendable {
         var name: String
-        /// Why it fails; nil where it does not.
+        /// Reason of its failure; nil if it works.
         var reason: String?
         var lostEvents = 0
-        /// The section of a serial port, and its device; of an LCD its server.
+        /// Section of a serial port, and its device or, for an LCD, its server.
         var port: String?
         var device: String?
-        /// The section of a display.
+        /// Section of a display.
         var display: String?
     }
 
     var version = ""
     var radio: RadioCondition?
-    /// Whether there is no radio that could be in any condition.
+    /// Whether the phones are simulated.
     var isSimulated = false
     var radioReason: String?
-    /// What the radio says of itself.
+    /// Description of the radio's condition.
     var radioWords: String?
-    /// How it listens for beacons, in words; nil where it has nothing to do with any.
+    /// Description of how it listens for beacons; nil without any.
     var beacons: String?
-    /// Which radio it is; nil where the phones are simulated, or the bridge is too old to say.
+    /// Kind of radio; nil for simulated phones, or if the bridge is too old to report it.
     var kind: RealRadio?
     var phones: [Phone] = []
     var outputs: [Output] = []
-    /// The programs beside it that have told of themselves.
+    /// Add-on services that have reported.
     var companions: [StatusAddOn] = []
-    /// Why the configuration that is there now was not taken.
+    /// Reason why the current configuration was rejected.
     var configurationProblem: String?
-    /// What it read since it began and cannot follow before it is restarted.
+    /// Settings that were changed and take effect only after a restart.
     var needsRestart: [String] = []
-    /// When it read its configuration last.
+    /// When the configuration was last read.
     var configurationRead: WallTime?
-    /// Which file that was.
+    /// Path of the configuration.
     var configurationFile: String?
-    /// Whether there was one.
+    /// Whether the configuration file exists.
     var hasConfiguration = false
-    /// Where it remembers phones and mutes; nil if nowhere, or if the bridge is too old to say.
+    /// State folder for phones and mutes; nil if none, or if the bridge is too old to report it.
     var stateFolder: String?
 
     init() {}
@@ -92,7 +92,7 @@ struct BridgeAnswer: Sendable {
                 port: output.port, device: output.device ?? output.server,
                 display: output.display)
         }
-        // Any user with the right to read can have a program take the name of a service, and say anything.
+        // Any user with the right to read can report under the name of a service.
         companions = status.companions.filter { $0.user == nil }
         stateFolder = status.state?.folder
         guard let configuration = status.configuration else { return }

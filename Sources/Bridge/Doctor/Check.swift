@@ -1,15 +1,15 @@
 import Configuration
 import Formats
 
-/// One thing that is known to go wrong, as a question to the facts.
+/// Check for one known problem, evaluated on the facts.
 struct Check: Sendable {
-    /// A name that never changes its meaning.
+    /// Stable identifier.
     let id: String
-    /// The one radio that it is about; nil where it is about any.
+    /// The radio to which it applies; nil for both.
     private(set) var radio: RealRadio?
-    /// Whether it makes sense where phones are simulated.
+    /// Whether it applies to simulated phones.
     private(set) var isForSimulated = true
-    /// What the facts say, once, or once for each phone, output or port.
+    /// Evaluates the facts, once or for each phone, output or port.
     let judge: @Sendable (MachineFacts) -> [Verdict]
 
     init(_ id: String, _ judge: @escaping @Sendable (MachineFacts) -> Verdict) {
@@ -22,37 +22,37 @@ struct Check: Sendable {
         self.judge = judge
     }
 
-    /// The same for this radio alone.
+    /// Returns the check limited to one radio.
     func only(for radio: RealRadio) -> Check {
         var check = self
         check.radio = radio
         return check
     }
 
-    /// The same, left out where phones are simulated.
+    /// Returns the check limited to real phones.
     func onlyForRealPhones() -> Check {
         var check = self
         check.isForSimulated = false
         return check
     }
 
-    /// What it found.
+    /// Returns its findings.
     func findings(_ facts: MachineFacts) -> [Finding] {
         judge(facts).map { Finding(id: id, verdict: $0) }
     }
 
-    /// Every check, in the order in which one thing needs another.
+    /// All checks, in order of dependency.
     static let all =
         hostChecks + setUpChecks + findingChecks + busChecks + kernelChecks + adapterChecks
         + knownChecks + settingChecks + promptChecks
         + bridgeChecks + beaconChecks + serialChecks + displayChecks + outletChecks
         + companionChecks + phoneChecks + neighbourChecks
 
-    /// Those that there are for a radio.
+    /// Returns the checks that apply to a radio.
     static func all(for radio: RealRadio) -> [Check] {
         all.filter { $0.radio == nil || $0.radio == radio }
     }
 
-    /// Those that there are where phones are simulated.
+    /// Checks that apply to simulated phones.
     static let allForSimulated = all.filter { $0.radio == nil && $0.isForSimulated }
 }

@@ -1,13 +1,13 @@
-/// Which plugins bluetoothd was told to load on its command line; no key of its `main.conf` is about them.
+/// Plugins that bluetoothd's command line selects; no key of its `main.conf` does.
 struct DaemonPlugins: Hashable, Sendable {
-    /// The one that reads the battery level of a phone that connects, before there is a bond, too.
+    /// Plugin that reads the battery level of connected phones, even without a bond.
     static let battery = "battery"
 
-    /// Nil if every plugin is wanted.
+    /// Nil if all plugins are selected.
     private var wanted: [String]?
     private var unwanted: [String] = []
 
-    /// Reads the arguments behind the name of the program; of an option that is there twice the last counts.
+    /// Parses the arguments after the program name; the last of repeated options counts.
     init(arguments: [String]) {
         var rest = arguments[...]
         while let argument = rest.popFirst() {
@@ -29,7 +29,7 @@ struct DaemonPlugins: Hashable, Sendable {
         }
     }
 
-    /// Whether bluetoothd loads a plugin.
+    /// Returns whether bluetoothd loads a plugin.
     func load(_ plugin: String) -> Bool {
         func isNamed(by patterns: [String]) -> Bool {
             patterns.contains { Self.matches(Array(plugin.utf8)[...], Array($0.utf8)[...]) }
@@ -37,7 +37,7 @@ struct DaemonPlugins: Hashable, Sendable {
         return !isNamed(by: unwanted) && wanted.map(isNamed) ?? true
     }
 
-    /// Whether a name has the form of a pattern, in which `*` stands for any bytes and `?` for one.
+    /// Returns whether a name matches a pattern, in which `*` stands for any bytes and `?` for one.
     private static func matches(_ name: ArraySlice<UInt8>, _ pattern: ArraySlice<UInt8>) -> Bool {
         guard let first = pattern.first else { return name.isEmpty }
         let rest = pattern.dropFirst()

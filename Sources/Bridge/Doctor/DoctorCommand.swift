@@ -3,26 +3,28 @@ import Configuration
 import Linux
 package import Settings
 
-/// What a person can choose about `doctor`.
+/// Command line of `doctor`.
 package struct DoctorCommand: Sendable {
     static let report = Parameter<String?>.file(
-        "report", summary: "Write what strangers may see into this new file; - is standard output")
+        "report",
+        summary: "Write a report that may be published to this new file; - is standard output")
 
-    /// The command's entry in the table.
+    /// Command table entry of `doctor`.
     package static let command = Command(
         name: "doctor", summary: "Find out why notices do not arrive",
         details: [
-            "Checks each thing that is known to go wrong and says OK, WARN, FAIL, or SKIP where "
-                + "it cannot be found out, with the command, or the step on the phone, that "
-                + "mends it. "
-                + "Nothing is changed. The status is 1 where something fails.",
+            "Checks for each known problem and prints OK, WARN, FAIL, or SKIP if it cannot be "
+                + "determined, with the command, or the step on the phone, that fixes it. "
+                + "Nothing is changed. The status is 1 if a check fails.",
             "Root sees more than other users. The report names phones, never their addresses, "
                 + "and says nothing of any notice. Docs/doctor.md explains each check.",
         ],
         examples: [
             Command.Example("sudo callboard doctor", "look at everything"),
             Command.Example("callboard doctor --json | jq .ok", "for programs"),
-            Command.Example("sudo callboard doctor --report report.txt", "for strangers who help"),
+            Command.Example(
+                "sudo callboard doctor --report report.txt",
+                "to publish when you ask for help"),
         ],
         options: [Self.report.option] + JSONChoice.ofPage + [
             SettingsFile.parameter.option, ClientOptions.socket.option,
@@ -31,15 +33,15 @@ package struct DoctorCommand: Sendable {
         isForAdministrators: true)
 
     let writesLines: Bool
-    /// The file for a report; nil where none is wanted.
+    /// File for the report; nil for none.
     let report: String?
     let file: SettingsFile
     let state: StateOptions
-    /// The radio that was named; nil where the bridge's own, or the configuration's, is looked at.
+    /// Chosen radio; nil for that of the bridge or the configuration.
     let radio: RealRadio?
     let socket: String?
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         writesLines = JSONChoice.isWanted(arguments)
         report = arguments[Self.report]
@@ -49,14 +51,14 @@ package struct DoctorCommand: Sendable {
         socket = arguments[ClientOptions.socket]
     }
 
-    /// What has a program beside the bridge look at the same configuration and bridge.
+    /// Returns the options that make an add-on service check the same configuration and bridge.
     ///
-    /// - Parameter path: the configuration; nil for the usual one.
+    /// - Parameter path: the configuration; nil for the default.
     func ofCompanions(reading path: String?) -> [String] {
         (path.map { ["--config", $0] } ?? []) + (socket.map { ["--socket", $0] } ?? [])
     }
 
-    /// Looks, and prints what was found.
+    /// Runs all checks and prints the findings.
     package func run() -> ExitStatus {
         let facts = MachineFacts(self)
         if let path = self.report { return write(ShareableReport(facts: facts).text, to: path) }
@@ -75,7 +77,7 @@ package struct DoctorCommand: Sendable {
         let name = path.printable
         do throws(Errno) {
             try FileDescriptor.create(path).writeAll(Array(text.utf8))
-            Messages.say("the report is in \(name); read it before you show it to anybody")
+            Messages.say("the report is in \(name); read it before you publish it")
             return .success
         } catch .exists {
             Messages.say("\(name) is there already; a report needs a new file")

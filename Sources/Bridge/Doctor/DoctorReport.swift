@@ -1,6 +1,6 @@
 import Formats
 
-/// What all checks found, for people and for programs.
+/// Findings of all checks, as text or JSON.
 struct DoctorReport: Sendable {
     private let whole: FindingPage
 
@@ -8,25 +8,25 @@ struct DoctorReport: Sendable {
         whole = FindingPage(findings)
     }
 
-    /// Lets every check look at the facts.
+    /// Runs all checks on the facts.
     init(_ facts: MachineFacts) {
         let checks = facts.isSimulated ? Check.allForSimulated : Check.all(for: facts.radio)
         self.init(
             checks.flatMap { $0.findings(facts) } + facts.companions.flatMap(\.findings))
     }
 
-    /// What they found, in their order.
+    /// Findings in order.
     var findings: [Finding] { whole.findings }
 
-    /// Whether nothing is in the way of notices.
+    /// Whether no finding prevents notifications.
     var isHealthy: Bool { whole.isHealthy }
 
-    /// One object, for programs.
+    /// The report as one JSON object.
     var line: String { whole.line }
 
-    /// A page for people: a line for each finding, below it what mends it.
+    /// Returns the page: a line for each finding, followed by its fix.
     ///
-    /// - Parameter columns: how wide the terminal is; nil if it is read by a program.
+    /// - Parameter columns: width of the terminal; nil if the output is not a terminal.
     func page(inColor: Bool, columns: Int? = nil) -> String {
         whole.page(summary: summary, inColor: inColor, columns: columns)
     }

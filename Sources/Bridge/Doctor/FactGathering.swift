@@ -14,11 +14,11 @@ import Serial
 import Settings
 
 extension HostFacts {
-    /// Switches of radios are numbered as they come, and numbers are not used again.
+    /// Limit of the search for rfkill switches; numbers only grow and are not reused.
     private static let switchLimit = 1024
     private static let bootFiles = ["/boot/firmware/config.txt", "/boot/config.txt"]
 
-    /// Reads the files of the machine.
+    /// Reads the facts from files of the host.
     init(_ files: HostFiles) {
         hasTimeZone = files.exists("/etc/localtime")
         adapters = AdapterIdentity.all(files)
@@ -54,7 +54,7 @@ extension HostFacts {
     private static let systemUnits = "/etc/systemd/system"
     private static let ofNothing = "/dev/null"
 
-    /// Whether bluetoothd is enabled, or may be had by whoever asks the bus for it, and is not masked.
+    /// Returns whether bluetoothd is enabled or activated over D-Bus, and not masked.
     private static func startsDaemon(_ files: HostFiles) -> Bool {
         if files.canonicalPath("\(systemUnits)/bluetooth.service") == ofNothing { return false }
         return ["bluetooth.target.wants/bluetooth.service", "dbus-org.bluez.service"].contains {
@@ -62,7 +62,7 @@ extension HostFacts {
         }
     }
 
-    /// The kernel's levels below this one are for errors.
+    /// Kernel log levels below this one are errors.
     private static let firstWarning = 4
 
     private static func printsOnScreen(_ files: HostFiles) -> Bool {
@@ -76,7 +76,7 @@ extension HostFacts {
 }
 
 extension StateFacts {
-    /// Looks into a folder, and makes none.
+    /// Examines a state folder without creating it.
     static func look(
         into folder: String
     ) -> (facts: StateFacts, phones: [PairedPhone]?) {
@@ -117,7 +117,7 @@ extension BeaconFacts {
 }
 
 extension RunningProgram {
-    /// Finds out what a process on the bus is called.
+    /// Reads the name and arguments of a process on the bus.
     init(_ program: BlueZSurvey.Program, _ files: HostFiles) {
         process = program.process
         names = program.names
@@ -130,7 +130,7 @@ extension RunningProgram {
 }
 
 extension MachineFacts {
-    /// Gathers everything, on the calling thread.
+    /// Gathers all facts on the calling thread.
     init(_ options: DoctorCommand, _ files: HostFiles = HostFiles()) {
         isRoot = CurrentProcess.isRoot
         given = GivenOptions(
@@ -149,7 +149,7 @@ extension MachineFacts {
             settings = takeConfiguration(file)
         }
         let folder = stateFolder(options.state, isOfService: socket == ControlPath.system)
-        // A configuration that cannot be read says nothing, but who pairs without bluetoothd has keys.
+        // Without a readable configuration, a file of keys shows that the kernel radio is in use.
         let hasKeys = FileDescriptor.exists("\(folder)/\(KeyMemory.file)")
         let configured = configuredRadio.map { $0.real ?? .bluez }
         radio = options.radio ?? running?.kind ?? configured ?? (hasKeys ? .kernel : .bluez)
@@ -185,7 +185,7 @@ extension MachineFacts {
         takeControllers()
     }
 
-    /// Adds what bluetoothd, or the kernel, says of the makers of adapters.
+    /// Adds manufacturers of adapters as reported by bluetoothd or the kernel.
     private mutating func takeControllers() {
         for index in host.adapters.indices {
             let name = host.adapters[index].name
@@ -248,7 +248,7 @@ extension MachineFacts {
         }
     }
 
-    /// What the running bridge says was paired here, where this user cannot read that.
+    /// Returns the paired phones that the running bridge reports, if this user cannot read the list.
     private func toldPhones(at socket: String) -> [PairedPhone]? {
         guard running != nil,
             case .success(let answer) = ControlClient.ask(PhonesRequest(), at: socket)

@@ -1,4 +1,4 @@
-/// A file of groups and keys as bluetoothd reads its configuration.
+/// Parser for bluetoothd's key files.
 struct KeyFile: Sendable {
     private struct Place: Hashable {
         let group: String
@@ -7,7 +7,7 @@ struct KeyFile: Sendable {
 
     private var values: [Place: String] = [:]
 
-    /// Reads what can be read; what is no line of such a file says nothing.
+    /// Parses the text; invalid lines are ignored.
     init(_ text: String) {
         var group = ""
         for line in text.split(whereSeparator: \.isNewline) {
@@ -17,21 +17,21 @@ struct KeyFile: Sendable {
                 group = String(line.dropFirst().dropLast())
             } else if let sign = line.firstIndex(of: "=") {
                 let key = String(line[..<sign].trimmed)
-                // Of a key that is there twice the last one counts.
+                // The last of repeated keys counts.
                 values[Place(group: group, key: key)] = String(
                     line[line.index(after: sign)...].trimmed)
             }
         }
     }
 
-    /// What is written for a key; nil where nothing is.
+    /// The value of a key; nil if not set.
     subscript(group: String, key: String) -> String? {
         values[Place(group: group, key: key)]
     }
 }
 
 extension Substring {
-    /// The text without the blanks around it.
+    /// The text without surrounding white space.
     var trimmed: Substring {
         var text = drop(while: \.isWhitespace)
         while text.last?.isWhitespace == true { text.removeLast() }

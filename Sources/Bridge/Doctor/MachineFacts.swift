@@ -8,60 +8,60 @@ import Linux
 import Outlets
 import Radio
 
-/// Everything the checks need to know of this machine, gathered before the first of them.
+/// All facts about this host that the checks evaluate, gathered beforehand.
 struct MachineFacts: Sendable {
     var configuration = ConfigurationFacts.inOrder(path: SettingsFile.ofSystem, isThere: true)
-    /// Whether that is the file of the running bridge rather than the usual one.
+    /// Whether the configuration is that of the running bridge instead of the default.
     var isConfigurationOfRunning = false
-    /// When the file that the bridge reads was changed last.
+    /// Modification time of the bridge's configuration.
     var configurationChanged: WallTime?
     var state = StateFacts(folder: StateFacts.ofSystem, list: .absent)
-    /// The phones that were paired here; nil where nobody could say.
+    /// Paired phones; nil if the list could not be read.
     var phones: [PairedPhone]?
     var adapter = AdapterChoice.any
-    /// Which radio the bridge in question uses, or would.
+    /// Radio that the bridge uses, or would use.
     var radio = RealRadio.bluez
-    /// Which one the configuration names; nil where that could not be read.
+    /// Configured radio; nil if the configuration could not be read.
     var configuredRadio: RadioKind? = .bluez
-    /// What the configuration has phones see; nil if it could not be read.
+    /// Configured appearance to phones; nil if the configuration could not be read.
     var shape: Shape? = .hid
-    /// Whether the bridge in question has simulated phones, or would have.
+    /// Whether the bridge has simulated phones, or would have.
     var isSimulated = false
     var survey = BlueZSurvey.Findings(service: .absent)
-    /// What the kernel says, where its radio is looked at.
+    /// Facts of the kernel, if its radio is used.
     var kernel = KernelSurvey.Findings()
     var bridge = BridgeFacts.silent(.noBridge(path: "/run/callboard/control.sock"))
     var host = HostFacts()
-    /// The serial ports of the configuration; nil where that could not be read.
+    /// Configured serial ports; nil if the configuration could not be read.
     var ports: [SerialPortFacts]? = []
-    /// What else could be one now.
+    /// Other connected serial ports.
     var connectedPorts: [String] = []
-    /// The terminals that are displays; nil where the configuration could not be read.
+    /// Terminals used as displays; nil if the configuration could not be read.
     var consoles: [SerialPortFacts]? = []
-    /// The servers of character displays; nil likewise.
+    /// Servers of character displays; nil if the configuration could not be read.
     var lcds: [LCDFacts]? = []
-    /// All outlets of the configuration, for those that look at themselves; nil likewise.
+    /// All configured outputs, for their own checks; nil if the configuration could not be read.
     var outlets: [any OutletConfiguration]? = []
-    /// The programs beside the bridge that there can be.
+    /// All add-on services.
     var companions: [AddOnFacts] = []
-    /// What the configuration says of beacons; nil likewise.
+    /// Beacon settings; nil if the configuration could not be read.
     var beacons: BeaconFacts? = BeaconFacts()
-    /// Whether the service that would run the bridge is installed.
+    /// Whether the service is installed.
     var hasService = true
-    /// What the service has of devices and networks; nil where the configuration is not the service's.
+    /// Access rights of the service; nil if the configuration is not that of the service.
     var serviceRights: ServiceRights?
-    /// The processes on the system bus; nil where the bus did not say.
+    /// Processes on the system bus; nil if the bus did not answer.
     var programs: [RunningProgram]?
     var isRoot = false
-    /// What was given to doctor and belongs into the commands that it advises.
+    /// Options of `doctor` to repeat in advised commands.
     var given = GivenOptions()
 
-    /// The adapter that a bridge would take.
+    /// The adapter that a bridge uses.
     var chosen: BlueZSurvey.Adapter? {
         survey.adapters.first { $0.name == survey.chosen }
     }
 
-    /// The name of the adapter that a bridge would take.
+    /// Name of the adapter that a bridge uses.
     var nameOfChosen: String? {
         switch radio {
         case .bluez: chosen?.name
@@ -69,145 +69,143 @@ struct MachineFacts: Sendable {
         }
     }
 
-    /// The service that would run the bridge.
+    /// The service that runs the bridge.
     var service: ServiceUnit { ServiceUnit(of: radio) }
 
-    /// How a bridge is started.
+    /// Command that starts the bridge.
     var start: String { hasService ? service.enable : "callboard run" }
-    /// How the bridge begins anew.
+    /// Command that restarts the bridge.
     var restart: String { hasService ? service.restart : "start the bridge again" }
-    /// The same, after another command.
+    /// The restart to append to another command.
     var andRestart: String { (hasService ? " && " : ", then: ") + restart }
-    /// How the bridge takes the configuration.
+    /// Command that reloads the configuration.
     var reload: String { hasService ? service.reload : "callboard reload" }
 
-    /// What the bridge says of itself, where it answers.
+    /// Status of the running bridge, if it answered.
     var running: BridgeAnswer? {
         if case .answered(let answer) = bridge { answer } else { nil }
     }
 }
 
-/// What a configuration wants of beacons.
+/// Beacon settings of the configuration.
 struct BeaconFacts: Hashable, Sendable {
-    /// When the host listens, as people write it; nil where it does not.
+    /// The listening schedule; nil if the host does not listen.
     var listening: String?
-    /// How many beacons the host is.
+    /// Number of beacons that the host sends.
     var broadcasts = 0
 }
 
-/// What became of reading the configuration.
+/// Result of reading the configuration.
 enum ConfigurationFacts: Hashable, Sendable {
     case inOrder(path: String, isThere: Bool)
-    /// What is wrong first, and how many mistakes there are besides.
+    /// First error, and the number of further errors.
     case wrong(String, further: Int)
     case unreadable(path: String, Errno)
     case pipe(path: String)
 }
 
-/// What is in the folder where phones are remembered.
+/// Content of the state folder.
 struct StateFacts: Hashable, Sendable {
-    /// The service's folder.
+    /// State folder of the service.
     static let ofSystem = "/var/lib/callboard"
 
     enum List: Hashable, Sendable {
-        /// There is no folder yet.
+        /// The folder does not exist yet.
         case absent
-        /// This user may not look.
+        /// The folder is not readable for this user.
         case closed
-        /// The folder cannot be used.
         case unusable(String)
         /// The list cannot be read.
         case broken(String)
-        /// There are so many phones on it.
         case readable
     }
 
     var folder: String
     var list: List
-    /// Whether the running bridge says that it uses this folder.
+    /// Whether the running bridge uses this folder.
     var isOfRunning = false
     /// The folder that the running bridge uses instead.
     var otherOfRunning: String?
-    /// Whose the folder is, and who may use it, where that is to be seen.
+    /// Owner and mode of the folder, if known.
     var rights: FileInspection?
-    /// The same of the files in it, by name.
+    /// Owner and mode of the files in it, by name.
     var fileRights: [String: FileInspection] = [:]
 }
 
 /// A process on the system bus.
 struct RunningProgram: Hashable, Sendable {
     var process: Int32
-    /// What the kernel calls it; at most 15 bytes.
+    /// Name in the kernel, at most 15 bytes.
     var command: String
-    /// The well-known names that it owns on the bus.
+    /// Well-known names that it owns on the bus.
     var names: [String] = []
-    /// How bluetoothd was started; empty for other programs.
+    /// Arguments of bluetoothd; empty for other programs.
     var arguments: [String] = []
 
-    /// Whether it is the program that serves Bluetooth over the bus.
+    /// Whether it is bluetoothd.
     var isBluetoothd: Bool { names.contains("org.bluez") }
 }
 
-/// What the files of the machine say.
+/// Facts from files of the host.
 struct HostFacts: Sendable {
-    /// A switch of the kernel that can block a radio.
+    /// An rfkill switch.
     struct RadioSwitch: Hashable, Sendable {
-        /// The adapter that it is about.
+        /// Name of the adapter.
         var name: String
         var isSoftBlocked: Bool
         var isHardBlocked: Bool
     }
 
     var now = WallTime.now
-    /// The adapters that the kernel has, as far as its files tell.
+    /// Adapters, as far as known from files.
     var adapters: [AdapterIdentity] = []
-    /// The kernel; nil where it is not to be seen.
+    /// Kernel version; nil if unknown.
     var kernel: KernelVersion?
-    /// The distribution; nil where the machine does not say.
+    /// Distribution; nil if unknown.
     var system: SystemIdentity?
-    /// Whether somebody has set a time zone.
+    /// Whether a time zone is set.
     var hasTimeZone = true
-    /// The Bluetooth switches; nil where the kernel has none.
+    /// Bluetooth switches; nil if the kernel has no rfkill.
     var switches: [RadioSwitch]?
-    /// The services of ours that begin with the machine.
+    /// Enabled Callboard services.
     var enabledServices: Set<ServiceUnit> = []
-    /// Whether bluetoothd begins by itself: with the machine, with an adapter, or when asked for.
+    /// Whether bluetoothd starts by itself: with the host, with an adapter, or on request.
     var startsDaemon = true
     /// bluetoothd's own configuration.
     var bluetoothSettings = HostFile.absent
-    /// What a single-board computer calls itself.
+    /// Model of a single-board computer.
     var board: String?
-    /// The file that sets up a Raspberry Pi's hardware.
+    /// Boot configuration of a Raspberry Pi.
     var bootSettings: (path: String, text: String)?
-    /// Whether WirePlumber is of the kind that is configured in Lua.
+    /// Whether WirePlumber is a version that is configured in Lua.
     var hasOldWirePlumber = false
-    /// Whether the kernel writes more than errors on the machine's own screen.
+    /// Whether the kernel prints more than errors on the host's screen.
     var printsOnScreen = false
-    /// Whether WirePlumber was told to leave phones alone.
+    /// Whether WirePlumber is configured to ignore phones.
     var leavesPhonesAlone = false
 }
 
-/// Options of doctor that other commands have to be given, too.
+/// Options of `doctor` to repeat in other commands.
 struct GivenOptions: Sendable {
-    /// The configuration, where one was named.
+    /// Named configuration.
     var file: String?
-    /// The folder of the phones, where one was named.
+    /// Named state folder.
     var state: String?
-    /// The radio, where one was named.
+    /// Named radio.
     var radio: RealRadio?
 
-    /// The command that tells every mistake of the configuration.
+    /// Command that lists all errors of the configuration.
     var configCheck: String {
         "sudo callboard config check" + option("--config", file)
     }
 
-    /// The command that pairs a phone.
+    /// Command that pairs a phone.
     var pair: String {
         "sudo callboard pair" + option("--config", file) + option("--state", state)
             + option("--radio", radio?.rawValue)
     }
 
-    /// The beginning of the command that forgets a phone.
+    /// Start of the command that forgets a phone.
     var forget: String {
         "sudo callboard forget" + option("--config", file) + option("--state", state)
             + option("--radio", radio?.rawValue)

@@ -2,10 +2,9 @@ import Commands
 import Configuration
 import Linux
 
-/// What the running bridge says that it uses comes before what a bridge usually has.
+/// Paths that the running bridge reports, which take precedence over defaults.
 extension MachineFacts {
-    /// The folder of the bridge in question; if none is named, the service's rather than one of
-    /// the person's own that is not there.
+    /// Returns the state folder of the bridge; without a named one, that of the service if the user has none.
     func stateFolder(_ state: StateOptions, isOfService: Bool) -> String {
         if state.isNamed { return state.folder }
         if let folder = running?.stateFolder { return folder }
@@ -14,18 +13,18 @@ extension MachineFacts {
         return isOfService || hasNone ? StateFacts.ofSystem : state.folder
     }
 
-    /// Notes which folder the running bridge uses.
+    /// Records the state folder of the running bridge.
     mutating func note(_ folder: String?) {
         guard let folder else { return }
         state.isOfRunning =
             FileDescriptor.canonicalPath(folder) == FileDescriptor.canonicalPath(state.folder)
         state.otherOfRunning = state.isOfRunning ? nil : folder
-        // What is advised is about the same folder.
+        // Advised commands use the same folder.
         let usual = [StateOptions.usualFolder, StateFacts.ofSystem]
         if given.state == nil, !usual.contains(folder) { given.state = folder }
     }
 
-    /// The configuration that the running bridge reads, if that is another one and none was named.
+    /// Returns the running bridge's configuration if it is another one and none was named.
     func fileOfRunning(insteadOf file: SettingsFile) -> String? {
         guard file.named == nil, let running, running.hasConfiguration,
             let path = running.configurationFile,

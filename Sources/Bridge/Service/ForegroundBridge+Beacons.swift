@@ -4,7 +4,7 @@ package import Linux
 package import Notices
 
 extension ForegroundBridge: BeaconMonitorOwner {
-    /// Tells the bridge what becomes of a beacon.
+    /// Passes an event of a beacon to the bridge.
     package func tell(_ news: BeaconNews, _ moment: WallTime) {
         bridge.tell(.beacon(news, at: moment))
     }

@@ -6,21 +6,19 @@ import Linux
 import Notices
 import Outlets
 
-/// Writes what happens into the history, away from the loop; what the disk does not take waits and is
-/// tried again.
+/// Writer of events to the history, off the loop; failed writes are kept and retried.
 @LoopActor
 final class HistoryOutlet: Outlet {
-    /// Bytes of events that wait at most; past that the oldest is lost.
+    /// Byte limit of waiting events; the oldest are dropped.
     static let queueLimit = 16 << 20
-    /// Events that are written in one go.
+    /// Number of events in one write.
     private static let batch = 512
-    /// What an event takes beside its words.
+    /// Estimated size of an event without its texts.
     private static let eventSize = 512
-    /// How often it is looked for what is too old to be kept: only beside other writing, so that nothing
-    /// wakes for it.
+    /// Interval of retention checks, made only after other writes, so that they cause no wakeups.
     private static let keepingPause: Duration = .seconds(3600)
 
-    /// An event on its way.
+    /// A waiting event.
     private struct Waiting: Sendable {
         let event: HistoryEvent
         let size: Int
@@ -32,21 +30,21 @@ final class HistoryOutlet: Outlet {
         case failed(HistoryError)
     }
 
-    /// The folder that the history is in.
+    /// Folder of the history.
     let folder: String
-    /// Hands over what a centre has not got of it.
+    /// Controller of uploads to the central database.
     let outbox: OutboxController
-    /// Answers questions about it.
+    /// Controller of queries.
     let questions: HistoryController
     private let writer: HistoryWriter
     private let work: WorkQueue
     private let pace: Pace
     private let tell: @LoopActor (String) -> Void
-    /// Rules hold for the history as well; what only keeps the board calm does not.
+    /// Rules that drop, hide or rename also apply to the history; quiet hours and rate limits do not.
     private var screening = Screening()
     private var retention: Retention
     private var waiting: [Waiting] = []
-    /// How many of them are being written.
+    /// Number of events being written.
     private var inWork = 0
     private var isWorking = false
     private let attempts = DiskAttempts()
@@ -55,8 +53,8 @@ final class HistoryOutlet: Outlet {
     private(set) var status = OutletStatus()
 
     /// - Parameters:
-    ///   - kind: whose notifications are written.
-    ///   - tell: takes what a person should know, in a sentence without content.
+    ///   - kind: kind of the phones whose notifications are written.
+    ///   - tell: reports a message to the user; it holds no content of notifications.
     init(
         _ settings: HistorySettings, in folder: String, kind: HistoryKind = .real, pace: Pace,
         work: WorkQueue = WorkQueue(),
@@ -74,28 +72,28 @@ final class HistoryOutlet: Outlet {
         questions = HistoryController(in: folder)
     }
 
-    /// Takes requests about it.
+    /// Registers the handlers of requests about the history.
     ///
-    /// - Parameter refusal: why it is not handed over; nil if it is.
+    /// - Parameter refusal: refusal of uploads; nil if they are allowed.
     func register(with router: ControlRouter, refusingOutbox refusal: ControlRefusal? = nil) {
         questions.register(with: router)
         guard let refusal else { return outbox.register(with: router) }
         router.refuse(OutboxRequest.self, with: refusal)
     }
 
-    /// Refuses all requests about it, for a bridge that keeps none.
+    /// Refuses all requests about the history, for a bridge that keeps none.
     static func refuse(with refusal: ControlRefusal, router: ControlRouter) {
         router.refuse(HistoryRequest.self, with: refusal)
         router.refuse(StatisticsRequest.self, with: refusal)
         router.refuse(OutboxRequest.self, with: refusal)
     }
 
-    /// Takes what may change while the bridge runs.
+    /// Applies settings that may change while the bridge runs.
     func apply(_ settings: HistorySettings) {
         retention = settings.retention
         keptLast = nil
         let (writer, policy) = (writer, settings.policy)
-        // Not here: it waits for the write that is going on.
+        // On the work queue, since this thread would wait for a write in progress.
         LoopActor.begin { [self] in
             await work.run { writer.setPolicy(policy) }
             pump()
@@ -105,7 +103,7 @@ final class HistoryOutlet: Outlet {
     func witness(_ ruled: RuledEvent) {
         guard !attempts.isFinishing, ruled.event.isForHistory else { return }
         let (event, kept) = (ruled.event, screening.pass(ruled, at: pace.now))
-        // What a rule changes may have been kept as it was before there was that rule.
+        // A notification that a rule changes may be stored unchanged from before the rule.
         if kept != event { append(HistoryEvent(announcedBy: event), of: event) }
         if let kept { append(HistoryEvent(kept), of: kept) }
         pump()
@@ -133,7 +131,7 @@ final class HistoryOutlet: Outlet {
         guard !waiting.isEmpty else { return attempts.isFinishing ? end() : keep() }
         inWork = min(waiting.count, Self.batch)
         var events = waiting.prefix(inWork).map(\.event)
-        // A list of which something was lost is not whole.
+        // After a loss, a listing is incomplete.
         if status.lost > 0 { events.removeAll(where: \.isListing) }
         let writer = writer
         run { [events] () throws(HistoryError) in
@@ -142,7 +140,7 @@ final class HistoryOutlet: Outlet {
         }
     }
 
-    /// Takes one step to get rid of what need not be kept any longer.
+    /// Removes one portion of what exceeds the retention limits.
     private func keep() {
         if let keptLast, EventLoop.now - keptLast < Self.keepingPause { return }
         let (writer, retention) = (writer, retention)
@@ -219,7 +217,7 @@ final class HistoryOutlet: Outlet {
             tell("the history could not take the last \(words)")
         }
         let writer = writer
-        // A write that is stuck must not hold up the end.
+        // A blocked write must not delay the end.
         if isWorking {
             finished()
             return
@@ -233,7 +231,7 @@ final class HistoryOutlet: Outlet {
 }
 
 extension BridgeEvent {
-    /// Whether it is about a phone or a beacon.
+    /// Whether the event is about a phone or a beacon.
     fileprivate var isForHistory: Bool {
         if case .beacon = self { true } else { phone != nil }
     }

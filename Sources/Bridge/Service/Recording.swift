@@ -4,17 +4,17 @@ import Linux
 import Radio
 import Settings
 
-/// The file in which a bridge records what passes, where a person asked for one.
+/// Optional recording of a bridge's traffic in a file.
 @LoopActor
 final class Recording {
-    /// Why nothing can be recorded.
+    /// Reason why the recording cannot start.
     private(set) var problem: String?
-    /// Takes what a person should know.
+    /// Prints messages for the user.
     weak var foreground: ForegroundBridge?
 
     private var recorder: Recorder?
 
-    /// Nil where no recording was asked for.
+    /// Returns nil if no recording was requested.
     init?(_ options: RunCommand, _ pace: Pace) {
         guard let path = options.record else { return nil }
         let name = path.printable
@@ -37,7 +37,7 @@ final class Recording {
         }
     }
 
-    /// The radio, with everything that it does recorded.
+    /// Wraps a radio so that its activity is recorded.
     func around(_ radio: any Radio) -> any Radio {
         recorder.map { RecordingRadio(radio, recorder: $0) } ?? radio
     }

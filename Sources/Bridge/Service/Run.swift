@@ -7,7 +7,7 @@ import Outlets
 import Radio
 import SimulatedPhone
 
-/// The bridge as the service runs it: phones, outputs, and the control socket.
+/// The bridge as the service runs it: phones, outputs and the control socket.
 package enum Run {
     /// Runs on the calling thread until a signal ends it.
     package static func run(_ options: RunCommand) -> ExitStatus {

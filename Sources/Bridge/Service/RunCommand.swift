@@ -6,7 +6,7 @@ import HistoryCommands
 import Outlets
 package import Settings
 
-/// What a person can choose about the bridge in the foreground.
+/// Command line of `run`.
 package struct RunCommand: Sendable {
     static let radio = Parameter<RadioKind>.choice(
         "radio", placeholder: "RADIO", default: .bluez,
@@ -23,22 +23,19 @@ package struct RunCommand: Sendable {
     static let anonymise = Parameter<Bool>.flag(
         "anonymise", summary: "Replace what people wrote by made-up words in the recording")
 
-    /// The command's entry in the table.
+    /// Command table entry of `run`.
     package static let command = Command(
         name: "run", summary: "Listen to paired phones and show their notices",
         details: [
             "The host advertises, paired phones come and go, and their notices go to standard "
-                + "output, to files, and to everybody who asks over the control socket "
-                + "(callboard tail). "
+                + "output, to files, and to clients of the control socket (callboard tail). "
                 + "This is what the service runs. Phones can be paired only with callboard pair.",
-            "It goes on without an adapter, and when bluetoothd, the adapter, a phone or an output "
-                + "goes away and comes back. SIGHUP reads the configuration again and begins "
-                + "files anew; "
-                + "SIGTERM, Ctrl-C and the end of the terminal it was started at end it: nohup "
-                + "and setsid keep "
-                + "it there.",
-            "What is given here holds over the environment, and the environment over the "
-                + "configuration.",
+            "It keeps running without an adapter, and if bluetoothd, the adapter, a phone or an "
+                + "output disappears and returns. SIGHUP reads the configuration again and "
+                + "reopens files; SIGTERM, Ctrl-C and the end of its terminal end it: nohup and "
+                + "setsid prevent the last.",
+            "The command line takes precedence over the environment, and the environment over "
+                + "the configuration.",
         ],
         examples: [
             Command.Example("callboard run", "for people, as it happens"),
@@ -59,9 +56,9 @@ package struct RunCommand: Sendable {
         ],
         isForAdministrators: true)
 
-    /// Whether the command line asks for simulated phones, whatever the configuration says.
+    /// Whether the command line asks for simulated phones, regardless of the configuration.
     let isSimulated: Bool
-    /// Everything that was given.
+    /// All parsed arguments.
     let given: ParsedArguments
     let file: SettingsFile
     let state: StateOptions
@@ -74,10 +71,10 @@ package struct RunCommand: Sendable {
     let record: String?
     let history: String?
     let isAnonymised: Bool
-    /// What is wrong with the choices, as a sentence.
+    /// Error in the options, as a sentence.
     let problem: String?
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         isSimulated = arguments[Self.radio] == .simulated
         given = arguments
@@ -101,18 +98,18 @@ package struct RunCommand: Sendable {
         }
     }
 
-    /// What only simulated phones follow.
+    /// Options for simulated phones only.
     private static let ofSimulation = [
         SimulationChoice.scenario.option, SimulationChoice.speed.option,
         SimulationChoice.seed.option,
     ]
 
-    /// Where phones come from.
+    /// Returns the kind of radio.
     func kind(with settings: BridgeSettings) -> RadioKind {
         isSimulated ? .simulated : settings.radio
     }
 
-    /// What of the choices makes no sense with the radio that is used, as a sentence.
+    /// Returns a message about an option that does not apply to the radio in use.
     func problem(with settings: BridgeSettings) -> String? {
         guard kind(with: settings) != .simulated else { return nil }
         if let option = Self.ofSimulation.first(where: given.has) {
@@ -121,32 +118,32 @@ package struct RunCommand: Sendable {
         return RadioOptions.problem(with: given, settings)
     }
 
-    /// Where the history is kept; nil where none is.
+    /// Returns the folder of the history; nil if none is kept.
     func historyFolder(with settings: BridgeSettings) -> String? {
         if let history { return history }
-        // What simulated phones say to somebody who only tries a command is nobody's history.
+        // A trial with simulated phones keeps no history by default.
         guard !isSimulated, settings.history.isKept else { return nil }
         return settings.historyFolder(orIn: state.folder)
     }
 
-    /// Where mutes and beacons are remembered; nil if that is nowhere.
+    /// Returns the folder for mutes and beacons; nil if they are not saved.
     ///
-    /// Simulated phones never share a folder with real ones, unless somebody who only tries a command names it.
+    /// Simulated phones never share a folder with real ones, unless a trial names it.
     func memoryFolder(with settings: BridgeSettings) -> String? {
         if isSimulated { return state.isNamed ? state.folder : nil }
         return settings.radio == .simulated
             ? StateOptions.folderOfSimulation(in: state.folder) : state.folder
     }
 
-    /// All outlets: the outputs that were given here, and those of the configuration.
+    /// Returns all outputs: those of the command line and of the configuration.
     ///
-    /// Simulated phones that are tried write into no file of the usual configuration: real phones have theirs there.
+    /// A trial with simulated phones does not write to files of the default configuration, which belong to real phones.
     func outlets(with settings: BridgeSettings) -> [any OutletConfiguration] {
         let leavesFilesAlone = leavesFilesAlone
         return outputs + settings.outlets.all.filter { !leavesFilesAlone || $0.family != .output }
     }
 
-    /// What of the configuration is left alone, as a sentence; nil if nothing is.
+    /// Returns a message about configured files that are not written; nil if there are none.
     func whatIsLeftAlone(with settings: BridgeSettings) -> String? {
         guard leavesFilesAlone else { return nil }
         let files = settings.outlets.of(OutputConfiguration.self).compactMap(\.file).map(

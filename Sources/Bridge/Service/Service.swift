@@ -13,17 +13,17 @@ import Notices
 import Outlets
 import Radio
 
-/// A running bridge with everything around it: configuration, control socket, service manager.
+/// A running bridge with configuration, control socket and service manager.
 @LoopActor
 final class Service {
-    /// How long everything may take in the end.
+    /// Time limit for stopping.
     private nonisolated static let patience: Duration = .milliseconds(1500)
 
-    /// Pairs and forgets phones; nil where the phones are simulated.
+    /// Controller of pairing; nil if the phones are simulated.
     var pairing: PairingController?
 
     private let options: RunCommand
-    /// What the bridge began with.
+    /// Settings at the start.
     private let settings: BridgeSettings
     private let foreground: ForegroundBridge
     private let manager: ServiceManager?
@@ -31,22 +31,22 @@ final class Service {
     private let pace: Pace
     private let socket: String?
     private let recording: Recording?
-    /// Brings requests of clients to their handlers.
+    /// Router of client requests.
     private let router = ControlRouter()
     private var controller: RequestHandlers?
     private var mutes: MuteController?
     private var history: HistoryOutlet?
-    /// Hears beacons, and sends those that the host is.
+    /// Controller of beacon scanning and broadcasts.
     private let beacons: BeaconMonitor
-    /// Knows what holds, for displays and people that come later.
+    /// Provides the current state to displays and clients that are added later.
     private let keeper = CurrentState()
-    /// What apps have sent something, whatever rules make of that.
+    /// Apps that have sent something, regardless of rules.
     private let apps = SeenApps()
     private let companions = AddOnController()
     private let watchdog = Alarm()
-    /// What is wrong with a configuration that was not taken.
+    /// Error of a rejected configuration.
     private var reloadFailure: String?
-    /// What was read since and holds only once the bridge is restarted.
+    /// Changed settings that require a restart.
     private var waitingForRestart: [String] = []
     private var lastRead = WallTime.now
 
@@ -75,7 +75,7 @@ final class Service {
             isSimulated: options.isSimulated, pace: pace, for: foreground)
     }
 
-    /// Begins.
+    /// Starts the bridge.
     func start() {
         foreground.willStart = { [weak self] bridge in self?.begin(bridge) }
         foreground.hungUp = { [weak self] in self?.reloadForSignal() }
@@ -97,7 +97,7 @@ final class Service {
             pairing.bridge = bridge
         }
         if let ending = beginControl(bridge) { return ending }
-        // Only now: what another bridge draws on must not be drawn over by one that is turned away.
+        // After the socket is claimed: a refused bridge must not draw on displays of another one.
         foreground.rack.register(with: router)
         if let problem = foreground.rack.replace(options.outlets(with: settings)) {
             return ForegroundBridge.Ending(status: .outputFailed, sentences: [problem])
@@ -114,8 +114,8 @@ final class Service {
     private func beginControl(_ bridge: Bridge) -> ForegroundBridge.Ending? {
         guard let socket else {
             foreground.advise(
-                "there is no place for a control socket, so no other command can ask this bridge: "
-                    + "name one with --socket")
+                "there is no place for a control socket, so no other command can reach this "
+                    + "bridge: name one with --socket")
             return nil
         }
         let controller = RequestHandlers(settings.rights, knowing: keeper, beacons)
@@ -128,7 +128,7 @@ final class Service {
             bridge.add(apps)
         } catch {
             let sentence = "the control socket cannot be used: \(error)"
-            // Where nobody asked for one, notices matter more; but not a second service.
+            // If no socket was named, notifications take precedence; a service must not run twice.
             guard !isNamed, manager == nil else {
                 return ForegroundBridge.Ending(status: .unavailable, sentences: [sentence])
             }
@@ -162,7 +162,7 @@ final class Service {
     }
 
     private func tell(_ message: ServiceManager.Message) {
-        // A service manager that does not listen must not stop the bridge.
+        // An unreachable service manager must not stop the bridge.
         try? manager?.notify(message)
     }
 
@@ -172,12 +172,12 @@ final class Service {
         watchdog.set(after: interval, for: self) { $0.feedWatchdog() }
     }
 
-    /// Has each part register for the requests that it handles.
+    /// Registers the request handlers of all parts.
     private func register(_ controller: RequestHandlers, for bridge: Bridge) {
         router.on { [weak self] (_: StatusRequest, _) in self?.status ?? StatusAnswer() }
         router.on { [weak self, weak controller] (_: ReloadRequest, peer) throws(ControlRefusal) in
             if let problem = self?.reload() {
-                // Problems quote the file, which has names of people, apps and phones in it.
+                // Errors quote the configuration, with names of people, apps and phones.
                 let mayRead = controller?.mayRead(peer) == true
                 throw ControlRefusal(.failed, mayRead ? problem : Self.problemForOthers)
             }
@@ -206,14 +206,14 @@ final class Service {
         }
     }
 
-    /// What those are told who may not read.
+    /// Error for clients without the right to read.
     private static let problemForOthers =
         "the configuration has mistakes, and stays as it was: callboard config check lists them"
 
     private func reloadForSignal() {
         tell(.reloading)
         if let problem = reload() {
-            // Each mistake is a line of its own, also in a journal.
+            // Each error is a separate line, also in a journal.
             let lines = problem.split(separator: "\n")
             for (index, line) in lines.enumerated() {
                 let number = lines.count > 1 ? " (\(index + 1) of \(lines.count))" : ""
@@ -223,7 +223,7 @@ final class Service {
         tell(.ready)
     }
 
-    /// Reads the configuration again and returns what is wrong with it; then the old one holds.
+    /// Reads the configuration again; on error returns it and keeps the previous configuration.
     private func reload() -> String? {
         foreground.rack.reopen()
         lastRead = WallTime.now
@@ -251,7 +251,7 @@ final class Service {
             foreground.advise(
                 "the configuration was read; what changed of "
                     + "\(waitingForRestart.joined(separator: ", ")) "
-                    + "holds once the bridge is restarted")
+                    + "applies once the bridge is restarted")
         }
         return nil
     }
@@ -295,7 +295,7 @@ final class Service {
 }
 
 extension BridgeSettings {
-    /// What a running bridge cannot change any more, where it differs.
+    /// Returns the changed settings that a running bridge cannot apply.
     fileprivate func whatNeedsRestart(to new: BridgeSettings) -> [String] {
         let differs = [
             ("radio", radio != new.radio),
@@ -310,7 +310,7 @@ extension BridgeSettings {
             ("history enabled", history.isKept != new.history.isKept),
             ("history folder", history.folder != new.history.folder),
             ("durability", history.durability != new.history.durability),
-            // They hold at once, but the permissions of the socket are those of before.
+            // Access rights apply at once, but the permissions of the socket file remain.
             ("read-group", rights.readGroup != new.rights.readGroup),
             ("act-group", rights.actGroup != new.rights.actGroup),
         ]

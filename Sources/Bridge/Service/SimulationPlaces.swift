@@ -4,9 +4,9 @@ import History
 import Linux
 import Settings
 
-/// Keeps simulated phones away from what belongs to real ones: their history and the files of their outputs.
+/// Protection of real phones' history and output files from simulated phones.
 struct SimulationPlaces {
-    /// Why a simulation cannot begin.
+    /// Reason why a simulation cannot start.
     struct Refusal: Error, Hashable {
         let sentence: String
         let status: ExitStatus
@@ -20,7 +20,7 @@ struct SimulationPlaces {
         self.settings = settings
     }
 
-    /// Makes sure of a history of simulated phones, if one is to be kept.
+    /// Claims the history for simulated phones, if one is kept.
     func claimHistory() throws(Refusal) {
         guard let folder = options.historyFolder(with: settings) else { return }
         if let real = realFolder(like: folder) {
@@ -28,16 +28,16 @@ struct SimulationPlaces {
                 of: folder, "is where the bridge of real phones keeps its history", besides: real)
         }
         do throws(HistoryError) {
-            // A folder of its own belonged to simulated phones before there was a mark.
+            // The separate folder belonged to simulated phones before histories were marked.
             try HistoryKind.simulated.claim(folder, adoptsOlder: options.history == nil)
         } catch .otherKind {
             throw refusal(of: folder, "has a history that was not made for simulated phones")
         } catch {
-            // The bridge says so, and tries it again.
+            // The bridge reports the error and retries.
         }
     }
 
-    /// The folder of a real bridge's history that a folder is; nil if it is none.
+    /// Returns the folder of a real bridge's history if it is the given folder; nil otherwise.
     private func realFolder(like folder: String) -> String? {
         guard options.history != nil else { return nil }
         let configured = options.triesBesideReal ? settings.history.folder : nil
@@ -61,17 +61,17 @@ struct SimulationPlaces {
 }
 
 extension RunCommand {
-    /// Whether simulated phones are tried where the programs beside the bridge of real ones look for it.
+    /// Whether a trial with simulated phones uses the socket that add-on services connect to.
     var isAtUsualSocket: Bool { isSimulated && socket == nil }
 
-    /// Whether the files that the configuration names belong to real phones, while simulated ones are tried.
+    /// Whether configured files belong to real phones, during a trial with simulated ones.
     var leavesFilesAlone: Bool {
         file.named == nil && triesBesideReal
     }
 
-    /// Whether simulated phones are only tried, and the configuration itself is for real ones.
+    /// Whether this is a trial with simulated phones, while the configuration is for real ones.
     var triesBesideReal: Bool {
-        // The settings have the radio of the command line.
+        // The settings contain the radio of the command line, so they are read again without it.
         isSimulated && SettingsFile(given).lookUp { $0.radio }.value != .simulated
     }
 }

@@ -5,16 +5,16 @@ import Control
 import JSON
 import Linux
 
-/// A window of the bridge in which the phone can pair, for one step.
+/// Pairing window of the bridge for one step.
 @LoopActor
 final class TrialPairing {
-    /// How long a phone can pair.
+    /// How long a phone can pair, in seconds.
     private static let seconds = 180
 
-    /// What comes of it.
+    /// Event of the window.
     enum News {
         case said(PairingProgress)
-        /// It is over, with or without a phone, or the bridge refused.
+        /// The window has closed, with or without a phone, or the bridge refused.
         case over(hasPaired: Bool, String?)
     }
 
@@ -36,18 +36,18 @@ final class TrialPairing {
             switch result {
             case .success(let answer): self?.end(answer.value.hasPaired, nil)
             case .failure(.refused(let refusal)): self?.end(false, refusal.sentence)
-            // Where the connection ended that is told with its own reason.
+            // The end of the connection is reported with its own reason.
             case .failure(.failed): break
             }
         }
     }
 
-    /// Answers what pairing has asked.
+    /// Answers a question of the pairing.
     func reply(_ isYes: Bool) {
         client?.ask(ReplyRequest(isYes: isYes)) { _ in }
     }
 
-    /// Ends it; the bridge closes the window of a client that goes.
+    /// Ends the pairing; the bridge closes the window when its client disconnects.
     func stop() {
         client?.stop()
         client = nil

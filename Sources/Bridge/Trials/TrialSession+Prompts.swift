@@ -9,10 +9,10 @@ import Notices
 extension TrialSession {
     private static let bootFile = "/proc/sys/kernel/random/boot_id"
 
-    /// The start of the host, as the kernel names it; it stays in the file of the person.
+    /// Boot identifier of the kernel; stored only in the user's own file.
     private var boot: String { HostFiles().line(Self.bootFile) ?? "" }
 
-    /// The bridge has reported its state, for the first time or again.
+    /// Handles that the bridge has reported its state, for the first time or again.
     func catchUp() {
         switch stage {
         case .starting: begin()
@@ -28,7 +28,7 @@ extension TrialSession {
 
     private func begin() {
         guard options.phone != nil else { return choosePhone(among: []) }
-        // A phone that is paired and away has not been reported.
+        // A paired phone that is away has not been reported.
         ask(PhonesRequest()) { [weak self] result in
             self?.choosePhone(among: (try? result.get().value.phones.map(\.name)) ?? [])
         }
@@ -54,7 +54,7 @@ extension TrialSession {
         terminal.ask("Which iPhone is it, for example iPhone 15 Pro? Enter omits it:")
     }
 
-    /// Goes to the next step, or ends after the last one.
+    /// Continues with the next step, or ends after the last one.
     func goOn() {
         if let begun = record.restartBegunIn, begun != boot, let step = Self.step("restart") {
             terminal.say()
@@ -67,7 +67,7 @@ extension TrialSession {
 
     static func step(_ name: String) -> TrialStep? { TrialStep.all.first { $0.name == name } }
 
-    /// Says what a step is about, and asks whether to begin.
+    /// Prints the instructions of a step, and asks whether to begin.
     func prompt(_ step: TrialStep) {
         stage = .prompt(step)
         let number = (TrialStep.all.firstIndex(of: step) ?? 0) + 1
@@ -80,7 +80,7 @@ extension TrialSession {
         terminal.ask("Enter begins, s skips, l lists, q quits:")
     }
 
-    /// Takes a line of the person; nil is the end of the input.
+    /// Handles a line of input; nil is the end of input.
     func type(_ line: String?) {
         guard let line else {
             return stop(
@@ -126,7 +126,7 @@ extension TrialSession {
         }
     }
 
-    /// Begins a step that the person wants now.
+    /// Begins a step.
     private func begin(_ step: TrialStep) {
         guard isCaughtUp else {
             return terminal.ask("The bridge is not there yet. Enter tries again:")

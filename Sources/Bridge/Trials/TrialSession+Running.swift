@@ -22,7 +22,7 @@ extension TrialSession {
         look()
     }
 
-    /// Shows on the last line what is waited for.
+    /// Shows on the last line what is awaited.
     func showWaiting() {
         guard let step = judge?.step else { return }
         terminal.wait { seconds in
@@ -34,7 +34,7 @@ extension TrialSession {
         }
     }
 
-    /// What the person types meanwhile.
+    /// Handles input during a step.
     func interrupt(_ word: String) {
         guard let judge else { return }
         switch word {
@@ -45,9 +45,9 @@ extension TrialSession {
         }
     }
 
-    /// Takes an event of the bridge that is about the phone that is tried.
+    /// Handles an event of the bridge about the tried phone.
     func take(_ event: BridgeEvent, _ meaning: TriedPhone.Meaning) {
-        // Whichever phone a step pairs is the one that is tried from then on.
+        // A phone that a step pairs becomes the tried one.
         if judge?.step.isPairing != true, case .anotherCame(let name) = meaning {
             terminal.say(
                 "Another phone is connected, '\(name)'. Its events do not count; to try it, run "
@@ -61,12 +61,12 @@ extension TrialSession {
         decide()
     }
 
-    /// Whether the step has to pair a phone first, so that nothing heard of any counts.
+    /// Whether the step must pair a phone first, so that events before that do not count.
     private var isBeforePairing: Bool {
         judge?.step.isPairing == true && judge?.log.time(of: .bonded) == nil
     }
 
-    /// Says what has arrived that may be something else than what the step asks for.
+    /// Prints a message about arrivals that may not be what the step asks for.
     private func say(_ doubt: TrialJudge.Doubt) {
         let word = judge?.step.word ?? ""
         let words =
@@ -87,13 +87,13 @@ extension TrialSession {
         terminal.say(words, indent: 2)
     }
 
-    /// Takes something that the bridge does not report.
+    /// Handles an entry that the bridge does not report.
     func take(_ entry: TrialLog.Entry) {
         judge?.take(entry, at: EventLoop.now)
         decide()
     }
 
-    /// Says that the phone has gone, or is back.
+    /// Prints that the phone has disconnected or returned.
     private func follow(_ state: PhoneState, since before: Int) {
         guard let judge, case .absence(let times) = judge.step.kind else { return }
         if state == .disconnected {
@@ -117,7 +117,7 @@ extension TrialSession {
         keep(verdict, of: judge.step)
     }
 
-    /// Answers or declines the call that rings.
+    /// Answers or declines the ringing call.
     private func act() {
         guard case .call(let end) = judge?.step.kind, let call = judge?.call else { return }
         terminal.say(
@@ -128,7 +128,7 @@ extension TrialSession {
             if case .refused(let refusal) = failure { terminal.say(refusal.sentence, indent: 2) }
             take(.acted(isDone: false))
         }
-        // An event of the phone may come before the answer.
+        // An event of the phone may arrive before the answer.
         judge?.take(.acted(isDone: true), at: EventLoop.now)
     }
 }
@@ -136,7 +136,7 @@ extension TrialSession {
 // MARK: Pairing
 
 extension TrialSession {
-    /// Begins a step about pairing, if the bridge has the shape that it needs.
+    /// Begins a pairing step, if the bridge has the required shape.
     func beginPairing(_ step: TrialStep, _ shape: Shape?) {
         ask(StatusRequest()) { [weak self] result in
             guard let self, case .prompt = stage else { return }
@@ -173,20 +173,20 @@ extension TrialSession {
 
     private func take(_ news: PairingProgress) {
         if news.isQuestion {
-            // What was typed before it was shown is no answer to it.
+            // Input typed before the question is not an answer.
             terminal.dropTyped()
             terminal.ask(news.sentence)
             stage = .comparing
             return
         }
-        // Nobody's answer is wanted any more.
+        // The question is withdrawn.
         if news.endsQuestion { stopComparing() }
         terminal.say(news.sentence, indent: 2)
         if case .bonded(let address, let name) = news { takePaired(address, name) }
         if case .alreadyPaired(_, isSharing: true) = news { take(.alreadyPaired) }
     }
 
-    /// Waits again after a question.
+    /// Continues waiting after a question.
     func stopComparing() {
         guard case .comparing = stage else { return }
         stage = .running
@@ -196,13 +196,13 @@ extension TrialSession {
     private func takePaired(_ address: String, _ name: String) {
         phone.isPaired(address, named: name)
         judge?.take(.bonded, at: EventLoop.now)
-        // It may have been ready before its pairing was reported.
+        // The phone may have been ready before its pairing was reported.
         if let state = phone.state { judge?.take(.phone(state), at: EventLoop.now) }
         decide()
     }
 }
 
 extension TrialStep {
-    /// Whether it opens a window in which a phone can pair.
+    /// Whether the step opens a pairing window.
     var isPairing: Bool { if case .pairing = kind { true } else { false } }
 }

@@ -7,21 +7,21 @@ import JSON
 import Linux
 import Notices
 
-/// Leads a person through the steps with a running bridge, until all are done or they end it.
+/// Session that guides the user through the steps, with a running bridge.
 @LoopActor
 final class TrialSession {
-    /// What the person is asked, or what is waited for.
+    /// Stage of the session.
     enum Stage {
         /// The bridge has not reported its state yet.
         case starting
         case askingModel
         case askingSystem
-        /// The person begins this step, or chooses another one.
+        /// The user begins this step, or chooses another one.
         case prompt(TrialStep)
         case running
-        /// The person compares two numbers.
+        /// The user compares two numbers.
         case comparing
-        /// The bridge is gone; this step begins again when it is back.
+        /// The bridge is gone; the step restarts when it returns.
         case waiting(TrialStep)
         case over
     }
@@ -40,7 +40,7 @@ final class TrialSession {
     var pairing: TrialPairing?
     let alarm = Alarm()
     var phone = TriedPhone()
-    /// The apps in which messages have arrived with the words of their steps.
+    /// Apps in which messages have arrived with the words of their steps.
     var messageApps: Set<Int> = []
     private let finish: @LoopActor (Ending) -> Void
     private var follower: BridgeFollower?
@@ -61,7 +61,7 @@ final class TrialSession {
         self.finish = finish
     }
 
-    /// Leads through the steps on the calling thread until it is over.
+    /// Runs the steps on the calling thread until the session ends.
     nonisolated static func run(
         _ options: TryPhoneCommand, _ record: TrialRecord, host: [String]
     ) -> ExitStatus {
@@ -90,7 +90,7 @@ final class TrialSession {
         ) { [weak self] in self?.take($0) }
     }
 
-    /// Asks the bridge for something.
+    /// Sends a request to the bridge.
     func ask<Request: ControlRequest>(
         _ request: Request,
         _ answered: @escaping @LoopActor (Result<Answered<Request.Answer>, AskFailure>) -> Void
@@ -102,7 +102,7 @@ final class TrialSession {
         switch news {
         case .begun: hasBegun = true
         case .caughtUp:
-            // After lost events all that holds comes again, without a bridge that was gone.
+            // After lost events the current state is sent again without a disconnection.
             guard !isCaughtUp else { return }
             isCaughtUp = true
             isReported = false
@@ -132,7 +132,7 @@ final class TrialSession {
         terminal.say("The bridge does not answer any more (\(failure)). Waiting for it.")
     }
 
-    /// Keeps a result, and goes on.
+    /// Stores a result and continues.
     func keep(_ verdict: TrialVerdict, of step: TrialStep) {
         messageApps.formUnion(judge?.apps ?? [])
         stopRunning()
@@ -143,7 +143,7 @@ final class TrialSession {
         goOn()
     }
 
-    /// Writes the record and the report; if that fails, prints why, and the steps continue all the same.
+    /// Writes the record and the report; a failure is printed, and the steps continue.
     func save() {
         isUnsaved = false
         do throws(Errno) {
@@ -163,7 +163,7 @@ final class TrialSession {
         }
     }
 
-    /// Says what was found, and ends.
+    /// Prints the results and ends.
     func finishAll() {
         save()
         let report = TrialReport(record, host: host)
@@ -178,9 +178,9 @@ final class TrialSession {
         end(Ending(status: isUnsaved ? .outputFailed : .success))
     }
 
-    /// Ends before all is done: what was found is kept.
+    /// Ends early; results so far are kept.
     ///
-    /// - Parameter reason: why, if the person has not ended it.
+    /// - Parameter reason: the reason, unless the user has ended it.
     func stop(_ status: ExitStatus, _ reason: String? = nil) {
         if case .over = stage { return }
         stopRunning()

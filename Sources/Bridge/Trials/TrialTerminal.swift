@@ -3,19 +3,19 @@ import Commands
 import Linux
 import Notices
 
-/// The terminal of the person who tries a phone: sentences, a last line that counts seconds, and the lines that are typed.
+/// Terminal of the trials: prints sentences, keeps a last line that counts seconds, and reads input.
 @LoopActor
 final class TrialTerminal {
-    /// How long the terminal may take for what is written while the loop runs.
+    /// Time limit for writes while the loop runs.
     private static let limit: Duration = .milliseconds(500)
 
-    /// Hears what is typed, and that nothing can be written any more.
+    /// Receives input, and the end on a write error.
     weak var session: TrialSession?
 
     private var reader: LineReader?
     private var waiting: WaitingLine?
     private var isBroken = false
-    /// Whether the last line is a question whose answer has not been typed.
+    /// Whether the last line is an unanswered question.
     private var isAsking = false
 
     func open() {
@@ -35,7 +35,7 @@ final class TrialTerminal {
         TrialText(columns: Terminal.columns(of: StandardStream.output.rawValue))
     }
 
-    /// Writes a paragraph, its lines broken at the width of the terminal.
+    /// Writes a paragraph, wrapped to the width of the terminal.
     func say(_ words: String = "", indent: Int = 0, hanging: Int = 0) {
         write(text.lines(words, indent: indent, hanging: hanging))
     }
@@ -53,7 +53,7 @@ final class TrialTerminal {
         waiting?.resume()
     }
 
-    /// Asks something on a line whose end is typed.
+    /// Asks a question; the answer is typed on the same line.
     func ask(_ question: String) {
         waiting?.end()
         if isAsking { write("\n") }
@@ -61,15 +61,15 @@ final class TrialTerminal {
         write(text.question(question))
     }
 
-    /// Drops what was typed and not read yet, as no answer to what is asked next.
+    /// Drops input that was not read yet, so that it cannot answer the next question.
     func dropTyped() { reader?.dropPast() }
 
-    /// Shows on the last line what is waited for: the longest of some wordings that fits.
+    /// Shows the longest wording that fits on the last line.
     func wait(_ words: @escaping @LoopActor (_ seconds: Int) -> [String]) {
         waiting?.begin { [weak self] seconds in self?.text.lastLine(words(seconds)) ?? "" }
     }
 
-    /// Shows no last line any more.
+    /// Removes the last line.
     func stopWaiting() { waiting?.end() }
 
     private func write(_ text: String) {
@@ -78,7 +78,7 @@ final class TrialTerminal {
             try StandardStream.output.write(text, within: Self.limit)
         } catch {
             isBroken = true
-            // The caller may be in the middle of something.
+            // Delayed, since the caller may be in the middle of an operation.
             EventLoop.shared.after(.zero, for: self) {
                 $0.session?.end(TrialSession.Ending(status: .outputFailed))
             }

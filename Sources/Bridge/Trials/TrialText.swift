@@ -1,20 +1,20 @@
 import Notices
 
-/// Texts in lines of a terminal, broken between words.
+/// Word wrapping for a terminal.
 package struct TrialText: Sendable {
-    /// Below this a terminal breaks lines itself.
+    /// Minimum width; narrower terminals wrap lines themselves.
     private static let narrowest = 20
-    /// From this width on the results of all steps stand in columns.
+    /// Minimum width for results in columns.
     private static let wide = 76
 
     private let columns: Int
 
-    /// - Parameter columns: the width of the terminal; nil where it does not say.
+    /// - Parameter columns: width of the terminal; nil if unknown.
     package init(columns: Int?) {
         self.columns = max(Self.narrowest, columns ?? 80)
     }
 
-    /// The lines of a paragraph.
+    /// Returns the lines of a paragraph.
     ///
     /// - Parameters:
     ///   - indent: spaces before each line.
@@ -33,19 +33,19 @@ package struct TrialText: Sendable {
         }
     }
 
-    /// A question, whose answer is typed behind its last line.
+    /// Returns a question, wrapped so that the answer fits on its last line.
     package func question(_ text: String) -> String {
         // One column for the space, and a few for the answer.
         let lines = Text(text).cleaned().wrapped(to: max(1, columns - 4), lines: Int.max)
         return lines.joined(separator: "\n") + " "
     }
 
-    /// The first of these that fits on the last line of the terminal, or the beginning of the last one.
+    /// Returns the first choice that fits on the last line of the terminal, otherwise the start of the last choice.
     package func lastLine(_ choices: [String]) -> String {
         choices.first { $0.fits(in: columns - 1) } ?? (choices.last ?? "").cut(to: columns - 1)
     }
 
-    /// The results of all steps.
+    /// Returns the lines with the results of all steps.
     package func results(_ report: TrialReport) -> [String] {
         guard columns >= Self.wide else {
             return report.rows.flatMap { row in

@@ -1,26 +1,26 @@
 import Basics
 package import Notices
 
-/// Which phone is tried: the one that was named, the only one that is here, or the one that a step has paired.
+/// The tried phone: the named one, the only connected one, or the one that a step has paired.
 ///
-/// Names of phones stay on the terminal of the person; no record and no report has them.
+/// Names of phones appear only on the terminal, in no record and no report.
 package struct TriedPhone: Sendable {
-    /// Why none is tried, as a sentence with what to do.
+    /// Error of the choice, as a sentence with a fix.
     package struct Refusal: Error, Hashable, Sendable {
         package let sentence: String
     }
 
-    /// What an event means for the steps.
+    /// Relevance of an event for the steps.
     package enum Meaning: Hashable, Sendable {
-        /// It is about the phone that is tried, or about none.
+        /// About the tried phone, or about none.
         case counts
-        /// It is about another phone, which has just come for the first time.
+        /// About another phone, which has connected for the first time.
         case anotherCame(String)
-        /// It is about another phone.
+        /// About another phone.
         case isOthers
     }
 
-    /// The name of the phone that is tried; nil while none has come.
+    /// Name of the tried phone; nil before one is known.
     package private(set) var name: String?
     private var states: [String: PhoneState] = [:]
     private var bonds: [PhoneID: String] = [:]
@@ -29,10 +29,10 @@ package struct TriedPhone: Sendable {
 
     package init() {}
 
-    /// What the phone that is tried does now.
+    /// Current state of the tried phone.
     package var state: PhoneState? { name.flatMap { states[$0] } }
 
-    /// Takes an event of the bridge.
+    /// Processes an event of the bridge.
     package mutating func take(_ event: BridgeEvent) -> Meaning {
         switch event {
         case .phone(let state, let phone, _):
@@ -52,11 +52,11 @@ package struct TriedPhone: Sendable {
         return .anotherCame(phone)
     }
 
-    /// Chooses a phone once the bridge has reported all that are here; without any, the first one that comes.
+    /// Chooses a phone after the bridge has reported all connected ones; without any, the first one that connects.
     ///
     /// - Parameters:
-    ///   - wanted: the name that a person gave.
-    ///   - paired: phones that were paired and may be away.
+    ///   - wanted: name given by the user.
+    ///   - paired: paired phones, which may be away.
     package mutating func choose(
         _ wanted: String?, paired: [String]
     ) throws(Refusal) {
@@ -88,14 +88,14 @@ package struct TriedPhone: Sendable {
         throw Refusal(sentence: "\(phone)\(advice) Known phones: \(Self.list(known))")
     }
 
-    /// Takes the phone that a person has let in by a step.
+    /// Selects the phone that a step has paired.
     ///
-    /// - Parameter bond: the bond's own name for it.
+    /// - Parameter bond: identifier of the bond.
     package mutating func isPaired(_ bond: String, named name: String) {
         self.name = bonds[PhoneID(ofBond: bond)] ?? name
     }
 
-    /// The bridge is gone, and reports all phones again when it is back.
+    /// Clears all states after the bridge is gone; it reports them again when it returns.
     package mutating func forgetStates() {
         states = [:]
     }
@@ -106,7 +106,7 @@ package struct TriedPhone: Sendable {
 }
 
 extension BridgeEvent {
-    /// The name of the phone that it is about.
+    /// The phone that the event is about.
     fileprivate var nameOfPhone: String? {
         if case .source(_, let phone, _) = self { return phone }
         return phone?.name

@@ -5,7 +5,7 @@ import Linux
 import Notices
 package import Settings
 
-/// What a person can choose about `try-phone`.
+/// Command line of `try-phone`.
 package struct TryPhoneCommand: Sendable {
     private static let report = Parameter<String?>.file(
         "report", summary: "Write the report into this file; callboard-iphone.txt by default")
@@ -17,7 +17,7 @@ package struct TryPhoneCommand: Sendable {
     private static let again = Parameter<Bool>.flag(
         "new", summary: "Begin again with the first step, and delete earlier results")
 
-    /// The command's entry in the table.
+    /// Command table entry of `try-phone`.
     package static let command = Command(
         name: "try-phone", summary: "Try a real iPhone step by step, and write a report",
         details: [
@@ -39,18 +39,18 @@ package struct TryPhoneCommand: Sendable {
 
     private static let usualReport = "callboard-iphone.txt"
 
-    /// The way to the bridge.
+    /// Connection options.
     let client: ClientOptions
-    /// The file for strangers.
+    /// Path of the report.
     let reportPath: String
-    /// The phone that was named.
+    /// Named phone.
     let phone: String?
     let file: TrialFile
     private let lists: Bool
     private let beginsAgain: Bool
     private let given: ParsedArguments
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         client = ClientOptions(arguments)
         reportPath = arguments[Self.report] ?? Self.usualReport
@@ -61,12 +61,12 @@ package struct TryPhoneCommand: Sendable {
         given = arguments
     }
 
-    /// Leads a person through the steps.
+    /// Runs the trials.
     package func run() -> ExitStatus {
         if lists { return printList() }
         guard isAtTerminal else {
             Messages.say(
-                "try-phone needs a person at a terminal; callboard try-phone --list prints the "
+                "try-phone needs a user at a terminal; callboard try-phone --list prints the "
                     + "steps")
             return .unavailable
         }
@@ -91,7 +91,7 @@ package struct TryPhoneCommand: Sendable {
 
     private func printList() -> ExitStatus {
         do throws(Errno) {
-            // Reading needs no lock, also beside steps that are being done.
+            // Reading needs no lock, even during a running trial.
             let content = try file.look()
             for sentence in content.advice { Messages.say(sentence) }
             let report = TrialReport(beginsAgain ? TrialRecord() : content.record, host: [])
@@ -111,7 +111,7 @@ package struct TryPhoneCommand: Sendable {
             && Terminal.isTerminal(StandardStream.output.rawValue)
     }
 
-    /// Why the report cannot be written where it was wanted, and what would be right.
+    /// Reason why the report cannot be written to its path, with a fix.
     private var reportProblem: String? {
         let path = reportPath.printable
         switch ReplacedFile(reportPath, mode: TrialReport.mode).obstacle {

@@ -8,14 +8,13 @@ import Service
 import Settings
 import Trials
 
-/// Everything a person can ask `callboard` for: the one table behind parsing, help, manuals, completions and what
-/// is run.
+/// Commands of `callboard`: the single table for parsing, help, manuals, completions and execution.
 enum CallboardProgram {
-    /// A command as the table has it, and what it does.
+    /// An entry of the command table, and its implementation.
     struct ProgramCommand: Sendable {
         let entry: Command
         let run: @Sendable (ParsedArguments) -> ExitStatus
-        /// Whether it reports by itself that its configuration cannot be read, and goes on.
+        /// Whether the command itself reports an unreadable configuration and continues.
         let reportsConfiguration: Bool
 
         init(
@@ -30,7 +29,7 @@ enum CallboardProgram {
 
     private static let name = "callboard"
 
-    /// The commands, in the order in which help lists them.
+    /// The commands, in the order of the help.
     static let commands: [ProgramCommand] =
         [
             ProgramCommand(DemoCommand.command) {
@@ -82,7 +81,7 @@ enum CallboardProgram {
             ProgramCommand(CompletionCommand.entry(of: name)) { CompletionCommand.run(table, $0) },
         ]
 
-    /// Shows the board of the bridge that listens at a socket.
+    /// Shows the board of the bridge with this socket.
     private static func board(of socket: String) -> ExitStatus {
         let words = [
             BoardCommand.command.name, "--\(ClientOptions.socket.option.name)", socket,
@@ -91,9 +90,9 @@ enum CallboardProgram {
         return BoardCommand(arguments).run()
     }
 
-    /// Does what was asked for.
+    /// Runs a command.
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
-        // A table without the command that its parser found would be a fault of this file.
+        // The parser only finds commands of this table; another one would be a bug in this file.
         guard let command = commands.first(where: { $0.entry.name == arguments.command.first })
         else { return .usage }
         if !command.reportsConfiguration, let status = ClientOptions.refusal(of: arguments) {
@@ -102,21 +101,21 @@ enum CallboardProgram {
         return command.run(arguments)
     }
 
-    /// The table.
+    /// The command table.
     static let table = Program(
         Command(
             name: name,
             summary: "Show an iPhone's calls and notifications on a Linux host",
             details: [
-                "The host advertises that it wants notifications, a paired iPhone or iPad "
-                    + "connects, and "
-                    + "its notices go to the terminal, to files, and to whoever asks."
+                "The host advertises itself as a notification consumer, a paired iPhone or iPad "
+                    + "connects, and its notifications are sent to the terminal, to files, and to "
+                    + "clients of the control socket."
             ],
             examples: [
                 Command.Example("callboard demo", "watch a simulated iPhone for 15 seconds"),
                 Command.Example("sudo callboard pair", "let your iPhone pair with this host"),
-                Command.Example("sudo callboard run", "show its notices as they come"),
-                Command.Example("callboard tail", "watch what the service hears"),
+                Command.Example("sudo callboard run", "show its notifications live"),
+                Command.Example("callboard tail", "watch the events of the service"),
             ],
             commands: commands.map(\.entry)),
         version: ProgramVersion.current, surroundings: surroundings)
@@ -129,15 +128,15 @@ enum CallboardProgram {
             Program.Term(SettingsFile.ofSystem, "The configuration of the service, and of root."),
             Program.Term(
                 "$XDG_CONFIG_HOME/callboard/callboard.conf",
-                "The configuration of anybody else; without it, that of the service."),
+                "The configuration of other users; without it, that of the service."),
             Program.Term(
                 "/var/lib/callboard",
-                "What the service, and root, remember: paired phones, and the history."),
-            Program.Term("$XDG_STATE_HOME/callboard", "What anybody else's bridge remembers."),
-            Program.Term("/run/callboard/control.sock", "Where the service listens for commands."),
+                "The state of the service and of root: paired phones, and the history."),
+            Program.Term("$XDG_STATE_HOME/callboard", "The state of other users' bridges."),
+            Program.Term("/run/callboard/control.sock", "The control socket of the service."),
             Program.Term(
                 "$XDG_RUNTIME_DIR/callboard/control.sock",
-                "Where anybody else's bridge listens for commands."),
+                "The control socket of other users' bridges."),
         ],
         environment: [
             Program.Term(
@@ -145,14 +144,13 @@ enum CallboardProgram {
             ),
             Program.Term(
                 "TMPDIR",
-                "Where demo --wall and demo --board have their files; without it XDG_RUNTIME_DIR, or "
-                    + "/tmp."),
+                "The folder for files of demo --wall and demo --board; the default is "
+                    + "XDG_RUNTIME_DIR or /tmp."),
             Program.Term("NO_COLOR", "If set, no colours are used."),
             Program.Term(
                 "PAGER",
-                "The command that shows long lists on a terminal, instead of less; where it is "
-                    + "empty, "
-                    + "none does."),
+                "The command that shows long lists on a terminal, instead of less; if it is "
+                    + "empty, no pager is used."),
             Program.Term(
                 "DBUS_SYSTEM_BUS_ADDRESS",
                 "The address of the system bus, if it is not the usual one."),
@@ -160,9 +158,8 @@ enum CallboardProgram {
         signals: [
             Program.Term(
                 "SIGHUP",
-                "A bridge reads its configuration again and begins its files anew; one whose "
-                    + "terminal is "
-                    + "gone ends. Under nohup it hears of neither."),
+                "A bridge reloads its configuration and reopens its files. If its terminal is "
+                    + "gone, it exits. Under nohup the signal is ignored."),
             Program.Term(
                 "SIGTERM, SIGINT", "A bridge writes what it still has and ends within two seconds."),
         ])

@@ -1,27 +1,27 @@
 import Commands
 import Settings
 
-/// The command `wall`, which is a program of its own: what talks to browsers has nothing to do with phones.
+/// Command `wall`, which runs a separate program: the network code is isolated from the Bluetooth code.
 enum WallCommand {
     private static let program = "callboard-wall"
     private static let words = Operand(
         "WORD", kind: .text, isOptional: true, isRepeatable: true,
-        summary: "What callboard-wall(8) is asked for, such as link or tokens")
+        summary: "A command of callboard-wall(8), such as link or tokens")
 
     /// The command's entry in the table.
     static let entry = Command(
-        name: "wall", summary: "Show the day in a browser, live, by callboard-wall",
+        name: "wall", summary: "Show today's notifications in a browser, live, with callboard-wall",
         details: [
-            "It goes on as callboard-wall, a program of the package of the same name. callboard wall "
-                + "--help is the help of that. Docs/wall.md goes from nothing to a tablet on the wall."
+            "This command runs callboard-wall, a program of the package of the same name. "
+                + "callboard wall --help prints its help. Docs/wall.md explains the setup."
         ],
         examples: [
-            Command.Example("sudo callboard wall link", "let a browser come in"),
-            Command.Example("sudo callboard wall tokens", "who may come in"),
+            Command.Example("sudo callboard wall link", "let a browser sign in"),
+            Command.Example("sudo callboard wall tokens", "list all tokens"),
         ],
         operands: [words], isForAdministrators: true, passesOn: true)
 
-    /// Goes on as that program.
+    /// Replaces this process by `callboard-wall`.
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
         BesideProgram.become(program, arguments[words])
     }

@@ -1,7 +1,7 @@
 import Central
 import Commands
 
-/// The program beside the bridge that hands its history over to a centre, and looks for notices there.
+/// The program `callboard-central`, which uploads the bridge's history to a central database, and queries it.
 @main enum Main {
     static func main() {
         CommandLineProgram.main(CentralProgram.table, CentralProgram.run)

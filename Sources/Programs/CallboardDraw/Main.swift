@@ -2,7 +2,7 @@ import Drawing
 import Linux
 import Scenes
 
-/// The program that draws: scenes come on standard input, answers go to standard output.
+/// The program that draws: reads scenes from standard input, and writes answers to standard output.
 @main enum Main {
     static func main() {
         StandardStream.fillGaps()
@@ -21,13 +21,13 @@ import Scenes
         CurrentProcess.end(with: ending.rawValue)
     }
 
-    /// Says something to whoever sends the scenes, who may be gone.
+    /// Sends a reply to the program that sends the scenes, which may be gone.
     static func say(_ reply: DrawingReply) {
         try? StandardStream.output.write(reply.line, within: .seconds(10))
     }
 }
 
-/// The drawer between standard input, standard output and signals.
+/// Drawer with standard input, standard output and signals.
 @LoopActor
 private final class DrawingProgram {
     private static let portion = 1 << 16
@@ -49,7 +49,7 @@ private final class DrawingProgram {
         do throws(Errno) {
             watch = try EventLoop.shared.watch(input, for: .readable) { [self] _ in read() }
         } catch {
-            // A file is always ready and cannot be watched.
+            // A regular file is always ready and cannot be watched.
             readOn()
         }
     }
@@ -60,7 +60,7 @@ private final class DrawingProgram {
         }
     }
 
-    /// Reads what is there, and says whether more may come.
+    /// Reads available bytes; returns whether more may follow.
     @discardableResult
     private func read() -> Bool {
         let bytes = (try? StandardStream.input.read(upTo: Self.portion)) ?? []

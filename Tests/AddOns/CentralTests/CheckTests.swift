@@ -66,7 +66,7 @@ struct CheckTests {
         },
         Mistake(
             id: "central-server", says: "is not signed by the system's authorities",
-            fix: "ca in [central] names"
+            fix: "set ca in [central]"
         ) {
             try $0.useNetwork(host: "localhost")
             $0.values["tls"] = "yes"
@@ -96,27 +96,28 @@ struct CheckTests {
             $0.values["database"] = "ascii\($0.centre.name)"
         },
         Mistake(
-            id: "central-schema", says: "is not made a centre yet", fix: "callboard-central init"
+            id: "central-schema", says: "has no schema callboard yet", fix: "callboard-central init"
         ) {
             try $0.centre.server.run("CREATE DATABASE empty\($0.centre.name) OWNER hall")
             $0.values["database"] = "empty\($0.centre.name)"
         },
-        Mistake(id: "central-schema", says: "is not that of a centre", fix: "init") {
+        Mistake(id: "central-schema", says: "was not created by", fix: "init") {
             try await $0.centre.run("DROP SCHEMA callboard CASCADE")
             try await $0.centre.run("CREATE SCHEMA callboard")
         },
         Mistake(
-            id: "central-schema", says: "the centre has form 2, and", fix: "it keeps all notices"
+            id: "central-schema", says: "has schema version 2;", fix: "it keeps all notices"
         ) {
             try await $0.centre.run("DELETE FROM callboard.migration WHERE number > 2")
         },
         Mistake(
-            id: "central-schema", status: .warn, says: "has form 99, made by a newer", fix: "apt"
+            id: "central-schema", status: .warn, says: "has schema version 99, of a newer",
+            fix: "apt"
         ) {
             try await $0.centre.run("INSERT INTO callboard.migration VALUES (99, 'of some day')")
         },
         Mistake(
-            id: "central-rights", says: "belongs to neither group",
+            id: "central-rights", says: "is in neither group",
             fix: "GRANT callboard_bridge TO \"nobody\""
         ) { $0.values["user"] = "nobody" },
         Mistake(
@@ -129,15 +130,15 @@ struct CheckTests {
             fix: "INSERT INTO callboard.access VALUES ('berlin', 'berlin', 'hall')"
         ) { try await $0.centre.run("UPDATE callboard.access SET bridge = 'attic'") },
         Mistake(
-            id: "central-site", says: "the user anna may not hand in",
+            id: "central-site", says: "the user anna has no permission to upload",
             fix: "GRANT callboard_bridge TO \"anna\""
         ) { $0.values["user"] = "anna" },
         Mistake(
-            id: "central-reading", says: "the user berlin may not read",
+            id: "central-reading", says: "the user berlin has no permission to read",
             fix: "GRANT callboard_reader TO \"berlin\""
         ) { $0.values["site"] = nil },
         Mistake(
-            id: "central-reading", status: .warn, says: "there is no bridge of its sites",
+            id: "central-reading", status: .warn, says: "its sites have no bridge",
             fix: "INSERT INTO callboard.access VALUES ('anna', 'a site')"
         ) {
             ($0.values["site"], $0.values["user"]) = (nil, "anna")
@@ -226,7 +227,7 @@ struct CheckTests {
         try await expect(differences(bench.bridge, bench.centre), is: "")
         let beside = try await bench.findings()
         expect(beside.status("central-history"), is: .ok, "\(beside.page)")
-        #expect(beside.page.contains("callboard-central hands it in: connected to"))
+        #expect(beside.page.contains("callboard-central uploads it: connected to"))
         let before = try await bench.centre.rows("SELECT h::text FROM callboard.history h")
         _ = try await bench.findings()
         let after = try await bench.centre.rows("SELECT h::text FROM callboard.history h")

@@ -224,7 +224,7 @@ struct ImportTests {
         let words = ["import", file, "--site", "berlin", "--bridge", "hall"]
         let refused = try await command.run(words)
         expect(refused.status, is: 1)
-        #expect(refused.said.contains("is connected to the centre"), "\(refused.said)")
+        #expect(refused.said.contains("is connected to the central database"), "\(refused.said)")
         await bench.stop()
         // What it had not handed over is added.
         try bridge.add(21...25)
@@ -237,12 +237,12 @@ struct ImportTests {
     private static let mistakes: [(lines: [String], options: [String], words: String)] = [
         (["{\"id\":1}"], place, "hall.jsonl:1502:1 is not a line of an export"),
         (["{\"callboard_history\":1}", "{nothing"], place, "hall.jsonl:1503:2 is not a line"),
-        ([], ["--bridge", "hall"], "hall.jsonl:2: it says no site; give --site as well"),
-        ([], ["--site", "berlin"], "hall.jsonl:2: it says no bridge; give --bridge as well"),
-        ([], ["--site", "*", "--bridge", "hall"], "--site means all sites there; give one"),
+        ([], ["--bridge", "hall"], "hall.jsonl:2: the line has no site; add --site"),
+        ([], ["--site", "berlin"], "hall.jsonl:2: the line has no bridge; add --bridge"),
+        ([], ["--site", "*", "--bridge", "hall"], "--site must be one site, not *"),
         (
             [], ["--site", String(repeating: "s", count: 101), "--bridge", "hall"],
-            "--site wants 1 to 100 characters"
+            "--site must have 1 to 100 characters"
         ),
     ]
     private static let place = ["--site", "berlin", "--bridge", "hall"]
@@ -278,7 +278,8 @@ struct ImportTests {
         let ending = try await command.run(["import", file] + Self.place)
         expect(ending.status, is: 65)
         #expect(
-            ending.said.contains("hall.jsonl:701: the centre does not take it"), "\(ending.said)")
+            ending.said.contains("hall.jsonl:701: the central database refuses it"),
+            "\(ending.said)")
         #expect(!ending.said.contains("words of"), "\(ending.said)")
         let bad = Int64(bitPattern: SampleNotices.notice(700).id.rawValue)
         try await expect(

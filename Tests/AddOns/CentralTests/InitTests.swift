@@ -16,7 +16,7 @@ struct InitTests {
     {
         let centre = try await TestCentral()
         let command = try CentralCommand(centre)
-        let ready = "The database is ready, form \(CentralSchema.version).\n"
+        let ready = "The database is ready, schema version \(CentralSchema.version).\n"
         let first = try await command.run(["init"])
         expect(first.status, is: 0)
         expect(String(decoding: first.output, as: UTF8.self), is: ready)

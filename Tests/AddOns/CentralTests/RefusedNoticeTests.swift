@@ -53,7 +53,7 @@ struct RefusedNoticeTests {
         let bad = Int64(bitPattern: SampleNotices.notice(200).id.rawValue)
         expect(words, is: "1 missing, such as [\(bad)]", "\(rule.why)")
         expect(await eventually { bridge.report?.lost == 1 && bridge.report?.works == true })
-        #expect(bridge.report?.trouble?.contains("did not take a notice") ?? false)
+        #expect(bridge.report?.trouble?.contains("refused a notification") ?? false)
         for told in bridge.told + [bridge.report?.trouble ?? ""] {
             #expect(!told.contains(Self.words), "\(told)")
         }
@@ -116,7 +116,8 @@ struct RefusedNoticeTests {
         try await expect(centre.number("SELECT count(*) FROM callboard.notice"), is: 30)
         expect(await eventually { bridge.report?.lost == 1 && bridge.report?.works == true })
         #expect(
-            bridge.report?.trouble?.hasSuffix("stays here: life[0].at makes no sense") ?? false,
+            bridge.report?.trouble?.hasSuffix("stays at the bridge: life[0].at is invalid")
+                ?? false,
             "\(bridge.report?.trouble ?? "")")
         for told in bridge.told + [bridge.report?.trouble ?? ""] {
             #expect(!told.contains(Self.words), "\(told)")
@@ -148,7 +149,7 @@ struct RefusedNoticeTests {
         pace.asideLimit = 3
         let bench = try PushBench(bridge.socket, centre.plan(), pace: pace)
         expect(
-            await eventually { bridge.report?.words.contains("makes no sense") ?? false },
+            await eventually { bridge.report?.words.contains("is invalid") ?? false },
             "\(bridge.told)")
         expect(await Self.isAskedFurther(bridge))
         expect(await eventually { bridge.report?.works == false && bridge.report?.lost == 3 })

@@ -205,7 +205,9 @@ struct ControllerTests {
             await eventually { watcher.last("0000beef/done")?.contains("no such phone") ?? false })
         expect(bench.bridge.acts.count, is: 1)
         expect(
-            await eventually { bench.report?.contains("could not be understood: 1") ?? false })
+            await eventually {
+                bench.report?.contains("invalid messages at do or show: 1") ?? false
+            })
         bench.bridge.refusal = ControlRefusal(.notAllowed, "one must be in the group x")
         watcher.forget()
         watcher.say("callboard/hall/\(Self.phone)/do", "decline")
@@ -302,7 +304,7 @@ struct ControllerTests {
         expect(await eventually { watcher.count("shown") == 3 })
         let answers = watcher.messages.filter { $0.topic == "callboard/hall/shown" }
             .map { String(decoding: $0.payload, as: UTF8.self) }
-        expect(answers.count { $0.contains("level is quiet, normal or urgent") }, is: 1)
+        expect(answers.count { $0.contains("level must be quiet, normal or urgent") }, is: 1)
         expect(answers.count { $0.contains(#""ok":true"#) }, is: 2)
         let texts = bench.bridge.all(ShowRequest.self).compactMap(\.text)
         expect(
@@ -351,7 +353,7 @@ struct ControllerTests {
         let bench = try ControllerBench(port: broker.port)
         expect(
             await eventually {
-                bench.report?.contains("does not let this user publish homeassistant/device/")
+                bench.report?.contains("does not allow this user to publish homeassistant/device/")
                     ?? false
             }, "\(bench.report ?? "")")
         bench.stop()

@@ -125,7 +125,7 @@ struct MemoryTests {
         bench.pass(10, hearing: 1)
         let isTold = await eventually {
             bench.pass(1, hearing: 1)
-            return bench.advice.contains { $0.hasPrefix("what is near cannot be written into") }
+            return bench.advice.contains { $0.hasPrefix("the state of beacons cannot be saved in") }
         }
         #expect(isTold)
         bench.pass(60, hearing: 2)

@@ -131,7 +131,7 @@ struct ListPageTests {
         notice.messageSize = 400
         let page = NoticeSheet(notice, .added, at: notice.received, isThere: true).text
         #expect(page.contains("Message  A text\n         of two lines\n"))
-        #expect(page.contains("(the phone told 19 of 400 bytes)"))
+        #expect(page.contains("(the phone sent 19 of 400 bytes)"))
         #expect(page.contains("callboard clear 000000000g00a"))
         #expect(!page.contains("\u{1B}"))
         notice.removal = .user

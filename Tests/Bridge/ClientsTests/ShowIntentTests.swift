@@ -67,11 +67,11 @@ struct ShowIntentTests {
         arguments: [
             (
                 ["tea"], ShowIntent.Choices(clears: true),
-                "--clear takes back all texts, and goes with no other wish"
+                "--clear cannot be combined with other options"
             ),
             (
                 [], ShowIntent.Choices(isAboutText: true, clears: true),
-                "--clear takes back all texts, and goes with no other wish"
+                "--clear cannot be combined with other options"
             ),
             (
                 ["tea"], ShowIntent.Choices(text: "time"),

@@ -123,7 +123,7 @@ struct BeaconSectionsTests {
         ),
         (
             "[beacon a]\n\(uuid)\nminor = 7",
-            "3: [beacon a] minor wants a major, the group within which it counts"
+            "3: [beacon a] minor requires major, the number of the group"
         ),
         (
             "[beacon a]\n\(uuid)\nformat = eddystone\nmajor = 1",
@@ -145,11 +145,13 @@ struct BeaconSectionsTests {
         ("[item Keys]\npicture = keys", "1: [item Keys] lacks the key beacon"),
         (
             "[beacon keys]\n\(uuid)\n[item Keys]\nbeacon = kesy",
-            "4: [item Keys] beacon wants the name of a section [beacon NAME], not 'kesy'; did you mean keys?"
+            "4: [item Keys] beacon must be the name of a section [beacon NAME], not 'kesy'; did "
+                + "you mean keys?"
         ),
         (
             "[item Keys]\nbeacon = keys",
-            "2: [item Keys] beacon wants the name of a section [beacon NAME], not 'keys'; there is none yet"
+            "2: [item Keys] beacon must be the name of a section [beacon NAME], not 'keys'; there "
+                + "is none yet"
         ),
         ("[presence Mara]\naway = 1m", "1: [presence Mara] lacks the key phone"),
         (
@@ -228,19 +230,19 @@ struct BeaconSectionsTests {
     @Test(arguments: [
         (
             "[beacon a]\nU\n[beacon b]\nU\nmajor = 1",
-            ["[beacon a] and [beacon b] may be the same beacon; both are told of it"]
+            ["[beacon a] and [beacon b] may be the same beacon; both report it"]
         ),
         (
             "[beacon a]\nU\nmajor = 1\n[beacon b]\nU\nmajor = 1",
-            ["[beacon a] and [beacon b] are the same beacon; both are told of it"]
+            ["[beacon a] and [beacon b] are the same beacon; both report it"]
         ),
         ("[beacon a]\nU\nmajor = 1\n[beacon b]\nU\nmajor = 2", []),
         ("[beacon a]\nU\n[beacon b]\nU\nformat = altbeacon", []),
         (
             "[beacon a]\nU\ntouch = yes",
             [
-                "[beacon a] is held to the host in vain while [beacons] scan is 3s every 15s; scan = "
-                    + "continuous notices it at once"
+                "[beacon a] has touch = yes without effect while [beacons] scan is 3s every 15s; "
+                    + "set scan = continuous"
             ]
         ),
         ("[beacons]\nscan = continuous\n[beacon a]\nU\ntouch = yes", []),
@@ -249,8 +251,8 @@ struct BeaconSectionsTests {
         (
             "[beacon a]\nU\nhold = 2s\ntap = -40",
             [
-                "[beacon a] tap means nothing without touch = yes",
-                "[beacon a] hold means nothing without touch = yes",
+                "[beacon a] tap has no effect without touch = yes",
+                "[beacon a] hold has no effect without touch = yes",
             ]
         ),
         (
@@ -264,15 +266,16 @@ struct BeaconSectionsTests {
         (
             "[beacon a]\nU\n[item Keys]\nbeacon = a\n[rule r]\nitem = Keyz, a\naction = drop",
             [
-                "[rule r] item is about nothing that is told of: 'Keyz'; did you mean Keys?",
-                "[rule r] item is about nothing that is told of: 'a'",
+                "[rule r] item matches no configured item, beacon or resident: 'Keyz'; did you "
+                    + "mean Keys?",
+                "[rule r] item matches no configured item, beacon or resident: 'a'",
             ]
         ),
         (
             "[beacon a]\nU\n[rule r]\nitem = a\ncategory = call\naction = drop",
             [
-                "[rule r] is about nothing: item asks for things, beacons and persons, another key "
-                    + "for what only notices have"
+                "[rule r] matches nothing: item is about items, beacons and residents, another "
+                    + "key only about notices"
             ]
         ),
     ])

@@ -131,7 +131,7 @@ struct DoctorCheckTests {
         Case("configuration", .fail, "/p is a pipe", fix: "config sample") { facts in
             facts.configuration = .pipe(path: "/p")
         },
-        Case("configuration", .ok, "defaults hold") { facts in
+        Case("configuration", .ok, "defaults apply") { facts in
             facts.configuration = .inOrder(path: "/f", isThere: false)
         },
         Case("state-folder", .ok, "not there yet") { $0.state.list = .absent },

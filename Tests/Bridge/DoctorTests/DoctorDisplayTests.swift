@@ -142,7 +142,7 @@ struct DoctorDisplayTests {
             (facts.consoles, facts.serviceRights) = ([screen()], notGiven)
             says("\(Errno.noEntry)")(&facts)
         },
-        Case("console", .warn, "shows nothing on it", fix: "callboard    # where its") { facts in
+        Case("console", .warn, "shows nothing on it", fix: "callboard    # if its") { facts in
             (facts.consoles, facts.serviceRights) = ([screen()], given)
             says("\(Errno.accessDenied)")(&facts)
         },
@@ -225,7 +225,7 @@ struct DoctorDisplayTests {
             $0.lcds = [lcd(.unreachable(.connectionRefused), isRunning: false)]
             $0.serviceRights = notGiven
         },
-        Case("lcd", .warn, "not to be reached at this port", fix: "/etc/LCDd.conf") { facts in
+        Case("lcd", .warn, "cannot be reached at this port", fix: "/etc/LCDd.conf") { facts in
             facts.lcds = [lcd(.unreachable(.connectionRefused))]
         },
         Case("lcd", .warn, "cannot be reached: Connection refused", fix: "Bind=") { facts in
@@ -250,7 +250,7 @@ struct DoctorDisplayTests {
             facts.lcds = [lcd(.reached, host: "hall")]
             facts.serviceRights = network(["localhost"])
         },
-        Case("lcd", .warn, "cannot use it: no", fix: "callboard    # where its") { facts in
+        Case("lcd", .warn, "cannot use it: no", fix: "callboard    # if its") { facts in
             (facts.lcds, facts.serviceRights) = ([lcd(.reached)], network(["localhost"]))
             uses("no")(&facts)
         },

@@ -67,12 +67,13 @@ struct DoctorKernelTests {
         Case("kernel-security", .warn, "the same address", fix: "4.2") {
             $0.kernel.adapters[0].lacks.insert(.privacy)
         },
-        Case("kernel-resolution", .ok, "the kernel finds out") { _ in },
+        Case("kernel-resolution", .ok, "the kernel resolves") { _ in },
         Case("kernel-resolution", .ok, "asks to forget its old bond") {
             $0.kernel.adapters[0].resolvesAddresses = true
         },
         Case("kernel-resolution", .skipped, "see kernel-chosen") { $0.kernel.chosen = nil },
-        Case("kernel-closed", .warn, "lets anybody nearby pair", fix: "restart callboard-kernel") {
+        Case("kernel-closed", .warn, "lets any device nearby pair", fix: "restart callboard-kernel")
+        {
             $0.kernel.adapters[0].isBondable = true
         },
     ])

@@ -30,7 +30,7 @@ struct DoctorPeerCheckTests {
         Case("bridge", .ok, "is there") { facts in
             facts.bridge = .silent(.denied(path: "/x", group: "wheel"))
         },
-        Case("companion", .ok, "no other program has told") { _ in },
+        Case("companion", .ok, "no add-on service has reported") { _ in },
         Case("companion", .skipped, "see bridge") { $0.bridge = .silent(.noAnswer) },
         Case("companion", .ok, "mqtt: connected") { facts in
             facts.changeBridge { $0.companions = [companion("works", "connected")] }
@@ -55,13 +55,13 @@ struct DoctorPeerCheckTests {
             $0.bridge = .silent(.noAnswer)
             $0.companions = [AddOnFacts(name: "central", isConfigured: true, program: "/p")]
         },
-        Case("companion", .warn, "nobody has started callboard-mqtt", fix: "enable --now") {
+        Case("companion", .warn, "callboard-mqtt has not been started", fix: "enable --now") {
             $0.companions = [AddOnFacts(name: "mqtt", isConfigured: true, program: "/p")]
         },
-        Case("companion", .warn, "has not come to the bridge", fix: "systemctl status") {
+        Case("companion", .warn, "has not connected to the bridge", fix: "systemctl status") {
             $0.companions = [AddOnFacts(name: "mqtt", isEnabled: true, program: "/p")]
         },
-        Case("companion", .ok, "no other program has told") {
+        Case("companion", .ok, "no add-on service has reported") {
             $0.companions = [AddOnFacts(name: "mqtt", program: "/p")]
         },
         Case("companion", .ok, "mqtt: connected") { facts in
@@ -114,13 +114,17 @@ struct DoctorPeerCheckTests {
             $0.configurationChanged = WallTime(milliseconds: 11_999)
             $0.changeBridge { $0.configurationRead = WallTime(milliseconds: 11_000) }
         },
-        Case("bridge-configuration", .warn, "name, shape holds only", fix: "restart callboard") {
+        Case(
+            "bridge-configuration", .warn, "changes of name, shape apply only",
+            fix: "restart callboard"
+        ) {
             $0.changeBridge { $0.needsRestart = ["name", "shape"] }
         },
         Case("bridge-radio", .ok, "simulated") { facts in
             facts.changeBridge { ($0.radio, $0.isSimulated) = (nil, true) }
         },
-        Case("phones-real", .warn, "it hears no real one", fix: "callboard run") { facts in
+        Case("phones-real", .warn, "it receives nothing from real ones", fix: "callboard run") {
+            facts in
             facts.isSimulated = true
             facts.changeBridge { ($0.radio, $0.isSimulated) = (nil, true) }
         },
@@ -131,7 +135,7 @@ struct DoctorPeerCheckTests {
             facts.configuredRadio = .simulated
             facts.changeBridge { $0.kind = .bluez }
         },
-        Case("outputs", .warn, "nobody reads the output pipe", fix: "callboard status") { facts in
+        Case("outputs", .warn, "the output pipe has no reader", fix: "callboard status") { facts in
             facts.changeBridge {
                 $0.outputs = [.init(name: "pipe", reason: OutputConfiguration.nobodyReads)]
             }
@@ -161,7 +165,7 @@ struct DoctorPeerCheckTests {
         Case("phone-bond", .skipped, "bluetoothd") { $0.survey = .init(service: .absent) },
         Case("phone-bond", .skipped, "phones-paired") { $0.phones = [] },
         Case("phone-bearer", .ok, "offers") { $0.survey.devices[0].services = [] },
-        Case("phone-bearer", .skipped, "not told yet") { facts in
+        Case("phone-bearer", .skipped, "not reported its services yet") { facts in
             facts.survey.devices[0].services = ["00001801-0000-1000-8000-00805f9b34fb"]
             facts.bridge = .silent(.noAnswer)
         },

@@ -208,7 +208,7 @@ struct TrialRecordTests {
         #expect(Self.verdict.words.hasPrefix("the phone took 12.3 s to answer"))
         expect(Self.verdict.outcome, is: .failed)
         expect(TrialVerdict.skipped.sentence, is: "SKIPPED.")
-        expect(TrialVerdict.skipped.words, is: "by the person")
+        expect(TrialVerdict.skipped.words, is: "by the user")
         expect(
             TrialVerdict([TrialFinding(.simulated)]).sentence,
             is: "UNJUDGED: not possible with a simulated phone.")

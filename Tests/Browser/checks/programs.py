@@ -166,7 +166,7 @@ def token_of_signs(world: World) -> None:
         for secret in ("0123456789abcdef;path", "0123456789abcdef\"", "0123456789abcdef,x", "0123456789abcdefé"):
             tokens.write_text(f"kiosk full {secret}\n")
             words = house.refusal("callboard-wall", "check")
-            holds("wants a token of letters" in words, f"{secret} is taken: {words}")
+            holds("must have a token of letters" in words, f"{secret} is taken: {words}")
 
 
 def ids(lines: list[str]) -> list[str]:

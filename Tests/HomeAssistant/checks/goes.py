@@ -90,7 +90,7 @@ def clean_leaves_nothing(world: World) -> None:
         holds("systemctl stop" in house.command("callboard-mqtt", *words, status=75), "it does not say what to do")
         house.end("callboard-mqtt")
         home.settle()
-        holds("taken back" in house.command("callboard-mqtt", *words), "it does not say what it did")
+        holds("deleted" in house.command("callboard-mqtt", *words), "it does not say what it did")
         home.wait_for(lambda home: not home.devices() and not home.entities(), "something is left")
         equal([topic for topic in house.broker.kept() if "callboard" in topic], [], "what the broker keeps")
         equal(home.complaints(), [], "complaints")

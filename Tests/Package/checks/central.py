@@ -155,7 +155,7 @@ def central_lives_under_systemd(world: World) -> None:
         found = said(text)
         for name, value in {
             "server": "0", "database": "0", "bridges": "0", "missing": "1 failed 78", "wrong": "0 active 0", "started": "0",
-            "words": "connected to localhost port 5432, up to date", "after the start": "as many", "list": "has them", "server version": "that of the cluster", "checked": "The centre can be used.", "check status": "0",
+            "words": "connected to localhost port 5432, up to date", "after the start": "as many", "list": "has them", "server version": "that of the cluster", "checked": "The central database can be used.", "check status": "0",
             "searched": "as many", "forgot": "0", "forgotten": "gone", "after forgetting": "as many", "retained": "1",
             "after retaining": "as many", "reloaded": "0",
             "renamed": "berlin/attic true", "server back": "as many", "killed": "as many", "restarts": "1", "after a new bridge": "as many",

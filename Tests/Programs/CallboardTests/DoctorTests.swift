@@ -81,7 +81,7 @@ extension ProgramTests {
                     "OK state-folder DIR/own/state can be used; the running bridge uses it",
                     "WARN state-rights DIR/own/state can be read by other users, and says which phones were paired here",
                     "FAIL configuration DIR/none cannot be read: No such file or directory",
-                    "OK state-folder DIR/other is not there yet; it is made when it is needed; "
+                    "OK state-folder DIR/other is not there yet; it is created when it is needed; "
                         + "the running bridge uses DIR/own/state",
                     "OK state-rights there is no folder yet",
                 ], "\(outcome.errors)")

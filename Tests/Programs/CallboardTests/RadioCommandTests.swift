@@ -119,7 +119,7 @@ extension ProgramTests {
                 """#)
             #expect(
                 outcome.lines.prefix(2) == [
-                    "1", "callboard: a bridge is about to begin; waiting for it",
+                    "1", "callboard: a bridge is starting; waiting for it",
                 ], "\(outcome)")
             expect(
                 outcome.lines.last?.hasPrefix("callboard: the phones of this bridge are simulated"),

@@ -8,10 +8,10 @@ import Outlets
 import PostgreSQL
 import Screen
 
-/// The board of all bridges of a centre on a terminal, which follows them and does what its person's keys say.
+/// Board of all bridges of a central database on a terminal, with its keys.
 @LoopActor
 final class CentralBoard: TerminalBoard {
-    /// Bridges that are named at the bottom; further ones are counted.
+    /// Bridges named in the bottom line; further ones are counted.
     private static let namedLimit = 4
 
     let screen: ScreenOutlet
@@ -24,13 +24,13 @@ final class CentralBoard: TerminalBoard {
     private var feed: WallFeed?
     private var news = CentralChanges()
     private let folder = try? WordFolder()
-    /// Whether it was ever shown.
+    /// Whether the board was shown before.
     private var isShown = false
 
     /// - Parameters:
     ///   - device: the terminal.
-    ///   - filter: which notices are meant.
-    ///   - alarm: after how long a silent bridge is told of.
+    ///   - filter: the notifications to show.
+    ///   - alarm: silence after which a bridge is reported.
     init(
         _ plan: DatabaseEndpoint, _ filter: CentralFilter, device: String, _ look: ScreenOptions,
         alarm: Duration, pace: WallFeed.Pace = WallFeed.Pace(),
@@ -71,11 +71,11 @@ final class CentralBoard: TerminalBoard {
                 let (status, sentence) = failure.explanation(within: nil)
                 return demand(.nothing(status, sentence))
             }
-            // A call that nobody knows anything of must not go on ringing.
+            // A call whose state is unknown must not go on ringing.
             screen.beginAnew()
             self.news = CentralChanges()
             screen.view.sources = []
-            screen.view.trouble = "\(failure); the wall continues when it is back"
+            screen.view.trouble = "\(failure); the board continues when it is back"
         }
     }
 
@@ -91,10 +91,10 @@ final class CentralBoard: TerminalBoard {
         screen.open()
     }
 
-    /// How many bridges there are, and which of them are not.
+    /// Returns the number of bridges, and the names of absent ones.
     private static func words(for bridges: [CentralBridge], alarm: Duration) -> [String] {
-        guard !bridges.isEmpty else { return ["no bridge has handed anything in yet"] }
-        // The longest first.
+        guard !bridges.isEmpty else { return ["no bridge has uploaded anything yet"] }
+        // Longest silence first.
         let absent = bridges.filter { $0.absence(alarm: alarm) != nil }
             .sorted { $0.silence > $1.silence }
         let count = "\(bridges.count) bridge\(bridges.count == 1 ? "" : "s")"
@@ -111,7 +111,7 @@ final class CentralBoard: TerminalBoard {
 
     private func press(_ key: ScreenKey) {
         switch screen.press(key) {
-        // What the screen does by itself.
+        // Handled by the screen itself.
         case nil, .open, .copy, .copyCode: break
         case .quit: demand(.quit)
         case .suspend:
@@ -119,7 +119,7 @@ final class CentralBoard: TerminalBoard {
             demand(.suspend)
         case .search(let words): search(words)
         case .answer, .decline, .clear, .mute:
-            screen.say("a wall is to look at; callboard board, at the bridge, acts on phones")
+            screen.say("this board is read-only; callboard board, at the bridge, acts on phones")
         }
     }
 

@@ -3,16 +3,16 @@ import History
 import Linux
 import Notices
 
-/// Makes of what a centre has, each time that it was looked at, what has happened since.
+/// Converter from successive snapshots of a central database to the events between them.
 struct CentralChanges {
-    /// For how long a call may ring of which nothing else is heard: phones give up sooner.
+    /// Time after which a call without news no longer rings: phones give up sooner.
     private static let ringingLimit: Duration = .seconds(180)
-    /// By how much the clocks of a bridge and of the wall may differ.
+    /// Maximum difference between the clocks of a bridge and of this host.
     fileprivate static let clockLimit: Duration = .seconds(3_600)
-    /// For how long a call may go on of which nothing else is heard.
+    /// Time after which an answered call without news is treated as ended.
     private static let talkingLimit: Duration = .seconds(12 * 3_600)
 
-    /// What names a notice among those of all histories.
+    /// Key of a notification across all histories.
     private struct Key: Hashable {
         let history: String
         let id: NoticeID
@@ -23,15 +23,15 @@ struct CentralChanges {
     }
 
     private var known: [Key: Notice] = [:]
-    /// When a call began to ring here, whatever its bridge's clock says.
+    /// Start of ringing by this host's clock; the bridge's clock may be wrong.
     private var began: [Key: WallTime] = [:]
     private var hasLooked = false
 
-    /// What has happened since the last look, in its order.
+    /// Returns the events since the last call, in order.
     ///
     /// - Parameters:
-    ///   - notices: those that are to be shown, each once.
-    ///   - bridges: all that there are.
+    ///   - notices: notifications to show, each once.
+    ///   - bridges: all bridges.
     mutating func look(
         at notices: [CentralNotice], of bridges: [CentralBridge], now: WallTime
     ) -> [BridgeEvent] {
@@ -60,12 +60,13 @@ struct CentralChanges {
         return gone.map { .notice(.forgotten, $0, at: now) } + events
     }
 
-    /// A call is over of which nobody would hear that it is.
+    /// Ends a call whose end would not be reported.
     private mutating func settle(
         _ notice: inout Notice, _ key: Key, at now: WallTime, isFollowed: Bool
     ) {
         guard notice.isLiveCall, let state = notice.call?.state else { return }
-        // What is new to a wall that has looked before rings from now on; what was there has only its bridge's clock.
+        // A call that is new since the last look rings from now on. For calls in the first snapshot
+        // only the bridge's clock is known.
         if state == .ringing, hasLooked, known[key] == nil,
             notice.received.distance(to: now) <= Self.clockLimit
         {
@@ -83,7 +84,7 @@ struct CentralChanges {
     ) -> [BridgeEvent] {
         guard old != new else { return [] }
         var events: [BridgeEvent] = []
-        // What has come back is new to whoever has seen it go.
+        // A restored notification is new for listeners that saw its removal.
         let isBack = old?.removal != nil && new.removal == nil
         if isBack { events.append(.notice(.forgotten, new, at: stored.lastMoment)) }
         var before = new
@@ -101,7 +102,7 @@ struct CentralChanges {
 }
 
 extension [CentralNotice] {
-    /// As people are shown them, each with a name of its own.
+    /// Notifications as shown to users, each with a unique number.
     var namedApart: [StoredNotice] {
         var taken: Set<NoticeID> = []
         return map { found in
@@ -112,7 +113,7 @@ extension [CentralNotice] {
 }
 
 extension CentralNotice {
-    /// Whether it is a call that may still ring, whatever clock is right.
+    /// Whether this is a call that may still ring, within the error of the clocks.
     func mayRing(at now: WallTime) -> Bool {
         stored.notice.call?.state == .ringing && stored.notice.removal == nil
             && stored.notice.received.distance(to: now) <= CentralChanges.clockLimit
@@ -126,7 +127,7 @@ extension WallTime {
 }
 
 extension NoticeID {
-    /// The same, or the next that is free: two histories may name different notices alike.
+    /// The same number, or the next free one: two histories may use the same numbers.
     fileprivate func free(_ taken: inout Set<NoticeID>) -> NoticeID {
         var id = self
         while !taken.insert(id).inserted { id = NoticeID(rawValue: id.rawValue &+ 1) }
@@ -135,7 +136,7 @@ extension NoticeID {
 }
 
 extension NoticeChange {
-    /// What has become of a notice, or what it is where it is new.
+    /// Change from the old to the new state, or the kind of a new notification.
     fileprivate init(of new: Notice, since old: Notice?) {
         let changesCall = new.call?.state != old?.call?.state
         switch new.call?.state {
@@ -149,10 +150,10 @@ extension NoticeChange {
 }
 
 extension StoredNotice {
-    /// When something happened to it last.
+    /// Time of the last change.
     fileprivate var lastMoment: WallTime { removedAt ?? life.last?.at ?? notice.received }
 
-    /// When this happened to it; the board of a day takes a new one to be as old as it is.
+    /// Time of a change; `DayBoard` takes a new notification to be as old as its reception.
     fileprivate func moment(of change: NoticeChange) -> WallTime {
         guard change == .answered || change == .ringing else { return notice.received }
         return life.last { $0.change == change }?.at ?? notice.received

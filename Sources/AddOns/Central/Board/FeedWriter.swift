@@ -4,22 +4,21 @@ import Notices
 import Outlets
 import PostgreSQL
 
-/// What a wall knows as lines for a program, for as long as that reads them.
+/// Writer of the central board as lines for a program, for as long as the program reads them.
 ///
-/// A reader that is slow is told of what has become of all when it comes to it, and not of each step on the way there.
+/// A slow reader receives the current state when it is ready again, not each step on the way there.
 @LoopActor
 final class FeedWriter {
-    /// Why it is over.
+    /// Reason for the end.
     enum End: Hashable, Sendable {
-        /// Nobody reads any more, or wants any more.
+        /// The reader closed the output, or the input ended.
         case closed
-        /// The output cannot be written.
         case failed(Errno)
     }
 
-    /// Bytes that may wait for the reader before more is made of what is known.
+    /// Queued bytes above which no further lines are made.
     private nonisolated static let readAhead = 256 << 10
-    /// What waits at most, the longest line included.
+    /// Limit of queued bytes, including the longest line.
     private nonisolated static let queueLimit = 16 << 20
 
     private let alarm: Duration
@@ -28,7 +27,7 @@ final class FeedWriter {
     private var output: StandardOutputOutlet?
     private var input: InputEnd?
     private var news = CentralChanges()
-    /// What was heard last, where nothing was made of it yet.
+    /// The latest news that is not converted to lines yet.
     private var latest: WallFeed.News?
     private var lines: ArraySlice<BridgeNews> = []
     private var hasBegun = false
@@ -37,8 +36,8 @@ final class FeedWriter {
     private var isWriting = false
 
     /// - Parameters:
-    ///   - filter: which notices are meant.
-    ///   - alarm: after how long a silent bridge is trouble.
+    ///   - filter: the notifications to write.
+    ///   - alarm: silence after which a bridge is reported.
     init(
         _ plan: DatabaseEndpoint, _ filter: CentralFilter, alarm: Duration,
         pace: WallFeed.Pace = WallFeed.Pace()
@@ -47,9 +46,9 @@ final class FeedWriter {
         feed = WallFeed(plan, filter, pace: pace) { [weak self] in self?.take($0) }
     }
 
-    /// Begins to write to one descriptor, until another one ends.
+    /// Starts to write to `output`, until `input` ends.
     ///
-    /// - Parameter end: called once it is over by itself.
+    /// - Parameter end: called if the writer ends by itself.
     func start(
         to output: Int32 = StandardStream.output.rawValue,
         until input: Int32 = StandardStream.input.rawValue,
@@ -65,7 +64,7 @@ final class FeedWriter {
         feed?.start()
     }
 
-    /// Ends it; what waits for a slow reader is given up after some time.
+    /// Stops; lines that a slow reader has not read by the limit are dropped.
     func stop(within limit: Duration, _ done: @escaping @LoopActor () -> Void) {
         feed?.stop()
         feed = nil
@@ -134,7 +133,7 @@ final class FeedWriter {
 }
 
 extension FollowedBridge {
-    /// - Parameter alarm: after how long silence is trouble.
+    /// - Parameter alarm: silence after which a bridge is reported.
     fileprivate init(_ bridge: CentralBridge, alarm: Duration) {
         self.init(
             name: bridge.place, words: bridge.absence(alarm: alarm) ?? "here",

@@ -4,39 +4,41 @@ import Linux
 import Notices
 import PostgreSQL
 
-/// Looks at a centre whenever that tells that something is new, and comes back however often the connection goes.
+/// Feed of a central database: queries it after each notification from the server, and reconnects after each loss.
 @LoopActor
 final class WallFeed {
-    /// What is on a wall.
+    /// Snapshot of the central board.
     struct View: Sendable {
-        /// The newest notices and calls, the newest first, each once.
+        /// The newest notifications and calls, the newest first, each once.
         var notices: [CentralNotice]
-        /// The bridges that are meant, by site and name.
+        /// Matching bridges, sorted by site and name.
         var bridges: [CentralBridge]
     }
 
-    /// What there is to be told.
+    /// An update of the feed.
     enum News: Sendable {
         case view(View)
-        /// The centre is not there, or refuses.
+        /// The central database is unavailable or refuses.
         case lost(ServerFailure)
     }
 
-    /// How often a centre is looked at, and how long it may take.
+    /// Intervals and time limits of the queries.
     struct Pace: Sendable {
-        /// How long a centre may think before it is taken to be gone.
+        /// Time limit for an answer, after which the connection counts as lost.
         var thinkingLimit: Duration = .seconds(20)
-        /// What comes together is looked at together.
+        /// Time for which notifications are collected into one query.
         var gathering: Duration = .milliseconds(250)
-        /// Nobody tells that a bridge is silent: it is looked for this often.
+        /// Interval of queries without a notification: the server does not report that a bridge is silent.
         var usualLook: Duration = .seconds(30)
-        /// The same while a call rings, whose end nobody would tell either.
+        /// The same interval while a call rings, whose end may also not be reported.
         var ringingLook: Duration = .seconds(5)
     }
 
-    /// How far back lists go, where there are not more.
+    /// Days that lists go back.
     private nonisolated static let days = 7
-    /// Histories whose news do not count, since nothing of them is shown; past that all are looked at again.
+    /// Limit of remembered histories that are not shown and whose notifications are ignored.
+    ///
+    /// Past it all are queried again.
     private nonisolated static let foreignLimit = 10_000
 
     private let plan: DatabaseEndpoint
@@ -51,7 +53,7 @@ final class WallFeed {
     private var foreign: Set<Int> = []
 
     /// - Parameters:
-    ///   - filter: which notices are meant, but for their moments and number.
+    ///   - filter: the notifications to show; time and number are set here.
     init(
         _ plan: DatabaseEndpoint, _ filter: CentralFilter, pace: Pace = Pace(),
         _ take: @escaping @LoopActor (News) -> Void
@@ -65,7 +67,6 @@ final class WallFeed {
         self.take = take
     }
 
-    /// Begins.
     func start() {
         LoopActor.begin {
             await EventLoop.pause(.zero)
@@ -73,24 +74,23 @@ final class WallFeed {
         }
     }
 
-    /// Ends.
     func stop() {
         isOver = true
         server?.close()
         rest.wake()
     }
 
-    /// What a search found.
+    /// Result of a search.
     struct Hits: Sendable {
-        /// The newest notices with the words in them.
+        /// The newest notifications that match.
         var notices: [CentralNotice]
-        /// The words that were probably meant, if there are none.
+        /// The suggested words, if nothing was found.
         var meant: String?
     }
 
-    /// Finds the newest notices with words in them, over a connection of its own: the wall does not wait for it.
+    /// Searches over a connection of its own, so that the feed does not wait.
     ///
-    /// - Parameter sight: what is seen of each notice.
+    /// - Parameter sight: visible part of each notification.
     func find(
         _ words: SearchWords, _ query: TextQuery, seen sight: NoticeSight, atMost count: Int
     ) async throws(BatchFailure) -> Hits {
@@ -139,7 +139,7 @@ final class WallFeed {
         } catch {
             throw BatchFailure(failure: error)
         }
-        // What comes from now on is heard of, whatever the first look sees.
+        // LISTEN before the first query, so that no change in between is missed.
         try await server.run([SQLStatement("LISTEN \(CentralStatements.channel)")])
     }
 
@@ -155,7 +155,7 @@ final class WallFeed {
             let end = EventLoop.now + (isRinging ? pace.ringingLook : pace.usualLook)
             while !isOver, EventLoop.now < end {
                 let wait = max(.zero, end - EventLoop.now)
-                // None means also that the connection is gone, which the look says then.
+                // nil also means a lost connection; the query then reports it.
                 guard let news = await server.notification(within: wait) else { break }
                 if concerns(news) { break }
             }
@@ -175,7 +175,7 @@ final class WallFeed {
         let calls = try await questions.notices(
             filter, after: nil, atMost: CentralQuestions.page
         ).notices
-        // Where very much comes, who rings and what was missed are older than the newest.
+        // With many notifications, ringing and missed calls may be older than the newest ones.
         let known = Set(notices.map(\.place))
         let older = calls.filter { !known.contains($0.place) }
         return View(
@@ -190,27 +190,27 @@ final class WallFeed {
             && (fits(filter.bridges, bridge.name) || fits(filter.bridges, bridge.history))
     }
 
-    // MARK: Who was told of
+    // MARK: Concerned histories
 
     private func remember(_ bridges: [CentralBridge]) {
         shown = Set(bridges.map(\.number))
         foreign.subtract(shown)
     }
 
-    /// Whether something that was told of may be on the wall.
+    /// Whether a notification of the server may concern a bridge that is shown.
     private func concerns(_ news: ServerNotification) -> Bool {
         guard let number = news.payload.split(separator: " ").first.flatMap({ Int($0) }) else {
             return true
         }
         if shown.contains(number) { return true }
         if foreign.count >= Self.foreignLimit { foreign = [] }
-        // A bridge that is new is not known yet.
+        // A new bridge is not known yet.
         return foreign.insert(number).inserted
     }
 }
 
 extension CentralNotice {
-    /// Where it is in a list; no two have the same.
+    /// Position in a list; unique.
     fileprivate var place: Place {
         Place(moment: moment, number: stored.notice.id.rawValue, history: history)
     }

@@ -6,33 +6,33 @@ import JSON
 import Linux
 import PostgreSQL
 
-/// What is asked of the bridge.
+/// Checks of the bridge.
 extension CentralCheck {
-    /// By what the history is known, at the bridge and at the centre.
+    /// Identity of the history, at the bridge and at the central database.
     struct Identity {
         let history: String
         let meeting: Int
         let token: String
         let next: String
 
-        /// The same as a meeting takes it.
+        /// Arguments of `callboard.meet`.
         var values: [SQLValue] {
             [.text(history), .integer(Int64(meeting)), .text(token), .text(next)]
         }
     }
 
-    /// What the bridge says of its history.
+    /// Answer of the bridge about its history.
     enum BridgeAnswer {
-        /// Nobody wants to hand it in.
+        /// No site configured; nothing is uploaded.
         case notAsked
-        /// It cannot be had, as was said already.
+        /// Unavailable; already reported.
         case nothing
-        /// A program hands it over at the moment, and says this of itself.
+        /// A program is uploading the history, and reports this status.
         case handedOver(words: String, works: Bool)
         case identity(Identity)
     }
 
-    /// Asks it for its history, as whoever hands that over does.
+    /// Requests the history's identity, as the uploading program does.
     func askBridge() async -> BridgeAnswer {
         guard settings.site != nil else { return .notAsked }
         let identity: OutboxAnswer
@@ -49,11 +49,11 @@ extension CentralCheck {
             find(
                 "central-bridge",
                 .fail(
-                    "the bridge says nothing of its history",
+                    "the bridge reports no history",
                     fix: "sudo systemctl restart callboard"))
             return .nothing
         }
-        find("central-bridge", .ok("the bridge lets this user hand its history over"))
+        find("central-bridge", .ok("the bridge allows this user to upload its history"))
         return .identity(
             Identity(history: history, meeting: Int(meeting), token: token, next: next))
     }
@@ -74,20 +74,20 @@ extension CentralCheck {
     private static func fix(of refusal: ControlRefusal) -> String {
         refusal.code == .notAllowed
             ? "sudo -u callboard-central callboard-central check    # as the service's user; "
-                + "hand-over-group in [control] says whose group may"
+                + "hand-over-group in [control] is the group that may upload"
             : "callboard doctor"
     }
 
-    /// Asks how the program is that has the history.
+    /// Queries the status of the program that is uploading the history.
     private func askPusher() async -> BridgeAnswer {
-        find("central-bridge", .ok("the bridge hands its history over to a program"))
+        find("central-bridge", .ok("a program is uploading the history of the bridge"))
         let status = try? await ControlClient.ask(StatusRequest(), at: socket, within: patience)
         guard
             let pusher = status?.value.companions.first(where: {
                 $0.name == "central" && $0.user == nil
             })
         else {
-            return .handedOver(words: "the bridge knows nothing else", works: true)
+            return .handedOver(words: "the bridge has no status of it", works: true)
         }
         return .handedOver(words: pusher.words, works: pusher.state == "works")
     }

@@ -3,7 +3,7 @@ import Formats
 import Linux
 import PostgreSQL
 
-/// What is tried in the database.
+/// Checks of the database.
 extension CentralCheck {
     func tryCentre(_ open: Open, _ bridge: BridgeAnswer) async {
         guard tryDatabase(open) else { return }
@@ -19,7 +19,7 @@ extension CentralCheck {
                 "central-database",
                 .fail(
                     "PostgreSQL \(look.version) is older than 15",
-                    fix: "a newer server; pg_upgradecluster brings the database along"))
+                    fix: "install a newer server; pg_upgradecluster moves the database to it"))
             return false
         }
         guard look.encoding == "UTF8" else {
@@ -36,7 +36,7 @@ extension CentralCheck {
         return true
     }
 
-    // MARK: Its form
+    // MARK: Schema
 
     private func tryForm(_ open: Open) async -> Bool {
         let look = open.look
@@ -45,8 +45,8 @@ extension CentralCheck {
                 "central-schema",
                 .fail(
                     look.hasSchema
-                        ? "the schema callboard of the database is not that of a centre"
-                        : "the database \(settings.database) is not made a centre yet",
+                        ? "the schema callboard exists, but was not created by callboard-central"
+                        : "the database \(settings.database) has no schema callboard yet",
                     fix: "callboard-central init    # as the database's owner: Docs/fleet.md"))
             return false
         }
@@ -54,7 +54,7 @@ extension CentralCheck {
             find(
                 "central-rights",
                 .fail(
-                    "the user \(settings.user) belongs to neither group of the centre",
+                    "the user \(settings.user) is in neither group of the central database",
                     fix: "GRANT \(settings.site == nil ? Self.readers : Self.bridges) TO "
                         + "\(name(settings.user))"))
             return false
@@ -72,22 +72,23 @@ extension CentralCheck {
             find(
                 "central-schema",
                 .fail(
-                    "the centre has form \(form), and this program wants \(own)",
+                    "the central database has schema version \(form); this program requires \(own)",
                     fix: "callboard-central init    # as the database's owner; it keeps all notices"
                 ))
         } else if form > own {
             find(
                 "central-schema",
                 .warn(
-                    "the centre has form \(form), made by a newer Callboard; this program knows \(own)",
+                    "the central database has schema version \(form), of a newer Callboard; "
+                        + "this program knows \(own)",
                     fix: "sudo apt upgrade callboard-central"))
         } else {
-            find("central-schema", .ok("the centre has form \(form)"))
+            find("central-schema", .ok("the central database has schema version \(form)"))
         }
         return form >= own
     }
 
-    // MARK: Words
+    // MARK: Texts
 
     static let bridges = CentralRoles.usual.bridge
     static let readers = CentralRoles.usual.reader

@@ -3,12 +3,13 @@ import Formats
 import Linux
 import PostgreSQL
 
-/// Whether this bridge's history may be handed in.
+/// Checks of the permission to upload this bridge's history.
 extension CentralCheck {
     func tryHandingIn(_ open: Open, _ bridge: BridgeAnswer) async {
         guard let site = settings.site else {
             return find(
-                "central-site", .skipped("[central] names no site: nothing is handed in from here"))
+                "central-site",
+                .skipped("[central] has no site: nothing is uploaded from this host"))
         }
         guard !open.look.isStandby else {
             return find("central-site", .skipped("see central-writing"))
@@ -17,17 +18,17 @@ extension CentralCheck {
             return find(
                 "central-site",
                 .fail(
-                    "the user \(settings.user) may not hand in",
+                    "the user \(settings.user) has no permission to upload",
                     fix: "GRANT \(Self.bridges) TO \(name(settings.user))"))
         }
-        // A history that there is not: all but the site is in order.
+        // A history that does not exist: only the permission for the site is checked.
         let invented = (0..<32).map { _ in "0123456789abcdef".randomElement() ?? "0" }
         let identity = Identity(history: String(invented), meeting: 0, token: "", next: "check")
-        // A user who may begin no further history may still have this one.
+        // A user at the limit of new histories may still own this one.
         if let failure = await meet(identity, site, open), !failure.isRefusal(.tooManyHistories) {
             return find("central-site", .fail("\(failure)", fix: fix(ofSite: failure, site)))
         }
-        find("central-site", .ok("the user \(settings.user) may hand in for the site \(site)"))
+        find("central-site", .ok("the user \(settings.user) may upload for the site \(site)"))
         await tryHistory(open, site, bridge)
     }
 
@@ -35,14 +36,16 @@ extension CentralCheck {
         switch bridge {
         case .notAsked, .nothing: find("central-history", .skipped("see central-bridge"))
         case .handedOver(let words, true):
-            find("central-history", .ok("callboard-central hands it in: \(words)"))
+            find("central-history", .ok("callboard-central uploads it: \(words)"))
         case .handedOver(let words, false):
             find("central-history", .fail(words, fix: "journalctl -u callboard-central"))
         case .identity(let identity):
             guard let failure = await meet(identity, site, open) else {
                 return find(
                     "central-history",
-                    .ok("the centre takes this history, as \(settings.bridgeName) of \(site)"))
+                    .ok(
+                        "the central database accepts this history, as \(settings.bridgeName) of "
+                            + "\(site)"))
             }
             find("central-history", .fail("\(failure)", fix: fix(ofHistory: failure)))
         }
@@ -53,31 +56,33 @@ extension CentralCheck {
             "INSERT INTO callboard.access VALUES (\(text(settings.user)), \(text(site))"
         if failure.isRefusal(.foreignBridge) {
             return words
-                + ", \(text(settings.bridgeName)))    # as the centre's owner; or bridge in "
-                + "[central] as callboard.access has it"
+                + ", \(text(settings.bridgeName)))    # as the database's owner; or set bridge "
+                + "in [central] to the name in callboard.access"
         }
-        return failure.isRefusal(.foreignSite) ? words + ")    # as the centre's owner" : Self.log
+        return failure.isRefusal(.foreignSite) ? words + ")    # as the database's owner" : Self.log
     }
 
     private func fix(ofHistory failure: ServerFailure) -> String {
         if failure.isRefusal(.tooManyHistories) {
             return "UPDATE callboard.access SET histories = 100 WHERE role = \(text(settings.user))"
-                + "    # as the centre's owner, if all bridges of callboard-central status are yours"
+                + "    # as the database's owner, if all bridges of callboard-central status are "
+                + "yours"
         }
         if failure.isRefusal(.copied) {
-            return "read Docs/centre.md: callboard.readmit, or a history of its own for the copy"
+            return
+                "read Docs/centre.md: call callboard.readmit, or give the copy a history of its own"
         }
         if failure.isRefusal(.busy) {
-            return "find the machine that hands the same history in; its disk or card was copied"
+            return "find the host that uploads the same history; its disk or card was copied"
         }
         if failure.isRefusal(.foreignBridge) {
-            return "bridge in [central] as it was, or access as both bridges"
+            return "set bridge in [central] to the previous name, or grant access as both bridges"
         }
         return failure.isRefusal(.foreignSite)
-            ? "site in [central] as it was, or access to both sites" : Self.log
+            ? "set site in [central] to the previous site, or grant access to both sites" : Self.log
     }
 
-    /// Says which history would be handed in, and takes that back; returns why not.
+    /// Runs `callboard.meet` for a history and rolls it back; returns the failure, if any.
     private func meet(
         _ identity: Identity, _ site: String, _ open: Open
     ) async -> ServerFailure? {
@@ -86,7 +91,7 @@ extension CentralCheck {
             identity.values + [
                 .text(site), .text(settings.bridgeName), .text(ProgramVersion.current),
             ])
-        // The server's log shall say where the error comes from.
+        // The text tells readers of the server's log where the error comes from.
         let takeBack = SQLStatement(
             "DO $$ BEGIN RAISE EXCEPTION 'callboard-central check takes back what it tried'; END $$"
         )

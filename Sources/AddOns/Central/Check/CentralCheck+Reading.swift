@@ -4,7 +4,7 @@ import History
 import Linux
 import PostgreSQL
 
-/// Whether what bridges have handed in may be read.
+/// Checks of the permission to read uploaded notifications.
 extension CentralCheck {
     func tryReading(_ open: Open) async {
         guard open.look.mayRead else {
@@ -12,9 +12,10 @@ extension CentralCheck {
                 "central-reading",
                 settings.site == nil
                     ? .fail(
-                        "the user \(settings.user) may not read",
+                        "the user \(settings.user) has no permission to read",
                         fix: "GRANT \(Self.readers) TO \(name(settings.user))")
-                    : .skipped("the user \(settings.user) may not read, as it should be"))
+                    : .skipped(
+                        "the user \(settings.user) has no permission to read, which is correct"))
         }
         do throws(BatchFailure) {
             let rows = try await open.server.rows(
@@ -33,14 +34,14 @@ extension CentralCheck {
     private func readable(_ bridges: Int, _ sites: Int, isOwner: Bool) -> Verdict {
         guard bridges == 0 else {
             return .ok(
-                "the user \(settings.user) reads what is there; bridges: \(bridges), sites: \(sites)"
+                "the user \(settings.user) can read; bridges: \(bridges), sites: \(sites)"
             )
         }
-        guard !isOwner else { return .ok("no bridge has handed anything in yet") }
+        guard !isOwner else { return .ok("no bridge has uploaded anything yet") }
         return .warn(
-            "the user \(settings.user) may read, and there is no bridge of its sites",
+            "the user \(settings.user) may read, but its sites have no bridge",
             fix:
                 "INSERT INTO callboard.access VALUES (\(text(settings.user)), 'a site')    # as the "
-                + "centre's owner, unless no bridge has handed in yet")
+                + "database's owner, unless no bridge has uploaded yet")
     }
 }

@@ -5,17 +5,16 @@ import Linux
 import PostgreSQL
 import Settings
 
-/// The command `check`: tries everything that handing over and reading need, and says in words what is wrong.
+/// Command `check`: checks the requirements of uploading and reading, and prints problems with fixes.
 @LoopActor
 final class CentralCheck {
-    /// How long an answer may take: the bridge's, and the centre's to one question.
+    /// Time limit of the bridge's answer, and of each answer of the database.
     let patience: Duration
     let settings: CentralSettings
     let socket: String
-    /// What was found so far.
     private(set) var findings: [Finding] = []
 
-    /// - Parameter socket: where the bridge listens.
+    /// - Parameter socket: the bridge's socket.
     init(
         _ settings: CentralSettings, _ socket: String, patience: Duration = .seconds(10)
     ) {
@@ -24,7 +23,7 @@ final class CentralCheck {
         self.socket = socket
     }
 
-    /// A server that lets this client in.
+    /// A server that accepted the connection.
     struct Open {
         let server: ServerDialogue
         let facts: ServerFacts
@@ -32,7 +31,7 @@ final class CentralCheck {
         let look: DatabaseInspection
     }
 
-    /// Tries it on the calling thread, and prints what it found.
+    /// Runs the check on the calling thread and prints the findings.
     nonisolated static func run(_ arguments: ParsedArguments) -> ExitStatus {
         CentralFile(arguments).beginning { settings, socket in
             let findings = EventLoop.run {
@@ -41,12 +40,12 @@ final class CentralCheck {
                 return check.findings
             }
             return CheckAnswer.show(
-                findings, arguments, good: "The centre can be used.",
-                bad: "The centre cannot be used like this.")
+                findings, arguments, good: "The central database can be used.",
+                bad: "The central database cannot be used with this configuration.")
         }
     }
 
-    /// Tries all of it, one thing after the other.
+    /// Runs all checks in order.
     func tryAll() async {
         let bridge = await askBridge()
         do throws(Secret.Problem) {
@@ -69,7 +68,7 @@ final class CentralCheck {
 
     // MARK: Servers
 
-    /// Tries each of them, and returns the one that is used: the first that can be written to, otherwise the first.
+    /// Connects to each server, and returns the one to use: the first writable one, otherwise the first.
     private func tryServers(_ plan: DatabaseEndpoint) async -> Open? {
         var attempts: [(host: ServerHost, result: Result<Open, ServerFailure>)] = []
         for (host, place) in zip(settings.hosts, plan.places) {
@@ -87,7 +86,8 @@ final class CentralCheck {
             find(
                 "central-writing",
                 .fail(
-                    "nothing can be handed in: \(used.facts.place) is a standby, and no other server serves",
+                    "nothing can be uploaded: \(used.facts.place) is a standby, and no other "
+                        + "server is available",
                     fix: "SELECT pg_promote() at the standby, if the first server is gone for good")
             )
         }
@@ -116,21 +116,21 @@ final class CentralCheck {
         switch result {
         case .failure(let failure):
             let fix = failure.fix(of: settings)
-            // One that does not let this client in keeps the others from being tried.
+            // A server that refuses this client prevents the client from trying the next ones.
             guard let used, !failure.isForAll else { return .fail("\(failure)", fix: fix) }
             return .warn("\(failure); \(used.facts.place) is used", fix: fix)
         case .success(let open):
             let cover = open.facts.isEncrypted ? "encrypted" : "not encrypted"
             let words =
-                "\(open.facts.place) lets the user \(settings.user) in, PostgreSQL "
+                "\(open.facts.place) accepts the user \(settings.user), PostgreSQL "
                 + "\(open.look.version), \(cover)"
-                + (open.look.isStandby ? ", a standby, which can only be read" : "")
+                + (open.look.isStandby ? ", a read-only standby" : "")
             guard !open.facts.isEncrypted, settings.password != nil, !host.isOfThisMachine else {
                 return .ok(words)
             }
             return .warn(
-                words + ": everybody on the way can read what is handed over",
-                fix: "tls = yes in [central], once the server encrypts")
+                words + ": anyone on the network path can read the notifications",
+                fix: "set tls = yes in [central], once the server supports TLS")
         }
     }
 
@@ -141,9 +141,11 @@ final class CentralCheck {
                 "central-pooler",
                 .fail(
                     "\(PushTrouble.lent(open.facts.place).words)",
-                    fix: "pool_mode = session for this database at the pooler"))
+                    fix: "set pool_mode = session for this database at the pooler"))
         } else {
-            find("central-pooler", .ok("the pooler in front of the server lends nothing to others"))
+            find(
+                "central-pooler",
+                .ok("the pooler in front of the server does not share connections"))
         }
     }
 }

@@ -1,25 +1,23 @@
 import Linux
 import PostgreSQL
 
-/// What a server and a database are, and what a user may do there, whether or not a centre was ever made in it.
+/// Properties of a server and database, and the user's permissions, even if the schema does not exist.
 struct DatabaseInspection: Sendable {
-    /// The server's version as people write it.
+    /// The server's version, as text.
     let version: String
-    /// What texts of the database are encoded in.
     let encoding: String
-    /// Whether it repeats what another server does, and can only be read.
+    /// Whether the server is a read-only standby.
     let isStandby: Bool
-    /// Whether there is a schema of the centre's name.
+    /// Whether the schema `callboard` exists.
     let hasSchema: Bool
-    /// Whether that schema has the function that tells its form.
+    /// Whether the schema has the function `form`, which returns its version.
     let hasForm: Bool
-    /// Whether the user may ask for the form, as members of both groups may.
+    /// Whether the user may call `form`, as members of both groups may.
     let mayAsk: Bool
-    /// Whether the user may hand in.
+    /// Whether the user may upload.
     let mayHandIn: Bool
-    /// Whether the user may read.
     let mayRead: Bool
-    /// Whether the user is the centre's owner.
+    /// Whether the user owns the schema.
     let isOwner: Bool
 
     private static let question = """
@@ -29,7 +27,7 @@ struct DatabaseInspection: Sendable {
         FROM (VALUES (1)) one LEFT JOIN pg_namespace n ON n.nspname = 'callboard'
         """
 
-    /// Asks a server.
+    /// Queries a server.
     @LoopActor
     static func of(_ server: ServerDialogue) async throws(BatchFailure) -> DatabaseInspection {
         let rows = try await server.rows(SQLStatement(question))

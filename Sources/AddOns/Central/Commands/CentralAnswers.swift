@@ -3,16 +3,15 @@ import Commands
 import Linux
 import PostgreSQL
 
-/// A centre for a command, which waits for each answer on the calling thread.
+/// Connection to a central database for a command, which waits for each answer on the calling thread.
 final class CentralAnswers {
-    /// A server that is there may think for long; one that is gone is noticed by its network.
+    /// A running server may work for long; a lost one is noticed by the network.
     private static let patience: Duration = .seconds(86_400)
-    /// How much longer than a server may think its answer may be on its way.
+    /// Time for an answer to arrive, on top of the server's own limit.
     private static let way: Duration = .seconds(5)
 
     private let server: ServerDialogue
 
-    /// Connects.
     fileprivate init(_ plan: DatabaseEndpoint) throws(ServerFailure) {
         var plan = plan
         plan.answerPatience = plan.statementLimit.map { $0 + Self.way } ?? Self.patience
@@ -23,7 +22,7 @@ final class CentralAnswers {
         }
     }
 
-    /// Asks something, and waits.
+    /// Runs a query and waits for the answer.
     func wait<Value: Sendable>(
         for question: @escaping @LoopActor (ServerDialogue) async throws(BatchFailure) -> Value
     ) throws(ServerFailure) -> Value {
@@ -38,11 +37,11 @@ final class CentralAnswers {
 }
 
 extension CentralFile {
-    /// Reads the configuration and connects for a command; says what is wrong where something is.
+    /// Reads the configuration and connects for a command; prints the error if that fails.
     ///
     /// - Parameters:
-    ///   - wantsToWrite: whether a server that can only be read will not do.
-    ///   - limit: how long the centre may work on one question; nil for as long as it takes.
+    ///   - wantsToWrite: whether a read-only server is not enough.
+    ///   - limit: time limit of a statement; nil means none.
     func asking(
         toWrite wantsToWrite: Bool = false, within limit: Duration? = nil,
         _ command: (CentralSettings, CentralAnswers) throws(ServerFailure) -> ExitStatus
@@ -75,9 +74,9 @@ extension CentralFile {
 }
 
 extension ServerFailure {
-    /// How a command ends over it, and what it says.
+    /// Exit status and message of a command that failed with this error.
     ///
-    /// - Parameter limit: how long the centre was allowed to work on a question.
+    /// - Parameter limit: the time limit of the statement.
     func explanation(within limit: Duration?) -> (ExitStatus, String) {
         let status = endsConnection ? ExitStatus.unavailable : .failure
         if case .statement(.unknownFunction, _) = self {
@@ -89,8 +88,8 @@ extension ServerFailure {
         guard case .statement(.cancelled, _) = self, let limit else { return (status, "\(self)") }
         return (
             .busy,
-            "the centre did not find more in \(limit.components.seconds) s; --since, or one more word, "
-                + "finds the rest"
+            "the search was stopped after \(limit.components.seconds) s; narrow it with --since "
+                + "or another word"
         )
     }
 }

@@ -4,20 +4,19 @@ import HistoryCommands
 import PostgreSQL
 import Settings
 
-/// The command `export` of a centre: what it has, as lines that can be taken in again.
+/// Command `export` of a central database: writes its notifications as lines that can be imported again.
 struct CentralExport {
-    /// Where it goes.
+    /// The output file.
     static let file = Operand(
         "FILE", kind: .file, isOptional: true,
         summary: "A new file; standard output without it, or for -")
-    /// What can be chosen.
     static let options =
         [CentralHistory.site.option, CentralHistory.bridge.option] + FilterOptions.all
 
     private let filter: CentralFilter
     private let centre: CentralAnswers
 
-    /// Writes what was asked for, the oldest first.
+    /// Writes the matching notifications, the oldest first.
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
         FilterOptions.attempt { () throws(FilterOptions.Problem) in
             let filter = try CentralHistory.filter(arguments, limit: nil)
@@ -48,7 +47,7 @@ struct CentralExport {
         }
         let status = file.finish()
         guard unread > 0, status == .success else { return status }
-        Messages.say("left out since only a newer Callboard understands them: \(unread)")
+        Messages.say("notifications omitted because they need a newer Callboard: \(unread)")
         return .badData
     }
 }

@@ -6,17 +6,16 @@ import Notices
 import PostgreSQL
 import Settings
 
-/// The command `feed`: what the wall knows, as lines for programs.
+/// Command `feed`: the central board as lines for programs.
 enum CentralFeed {
-    /// What can be chosen.
     static let options = [
         CentralHistory.site.option, CentralHistory.bridge.option, NoticeChoice.category.option,
     ]
 
-    /// How long a slow reader may take for what waits at the end.
+    /// Time for a slow reader to read the queued lines at the end.
     private static let parting: Duration = .milliseconds(200)
 
-    /// Writes on the calling thread until it is over.
+    /// Writes on the calling thread until the output ends.
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let categories = arguments[NoticeChoice.category]
         if let problem = NoticeChoice.problem(with: categories) {

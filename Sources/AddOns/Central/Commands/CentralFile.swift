@@ -2,11 +2,11 @@ import AddOnRuntime
 import Commands
 import Settings
 
-/// What the configuration says to this program.
+/// The configuration of `callboard-central`.
 typealias CentralFile = AddOnConfiguration<CentralSettings>
 
 extension CentralFile {
-    /// The configuration that the command line names, or the usual one.
+    /// The configuration named on the command line, or the default one.
     init(_ arguments: ParsedArguments) {
         self.init(arguments, CentralKeys.section, meaning: CentralSettings.init)
     }

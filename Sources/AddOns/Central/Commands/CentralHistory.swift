@@ -8,30 +8,27 @@ import Notices
 import PostgreSQL
 import Settings
 
-/// The commands `history` and `search` of a centre: the same as those of one history, for many.
+/// Commands `history` and `search` of a central database: like those of one history, for many.
 struct CentralHistory {
-    /// Only these sites.
     static let site = Parameter<[String]>.texts(
         "site", placeholder: "SITE", summary: "Only this site; may be given several times")
-    /// Only these bridges.
     static let bridge = Parameter<[String]>.texts(
         "bridge", placeholder: "BRIDGE", summary: "Only this bridge; may be given several times")
-    /// What is looked for.
+    /// The search words.
     static let words = Operand(
         "WORD", kind: .text, isRepeatable: true,
-        summary: "What must be in the notice; words in quotation marks one after another")
+        summary: "Words that must all match; put a phrase in quotation marks")
 
-    /// Whether a search that finds nothing prints a suggestion for programs.
     static let suggest = Parameter<Bool>.flag(
         "suggest",
         summary: "If nothing is found, print a suggestion as a line of JSON: {\"meant\":WORDS}")
 
-    /// Whether one-time codes are found.
+    /// Whether a search matches one-time codes.
     static let codes = Parameter<CodeDisplay>.choice(
         "codes", placeholder: "CHOICE", default: .show,
-        summary: "With hide, find no notice by its one-time code, for a page that does not show it")
+        summary: "With hide, do not match one-time codes, for a page that hides them")
 
-    /// What both can choose.
+    /// Options of both commands.
     static let options =
         [site.option, bridge.option] + FilterOptions.all + [
             HistoryListCommand.limit.option, HistoryListCommand.full.option,
@@ -42,17 +39,17 @@ struct CentralHistory {
     private let format: OutputFormat
     private let isWhole: Bool
     private let words: SearchWords?
-    /// Whether programs read what was probably meant.
+    /// Whether a suggestion is printed for programs.
     private let suggests: Bool
-    /// What is seen of notices by those for whom is searched.
+    /// The visible part of notifications in a search.
     private let sight: NoticeSight
     private let filter: CentralFilter
     private let centre: CentralAnswers
 
-    /// Bytes of words that are read from standard input at most.
+    /// Maximum bytes of search words from standard input.
     private static let inputLimit = 16 << 10
 
-    /// Shows what has the words of the command line in it, or those of standard input.
+    /// Searches for the words of the command line, or of standard input.
     static func search(_ arguments: ParsedArguments) -> ExitStatus {
         var words = arguments[Self.words].joined(separator: " ")
         if words == "-" {
@@ -76,9 +73,9 @@ struct CentralHistory {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Shows what was asked for.
+    /// Lists or searches notifications.
     ///
-    /// - Parameter words: what is looked for; nil where all is listed.
+    /// - Parameter words: the search words; nil for a list.
     static func run(_ arguments: ParsedArguments, words: SearchWords?) -> ExitStatus {
         FilterOptions.attempt { () throws(FilterOptions.Problem) in
             var filter = try filter(arguments, limit: arguments[HistoryListCommand.limit])
@@ -87,7 +84,8 @@ struct CentralHistory {
                 guard let folder = try? WordFolder() else { return .failure }
                 filter.words = folder.query(for: words)
             }
-            // Who types wants to read on; a list is read for as long as somebody turns its pages.
+            // A search has a time limit, since a user is waiting. A list is read for as long as its
+            // reader turns pages.
             return CentralFile(arguments).asking(within: words == nil ? nil : searchTime) {
                 (_, centre) throws(ServerFailure) in
                 try CentralHistory(
@@ -102,7 +100,7 @@ struct CentralHistory {
         }
     }
 
-    /// Which notices are meant, as every command of a centre has it.
+    /// Filter from the command line, for every command of a central database.
     static func filter(
         _ arguments: ParsedArguments, limit: Int?
     ) throws(FilterOptions.Problem) -> CentralFilter {
@@ -111,7 +109,7 @@ struct CentralHistory {
         return filter
     }
 
-    /// All notices of the sites and bridges that are meant.
+    /// Filter for all notifications of the given sites and bridges.
     static func places(_ arguments: ParsedArguments) -> CentralFilter {
         var filter = CentralFilter()
         filter.sites = arguments[site]
@@ -132,7 +130,7 @@ struct CentralHistory {
         }
         return LongOutput.write { output in
             do throws(HistoryError) {
-                // By the first it is known whether phones must be told apart.
+                // The first page shows whether phones must be distinguished.
                 var lines = try NoticeLines(
                     format, for: first.notices.map(\.named), in: filter.notices.order,
                     areOfMany: true, words: words,
@@ -183,15 +181,15 @@ struct CentralHistory {
         }
     }
 
-    /// How long the centre may search.
+    /// Time limit of a search.
     static let searchTime: Duration = .seconds(5)
 
-    /// Up to how many hits are counted.
+    /// Limit up to which hits are counted.
     private static let countLimit = 10_000
 
-    /// - Parameter isAll: whether everything was shown, as far as nobody wanted less.
+    /// - Parameter isAll: whether all hits were written, unless a limit was given.
     private func found(_ shown: Int, isAll: Bool) throws(ServerFailure) -> String {
-        // Those that are not seen must not be counted either.
+        // The count must not include notifications that are not visible.
         guard sight == .whole, !isAll || shown == filter.notices.limit else {
             return "found \(shown)"
         }
@@ -209,7 +207,7 @@ struct CentralHistory {
             : lines.lines(for: notice.named)
     }
 
-    /// The words that were probably meant, among the notices that were searched.
+    /// Suggested words, found among the notifications that were searched.
     private func suggestion(for words: SearchWords) -> String? {
         let (filter, sight) = (filter, sight)
         return try? centre.wait { server in
@@ -227,7 +225,7 @@ struct CentralHistory {
         _ words: SearchWords?, _ unknown: [String], meant: String? = nil
     ) -> ExitStatus {
         let nothing =
-            words == nil ? "there are no such notices" : "\(SearchReport.nothing(meant: meant))"
+            words == nil ? "no notifications match" : "\(SearchReport.nothing(meant: meant))"
         Messages.say(([nothing] + unknown).joined(separator: "\n"))
         return words == nil && unknown.isEmpty ? .success : .failure
     }

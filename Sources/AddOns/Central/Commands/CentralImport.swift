@@ -4,20 +4,19 @@ import HistoryCommands
 import PostgreSQL
 import Settings
 
-/// The command `import` of a centre: takes exports in for bridges that do not hand in themselves.
+/// Command `import` of a central database: imports exports of bridges that do not upload themselves.
 struct CentralImport {
-    /// What is read.
+    /// The files to import.
     static let file = Operand(
         "FILE", kind: .file, isRepeatable: true,
         summary:
-            "What callboard history export or callboard-central export wrote; - is standard input")
+            "A file of callboard history export or callboard-central export; - is standard input")
     private static let site = Parameter<String?>.text(
         "site", placeholder: "SITE",
-        summary: "Where all of it belongs; without it, where each line says")
+        summary: "The site of all lines; without it, the site in each line")
     private static let bridge = Parameter<String?>.text(
         "bridge", placeholder: "BRIDGE",
-        summary: "The bridge that all of it is of; without it, the one that each line names")
-    /// What can be chosen.
+        summary: "The bridge of all lines; without it, the bridge in each line")
     static let options = [site.option, bridge.option]
 
     private let reader: IntakeReader
@@ -25,7 +24,7 @@ struct CentralImport {
     private let intake: CentralIntake
     private var others = 0
 
-    /// Takes the files in, unless there is something wrong with one of them.
+    /// Imports the files, unless one of them is invalid.
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let reader = IntakeReader(site: arguments[site], bridge: arguments[bridge])
         let files = arguments[file].map(ExportFile.init)
@@ -33,7 +32,7 @@ struct CentralImport {
             Messages.say(problem)
             return .usage
         }
-        // Where something is wrong with a file, nothing of any is taken in.
+        // All files are validated first, so that an invalid one prevents the whole import.
         for file in files where file.isRepeatable {
             let trouble = file.lines { line, _ in reader.read(line).mistake }
             guard let trouble else { continue }
@@ -60,7 +59,7 @@ struct CentralImport {
                     try take(line, of: file, number)
                 }
             }
-            // What made sense before the mistake is kept.
+            // Valid lines before the error are kept.
             try intake.finish()
         } catch {
             tell()
@@ -100,9 +99,9 @@ struct CentralImport {
         var sentence = "notices imported: \(imported.added)"
         if imported.known > 0 { sentence += ", there already: \(imported.known)" }
         if imported.passedOver > 0 {
-            sentence += ", older than the centre keeps: \(imported.passedOver)"
+            sentence += ", older than the retention period: \(imported.passedOver)"
         }
-        if others > 0 { sentence += "; lines about beacons and connections left out: \(others)" }
+        if others > 0 { sentence += "; lines about beacons and connections skipped: \(others)" }
         Messages.say(sentence)
     }
 }

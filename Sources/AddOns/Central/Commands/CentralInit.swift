@@ -3,25 +3,26 @@ import Linux
 import PostgreSQL
 import Settings
 
-/// The command `init`: makes the database of a centre, or brings an older one up to date.
+/// Command `init`: creates the schema of a central database, or updates an older one.
 enum CentralInit {
-    /// Has the SQL printed and nothing done.
+    /// Prints the SQL instead of running it.
     static let prints = Parameter<Bool>.flag(
-        "print", summary: "Print the SQL, for psql, and do nothing")
-    /// Makes parts of words findable quickly.
+        "print", summary: "Print the SQL, for psql, instead of running it")
+    /// Adds an index for parts of words.
     static let substrings = Parameter<Bool>.flag(
-        "substrings", summary: "Make parts of words findable quickly as well, for a third more room"
+        "substrings", summary: "Also index parts of words, for about a third more disk space"
     )
-    /// What the groups of users are called.
+    /// Prefix of the two group roles.
     static let prefix = Parameter<String?>.text(
         "prefix", placeholder: "WORD",
-        summary: "What the names of the two groups of users begin with, instead of callboard")
+        summary: "Prefix of the two group roles, instead of callboard")
 
-    /// Does it.
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
         guard let roles = arguments[prefix].map(CentralRoles.init(prefix:)) ?? .usual else {
             Messages.say(
-                "--prefix wants up to 40 small letters, digits and underscores, the first a letter")
+                "--prefix must be up to 40 lowercase letters, digits and underscores, with a "
+                    + "letter first"
+            )
             return .usage
         }
         let hasSubstrings = arguments[substrings]
@@ -36,7 +37,8 @@ enum CentralInit {
                 }
             }
             try tellOpenings(centre)
-            return Messages.print("The database is ready, form \(CentralSchema.version).\n")
+            return Messages.print(
+                "The database is ready, schema version \(CentralSchema.version).\n")
         }
     }
 

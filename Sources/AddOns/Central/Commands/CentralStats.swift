@@ -7,14 +7,13 @@ import PostgreSQL
 import Settings
 import Statistics
 
-/// The command `stats` of a centre: the figures of many histories, shown as those of one.
+/// Command `stats` of a central database: statistics of many histories, shown like those of one.
 enum CentralStats {
-    /// What can be chosen.
     static let options =
         [CentralHistory.site.option, CentralHistory.bridge.option] + FilterOptions.times
         + FigureShowing.options
 
-    /// Counts what is there, and shows it.
+    /// Counts the matching notifications and shows the figures.
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let showing = FigureShowing(arguments)
         return FilterOptions.attempt { () throws(FilterOptions.Problem) in
@@ -34,7 +33,7 @@ enum CentralStats {
     ) async throws(BatchFailure) -> StatisticsFigures {
         let now = WallTime.now
         let until = filter.notices.until.map { $0.milliseconds < now.milliseconds ? $0 : now }
-        // Days before the first notice, and those to come, say nothing.
+        // Days before the first notification and future days contain no data.
         var since = filter.notices.since
         if let start = since, let oldest = try await centre.oldestMoment(),
             start.milliseconds < oldest.milliseconds

@@ -5,12 +5,12 @@ import Notices
 import PostgreSQL
 import Settings
 
-/// The command `status`: which bridges hand in, and how far behind each is.
+/// Command `status`: which bridges upload, and how far behind each is.
 enum CentralStatus {
-    /// How long a centre may think about it: whoever asks wants to know whether it is well.
+    /// Time limit of the query: the command is also a health check.
     private static let limit: Duration = .seconds(15)
 
-    /// Shows it; the status is 1 where a bridge is silent for too long.
+    /// Prints the status of all bridges; returns status 1 if a bridge has been silent for too long.
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let isJSON = JSONChoice.isWanted(arguments)
         return CentralFile(arguments).asking(within: limit) {
@@ -26,7 +26,7 @@ enum CentralStatus {
     }
 
     private static func page(_ bridges: [CentralBridge], _ alarm: Duration) -> String {
-        guard !bridges.isEmpty else { return "No bridge has handed anything in yet.\n" }
+        guard !bridges.isEmpty else { return "No bridge has uploaded anything yet.\n" }
         let width = bridges.map(\.place.columns).max() ?? 0
         return bridges.map { bridge in
             var line = bridge.place.padded(to: width + 2)
@@ -39,7 +39,7 @@ enum CentralStatus {
             }
             if bridge.waiting > 0 { line += ", \(bridge.waiting) waiting" }
             if bridge.lost > 0 { line += ", \(bridge.lost) lost" }
-            if bridge.setAside > 0 { line += ", \(bridge.setAside) not taken" }
+            if bridge.setAside > 0 { line += ", \(bridge.setAside) refused" }
             return line + "  (\(bridge.version.cleaned()))\n"
         }.joined()
     }

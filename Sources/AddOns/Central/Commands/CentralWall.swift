@@ -5,13 +5,12 @@ import PostgreSQL
 import Screen
 import Settings
 
-/// The command `wall`: the board of all bridges on a terminal.
+/// Command `wall`: the board of all bridges on a terminal.
 enum CentralWall {
-    /// What can be chosen.
     static let options =
         [CentralHistory.site.option, CentralHistory.bridge.option] + BoardDisplayOptions.options
 
-    /// Shows it until somebody ends it.
+    /// Shows the board until the user quits.
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let look = BoardDisplayOptions(arguments)
         if let refusal = look.refusal(instead: "callboard-central history") { return refusal }

@@ -6,7 +6,7 @@ import Linux
 import PostgreSQL
 import Settings
 
-/// The program as a service: it hands the bridge's history over to the centre, until it is asked to end.
+/// Service `callboard-central`: uploads the bridge's history to the central database until it is stopped.
 @LoopActor
 final class PushRun: AddOnWork {
     private let file: CentralFile
@@ -15,7 +15,7 @@ final class PushRun: AddOnWork {
     private var frame: AddOnRunner?
     private var controller: PushController?
     private var settings: CentralSettings?
-    /// What is to hold once the controller that ends is out of the way.
+    /// Settings to apply once the previous controller has ended.
     private var wanted: CentralSettings?
     private var hasBridge = false
     private var isEnding = false
@@ -25,7 +25,7 @@ final class PushRun: AddOnWork {
         self.folder = folder
     }
 
-    /// Runs on the calling thread until it is over.
+    /// Runs on the calling thread until the service is stopped.
     nonisolated static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let file = CentralFile(arguments)
         return file.beginning { settings, socket in
@@ -48,7 +48,7 @@ final class PushRun: AddOnWork {
         let status = await ended.next() ?? .success
         isEnding = true
         if let controller {
-            // A server that does not answer must not hold this up.
+            // A server that does not answer must not delay the end.
             let left = Mailbox<Void>()
             LoopActor.begin {
                 await controller.finish()
@@ -60,11 +60,11 @@ final class PushRun: AddOnWork {
         return status
     }
 
-    /// Begins with a configuration, and says what is wrong with it.
+    /// Starts with a configuration; returns the error, if any.
     private func start(_ settings: CentralSettings) -> String? {
         guard let frame else { return nil }
         guard let site = settings.site else {
-            return "\(file.path): [central] wants the key site: where this bridge is"
+            return "\(file.path): [central] must contain site: the site of this bridge"
         }
         do throws(Secret.Problem) {
             let plan = try DatabaseEndpoint(settings, wantsToWrite: true)
@@ -98,7 +98,7 @@ final class PushRun: AddOnWork {
         do throws(ConfigurationFile.Failure) {
             let new = try file.read().settings
             guard new.site != nil || new == wanted ?? settings else {
-                frame?.isReloaded(problem: "[central] wants the key site")
+                frame?.isReloaded(problem: "[central] must contain site")
                 return
             }
             frame?.isReloaded(problem: nil)

@@ -2,9 +2,9 @@ import Linux
 import Notices
 import PostgreSQL
 
-/// A bridge as a centre knows it.
+/// A bridge as listed in the central database.
 struct CentralBridge: Hashable, Sendable {
-    /// What is asked for them; the rows are taken by `init(_:)`.
+    /// Query of the bridges; `init(_:)` reads its rows.
     static let question = """
         SELECT site, bridge, version, is_connected, state, waiting, lost, set_aside,
             (extract(epoch FROM last_seen) * 1000)::bigint AS last_seen, history, number,
@@ -12,43 +12,40 @@ struct CentralBridge: Hashable, Sendable {
         FROM callboard.bridges ORDER BY site, bridge
         """
 
-    /// Where it is.
     let site: String
-    /// What it is called there.
+    /// Name of the bridge within the site.
     let name: String
-    /// Of what version its program is.
+    /// Version of its program.
     let version: String
-    /// Whether it is there now.
     let isConnected: Bool
-    /// What it said last of how it is.
+    /// Its last reported status.
     let state: String
-    /// Notices that are still to come.
+    /// Notifications not uploaded yet.
     let waiting: Int
-    /// Notices that were deleted before they came.
+    /// Notifications deleted before they were uploaded.
     let lost: Int
-    /// Notices that were refused.
+    /// Refused notifications.
     let setAside: Int
-    /// When it was heard of last.
     let lastSeen: WallTime
-    /// The name of its history.
+    /// ID of its history.
     let history: String
-    /// The number of that in messages of the channel.
+    /// Number of the history in messages of the channel.
     let number: Int
-    /// For how long nothing was heard of it, by the centre's own clock: that of whoever looks may be another.
+    /// Time since the last sign of life, by the database server's clock: the clock of this host may differ.
     let silence: Duration
 
-    /// Both names, as people are shown them.
+    /// Site and name for display.
     var place: String { "\(site)/\(name)".cleaned() }
 
-    /// Whether nobody is to be heard of, since its notices were imported.
+    /// Whether the bridge's notifications were imported, so that no sign of life is expected.
     var isImported: Bool { !isConnected && state == IntakeQuestions.state }
 
-    /// Whether it was not heard of for longer than this.
+    /// Whether the last sign of life is older than this.
     func isSilent(for limit: Duration) -> Bool { !isImported && silence > limit }
 
-    /// For how long it has not been there, in words; nil where it is.
+    /// Text about the absence; nil if the bridge is connected.
     ///
-    /// - Parameter alarm: after how long that is worth capitals.
+    /// - Parameter alarm: silence after which the text is emphasized.
     func absence(alarm: Duration) -> String? {
         if isImported { return nil }
         if isSilent(for: alarm) { return "SILENT for \(silence.roughWords)" }

@@ -4,18 +4,18 @@ import Linux
 import Notices
 import PostgreSQL
 
-/// What a person wants to see of a centre.
+/// A filter of notifications in a central database.
 struct CentralFilter: Sendable {
-    /// What every command can choose, and the order.
+    /// Filter options of every command, and the order.
     var notices = HistoryFilter()
-    /// Words that must be there.
+    /// Words that must match.
     var words: TextQuery?
-    /// Only these sites; all where there are none.
+    /// Only these sites; empty means all.
     var sites: [String] = []
-    /// Only these bridges; all where there are none.
+    /// Only these bridges; empty means all.
     var bridges: [String] = []
 
-    /// The same as `CentralStatements.filters` takes it.
+    /// Values for `CentralStatements.filters`.
     var values: [SQLValue] {
         [
             .text(words?.words), .texts(words?.phrases ?? []), .text(words?.literal),
@@ -28,36 +28,33 @@ struct CentralFilter: Sendable {
     }
 }
 
-/// A notice as a centre has it, and where it came from.
+/// A notification in the central database, with its origin.
 struct CentralNotice: Hashable, Sendable {
-    /// The name of its history.
+    /// ID of its history.
     let history: String
-    /// The site.
     let site: String
-    /// The bridge.
     let bridge: String
-    /// When it was sent or, where nobody knows, came: by this lists are sorted.
+    /// Sort key of lists: the time of sending if known, otherwise of reception.
     let moment: Int64
-    /// All that is known of it, under its phone's present name.
+    /// The notification under its phone's present name.
     let stored: StoredNotice
 
-    /// Where it came from.
     var origin: NoticeOrigin { NoticeOrigin(site: site, bridge: bridge) }
 
-    /// The same, its phone with where that is, as people are shown it.
+    /// The notification with site and bridge in its phone's name, for display.
     var named: StoredNotice {
         stored.onPhone(
             called: Self.name(of: stored.notice.phone, site: site, bridge: bridge))
     }
 
-    /// What a phone is called among those of many bridges.
+    /// Display name of a phone of one of many bridges.
     static func name(of phone: String, site: String, bridge: String) -> String {
         "\(site)/\(bridge) \(phone)"
     }
 }
 
 extension CentralNotice {
-    /// - Returns: nil for a record that only a later version understands.
+    /// - Returns: nil for a record of a newer version.
     init?(_ row: ResultRow) throws(ServerFailure) {
         history = try row.value(0)
         site = try row.value(1)
@@ -69,19 +66,19 @@ extension CentralNotice {
     }
 }
 
-/// Some of a list, and where it goes on.
+/// A page of a list, and the position of the next one.
 struct CentralListPage: Sendable {
-    /// A place in a list.
+    /// A position in a list.
     struct Place: Sendable {
         let moment: Int64
         let number: Int64
         let history: String
     }
 
-    /// The notices, in the order of the list.
+    /// The notifications, in the order of the list.
     var notices: [CentralNotice] = []
-    /// How many more there are, which only a later version understands.
+    /// Number of further records, which only a newer version can read.
     var unread = 0
-    /// What the next page begins behind; nil where there is none.
+    /// Position after which the next page begins; nil on the last page.
     var next: Place?
 }

@@ -4,12 +4,12 @@ import Linux
 import Notices
 import PostgreSQL
 
-/// Names that somebody asked a centre for and that nothing of their sites has.
+/// Check for names in a filter that do not exist in the central database.
 struct CentralNames {
-    /// Names of each kind that are compared.
+    /// Maximum names of each kind that are compared.
     static let limit = 4_096
 
-    /// A sentence for each name in a filter that nothing has.
+    /// Returns a sentence for each unknown name in a filter.
     @LoopActor
     static func unknown(
         in filter: CentralFilter, of server: ServerDialogue

@@ -4,12 +4,13 @@ import Notices
 import PostgreSQL
 
 extension CentralQuestions {
-    /// Pages that are looked through for a hit that is seen, one after another: as many notices as a search in one history
-    /// looks at.
+    /// Pages searched for a visible hit in one call.
+    ///
+    /// Together they hold as many notifications as a search in one history reads.
     private nonisolated static let pagesInARow = HistoryReader.hitLimit / page
 
-    /// The newest notices that fit and have some words among what is seen of them, so many and a page at most, from a place
-    /// of the list on.
+    /// Returns the newest matching notifications with the words in their visible part, up to `count` and one page,
+    /// after `place`.
     func notices(
         _ filter: CentralFilter, with words: SearchWords, seen sight: NoticeSight,
         after place: CentralListPage.Place?, atMost count: Int

@@ -5,10 +5,11 @@ import Notices
 import PostgreSQL
 
 extension CentralQuestions {
-    /// The words that were probably meant if no notice has those that were searched for, found among the notices of the same filter;
-    /// nil if none are near enough, or finding them takes too long.
+    /// Suggested words for a search without hits, found among notifications of the same filter.
     ///
-    /// - Parameter sight: what is seen of each notice.
+    /// nil if none are similar enough, or if the search takes too long.
+    ///
+    /// - Parameter sight: visible part of each notification.
     func suggestion(
         for words: SearchWords, in filter: CentralFilter, seen sight: NoticeSight = .whole
     ) async -> String? {

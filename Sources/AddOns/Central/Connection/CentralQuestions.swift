@@ -4,20 +4,20 @@ import Notices
 import PostgreSQL
 import Statistics
 
-/// What can be asked of a centre over one connection.
+/// Queries of a central database over one connection.
 @LoopActor
 struct CentralQuestions {
-    /// Notices of a page.
+    /// Maximum notifications of a page.
     nonisolated static let page = 250
 
     private let server: ServerDialogue
 
-    /// - Parameter server: a connection that is open.
+    /// - Parameter server: an open connection.
     init(_ server: ServerDialogue) {
         self.server = server
     }
 
-    /// The newest notices that fit, so many and a page at most, from a place of the list on.
+    /// Returns the newest matching notifications, up to `count` and one page, after `place`.
     func notices(
         _ filter: CentralFilter, after place: CentralListPage.Place?, atMost count: Int
     ) async throws(BatchFailure) -> CentralListPage {
@@ -32,7 +32,7 @@ struct CentralQuestions {
         return try Self.page(of: rows, isFull: rows.count == most)
     }
 
-    /// The oldest notices that fit, a page at most, from a place of the list on.
+    /// Returns the oldest matching notifications, up to one page, after `place`.
     func oldest(
         _ filter: CentralFilter, after place: CentralListPage.Place?
     ) async throws(BatchFailure) -> CentralListPage {
@@ -66,7 +66,7 @@ struct CentralQuestions {
         }
     }
 
-    /// How many fit, up to a number.
+    /// Counts the matching notifications, up to a limit.
     func count(
         _ filter: CentralFilter, upTo most: Int
     ) async throws(BatchFailure) -> Int {
@@ -75,7 +75,7 @@ struct CentralQuestions {
         return try Self.understood { () throws(ServerFailure) in try rows.first?.value(0) ?? 0 }
     }
 
-    /// Counts the notices that fit, one after the other; also returns when the last of them was.
+    /// Adds all matching notifications to the statistics; also returns the time of the newest one.
     func count(
         into beginning: Statistics, _ filter: CentralFilter
     ) async throws(BatchFailure) -> (statistics: Statistics, last: WallTime) {
@@ -95,7 +95,7 @@ struct CentralQuestions {
         return (statistics, last)
     }
 
-    /// All bridges, by site and name.
+    /// Returns all bridges, sorted by site and name.
     func bridges() async throws(BatchFailure) -> [CentralBridge] {
         let rows = try await server.rows(SQLStatement(CentralBridge.question, isRepeated: true))
         return try Self.understood { () throws(ServerFailure) in
@@ -103,7 +103,7 @@ struct CentralQuestions {
         }
     }
 
-    /// When the first notice came that whoever asks may see.
+    /// Time of the oldest notification visible to this user.
     func oldestMoment() async throws(BatchFailure) -> WallTime? {
         let rows = try await server.rows(
             SQLStatement("SELECT moment FROM callboard.notices ORDER BY number LIMIT 1"))
@@ -114,7 +114,7 @@ struct CentralQuestions {
         }
     }
 
-    /// A row that is not what it should be is a failure like any other.
+    /// Runs `body`; an invalid row becomes a `BatchFailure`.
     private static func understood<Value>(
         _ body: () throws(ServerFailure) -> Value
     ) throws(BatchFailure) -> Value {

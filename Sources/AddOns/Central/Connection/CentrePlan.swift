@@ -4,12 +4,12 @@ import Linux
 import PostgreSQL
 
 extension DatabaseEndpoint {
-    /// The service whose credentials are meant.
+    /// Unit whose credentials are used.
     static let service = "callboard-central"
 
-    /// The centre of the configuration, with everything that a connection needs, secrets among it.
+    /// Endpoint of the configured central database, including secrets.
     ///
-    /// - Parameter wantsToWrite: whether a server that can only be read will not do.
+    /// - Parameter wantsToWrite: whether a read-only server is not enough.
     init(_ settings: CentralSettings, wantsToWrite: Bool) throws(Secret.Problem) {
         var password: String?
         if let place = settings.password {
@@ -40,6 +40,6 @@ extension DatabaseEndpoint.Place {
 }
 
 extension CentralSettings {
-    /// What this bridge is called at the centre.
+    /// Name of this bridge in the central database.
     var bridgeName: String { bridge ?? HostName.current ?? "callboard" }
 }

@@ -2,18 +2,20 @@ import Linux
 import PostgreSQL
 
 extension ServerDialogue {
-    /// Whether a pooler lends the server's connection to others between two transactions, which would mix histories up.
+    /// Whether a pooler lends the server's connection to other clients between transactions, which would mix up
+    /// histories.
     ///
     /// - Parameters:
-    ///   - facts: what was known when this connection was opened.
-    ///   - plan: by which it was.
+    ///   - facts: facts from opening this connection.
+    ///   - plan: the endpoint of this connection.
     func isLent(_ facts: ServerFacts, _ plan: DatabaseEndpoint) async -> Bool {
         guard facts.isPooled else { return false }
         var plan = plan
         plan.places = [facts.place]
         plan.patience = .seconds(3)
         let other = ServerDialogue()
-        // A second connection gets the server's process that this one has just given back, unless others are faster.
+        // A second connection gets the server process that this one has just released, unless other
+        // clients are faster.
         guard (try? await other.open(plan)) != nil else { return false }
         defer { other.close() }
         for _ in 0..<3 {

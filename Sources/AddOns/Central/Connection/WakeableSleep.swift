@@ -1,12 +1,12 @@
 import Linux
 
-/// A pause that ends with its time, or as soon as somebody wakes whoever sleeps.
+/// A pause that ends after a time, or when `wake` is called.
 @LoopActor
 final class WakeableSleep {
     private let alarm = Alarm()
     private var sleeping: CheckedContinuation<Void, Never>?
 
-    /// Sleeps for some time at most.
+    /// Sleeps for this time at most.
     func sleep(_ time: Duration) async {
         await withCheckedContinuation { continuation in
             sleeping = continuation
@@ -14,7 +14,7 @@ final class WakeableSleep {
         }
     }
 
-    /// Ends the pause, where there is one.
+    /// Ends the current pause, if any.
     func wake() {
         alarm.cancel()
         sleeping?.resume()

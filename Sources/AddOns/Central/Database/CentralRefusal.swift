@@ -1,27 +1,25 @@
-/// Why the database refuses something, by the code that it gives with its words.
+/// Refusal of the database, as the SQLSTATE that it raises.
 package enum CentralRefusal: String, Hashable, Sendable, CaseIterable {
-    /// The history goes by a name by which another one, of which it is a copy, was handed in meanwhile.
+    /// A copy of the history has been uploaded under the same ID in the meantime.
     case copied = "ZC001"
-    /// Another connection hands the same history in.
+    /// Another connection uploads the same history.
     case busy = "ZC002"
-    /// The user has no access to the site.
     case foreignSite = "ZC003"
-    /// The connection has not said which history it hands in, or does so no longer.
+    /// The connection has not called `meet` yet, or its history has been taken over.
     case unmet = "ZC004"
-    /// The batch is older than one that is there.
+    /// The batch is older than one already stored.
     case outdated = "ZC005"
-    /// What was given makes no sense.
+    /// Invalid arguments.
     case senseless = "ZC006"
-    /// The database was made by a newer Callboard.
+    /// A newer Callboard created the schema.
     case newerSchema = "ZC007"
-    /// The group roles are not there, and the user may not make them.
+    /// The group roles do not exist, and the user may not create them.
     case missingRoles = "ZC008"
-    /// The server is too old, or the database has another encoding than UTF-8.
+    /// The server is too old, or the encoding of the database is not UTF-8.
     case unfit = "ZC009"
-    /// There is no such history.
     case unknownHistory = "ZC010"
-    /// The user may hand in for the site, but not as this bridge.
+    /// The user may upload for the site, but not as this bridge.
     case foreignBridge = "ZC011"
-    /// The user has as many histories as it may have.
+    /// The user has reached the limit of histories.
     case tooManyHistories = "ZC012"
 }

@@ -1,16 +1,17 @@
-/// The two group roles by which the database says who may do what.
+/// The two group roles for permissions in the database.
 package struct CentralRoles: Hashable, Sendable {
-    /// Whose members may hand histories in, and do nothing else.
+    /// Members may only upload histories.
     package let bridge: String
-    /// Whose members may read what their sites have.
+    /// Members may read notifications of their sites.
     package let reader: String
 
-    /// The roles of a database that shares its server with no other centre.
+    /// Roles of a database that shares its server with no other central database.
     package static let usual = CentralRoles(bridge: "callboard_bridge", reader: "callboard_reader")
 
     private static let lengthLimit = 40
 
-    /// The roles whose names begin with a prefix: up to 40 small letters, digits and underscores, the first a letter; nil for another one.
+    /// Creates roles with a prefix of up to 40 lowercase letters, digits and underscores, beginning with a letter;
+    /// otherwise nil.
     package init?(prefix: String) {
         let bytes = Array(prefix.utf8)
         guard bytes.count <= Self.lengthLimit, let first = bytes.first,

@@ -1,11 +1,11 @@
-/// The form of the database, as the statements that make it.
+/// Schema of the central database, as the statements that create it.
 package enum CentralSchema {
-    /// The number of the last migration.
+    /// Number of the last migration.
     package static let version = migrations.count
 
-    /// Makes the database, or brings an older one up to date, one statement after the other, each on its own.
+    /// Returns the steps that create or update the schema, in order, each in its own statement.
     ///
-    /// - Parameter hasSubstrings: whether parts of words can be found quickly as well, which takes a third more room.
+    /// - Parameter hasSubstrings: whether parts of words are indexed, too, for about a third more disk space.
     package static func steps(
         _ roles: CentralRoles = .usual, hasSubstrings: Bool = false
     ) -> [SchemaStep] {
@@ -13,7 +13,7 @@ package enum CentralSchema {
             + [rights(roles), closing(roles)]
     }
 
-    /// The same for `psql`.
+    /// Returns the same steps as a script for `psql`.
     package static func script(
         _ roles: CentralRoles = .usual, hasSubstrings: Bool = false
     ) -> String {

@@ -1,71 +1,75 @@
-/// The statements by which programs use the database.
+/// Statements that programs run in the database.
 package enum CentralStatements {
-    /// Notices of a batch at most.
+    /// Maximum notifications of a batch.
     package static let batchLimit = 1_000
-    /// Notices of one answer at most.
+    /// Maximum notifications of one answer.
     package static let pageLimit = 1_000
-    /// The channel on which the database tells of each batch: the number of the history, and the greatest number of its notices.
+    /// NOTIFY channel for batches.
+    ///
+    /// Payload: number of the history, and the greatest number of its notifications.
     package static let channel = "callboard"
-    /// The number of the last migration that the database has.
+    /// Query of the last migration's number.
     package static let form = "SELECT callboard.form()"
-    /// Says which history this connection hands in; the answer is the last batch that is there.
+    /// Begins to upload a history over this connection; returns the last stored batch.
     ///
     /// Values: history, meeting, token, next token, site, bridge, version of the program.
     package static let meet = "SELECT callboard.meet($1, $2, $3, $4, $5, $6, $7)"
-    /// Hands a batch in.
+    /// Uploads a batch.
     ///
-    /// The values are those of `takeColumns`.
+    /// Values: those of `takeColumns`.
     package static let take =
         "SELECT is_repeated, kept, gone, passed_over FROM callboard.take("
         + takeColumns.indices.map { "\(takeColumns[$0]) => $\($0 + 1)" }.joined(separator: ", ")
         + ")"
-    /// What a batch consists of: its turn, three lists of renamings, and a list for each column of its notices.
+    /// Arguments of a batch: its turn, three lists of renamings, and a list for each column of its notifications.
     package static let takeColumns = [
         "turn", "renamed_bonds", "renamed_was", "renamed_names", "numbers", "bonds", "phones",
         "received", "sent", "categories", "flags", "app_ids", "apps", "titles", "subtitles",
         "messages", "call_states", "ring_ms", "talk_ms", "declined", "removed_at", "removed_by",
         "hidden", "incomplete", "words", "records",
     ]
-    /// Says how handing in goes: how many notices wait, were lost, were set aside, and a word for the state.
+    /// Reports the upload's status: notifications waiting, lost and set aside, and the state as text.
     package static let report = "SELECT callboard.report($1, $2, $3, $4)"
-    /// Lets somebody else hand the history in.
+    /// Releases the history for other connections.
     package static let leave = "SELECT callboard.leave()"
-    /// The newest notices that fit.
+    /// Returns the newest matching notifications.
     ///
-    /// The values are those of `filters`, the place in the list to go on from, and how many.
+    /// Values: those of `filters`, the position after which to start, and the limit.
     package static let find =
         "SELECT \(found) FROM callboard.find("
         + named(filters + ["before_moment", "before_number", "before_history", "most"]) + ")"
-    /// The oldest notices that fit, by when they came, with the columns of `find`.
+    /// Returns the oldest matching notifications by reception, with the columns of `find`.
     ///
-    /// The values are those of `filters`, the place in the list to go on from, and how many.
+    /// Values: those of `filters`, the position after which to start, and the limit.
     package static let oldest =
         "SELECT \(found) FROM callboard.oldest("
         + named(filters + ["after_number", "after_history", "most"]) + ")"
-    /// How many notices fit.
+    /// Counts the matching notifications.
     ///
-    /// The values are those of `filters`, and up to how many are counted.
+    /// Values: those of `filters`, and the limit of the count.
     package static let tally = "SELECT callboard.tally(\(named(filters + ["most"])))"
-    /// What statistics need of each notice that fits, in no order.
+    /// Returns the fields of matching notifications that statistics need, unordered.
     ///
-    /// The values are those of `filters`.
+    /// Values: those of `filters`.
     package static let facts =
         "SELECT moment, site, bridge, phone, category, app_id, app, title, call_state, ring_ms,"
         + " declined, talk_ms FROM callboard.facts(\(named(filters)))"
-    /// Writes a table of notices anew, without a trace of those that were taken out; each on its own, by the database's owner.
+    /// Returns statements that rewrite a partition, so that deleted notifications leave no trace.
+    ///
+    /// The database's owner runs each on its own.
     package static func rewriting(_ part: String) -> [String] {
         [
             "VACUUM (FULL, ANALYZE) callboard.\(part)",
             "UPDATE callboard.part SET erased = 0 WHERE name = '\(part)'",
         ]
     }
-    /// What is still open to each login once the database is made: of what, and by whom which statement closes it.
+    /// Query of rights that each login still has: the object, the role that can revoke it, and the statement.
     package static let openings =
         "SELECT 'large objects', 'a superuser', s.sql FROM (\(CentralSchema.closingLargeObjects)) s (sql)"
         + " WHERE s.sql IS NOT NULL UNION ALL"
         + " SELECT 'temporary tables', 'the database''s owner', s.sql"
         + " FROM (\(CentralSchema.closingTemporaryTables)) s (sql)"
-    /// By what notices are chosen; what is null chooses nothing.
+    /// Filter arguments; null means no restriction.
     package static let filters = [
         "query", "parts", "literal", "sites", "bridges", "phones", "apps", "categories",
         "only_calls", "only_missed", "since", "until", "by_sent",

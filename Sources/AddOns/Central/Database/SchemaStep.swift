@@ -1,14 +1,12 @@
-/// One statement of the making of the database, which is done as a whole or not at all, and does no harm when it is done again.
+/// An idempotent statement of the schema, executed completely or not at all.
 package struct SchemaStep: Hashable, Sendable {
-    /// What it is about.
     package let name: String
-    /// The statement.
     package let sql: String
 
-    /// Keeps two who make the database at the same time apart.
+    /// Lock that serializes concurrent changes of the schema.
     static let turn = "PERFORM pg_advisory_xact_lock(\(CentralLocks.schema), 0);"
 
-    /// What is done once, and remembered by its number.
+    /// Returns a step that is run once and recorded by its number.
     static func migration(_ number: Int, _ name: String, _ parts: [String]) -> SchemaStep {
         SchemaStep(
             name: name,
@@ -31,10 +29,10 @@ package struct SchemaStep: Hashable, Sendable {
     }
 }
 
-/// The first halves of the advisory locks' names, of which the second is a history's number, or nothing.
+/// First keys of advisory locks; the second key is the number of a history, or 0.
 enum CentralLocks {
-    /// Held by a connection that hands a history in.
+    /// Held by a connection that uploads a history.
     static let history = 0x4361_6C6C
-    /// Held by whoever changes the form of the database.
+    /// Held by a session that changes the schema.
     static let schema = 0x4361_6C6D
 }

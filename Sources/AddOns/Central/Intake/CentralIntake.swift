@@ -5,40 +5,39 @@ import Notices
 import PostgreSQL
 import Settings
 
-/// Brings notices of exports to a centre in batches, each for one place, of which the centre has all or none.
+/// Importer of exported notifications into a central database, in atomic batches of one bridge each.
 final class CentralIntake {
-    /// Why it does not go on.
+    /// Reason for the end of an import.
     enum Failure: Error {
-        /// The centre is away, or does not work.
+        /// The central database is unavailable, or fails.
         case centre(ServerFailure)
-        /// The centre does not take a notice; the sentence names its line.
+        /// The central database refused a notification; the sentence names its line.
         case notTaken(String)
-        /// The centre is not to be changed for the reason in this sentence, which the status tells as well.
+        /// The import is not allowed, with sentence and exit status.
         case refused(String, ExitStatus)
     }
 
-    /// What became of notices.
+    /// Result of the import so far.
     struct Imported: Hashable, Sendable {
-        /// Notices that are new.
         var added = 0
-        /// Notices that were there already, and stay as they were.
+        /// Notifications that existed already; they are unchanged.
         var known = 0
-        /// Notices from before the months that the centre keeps.
+        /// Notifications older than the retention period.
         var passedOver = 0
     }
 
-    /// A notice that waits for its batch.
+    /// A notification waiting for its batch.
     struct Item: Sendable {
         let number: Int64
         let stored: StoredNotice
         let record: String
-        /// The file and line.
+        /// File and line number.
         let line: String
     }
 
-    /// Notices of a batch at most.
+    /// Maximum notifications of a batch.
     private static let itemsAtOnce = OutboxBatch.limit
-    /// Bytes of records that wait at most, for all places together.
+    /// Maximum bytes of waiting records, for all bridges together.
     private static let bytesAtOnce = 4 << 20
 
     private let centre: CentralAnswers
@@ -46,17 +45,16 @@ final class CentralIntake {
     private var waiting: [NoticeOrigin: [Item]] = [:]
     private var waitingBytes = 0
     private var met: (origin: NoticeOrigin, turn: Int64)?
-    /// What was done so far.
     private(set) var imported = Imported()
 
-    /// - Parameter folder: folds the words of notices, so that they are found.
+    /// - Parameter folder: folds the words of notifications for the search index.
     init(_ centre: CentralAnswers, _ folder: WordFolder) {
         (self.centre, self.folder) = (centre, folder)
     }
 
-    /// Takes a notice, now or later.
+    /// Queues a notification and uploads full batches.
     ///
-    /// - Parameter line: the file and line where it is.
+    /// - Parameter line: file and line number.
     func take(
         _ stored: StoredNotice, of origin: NoticeOrigin, from line: String
     ) throws(Failure) {
@@ -69,12 +67,12 @@ final class CentralIntake {
         while waitingBytes > Self.bytesAtOnce, let longest { try handIn(longest) }
     }
 
-    /// The place for which most waits.
+    /// The bridge with the most waiting notifications.
     private var longest: NoticeOrigin? {
         waiting.max { $0.value.count < $1.value.count }?.key
     }
 
-    /// Hands in what still waits.
+    /// Uploads all waiting notifications and ends.
     func finish() throws(Failure) {
         while let longest { try handIn(longest) }
         guard met != nil else { return }
@@ -90,14 +88,15 @@ final class CentralIntake {
         var known = try ask { (server) throws(BatchFailure) in
             try await IntakeQuestions(server).known(numbers, of: origin)
         }
-        // Of two lines about the same notice the first counts, as in a history.
+        // The first of two lines about the same notification counts, as in a history.
         let new = items.filter { known.insert($0.number).inserted }
         imported.known += items.count - new.count
         try handIn(new[...])
     }
 
-    /// Hands notices in as one batch or, where the centre does not take that, in smaller ones up to the one that it
-    /// does not take.
+    /// Uploads notifications as one batch.
+    ///
+    /// If it is refused, halves it until the refused notification is found.
     private func handIn(_ items: ArraySlice<Item>) throws(Failure) {
         guard let first = items.first, let turn = met.map({ $0.turn + 1 }) else { return }
         let batch = HandedBatch(turn: turn, Array(items), folder)
@@ -114,7 +113,7 @@ final class CentralIntake {
                 throw .centre(error)
             }
             guard items.count > 1 else {
-                throw .notTaken("\(first.line): the centre does not take it: \(trouble.words)")
+                throw .notTaken("\(first.line): the central database refuses it: \(trouble.words)")
             }
             let middle = items.startIndex + items.count / 2
             try handIn(items[..<middle])
@@ -130,8 +129,9 @@ final class CentralIntake {
         }
         guard let meeting else {
             throw .refused(
-                "the bridge \(origin.bridge.quoted) of \(origin.site.quoted) is connected to the centre "
-                    + "and hands in what it has itself; an import is for one that is not there",
+                "the bridge \(origin.bridge.quoted) of \(origin.site.quoted) is connected to the "
+                    + "central database and uploads itself; only import for bridges that are not "
+                    + "connected",
                 .failure)
         }
         met = (origin, meeting)
@@ -151,11 +151,13 @@ final class CentralIntake {
         switch failure {
         case .statement(.noPrivilege, _):
             .refused(
-                "\(failure); an import is for the database's owner, or for a member of both groups who "
-                    + "has the site", .failure)
+                "\(failure); an import requires the database's owner, or a member of both groups "
+                    + "with "
+                    + "access to the site", .failure)
         case .statement(SQLState(rawValue: CentralRefusal.busy.rawValue), _):
             .refused(
-                "another import for the same site and bridge is at work, or has ended just now; try again",
+                "another import for the same site and bridge is running, or has just ended; try "
+                    + "again",
                 .busy)
         default: .centre(failure)
         }

@@ -4,14 +4,14 @@ import Linux
 import Notices
 import PostgreSQL
 
-/// What an import asks of a centre over one connection.
+/// Queries of an import over one connection.
 @LoopActor
 struct IntakeQuestions {
-    /// What the centre is told of how such a history is: no bridge will ever say anything of it.
+    /// State of an imported history in the central database; no bridge will ever update it.
     nonisolated static let state = "imported"
 
-    // What was imported for a place is a history of its own, always the same one, of a name that no bridge has: theirs are
-    // made by chance.
+    // Imported notifications of a bridge are a history of their own, always with the same ID. No
+    // bridge has this ID, since theirs are random.
     private nonisolated static let name = """
         SELECT left(encode(sha256(convert_to(
             'imported ' || length($1::text) || ' ' || $1 || ' ' || $2, 'UTF8')), 'hex'), 32)
@@ -28,13 +28,12 @@ struct IntakeQuestions {
 
     private let server: ServerDialogue
 
-    /// - Parameter server: a connection that is open.
+    /// - Parameter server: an open connection.
     init(_ server: ServerDialogue) {
         self.server = server
     }
 
-    /// Begins to hand in what belongs to a place, and returns the last batch that is there; nil where the bridge of that
-    /// place is connected itself.
+    /// Begins an upload for a bridge and returns its last stored batch; nil if that bridge itself is connected.
     func meet(_ origin: NoticeOrigin) async throws(BatchFailure) -> Int64? {
         let place: [SQLValue] = [.text(origin.site), .text(origin.bridge)]
         let history = try await first(
@@ -43,7 +42,8 @@ struct IntakeQuestions {
             SQLStatement(Self.connected, place + [.text(history)], isRepeated: true), as: Int64.self
         )
         guard others == 0 else { return nil }
-        // Always the same meeting: whoever imports for a place once more is the one of before.
+        // The meeting number is always the same, so that repeated imports for a bridge are the same
+        // uploader.
         return try await first(
             SQLStatement(
                 CentralStatements.meet,
@@ -51,7 +51,7 @@ struct IntakeQuestions {
                     + [.text(ProgramVersion.current)]), as: Int64.self)
     }
 
-    /// Which of these notices the centre has of a place already, whoever handed them in.
+    /// Returns the notifications of a bridge that exist already, whichever program uploaded them.
     func known(
         _ numbers: [Int64], of origin: NoticeOrigin
     ) async throws(BatchFailure) -> Set<Int64> {
@@ -64,7 +64,7 @@ struct IntakeQuestions {
         return known
     }
 
-    /// Hands a batch in; tells how many notices of it there are now, and how many are too old to be kept.
+    /// Uploads a batch; returns how many notifications are stored, and how many are too old to be kept.
     func handIn(
         _ batch: HandedBatch
     ) async throws(BatchFailure) -> (kept: Int, passedOver: Int) {
@@ -79,7 +79,7 @@ struct IntakeQuestions {
         return (try Self.value(taken, 1), try Self.value(taken, 3))
     }
 
-    /// Ends.
+    /// Releases the history.
     func leave() async throws(BatchFailure) {
         try await server.run([SQLStatement(CentralStatements.leave)])
     }
@@ -92,7 +92,7 @@ struct IntakeQuestions {
     }
 
     private nonisolated static let silence = BatchFailure(
-        failure: .invalid("the centre did not say what it has"))
+        failure: .invalid("the central database returned no row"))
 
     private static func value<Value: CellValue>(
         _ row: ResultRow, _ column: Int

@@ -3,20 +3,20 @@ import HistoryCommands
 import JSON
 import Notices
 
-/// Reads lines of exports for a centre, and knows where each notice belongs.
+/// Parser of export lines for a central database, which also determines each notification's origin.
 struct IntakeReader: Sendable {
-    /// What a line is.
+    /// Content of a line.
     enum Content {
-        /// A notice, and where it belongs.
+        /// A notification and its origin.
         case notice(StoredNotice, NoticeOrigin)
-        /// Something of a history that a centre does not keep.
+        /// A record that a central database does not store.
         case other
-        /// A header, or an empty line.
+        /// A header or an empty line.
         case nothing
-        /// Nothing that can be taken in.
+        /// An invalid line.
         case mistake(ExportFile.Mistake)
 
-        /// What is wrong, if something is.
+        /// The error of an invalid line.
         var mistake: ExportFile.Mistake? {
             if case .mistake(let mistake) = self { mistake } else { nil }
         }
@@ -26,20 +26,20 @@ struct IntakeReader: Sendable {
     private let bridge: String?
 
     /// - Parameters:
-    ///   - site: where everything belongs, whatever a line says.
-    ///   - bridge: the bridge that everything is of, whatever a line says.
+    ///   - site: overrides the site of all lines.
+    ///   - bridge: overrides the bridge of all lines.
     init(site: String?, bridge: String?) {
         (self.site, self.bridge) = (site, bridge)
     }
 
-    /// What is wrong with what was chosen for all lines.
+    /// Error in `--site` or `--bridge`.
     var problem: String? {
         if let site, let words = Self.problem(site: site) { return "--site \(words)" }
         if let bridge, let words = Self.problem(bridge: bridge) { return "--bridge \(words)" }
         return nil
     }
 
-    /// Reads a line, with or without its line feed.
+    /// Parses a line, with or without its line feed.
     func read(_ line: [UInt8]) -> Content {
         if line.allSatisfy({ $0 == UInt8(ascii: "\n") || $0 == UInt8(ascii: "\r") }) {
             return .nothing
@@ -52,10 +52,10 @@ struct IntakeReader: Sendable {
         }
         guard let stored = read.stored else { return read.isHeader ? .nothing : .other }
         guard let site = site ?? read.site else {
-            return .mistake(.other("it says no site; give --site as well"))
+            return .mistake(.other("the line has no site; add --site"))
         }
         guard let bridge = bridge ?? read.bridge else {
-            return .mistake(.other("it says no bridge; give --bridge as well"))
+            return .mistake(.other("the line has no bridge; add --bridge"))
         }
         if let words = Self.problem(site: site) { return .mistake(.other("its site \(words)")) }
         if let words = Self.problem(bridge: bridge) {
@@ -65,13 +65,13 @@ struct IntakeReader: Sendable {
     }
 
     private static func problem(site: String) -> String? {
-        site == "*" ? "means all sites there; give one" : problem(site, limit: 100)
+        site == "*" ? "must be one site, not *" : problem(site, limit: 100)
     }
 
     private static func problem(bridge: String) -> String? { problem(bridge, limit: 200) }
 
     private static func problem(_ name: String, limit: Int) -> String? {
         if (1...limit).contains(name.unicodeScalars.count), !name.utf8.contains(0) { return nil }
-        return "wants 1 to \(limit) characters"
+        return "must have 1 to \(limit) characters"
     }
 }

@@ -4,43 +4,43 @@ import Control
 import History
 import Linux
 
-/// What is asked of the bridge about its history, one question after the other.
+/// Requests to the bridge about its history, one after another.
 @LoopActor
 final class BridgeDialogue {
-    /// What an answer may take beside the wait.
+    /// Time for an answer, on top of the wait.
     private nonisolated static let answerPatience: Duration = .seconds(60)
 
     private let frame: AddOnRunner
     private let patience: Duration
     private var question: Question?
 
-    /// - Parameter wait: seconds for which the bridge may wait for something to hand over.
+    /// - Parameter wait: seconds that the bridge may wait for something to upload.
     init(_ frame: AddOnRunner, wait: Int) {
         self.frame = frame
         patience = .seconds(wait) + Self.answerPatience
     }
 
-    /// By what the history is known, and is to be known from now on.
+    /// Returns the current identity of the history, and the next one.
     func identity() async throws(PushTrouble) -> HistoryIdentity {
         let answer = try await ask(OutboxRequest(nil))
         guard let history = answer.value.history, let meeting = answer.value.meeting,
             let token = answer.value.token, let next = answer.value.next
-        else { throw .bridge("it says nothing of its history") }
+        else { throw .bridge("it reports no history") }
         return HistoryIdentity(history: history, meeting: meeting, token: token, next: next)
     }
 
-    /// What is to be handed over next.
+    /// Returns the next batch to upload.
     func batch(
         _ wish: OutboxOperation, _ folder: WordFolder
     ) async throws(PushTrouble) -> HandedBatch {
         let answer = try await ask(OutboxRequest(wish))
         guard let batch = HandedBatch(answer.json, folder) else {
-            throw .bridge("what it handed over makes no sense")
+            throw .bridge("its batch is invalid")
         }
         return batch
     }
 
-    /// Has the question that was not answered yet, where there is one, answered by this.
+    /// Ends the pending request, if any, with this error.
     func end(_ trouble: PushTrouble) {
         question?.end(.failure(trouble))
     }
@@ -60,7 +60,7 @@ final class BridgeDialogue {
         return try answer.get()
     }
 
-    /// Something that was asked, until there is an answer or nobody wants it any more.
+    /// A pending request, which is answered once.
     @LoopActor private final class Question {
         typealias Answer = Result<Answered<OutboxAnswer>, PushTrouble>
 

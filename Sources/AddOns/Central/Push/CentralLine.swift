@@ -3,21 +3,21 @@ import History
 import Linux
 import PostgreSQL
 
-/// The connection to the centre over which one history is handed in.
+/// Connection to the central database over which one history is uploaded.
 @LoopActor
 final class CentralLine {
     private let plan: DatabaseEndpoint
     private let site: String
     private let bridge: String
     private let server = ServerDialogue()
-    /// Where the centre is, once there was a connection.
+    /// Address of the server, after the first connection.
     private(set) var place = ""
 
     /// - Parameters:
-    ///   - plan: the centre.
-    ///   - site: where the bridge is.
-    ///   - bridge: what it is called.
-    ///   - whenLost: hears that the connection is gone while nothing is asked.
+    ///   - plan: the central database.
+    ///   - site: the bridge's site.
+    ///   - bridge: the bridge's name.
+    ///   - whenLost: called if the connection is lost while it is idle.
     init(
         _ plan: DatabaseEndpoint, site: String, bridge: String,
         whenLost: @escaping @LoopActor (ServerFailure) -> Void
@@ -26,7 +26,6 @@ final class CentralLine {
         server.whenLost = whenLost
     }
 
-    /// Connects.
     func open() async throws(PushTrouble) {
         let facts: ServerFacts
         do throws(ServerFailure) {
@@ -38,7 +37,7 @@ final class CentralLine {
         place = "\(facts.place)"
     }
 
-    /// Says which history is handed in, and returns the last batch that is there.
+    /// Begins to upload a history; returns the last stored batch.
     func meet(_ identity: HistoryIdentity) async throws(PushTrouble) -> Int64 {
         let statement = SQLStatement(
             CentralStatements.meet,
@@ -53,12 +52,12 @@ final class CentralLine {
             throw PushTrouble(error)
         }
         guard let last = try? met.first?.value(0, as: Int64.self) else {
-            throw .centre(.invalid("the centre did not say what it has"))
+            throw .centre(.invalid("the central database returned no row"))
         }
         return last
     }
 
-    /// Runs statements, all of them or none.
+    /// Runs statements in one transaction.
     func run(_ statements: [SQLStatement]) async throws(PushTrouble) {
         do throws(BatchFailure) {
             try await server.run(statements)
@@ -67,13 +66,12 @@ final class CentralLine {
         }
     }
 
-    /// Says goodbye, and ends the connection.
+    /// Releases the history and closes the connection.
     func leave() async {
         _ = try? await server.run([SQLStatement(CentralStatements.leave)])
         server.close()
     }
 
-    /// Ends the connection.
     func close() {
         server.close()
     }

@@ -6,39 +6,36 @@ import Linux
 import Notices
 import PostgreSQL
 
-/// A batch as it came from the bridge, made ready for the centre.
+/// A batch from the bridge, prepared for the central database.
 struct HandedBatch: Sendable {
-    /// Its number.
     let turn: Int64
-    /// Notices that wait at the bridge, these among them.
+    /// Notifications waiting at the bridge, including this batch.
     private let waiting: Int
-    /// Notices that the bridge deleted for want of room before.
+    /// Notifications that the bridge deleted earlier for lack of space.
     let lost: Int
-    /// Notices that the centre did not take before, which are at the bridge.
+    /// Notifications at the bridge that the central database refused earlier.
     let refused: Int
-    /// Whether its notices are among those.
+    /// Whether this batch repeats such refused notifications.
     let isAgain: Bool
-    /// How many notices it has.
     var count: Int { numbers.count }
-    /// Notices that wait at the bridge, these among them only until they are handed in.
+    /// Notifications waiting at the bridge, including this batch unless it is uploaded.
     func waiting(isHandedIn: Bool) -> Int {
         isHandedIn ? max(0, waiting - count) : waiting
     }
 
-    /// How many notices the bridge has given, also such as make no sense.
+    /// Number of notifications in the batch, including invalid ones.
     var size: Int { numbers.count + senseless }
-    /// Whether there is nothing to hand in.
     var isEmpty: Bool { size == 0 && renamings.isEmpty }
 
     private var senseless = 0
-    /// What makes no sense about one of them, without content; nil where nothing does.
+    /// Error in an invalid notification, without content; nil if all are valid.
     private(set) var mistake: String?
 
     private let renamings: [(bond: String, old: String, name: String)]
     private var numbers: [Int64] = []
     private var columns = Columns()
 
-    /// The values of the notices, one list for each column.
+    /// Values of the notifications, one list for each column.
     private struct Columns: Sendable {
         var bonds: [String?] = []
         var phones: [String?] = []
@@ -63,7 +60,7 @@ struct HandedBatch: Sendable {
         var records: [String?] = []
     }
 
-    /// The batch of an answer; nil for what no bridge says.
+    /// Parses the answer of the bridge; nil if it is invalid.
     init?(_ answer: JSONValue, _ folder: WordFolder) {
         guard let turn = answer.number("turn"), turn > 0 else { return nil }
         self.turn = Int64(turn)
@@ -98,10 +95,10 @@ struct HandedBatch: Sendable {
 
     private mutating func passOver(_ field: String) {
         senseless += 1
-        mistake = "\(field) makes no sense"
+        mistake = "\(field) is invalid"
     }
 
-    /// Notices of an export.
+    /// A batch of exported notifications.
     init(turn: Int64, _ items: [CentralIntake.Item], _ folder: WordFolder) {
         (self.turn, waiting, lost, renamings) = (turn, 0, 0, [])
         (refused, isAgain) = (0, false)
@@ -110,9 +107,9 @@ struct HandedBatch: Sendable {
         }
     }
 
-    /// The same number without its notices, which the centre does not take.
+    /// An empty batch of the same number, for notifications that the central database refuses.
     ///
-    /// - Parameter keepsNames: whether phones get their new names all the same.
+    /// - Parameter keepsNames: whether phones are still renamed.
     init(passingOver other: HandedBatch, keepsNames: Bool) {
         (turn, waiting, lost) = (other.turn, other.waiting, other.lost)
         (refused, isAgain) = (other.refused, other.isAgain)
@@ -163,7 +160,7 @@ struct HandedBatch: Sendable {
         columns.records.append(record)
     }
 
-    /// What hands it in.
+    /// The statement that uploads this batch.
     var statement: SQLStatement {
         let values: [SQLValue] = [
             .integer(turn), .texts(renamings.map(\.bond)), .texts(renamings.map(\.old)),
@@ -181,7 +178,7 @@ struct HandedBatch: Sendable {
 }
 
 extension String {
-    /// The same without what no text of PostgreSQL can have; the record has all of it.
+    /// The string without NUL, which PostgreSQL cannot store; the record keeps it.
     fileprivate var storable: String {
         utf8.contains(0)
             ? String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))

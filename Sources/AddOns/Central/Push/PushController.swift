@@ -6,7 +6,7 @@ import History
 import Linux
 import PostgreSQL
 
-/// Between the bridge and the centre: what the bridge has not handed over yet goes there, one batch after the other.
+/// Controller of the upload from the bridge to the central database, one batch after another.
 @LoopActor
 final class PushController {
     private let frame: AddOnRunner
@@ -18,17 +18,17 @@ final class PushController {
     private var pause: GrowingPause
     private var hasBridge = false
     private var isEnding = false
-    /// How many notices are asked for at a time: fewer while the centre does not take some of them.
+    /// Notifications requested at a time; fewer while the central database refuses some of them.
     private var limit: Int
-    /// Notices that the centre does not take, which are offered to it again at the next meeting.
+    /// Refused notifications, which are offered again after the next `meet`.
     private var setAside = 0
-    /// How many of them came one after the other.
+    /// Number of them in a row.
     private var asideInARow = 0
     private var report = PushController.beginning
 
     /// - Parameters:
-    ///   - plan: the centre.
-    ///   - site: where this bridge is.
+    ///   - plan: the central database.
+    ///   - site: the site of this bridge.
     init(
         _ settings: CentralSettings, _ plan: DatabaseEndpoint, site: String, folder: WordFolder,
         frame: AddOnRunner, pace: PushPace = PushPace()
@@ -40,16 +40,16 @@ final class PushController {
         self.frame = frame
         let bridge = BridgeDialogue(frame, wait: pace.wait)
         self.bridge = bridge
-        // The bridge may be silent for minutes, in which it would be told that all is well.
+        // The bridge may be silent for minutes, in which a lost connection would stay unnoticed.
         centre = CentralLine(plan, site: site, bridge: settings.bridgeName) { [weak bridge] in
             bridge?.end(.centre($0))
         }
     }
 
-    /// How it is, before anything has happened.
+    /// Status before the first connection.
     nonisolated static let beginning = AddOnReport(works: false, words: "begins")
 
-    /// Begins, and goes on until it is ended.
+    /// Starts the upload, which runs until `finish`.
     func begin() {
         LoopActor.begin {
             await EventLoop.pause(.zero)
@@ -57,9 +57,9 @@ final class PushController {
         }
     }
 
-    /// Hears that there is a bridge, or none.
+    /// Notes whether the bridge is connected.
     func take(_ hasBridge: Bool) {
-        // That all that holds is told once more is no news here.
+        // A repeated snapshot changes nothing here.
         guard hasBridge != self.hasBridge else { return }
         self.hasBridge = hasBridge
         if hasBridge {
@@ -68,7 +68,7 @@ final class PushController {
         }
     }
 
-    /// Ends; what the centre has not got stays with the bridge.
+    /// Ends; notifications that are not uploaded yet stay at the bridge.
     func finish() async {
         isEnding = true
         rest.wake()
@@ -76,15 +76,15 @@ final class PushController {
         await centre.leave()
     }
 
-    private nonisolated static let ending = PushTrouble.bridge("it is not asked any more")
+    private nonisolated static let ending = PushTrouble.bridge("this program is ending")
 
-    // MARK: Working
+    // MARK: Uploading
 
     private func work() async {
         while !isEnding {
             guard hasBridge else {
                 report.works = false
-                report.words = "waits for the bridge"
+                report.words = "waiting for the bridge"
                 frame.say(report)
                 await rest.sleep(pace.longPause)
                 continue
@@ -92,7 +92,7 @@ final class PushController {
             do throws(PushTrouble) {
                 try await handOver()
             } catch {
-                // Whoever ends it says goodbye to the server.
+                // `finish` itself takes leave of the server.
                 guard !isEnding else { return }
                 centre.close()
                 say(error)
@@ -101,7 +101,7 @@ final class PushController {
         }
     }
 
-    /// Hands over what there is and what comes, until something is in the way.
+    /// Uploads current and new notifications until an error occurs.
     private func handOver() async throws(PushTrouble) {
         let identity = try await bridge.identity()
         guard !isEnding else { throw Self.ending }
@@ -130,28 +130,27 @@ final class PushController {
         }
     }
 
-    /// What came of a batch.
+    /// Outcome of a batch.
     private enum End {
-        /// The centre has it.
         case taken
-        /// The centre does not take its only notice, and goes on without.
+        /// The only notification was refused, and is skipped.
         case refused
-        /// It has to be a smaller one.
+        /// The batch must be smaller.
         case tooMuch
     }
 
-    /// Hands a batch in.
+    /// Uploads a batch.
     private func handIn(_ batch: HandedBatch) async throws(PushTrouble) -> End {
         do throws(PushTrouble) {
             if let mistake = batch.mistake { throw .senseless(mistake) }
-            // Of those that were refused before, these are not any more.
+            // Notifications refused earlier that are now accepted.
             let isLess = batch.isAgain ? batch.count : 0
             try await centre.run([
                 batch.statement, reported(batch, isHandedIn: true, setAside: setAside - isLess),
             ])
             setAside -= isLess
             if batch.count > 0 { asideInARow = 0 }
-            // One that was too much does not make the rest slow.
+            // One batch that was too large must not slow down the rest.
             limit = min(limit * 2, pace.limit)
             return .taken
         } catch {
@@ -162,14 +161,15 @@ final class PushController {
                 limit = smaller
                 return .tooMuch
             }
-            // A centre that takes nothing at all, or a bridge of which nothing makes sense, is not to be passed over.
+            // Notifications must not be skipped if the database refuses everything, or if all data
+            // of the bridge are invalid.
             guard batch.isAgain || asideInARow < pace.asideLimit else { throw error }
             try await setAside(batch, error)
             return .refused
         }
     }
 
-    /// Goes on without a notice, or without names of phones where it is about these.
+    /// Skips a notification, and the new names of phones if these are refused, too.
     private func setAside(_ batch: HandedBatch, _ trouble: PushTrouble) async throws(PushTrouble) {
         if !batch.isAgain {
             setAside += 1
@@ -186,7 +186,7 @@ final class PushController {
         }
     }
 
-    /// What tells the centre how this goes.
+    /// Statement that reports the upload's status.
     private func reported(
         _ batch: HandedBatch, isHandedIn: Bool, setAside: Int? = nil
     ) -> SQLStatement {
@@ -200,7 +200,7 @@ final class PushController {
             ], isRepeated: true)
     }
 
-    // MARK: Telling
+    // MARK: Reporting
 
     private func say(_ trouble: PushTrouble) {
         report.works = false
@@ -218,12 +218,12 @@ final class PushController {
         report.lost = batch.lost + setAside
         report.words =
             "connected to \(centre.place), "
-            + (waiting > 0 ? "\(waiting) notices to go" : "up to date")
+            + (waiting > 0 ? "\(waiting) notifications to upload" : "up to date")
         frame.say(report)
     }
 }
 
 extension Duration {
-    /// About as long, by chance, so that many do not come back at the same moment.
+    /// Random duration of about this length, so that many bridges do not reconnect at the same moment.
     fileprivate var jittered: Duration { self * Double.random(in: 0.5...1.5) }
 }

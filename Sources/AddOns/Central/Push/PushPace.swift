@@ -1,15 +1,15 @@
 import History
 
-/// How long a history that is handed over waits for what, and how much goes at a time.
+/// Intervals and limits of the upload.
 struct PushPace: Hashable, Sendable {
-    /// Seconds for which the bridge may wait for something to hand over; then the centre hears that this is still here.
+    /// Seconds that the bridge may wait for something to upload; then the central database gets a sign of life.
     var wait = 240
     /// Pauses between attempts.
     var pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(120)
-    /// The pause where only a person can help.
+    /// Pause after an error that needs an administrator.
     var longPause: Duration = .seconds(300)
-    /// Notices one after the other that are passed over where the centre does not take them; then it is waited until it does.
+    /// Limit of refused notifications skipped in a row; after that, uploading waits until they are accepted.
     var asideLimit = 20
-    /// Notices of a batch at most.
+    /// Maximum notifications of a batch.
     var limit = OutboxBatch.limit
 }

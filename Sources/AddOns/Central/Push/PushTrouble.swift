@@ -2,20 +2,20 @@ import Control
 import Linux
 import PostgreSQL
 
-/// What keeps a history from being handed over, and what is to be done about that.
+/// An error of the upload, and how it is handled.
 enum PushTrouble: Error {
-    /// There is no bridge, or it does not hand over.
+    /// The bridge is unavailable, or does not release its history.
     case bridge(String)
-    /// The centre cannot be reached, or does not work.
+    /// The central database is unavailable, or fails.
     case centre(ServerFailure)
-    /// A pooler in front of the centre lends the connection to others.
+    /// A pooler lends the connection to other clients.
     case lent(DatabaseEndpoint.Place)
-    /// The centre does not take a batch, whatever it is told.
+    /// The central database permanently refuses a batch.
     case refused(String, state: SQLState)
-    /// A notice makes no sense to this program.
+    /// This program cannot read a notification.
     case senseless(String)
 
-    /// What came of a batch.
+    /// Error from a failed batch.
     init(_ failure: BatchFailure) {
         switch failure.failure {
         case .statement(let state, _): self = .refused("\(failure)", state: state)
@@ -23,34 +23,34 @@ enum PushTrouble: Error {
         }
     }
 
-    /// In words without content.
+    /// Message without content of notifications.
     var words: String {
         switch self {
         case .bridge(let words): "the bridge: \(words)"
         case .centre(let failure): "\(failure)"
         case .lent(let place):
-            "the pooler at \(place) lends this connection to others: it wants pool_mode = session"
-        case .senseless(let words): "the bridge: a notice that it handed over: \(words)"
+            "the pooler at \(place) shares this connection with others: set pool_mode = session"
+        case .senseless(let words): "the bridge: invalid notification: \(words)"
         case .refused(let words, let state): words + (Self.advice[state.rawValue] ?? "")
         }
     }
 
-    /// What can be done at the bridge where the history may be a copy, as the centre cannot know.
+    /// Advice for the bridge if the history may be a copy, which the database cannot know.
     private static let advice = [CentralRefusal.copied, .busy]
         .reduce(into: [String: String]()) { advice, refusal in
             advice[refusal.rawValue] =
-                "; if both are to stay, stop this bridge and type sudo callboard history separate"
+                "; to keep both, stop this bridge and run sudo callboard history separate"
         }
 
-    /// What is said of a notice that is passed over for it.
+    /// Message about a notification that is skipped because of this error.
     var wordsOfRefusal: String {
         if case .senseless(let words) = self {
-            return "a notice makes no sense, and stays here: \(words)"
+            return "an invalid notification stays at the bridge: \(words)"
         }
-        return "the centre did not take a notice, which stays here: \(words)"
+        return "the central database refused a notification, which stays at the bridge: \(words)"
     }
 
-    /// Whether it is about what is in a batch, so that a smaller one may do.
+    /// Whether the content of a batch is the cause, so that a smaller batch may succeed.
     var isAboutContent: Bool {
         if case .senseless = self { return true }
         guard case .refused(_, let state) = self else { return false }
@@ -58,10 +58,10 @@ enum PushTrouble: Error {
             || state.rawValue == CentralRefusal.senseless.rawValue
     }
 
-    /// Values, rules of tables, limits, and what functions of the centre's owner do not like.
+    /// SQLSTATE classes of invalid values, constraints and limits, and of errors raised by functions.
     private static let contentClasses: Set<Substring> = ["22", "23", "54", "P0"]
 
-    /// Whether it may be that a batch was too much at a time.
+    /// Whether the batch may have been too large.
     var isAboutSize: Bool {
         switch self {
         case .refused(_, .cancelled), .refused(_, .outOfMemory), .centre(.silent): true
@@ -69,8 +69,10 @@ enum PushTrouble: Error {
         }
     }
 
-    /// Whether only a person can mend it, so that it is tried seldom; another one that hands in may be this one's own
-    /// connection of before, which the server has not given up yet.
+    /// Whether only an administrator can fix it, so that retries are rare.
+    ///
+    /// `busy` does not count: the other uploader may be this program's own previous connection, which the server has
+    /// not given up yet.
     var isForPeople: Bool {
         if case .lent = self { return true }
         guard case .refused(_, let state) = self else { return false }

@@ -4,33 +4,34 @@ import Mosquitto
 
 extension BrokerFailure {
     private static let qualityFix =
-        "allow QoS 1 at the broker; mosquitto does without max_qos 0 in its configuration"
+        "allow QoS 1 at the broker: remove max_qos 0 from the configuration of mosquitto"
 
-    /// What a person can do about it.
+    /// Advice for the user.
     func fix(of settings: MQTTSettings) -> String {
         switch self {
-        case .unknownName: "host in [mqtt] wants the broker's name or address"
-        case .noNameService: "look whether this machine has a network"
+        case .unknownName: "set host in [mqtt] to the broker's name or address"
+        case .noNameService: "check whether this host has a network connection"
         case .unreachable(let place, .connectionRefused), .silent(let place):
-            "look whether the broker runs, and listens at \(place)"
-        case .unreachable, .lost: "look whether the broker runs, and lets this machine in"
-        case .file(let path, _): "ls -l \(path)    # the service's user has to be able to read it"
-        case .turnedAway: "compare certificate and key in [mqtt] with those that the broker wants"
+            "check whether the broker runs, and listens at \(place)"
+        case .unreachable, .lost: "check whether the broker runs, and accepts this host"
+        case .file(let path, _): "ls -l \(path)    # the service's user must be able to read it"
+        case .turnedAway:
+            "compare certificate and key in [mqtt] with those that the broker requires"
         case .encryption(_, BrokerEncryptionMessages.noneAtPort):
-            "host in [mqtt] wants the port at which the broker encrypts, usually 8883; or tls = no"
+            "set host in [mqtt] to the broker's TLS port, usually 8883; or set tls = no"
         case .encryption where settings.authorities == nil:
-            "ca in [mqtt] names the authority that signed the broker's certificate"
+            "set ca in [mqtt] to the authority that signed the broker's certificate"
         case .encryption: "compare ca, certificate and host in [mqtt] with the broker's certificate"
         case .refused(_, .badUserOrPassword), .refused(_, .notAuthorized):
             settings.user == nil
-                ? "user and password in [mqtt] say who this is"
+                ? "set user and password in [mqtt]"
                 : "compare user and password in [mqtt] with the broker's"
-        case .refused(_, .unsupportedVersion): "protocol = 3.1.1 in [mqtt]"
+        case .refused(_, .unsupportedVersion): "set protocol = 3.1.1 in [mqtt]"
         case .noAcknowledgements: Self.qualityFix
         case .refused, .dismissed: "look at the broker's log"
         case .malformed(_, .notMQTT): "host in [mqtt] must name the port of an MQTT broker"
-        case .malformed: "protocol = 3.1.1 in [mqtt], and look at the broker's log"
-        case .invalid: "mend it in [mqtt]"
+        case .malformed: "set protocol = 3.1.1 in [mqtt], and look at the broker's log"
+        case .invalid: "fix it in [mqtt]"
         }
     }
 }

@@ -1,10 +1,10 @@
 import Linux
 import Mosquitto
 
-/// A connection for a command that asks the broker one thing after the other, and waits for each answer.
+/// Broker connection for a command, which sends one request after another and waits for each answer.
 @LoopActor
 final class BrokerProbe {
-    /// How long a broker may take to answer.
+    /// Time limit of an answer.
     private nonisolated static let patience: Duration = .seconds(5)
 
     private var connection: BrokerConnection?
@@ -12,14 +12,14 @@ final class BrokerProbe {
     private var answers: [Int: Mailbox<ReasonCode?>] = [:]
     private var expected: BrokerMessage?
     private var returned = Mailbox<Bool>()
-    /// What the broker had kept, by topic.
+    /// Retained messages of the broker, by topic.
     private(set) var kept: [String: [UInt8]] = [:]
-    /// Why the connection ended; nil if it did not.
+    /// Reason for the end of the connection; nil if it has not ended.
     private(set) var failure: BrokerFailure?
-    /// How many messages have come.
+    /// Number of received messages.
     private(set) var heard = 0
 
-    /// Connects; where the broker has no other version, with the older one if that is wanted.
+    /// Connects, with MQTT 3.1.1 if that is allowed and the broker has no newer version.
     func open(
         _ plan: BrokerEndpoint, mayBeOlder: Bool
     ) async -> Result<BrokerEndpoint, BrokerFailure> {
@@ -33,17 +33,17 @@ final class BrokerProbe {
         return .failure(second)
     }
 
-    /// Has the broker send what is published under some topics; nil where it does not answer.
+    /// Subscribes to topics; nil if the broker does not answer.
     func subscribe(to topics: String) async -> ReasonCode? {
         await answer(to: connection?.subscribe(to: topics))
     }
 
-    /// Sends a message; nil where the broker does not answer.
+    /// Publishes a message; nil if the broker does not answer.
     func publish(_ message: BrokerMessage) async -> ReasonCode? {
         await answer(to: connection?.publish(message))
     }
 
-    /// Sends a message and says whether it comes back.
+    /// Publishes a message, and returns whether the broker delivers it back.
     func comesBack(_ message: BrokerMessage) async -> (ReasonCode?, Bool) {
         expected = message
         returned = Mailbox()
@@ -53,7 +53,7 @@ final class BrokerProbe {
         return (reason, await returned.next(within: Self.patience) ?? false)
     }
 
-    /// Lets the broker send what it has, until it is silent for some time.
+    /// Receives messages until none has come for this time.
     func listen(untilSilentFor silence: Duration) async {
         for _ in 0..<60 {
             let before = heard
@@ -62,7 +62,7 @@ final class BrokerProbe {
         }
     }
 
-    /// Says goodbye.
+    /// Disconnects.
     func close() {
         connection?.stop()
         connection = nil

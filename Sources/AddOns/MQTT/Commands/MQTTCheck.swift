@@ -7,7 +7,7 @@ import Linux
 import Mosquitto
 import Settings
 
-/// The command `check`: tries everything that the service needs, and says in words what is wrong.
+/// Command `check`: checks the requirements of the service, and prints problems with fixes.
 @LoopActor
 final class MQTTCheck {
     private let settings: MQTTSettings
@@ -21,7 +21,7 @@ final class MQTTCheck {
         topics = HomeTopics(settings.homeOptions(version: ProgramVersion.current))
     }
 
-    /// Tries it on the calling thread, and prints what it found.
+    /// Runs the check on the calling thread and prints the findings.
     nonisolated static func run(_ arguments: ParsedArguments) -> ExitStatus {
         MQTTFile(arguments).beginning { settings, socket in
             let findings = EventLoop.run {
@@ -31,7 +31,7 @@ final class MQTTCheck {
             }
             return CheckAnswer.show(
                 findings, arguments, good: "The broker can be used.",
-                bad: "The broker cannot be used like this.")
+                bad: "The broker cannot be used with this configuration.")
         }
     }
 
@@ -64,28 +64,28 @@ final class MQTTCheck {
         case .success(let open):
             let version = open.version == .five ? "MQTT 5" : "MQTT 3.1.1"
             let cover = open.encryption == nil ? "not encrypted" : "encrypted"
-            let words = "\(open.place) lets this client in, \(version), \(cover)"
+            let words = "\(open.place) accepts this client, \(version), \(cover)"
             if open.encryption == nil, settings.password != nil, !open.place.isOfThisMachine {
                 find(
                     "mqtt-broker",
                     .warn(
-                        words + ": everybody on the way can read the password",
-                        fix: "tls = yes in [mqtt], once the broker encrypts"))
+                        words + ": anyone on the network path can read the password",
+                        fix: "set tls = yes in [mqtt], once the broker supports TLS"))
             } else {
                 find("mqtt-broker", .ok(words))
             }
             await tryTelling(probe)
-            // Nothing that follows could be tried.
+            // The following checks need the connection.
             guard probe.failure == nil else { return }
             await tryDiscovery(probe)
             await tryListening(probe)
         }
     }
 
-    /// Tells something and reads it back, as whoever watches would.
+    /// Publishes a message and reads it back, as a subscriber would.
     private func tryTelling(_ probe: BrokerProbe) async {
         let topic = "\(topics.base)/check"
-        let fix = "let the user read and write \(topics.base)/# at the broker"
+        let fix = "allow the user to read and write \(topics.base)/# at the broker"
         if let refusal = refusal(await probe.subscribe(to: topic), probe) {
             return find(
                 "mqtt-topics",
@@ -107,20 +107,20 @@ final class MQTTCheck {
         find(
             "mqtt-topics",
             isBack
-                ? .ok("what is told below \(topics.base) is told, and can be read")
+                ? .ok("messages below \(topics.base) can be published and read")
                 : .fail(
-                    "the broker took what was told at \(topic), and hands it to nobody", fix: fix))
+                    "the broker accepted a message at \(topic), but did not deliver it", fix: fix))
     }
 
     private func tryDiscovery(_ probe: BrokerProbe) async {
         guard let config = topics.discovery(of: topics.bridgeObject) else {
             return find("mqtt-discovery", .skipped("discovery = no"))
         }
-        // Home Assistant looks for config behind the name, and for nothing else.
+        // Home Assistant only reads `config` below the name.
         let topic = config.dropLast("config".count) + "check"
         let fix =
-            "let the user read and write \(topic.dropLast("check".count))# at the broker, or "
-            + "say discovery = no"
+            "allow the user to read and write \(topic.dropLast("check".count))# at the broker, or "
+            + "set discovery = no"
         if let refusal = refusal(await probe.subscribe(to: String(topic)), probe) {
             return find(
                 "mqtt-discovery",
@@ -139,9 +139,9 @@ final class MQTTCheck {
         find(
             "mqtt-discovery",
             isBack
-                ? .ok("Home Assistant can be told of the phones")
+                ? .ok("Home Assistant can discover the phones")
                 : .fail(
-                    "the broker took what was told at \(topic), and hands it to nobody", fix: fix))
+                    "the broker accepted a message at \(topic), but did not deliver it", fix: fix))
     }
 
     private func tryListening(_ probe: BrokerProbe) async {
@@ -154,9 +154,9 @@ final class MQTTCheck {
                     "mqtt-wishes",
                     .fail(
                         "\(topic) may not be read: \(refusal)",
-                        fix: fix(probe, orElse: "let the user read \(topic) at the broker")))
+                        fix: fix(probe, orElse: "allow the user to read \(topic) at the broker")))
             } else {
-                find("mqtt-wishes", .ok("what is wanted at \(topic) is heard"))
+                find("mqtt-wishes", .ok("requests at \(topic) are received"))
             }
         }
     }
@@ -168,9 +168,9 @@ final class MQTTCheck {
         return reason.isRefusal ? reason.words : nil
     }
 
-    /// What a person can do about something that the broker did not do.
+    /// Advice for a request that the broker did not fulfil.
     ///
-    /// - Parameter rights: what to do if the connection is not the reason.
+    /// - Parameter rights: advice if the connection is not the cause.
     private func fix(_ probe: BrokerProbe, orElse rights: String) -> String {
         probe.failure?.fix(of: settings) ?? rights
     }
@@ -185,24 +185,27 @@ final class MQTTCheck {
                 "mqtt-bridge", .fail(error.sentence, fix: isRefused ? Self.groups : fix))
         }
         guard settings.takesActs || settings.takesTexts else {
-            return find("mqtt-bridge", .ok("the bridge tells this user what it hears"))
+            return find("mqtt-bridge", .ok("the bridge sends its events to this user"))
         }
-        // No notice has this name: whoever may act is told that, whoever may not is told so.
+        // No notification has this number. A user who may act gets another refusal than one who may
+        // not.
         do throws(AskFailure) {
             _ = try await ControlClient.ask(ActRequest(.clear, notice: "0000000000000"), at: socket)
         } catch .refused(let refusal) where refusal.code == .notAllowed {
             return find("mqtt-bridge", .fail(refusal.sentence, fix: Self.groups))
         } catch {}
-        find("mqtt-bridge", .ok("the bridge tells this user what it hears, and does what it wants"))
+        find(
+            "mqtt-bridge", .ok("the bridge sends its events to this user, and accepts its requests")
+        )
     }
 
     private static let groups =
-        "sudo -u callboard-mqtt callboard-mqtt check    # tries it as the service's user; Docs/mqtt.md "
-        + "says which group gives which right"
+        "sudo -u callboard-mqtt callboard-mqtt check    # as the service's user; Docs/mqtt.md "
+        + "lists the group for each right"
 }
 
 extension BrokerEndpoint.Place {
-    /// Whether nothing that is sent there leaves the machine.
+    /// Whether the endpoint is on this host.
     fileprivate var isOfThisMachine: Bool {
         switch self {
         case .socket: true

@@ -4,10 +4,10 @@ import Linux
 import Mosquitto
 import Settings
 
-/// The command `clean`: takes back all that the broker keeps of this bridge.
+/// Command `clean`: deletes this bridge's retained messages at the broker.
 @LoopActor
 final class MQTTClean {
-    /// After how long without anything the broker has sent all that it keeps.
+    /// Silence after which all retained messages have been received.
     private nonisolated static let silence: Duration = .milliseconds(1_500)
 
     private let settings: MQTTSettings
@@ -18,7 +18,7 @@ final class MQTTClean {
         topics = HomeTopics(settings.homeOptions(version: ProgramVersion.current))
     }
 
-    /// Does it on the calling thread, and says what became of it.
+    /// Cleans up on the calling thread, and prints the result.
     nonisolated static func run(_ arguments: ParsedArguments) -> ExitStatus {
         MQTTFile(arguments).beginning { settings, _ in
             do throws(CommandEnd) {
@@ -26,9 +26,10 @@ final class MQTTClean {
                     try await MQTTClean(settings).takeBack()
                 }
                 if refused > 0 {
-                    Messages.say("the broker does not let this user take back \(refused) others")
+                    Messages.say(
+                        "the broker does not allow this user to delete \(refused) further messages")
                 }
-                _ = Messages.print("\(count) \(count == 1 ? "message" : "messages") taken back\n")
+                _ = Messages.print("\(count) \(count == 1 ? "message" : "messages") deleted\n")
                 return refused > 0 ? .failure : .success
             } catch {
                 return error.tell()
@@ -36,7 +37,7 @@ final class MQTTClean {
         }
     }
 
-    /// How many messages the broker has taken back, and how many it has not.
+    /// Numbers of deleted and of refused messages.
     private typealias Count = (takenBack: Int, refused: Int)
 
     private func takeBack() async throws(CommandEnd) -> Count {
@@ -65,7 +66,7 @@ final class MQTTClean {
         let wanted = ["\(topics.base)/#"] + [topics.discovery(of: "+")].compactMap(\.self)
         try await look(at: wanted, probe)
         var places = [topics]
-        // The configuration may say otherwise now, or nothing, about where Home Assistant looks.
+        // `discovery` in the configuration may have changed since the messages were published.
         if let earlier = probe.kept[topics.info].flatMap(BridgeInfo.discoveryPrefix) {
             var options = settings.homeOptions(version: ProgramVersion.current)
             options.discoveryPrefix = earlier
@@ -77,8 +78,8 @@ final class MQTTClean {
         if probe.kept[topics.status] == Array("online".utf8) {
             throw CommandEnd(
                 .busy,
-                "callboard-mqtt runs for this bridge and would tell all again; first: sudo "
-                    + "systemctl stop callboard-mqtt")
+                "callboard-mqtt is running for this bridge and would publish everything again; "
+                    + "first: sudo systemctl stop callboard-mqtt")
         }
         let ours = topics.inOrderOfWithdrawal(
             probe.kept.filter { topic, said in
@@ -93,12 +94,12 @@ final class MQTTClean {
         return (ours.count - refused, refused)
     }
 
-    /// Has the broker send what it keeps there.
+    /// Subscribes to the filters, and receives their retained messages.
     private func look(at filters: [String], _ probe: BrokerProbe) async throws(CommandEnd) {
         for filter in filters {
             guard let reason = await probe.subscribe(to: filter), !reason.isRefusal else {
                 throw CommandEnd(
-                    .noPermission, "the broker does not let this user read \(filter)")
+                    .noPermission, "the broker does not allow this user to read \(filter)")
             }
         }
         if !filters.isEmpty { await probe.listen(untilSilentFor: Self.silence) }

@@ -2,38 +2,38 @@ import AddOnRuntime
 package import Commands
 package import Settings
 
-/// Everything a person can ask `callboard-mqtt` for.
+/// Commands of `callboard-mqtt`.
 package enum MQTTProgram {
-    /// What it is called.
     private static let name = "callboard-mqtt"
 
     private static let run = Command(
-        name: "run", summary: "Tell an MQTT broker what the bridge tells, until it is asked to end",
+        name: "run", summary: "Publish the bridge's events to an MQTT broker, as a service",
         details: [
-            "This is what the service does. It follows the running bridge, and connects to the broker "
-                + "of the section [mqtt]; either may come and go. SIGHUP has it read the "
-                + "configuration again."
+            "The service runs this command. It follows the running bridge, and connects to the "
+                + "broker of the section [mqtt]. If a connection is lost, it reconnects. SIGHUP "
+                + "reloads the configuration."
         ],
         examples: [
             Command.Example(
-                "sudo systemctl enable --now callboard-mqtt", "have it run as a service")
+                "sudo systemctl enable --now callboard-mqtt", "run it as a service")
         ],
         options: AddOnOptions.all, isForAdministrators: true)
 
     private static let check = Command(
-        name: "check", summary: "Try the broker, and say what is wrong",
+        name: "check", summary: "Check the broker and print problems with fixes",
         details: [
-            "It connects, tells something, reads it back, and tries the rights that it needs. Nothing of "
-                + "that stays at the broker. What it finds has its mend below it."
+            "The check connects, publishes a message, reads it back, and checks the permissions. "
+                + "Nothing remains at the broker. Each problem is followed by its fix."
         ],
         examples: [Command.Example("sudo callboard-mqtt check", "with the usual configuration")],
         options: AddOnOptions.all + JSONChoice.ofPage, isForAdministrators: true)
 
     private static let clean = Command(
-        name: "clean", summary: "Take back everything that the broker keeps of this bridge",
+        name: "clean", summary: "Delete this bridge's retained messages at the broker",
         details: [
-            "For a bridge that is given up, or has another name: phones, counts, and the devices of Home "
-                + "Assistant are gone after that. Stop the service first; it would tell all again."
+            "For a bridge that was removed or renamed: phones, counts, and the devices in Home "
+                + "Assistant are deleted. Stop the service first; it would publish everything "
+                + "again."
         ],
         examples: [
             Command.Example("sudo systemctl disable --now callboard-mqtt", "first"),
@@ -43,25 +43,26 @@ package enum MQTTProgram {
 
     private static let completion = CompletionCommand.entry(of: name)
 
-    /// The table.
+    /// The command table.
     package static let table = Program(
         Command(
-            name: name, summary: "Tell an MQTT broker and Home Assistant of an iPhone's notices",
+            name: name,
+            summary: "Publish an iPhone's notifications to an MQTT broker and Home Assistant",
             details: [
-                "It is a program beside the bridge, callboard(8), which itself has no network. "
-                    + "Docs/mqtt.md lists the topics, and goes from nothing to a light that blinks "
-                    + "when somebody rings."
+                "This add-on service publishes the events of the bridge, callboard(8), which "
+                    + "itself has no network access. Docs/mqtt.md lists the topics, and explains "
+                    + "the setup up to a light that blinks when a call rings."
             ],
             examples: [
-                Command.Example("sudo callboard-mqtt check", "say whether the broker can be used")
+                Command.Example("sudo callboard-mqtt check", "check the broker")
             ],
             commands: [run, check, clean, AddOnProgram.manual, completion]),
         version: ProgramVersion.current,
         surroundings: AddOnProgram.surroundings(
-            section: "mqtt", ending: "It says goodbye to the broker and ends."),
+            section: "mqtt", ending: "Disconnect from the broker and exit."),
         configurationPage: "callboard.conf(5)")
 
-    /// Does what was asked for.
+    /// Runs a command.
     package static func run(_ arguments: ParsedArguments) -> ExitStatus {
         switch arguments.command.first {
         case run.name: MQTTRun.run(arguments)

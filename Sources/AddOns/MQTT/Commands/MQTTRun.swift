@@ -4,7 +4,7 @@ import Control
 import Linux
 import Settings
 
-/// The program as a service: it tells the broker what the bridge tells it, until it is asked to end.
+/// Service `callboard-mqtt`: publishes the bridge's events at the broker until it is stopped.
 @LoopActor
 final class MQTTRun: AddOnWork {
     private let file: MQTTFile
@@ -17,7 +17,7 @@ final class MQTTRun: AddOnWork {
         self.file = file
     }
 
-    /// Runs on the calling thread until it is over.
+    /// Runs on the calling thread until the service is stopped.
     nonisolated static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let file = MQTTFile(arguments)
         return file.beginning { settings, socket in
@@ -30,7 +30,7 @@ final class MQTTRun: AddOnWork {
 
     private func serve(_ settings: MQTTSettings, _ socket: String) async -> ExitStatus {
         self.socket = socket
-        // The frame holds this weakly: it is used, and so there, until the end.
+        // The frame holds this object weakly, which must therefore live until the end.
         defer { (self.frame, self.controller) = (nil, nil) }
         let frame = AddOnRunner(name: "mqtt", path: socket, MQTTController.beginning, for: self)
         let controller = MQTTController(settings, version: ProgramVersion.current, frame: frame)

@@ -3,23 +3,23 @@ import Commands
 import Linux
 import Mosquitto
 
-/// The brokers of the configuration with everything that a connection needs, secrets among it.
+/// Endpoints of the configured brokers, including secrets.
 struct BrokerEndpoints: Hashable, Sendable {
-    /// The service whose credentials are meant.
+    /// Unit whose credentials are used.
     static let service = "callboard-mqtt"
     private static let port = 1883
     private static let encryptedPort = 8883
-    /// How long a broker waits before it tells others that this program is gone.
+    /// Delay after which a broker publishes the will.
     private static let willDelay: Duration = .seconds(10)
 
-    /// In the order in which they are tried, each for the newest version that is wanted.
+    /// Endpoints in the order of attempts, each with the newest wanted version.
     var plans: [BrokerEndpoint]
-    /// Whether the older version is taken where the broker has no other.
+    /// Whether MQTT 3.1.1 is used if the broker has no newer version.
     let mayBeOlder: Bool
 
     /// - Parameters:
-    ///   - clientID: the client's name, unless the configuration has one.
-    ///   - will: what others are told once this program is gone; nil where it only looks.
+    ///   - clientID: client ID, unless the configuration has one.
+    ///   - will: message published when this program is gone; nil for commands.
     init(
         _ settings: MQTTSettings, clientID: String, will: HomeMessage?
     ) throws(Secret.Problem) {
@@ -46,7 +46,7 @@ struct BrokerEndpoints: Hashable, Sendable {
                 place: place, clientID: clientID, keepAlive: settings.keepAlive,
                 will: will.map(BrokerMessage.init), willDelay: Self.willDelay)
             plan.version = settings.version == .three ? .three : .five
-            // What stays on the machine needs no encryption, and has no name that a certificate could bear.
+            // A local socket needs no encryption, and has no name for a certificate.
             if case .host = place { plan.encryption = encryption }
             plan.user = settings.user
             plan.password = password
@@ -57,13 +57,13 @@ struct BrokerEndpoints: Hashable, Sendable {
 }
 
 extension MQTTSettings {
-    /// The bridge's name in topics.
+    /// Name of the bridge in topics.
     var bridgeName: String { bridge ?? Slug.of(HostName.current ?? "callboard") }
 
-    /// The client's name for the broker.
+    /// Client ID at the broker.
     var client: String { clientID ?? "callboard-\(bridgeName)" }
 
-    /// What is told, and where.
+    /// Options of topics and content.
     func homeOptions(version: String, instance: String = "") -> HomeOptions {
         var options = HomeOptions(
             topic: topic, bridge: bridgeName, detail: detail, discoveryPrefix: discoveryPrefix,

@@ -1,26 +1,27 @@
 import Linux
 import Mosquitto
 
-/// The way to a broker for whoever stays: of several the first that answers, and again whenever it is gone.
+/// Permanent connection to the first of several brokers that answers, renewed after each loss.
 @LoopActor
 final class BrokerLine {
-    /// What comes.
+    /// An event of the connection.
     enum News {
-        /// A broker has let this client in.
+        /// A broker accepted the connection.
         case opened(BrokerEndpoint)
-        /// Something over that connection.
+        /// An event of the open connection.
         case heard(BrokerConnection.News)
-        /// There is no connection, or not any more; it is tried again.
+        /// The connection failed or was lost; it is tried again.
         ///
-        /// Another client of the same name may be the reason: a broker lets in the newest, and not every one says so.
+        /// Another client with the same ID may be the cause: a broker keeps the newest one, and not every broker
+        /// reports that.
         case closed(BrokerFailure, isLikelyRival: Bool)
     }
 
-    /// Pauses once all brokers have been tried, before chance makes them differ.
+    /// Pauses after all brokers have been tried, before they are randomized.
     private nonisolated static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(60)
-    /// How long another client of the same name is left alone, lest both throw each other out for ever.
+    /// Pause if another client has the same ID, so that the two do not disconnect each other continuously.
     private nonisolated static let truce: Duration = .seconds(30)
-    /// How long a connection has to last to be a good one.
+    /// Age at which a connection counts as stable.
     private nonisolated static let proven: Duration = .seconds(30)
 
     private let plans: BrokerEndpoints
@@ -30,15 +31,15 @@ final class BrokerLine {
     private var pause = GrowingPause(pauses)
     private let next = Alarm()
     private var index = 0
-    /// Brokers that have only the older version.
+    /// Brokers that only have MQTT 3.1.1.
     private var older: Set<BrokerEndpoint.Place> = []
-    /// Whether the older version is tried because a broker ended the newer one without a word.
+    /// Whether MQTT 3.1.1 is tried because a broker closed the newer connection without a reason.
     private var triesOlder = false
     private var openedAt: Duration?
-    /// How many connections in a row were ended without a reason soon after they had begun.
+    /// Number of consecutive connections that were closed early without a reason.
     private var shortLives = 0
 
-    /// - Parameter patience: how long it may take until a broker has let this client in.
+    /// - Parameter patience: time limit until a broker accepts the connection.
     init(
         _ plans: BrokerEndpoints, patience: Duration = BrokerConnection.patience,
         _ take: @escaping @LoopActor (News) -> Void
@@ -49,19 +50,18 @@ final class BrokerLine {
         next.set(after: .zero, for: self) { $0.connect() }
     }
 
-    /// Whether a broker is there.
     var isOpen: Bool { connection?.isOpen ?? false }
 
-    /// Sends a message; nil where it could not be sent.
+    /// Publishes a message; nil if it could not be sent.
     func publish(_ message: BrokerMessage) -> Int? { connection?.publish(message) }
 
-    /// Has the broker send what is published under some topics.
+    /// Subscribes to topics.
     func subscribe(to topics: String) -> Int? { connection?.subscribe(to: topics) }
 
-    /// Has it send that no more.
+    /// Ends the subscription of topics.
     func unsubscribe(from topics: String) { connection?.unsubscribe(from: topics) }
 
-    /// Says goodbye and ends it; nothing comes any more.
+    /// Disconnects; no further events follow.
     func stop() {
         next.cancel()
         connection?.stop()
@@ -105,18 +105,20 @@ final class BrokerLine {
             shortLives = 0
         }
         if !wasOpen, plans.mayBeOlder, plan.version == .five, failure.mayBeVersion {
-            // A broker that says so has no other version; one that says nothing may only have stopped.
+            // A broker that gives a reason has no other version; one that gives none may only have
+            // stopped.
             if failure.isWordless { triesOlder = true } else { older.insert(plan.place) }
             return connect()
         }
         triesOlder = false
-        // A broker whose packets cannot be read in the newer version is spoken to in the older one, which has less to get wrong.
+        // If packets of a broker cannot be parsed in MQTT 5, the simpler MQTT 3.1.1 is used.
         if plans.mayBeOlder, plan.version == .five, case .malformed = failure, failure.mayBeVersion
         {
             older.insert(plan.place)
         }
         take(.closed(failure, isLikelyRival: isRivalry(failure)))
-        // Where one broker of several fails another may do; after the last of them it is time to wait.
+        // If one of several brokers fails, the next one is tried at once; after the last one comes
+        // a pause.
         if wasOpen { index = 0 } else { index += 1 }
         let isRound = wasOpen || index % plans.plans.count == 0
         let wait: Duration

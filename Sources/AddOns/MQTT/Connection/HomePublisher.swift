@@ -1,83 +1,84 @@
 import Linux
 import Mosquitto
 
-/// Brings messages to a broker: what is kept while it is away, is sent when there is room, and is known to have arrived.
+/// Publisher of messages: queues them while the broker is away, sends them in order, and tracks acknowledgements.
 @LoopActor
 final class HomePublisher {
-    /// Answers that are on their way; a further one is left out, so that nonsense neither fills the memory nor delays messages.
+    /// Limit of unacknowledged answers.
+    ///
+    /// Further ones are dropped, so that nonsense neither fills the memory nor delays messages.
     private nonisolated static let answerLimit = 64
 
     private var outbox: Outbox
     private var line: BrokerLine?
-    /// The numbers of answers that the broker has not acknowledged.
+    /// Packet numbers of unacknowledged answers.
     private var answers: Set<Int> = []
-    /// Called once the broker has all of it, is gone, or the time for that is over.
+    /// Callback for when all messages are delivered, the connection is lost, or the time limit is reached.
     private var delivered: (@LoopActor () -> Void)?
     private let deadline = Alarm()
-    /// The latest problem with a message, in words without content.
+    /// The latest problem with a message, without content.
     private(set) var trouble: String?
 
     /// - Parameters:
-    ///   - limit: how many events wait at most.
-    ///   - age: how long each waits.
+    ///   - limit: maximum waiting events.
+    ///   - age: maximum age of a waiting event.
     init(limit: Int, age: Duration) {
         outbox = Outbox(limit: limit, age: age)
     }
 
-    /// Whether a broker is there.
     var isOpen: Bool { line?.isOpen ?? false }
-    /// How many events wait.
+    /// Number of waiting events.
     var waiting: Int { outbox.waiting }
-    /// How many events were left out since the beginning.
+    /// Number of dropped events since the start.
     var lost: Int { outbox.lost }
 
-    /// Keeps so many events for so long from now on.
+    /// Changes the limits of waiting events.
     func limit(to count: Int, for age: Duration) {
         outbox.limit = count
         outbox.age = age
     }
 
-    /// Gives the latest problem once.
+    /// Returns and resets the latest problem.
     func takeTrouble() -> String? {
         defer { trouble = nil }
         return trouble
     }
 
-    /// Speaks to other brokers from now on, or to the same with another configuration.
+    /// Switches to other brokers, or to another configuration of the same ones.
     func connect(_ line: BrokerLine) {
         self.line?.stop()
         close()
         self.line = line
     }
 
-    /// The broker is gone.
+    /// Notes that the connection is lost.
     func close() {
         outbox.close()
         answers = []
         lookAtDelivery()
     }
 
-    /// Says goodbye to the broker; nothing is sent any more.
+    /// Disconnects from the broker; no further messages are sent.
     func stop() { line?.stop() }
 
-    /// Has the broker send what is published under some topics.
+    /// Subscribes to topics.
     func subscribe(to topics: String) -> Int? { line?.subscribe(to: topics) }
 
-    /// Has it send that no more.
+    /// Ends the subscription of topics.
     func unsubscribe(from topics: String) { line?.unsubscribe(from: topics) }
 
-    /// Keeps messages for the broker, which are sent by `pump`.
+    /// Queues messages; `pump` sends them.
     func add(_ messages: [HomeMessage]) {
         for message in messages { outbox.add(message, at: EventLoop.now, isOpen: isOpen) }
     }
 
-    /// Sends an answer, which is only of use now.
+    /// Sends an answer at once; it is not queued.
     func answer(_ message: BrokerMessage) {
         guard answers.count < Self.answerLimit, let number = line?.publish(message) else { return }
         answers.insert(number)
     }
 
-    /// Sends what there is room for.
+    /// Sends as many queued messages as possible.
     func pump() {
         defer { lookAtDelivery() }
         guard let line, line.isOpen else { return }
@@ -86,28 +87,28 @@ final class HomePublisher {
             guard let number = line.publish(BrokerMessage(message)) else {
                 guard line.isOpen else { return outbox.isCutOff(message, at: now) }
                 outbox.isImpossible(message)
-                trouble = "the broker does not take messages as long as that of \(message.topic)"
+                trouble = "the broker does not accept a message as long as that of \(message.topic)"
                 continue
             }
             outbox.isSent(message, as: number, at: now)
         }
     }
 
-    /// The broker has a message or refuses it.
+    /// Handles an acknowledgement or a refusal.
     ///
-    /// - Returns: whether it was one of the bridge's messages, and not an answer.
+    /// - Returns: true for a message of the bridge, false for an answer.
     func isAcknowledged(_ number: Int, _ reason: ReasonCode) -> Bool {
         if answers.remove(number) != nil { return false }
         if let topic = outbox.isAcknowledged(number, isRefused: reason.isRefusal) {
-            trouble = "the broker does not let this user publish \(topic): \(reason.words)"
+            trouble = "the broker does not allow this user to publish \(topic): \(reason.words)"
         }
         pump()
         return true
     }
 
-    /// Waits until the broker has all of it, is gone, or a time has passed.
+    /// Waits until all messages are delivered, the connection is lost, or the time limit is reached.
     ///
-    /// - Returns: whether the broker has all of it.
+    /// - Returns: whether all messages are delivered.
     func deliver(within limit: Duration) async -> Bool {
         if isOpen, !outbox.isEmpty {
             deadline.set(after: limit, for: self) { $0.endWaiting() }

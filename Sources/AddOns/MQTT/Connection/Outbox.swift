@@ -1,16 +1,16 @@
 import Mosquitto
 
-/// What is still to be told to the broker.
+/// Queue of messages for the broker.
 ///
-/// Of what holds it is the newest of each topic; of what has happened, a bounded number, each as long as it is worth anything. Of
-/// calls nothing waits.
+/// For states it keeps the newest of each topic; for events a bounded number with a maximum age. Momentary messages,
+/// such as calls, do not wait for a connection.
 struct Outbox {
-    /// How long what is only for the moment may wait for others that are on their way.
+    /// Maximum age of a momentary message waiting for others in flight.
     static let moment: Duration = .seconds(5)
-    /// What happens at one moment at most while the broker is slow; further news of calls is left out.
+    /// Limit of momentary messages while the broker is slow; further ones are dropped.
     static let momentLimit = 256
 
-    /// How many events wait at most for a broker that is there and slow, which may be frozen.
+    /// Limit of waiting events for a connected broker that is slow or frozen.
     static let slowLimit = 1_000
 
     private struct Waiting {
@@ -23,18 +23,18 @@ struct Outbox {
         let since: Duration
     }
 
-    /// How many events wait at most.
+    /// Limit of waiting events.
     var limit: Int
-    /// How long an event waits at most.
+    /// Maximum age of a waiting event.
     var age: Duration
-    /// Topics whose newest is still to be told, in the order in which they came.
+    /// Topics with an unsent state, in order.
     private var heldOrder: [String] = []
     private var heldStart = 0
     private var held: [String: HomeMessage] = [:]
     private var news: [Waiting] = []
     private var moments: [Waiting] = []
     private var sent: [Int: Sent] = [:]
-    /// How many events were left out since the beginning.
+    /// Number of dropped events since the start.
     private(set) var lost = 0
 
     init(limit: Int, age: Duration) {
@@ -42,18 +42,18 @@ struct Outbox {
         self.age = age
     }
 
-    /// How many events wait.
+    /// Number of waiting events.
     var waiting: Int { news.count + moments.count }
-    /// Whether nothing is on its way or to be told.
+    /// Whether no message is waiting or in flight.
     var isEmpty: Bool { held.isEmpty && news.isEmpty && moments.isEmpty && sent.isEmpty }
 
-    /// Takes something to tell.
+    /// Queues a message.
     ///
-    /// - Parameter isOpen: whether the broker is there.
+    /// - Parameter isOpen: whether the broker is connected.
     mutating func add(_ message: HomeMessage, at now: Duration, isOpen: Bool) {
         switch message.kind {
         case .held:
-            // While the broker is away nothing is kept of it: all that holds is told then.
+            // States are not kept while the broker is away: all are published when it is back.
             guard isOpen else { return }
             if held.updateValue(message, forKey: message.topic) == nil {
                 heldOrder.append(message.topic)
@@ -76,7 +76,7 @@ struct Outbox {
         lost += count
     }
 
-    /// What is to be sent next; nil where there is nothing, or enough is on its way.
+    /// Returns the next message to send; nil if there is none, or enough are in flight.
     mutating func next(at now: Duration) -> HomeMessage? {
         guard sent.count < BrokerConnection.inFlight else { return nil }
         while let first = moments.first {
@@ -106,31 +106,33 @@ struct Outbox {
         return nil
     }
 
-    /// A message is on its way under a number.
+    /// Notes that a message is in flight.
     mutating func isSent(_ message: HomeMessage, as number: Int, at now: Duration) {
         sent[number] = Sent(message: message, since: now)
     }
 
-    /// A message could not be sent since the broker has just gone; `close` follows, and decides what becomes of it.
+    /// Notes that a message could not be sent because the connection was just lost.
+    ///
+    /// `close` follows, and decides whether it waits.
     mutating func isCutOff(_ message: HomeMessage, at now: Duration) {
         sent[.max] = Sent(message: message, since: now)
     }
 
-    /// A message could not be sent, and cannot be.
+    /// Notes that a message cannot be sent at all.
     mutating func isImpossible(_ message: HomeMessage) {
         if message.kind != .held { lost += 1 }
     }
 
-    /// The broker has a message, or refuses it.
+    /// Handles an acknowledgement or a refusal.
     ///
-    /// - Returns: the topic of a message that was refused.
+    /// - Returns: the topic of a refused message.
     mutating func isAcknowledged(_ number: Int, isRefused: Bool) -> String? {
         guard let done = sent.removeValue(forKey: number), isRefused else { return nil }
         if done.message.kind != .held { lost += 1 }
         return done.message.topic
     }
 
-    /// The broker is gone: what it has not acknowledged waits again, as far as it may.
+    /// Notes that the connection is lost; unacknowledged events wait again, within their limits.
     mutating func close() {
         held = [:]
         heldOrder = []
@@ -148,7 +150,7 @@ struct Outbox {
 }
 
 extension BrokerMessage {
-    /// A message as the broker gets it.
+    /// The MQTT message for a message of the bridge.
     init(_ message: HomeMessage) {
         self.init(
             topic: message.topic, payload: message.payload, isAcknowledged: true,

@@ -6,21 +6,21 @@ import Linux
 import Mosquitto
 import Notices
 
-/// Between the bridge and the broker: what happens there is told here, and what is wanted here is done there.
+/// Controller between bridge and broker: publishes events and states, and executes actions from topics.
 @LoopActor
 final class MQTTController {
-    /// Home Assistants that begin are told all within this time, at a moment that chance chooses.
+    /// Interval in which all states are published after Home Assistant has started, with a random delay.
     private nonisolated static let birthSpread: Duration = .seconds(5)
 
     let frame: AddOnRunner
     private let version: String
     private let farewell: Duration
-    /// Names this run of the program.
+    /// Random ID of this run of the program.
     private let instance: String
-    /// Whether a broker has this run's information.
+    /// Whether a broker has acknowledged a message of this run.
     private var hasToldInfo = false
     private var settings: MQTTSettings
-    /// What takes the place of those once the broker has been told.
+    /// Settings to apply once messages for the previous ones are delivered.
     private var coming: MQTTSettings?
     private var state: HomeState
     private let publisher: HomePublisher
@@ -30,15 +30,15 @@ final class MQTTController {
     private var failure: String?
     private var trouble: String?
     private var bridgeFailure: String? = "begins"
-    /// Events that the bridge has not told, since this was too slow.
+    /// Events dropped by the bridge because this program was too slow.
     private var leftOut = 0
     private var hasAskedForPhones = false
-    /// What the configuration has left out since it was read again, to be taken back once a broker is there.
+    /// Withdrawals due to a changed configuration, to publish once a broker is connected.
     private var retiring: [HomeMessage] = []
     private let midnight = Alarm()
     private let birth = Alarm()
 
-    /// - Parameter farewell: how long all that holds may take to leave in the end.
+    /// - Parameter farewell: time limit for publishing the last states at the end.
     init(
         _ settings: MQTTSettings, version: String, frame: AddOnRunner,
         farewell: Duration = .seconds(2)
@@ -54,10 +54,9 @@ final class MQTTController {
         wakeAtMidnight()
     }
 
-    /// How it is, before anything has happened.
+    /// Status before the first connection.
     nonisolated static let beginning = AddOnReport(works: false, words: "begins")
 
-    /// Connects.
     func connect() throws(Secret.Problem) {
         let will = HomeMessage(state.topics.status, "offline", .held)
         let plans = try BrokerEndpoints(settings, clientID: settings.client, will: will)
@@ -70,9 +69,9 @@ final class MQTTController {
         report()
     }
 
-    /// Takes another configuration into use.
+    /// Applies a new configuration.
     ///
-    /// - Returns: what keeps it from that; then the old one goes on.
+    /// - Returns: the error; then the previous configuration stays active.
     func apply(_ new: MQTTSettings) -> String? {
         do throws(Secret.Problem) {
             _ = try BrokerEndpoints(new, clientID: new.client, will: nil)
@@ -82,11 +81,12 @@ final class MQTTController {
         guard new != coming ?? settings else { return nil }
         coming = new
         let options = new.homeOptions(version: version, instance: instance)
-        // What was told where nobody looks any more would stay there for ever.
+        // Retained messages below topics that are no longer used would stay there forever.
         let leaving = HomeTopics(options) != state.topics ? state.withdrawal() : []
         publisher.add(leaving)
         if leaving.isEmpty, new.hosts != settings.hosts {
-            // A client that says goodbye leaves no will, and this one does not come back to this broker.
+            // A regular disconnect discards the will, and this client does not come back to this
+            // broker.
             publisher.add([HomeMessage(state.topics.status, "offline", .held)])
         }
         publisher.pump()
@@ -98,9 +98,9 @@ final class MQTTController {
         return nil
     }
 
-    /// Goes on with another configuration.
+    /// Switches to another configuration.
     ///
-    /// - Parameter leaving: messages for the broker once it is back.
+    /// - Parameter leaving: withdrawals to publish once a broker is connected.
     private func take(_ new: MQTTSettings, _ options: HomeOptions, retiring leaving: [HomeMessage])
     {
         settings = new
@@ -117,7 +117,7 @@ final class MQTTController {
 
     // MARK: The bridge
 
-    /// Takes something of the bridge.
+    /// Handles an event of the bridge.
     func take(_ news: BridgeNews) {
         switch news {
         case .begun:
@@ -132,7 +132,7 @@ final class MQTTController {
             flush()
         case .leftOut(let count):
             leftOut += count
-            trouble = "the bridge left out \(count) events, since this program was too slow"
+            trouble = "the bridge dropped \(count) events, because this program was too slow"
         case .status: askForPhones()
         case .lost(let failure):
             bridgeFailure = "\(failure)"
@@ -143,7 +143,9 @@ final class MQTTController {
         report()
     }
 
-    /// Asks who is paired, for batteries, and for whom to forget.
+    /// Requests paired phones and their batteries from the bridge.
+    ///
+    /// Phones no longer paired are withdrawn.
     private func askForPhones() {
         Task.immediate { @LoopActor in
             guard let status = try? await frame.ask(StatusRequest()).value else { return }
@@ -179,7 +181,8 @@ final class MQTTController {
             self.failure =
                 "\(failure)"
                 + (isLikelyRival
-                    ? "; perhaps another client is called \(settings.client) as well: client-id in [mqtt]"
+                    ? "; another client may use the ID \(settings.client), too: set client-id in "
+                        + "[mqtt]"
                     : "")
             trouble = self.failure
         case .heard(.acknowledged(let number, let reason)):
@@ -187,7 +190,7 @@ final class MQTTController {
         case .heard(.subscribed(let number, let reason)):
             if reason.isRefusal {
                 let topic = subscriptions[number] ?? "a topic"
-                trouble = "the broker does not let this user read \(topic): \(reason.words)"
+                trouble = "the broker does not allow this user to read \(topic): \(reason.words)"
             }
             subscriptions[number] = nil
             census?.isAnswered(number)
@@ -197,7 +200,7 @@ final class MQTTController {
         report()
     }
 
-    /// Which topics a number of the connection is about.
+    /// Topics of pending subscriptions, by packet number.
     private var subscriptions: [Int: String] = [:]
 
     private func open(_ plan: BrokerEndpoint) {
@@ -221,7 +224,7 @@ final class MQTTController {
             }
             finishCensus()
         }
-        // What holds now comes later, and so takes the place of what only went with an earlier choice.
+        // Current states follow later, and so replace withdrawals that are outdated.
         publisher.add(retiring)
         retiring = []
         state.tellAllAgain()
@@ -229,7 +232,7 @@ final class MQTTController {
         publisher.pump()
     }
 
-    /// Takes back what the broker has kept of phones, things and persons that are no more, once that is known.
+    /// Deletes retained messages about phones, items and residents that no longer exist, once these are known.
     private func finishCensus() {
         guard let census, census.isOver, hasAskedForPhones, state.isFollowing else { return }
         publisher.add(state.takeBack(keptTopics: census.topics, info: census.info))
@@ -240,12 +243,13 @@ final class MQTTController {
     private func hear(_ message: BrokerMessage) {
         if message.topic == state.topics.info, isRival(message) {
             trouble =
-                "another callboard-mqtt tells of a bridge of the name \(settings.bridgeName): "
-                + "give each a name of its own with bridge = in [mqtt]"
+                "another callboard-mqtt publishes a bridge with the name \(settings.bridgeName): "
+                + "give each bridge its own name with bridge in [mqtt]"
         }
         if message.isRetained, census?.take(message, in: state.topics) == true { return }
         if message.topic == state.topics.birth {
-            // One that was kept is from before this connection, on which all has just been told.
+            // A retained message is older than this connection, on which all states have just been
+            // published.
             guard !message.isRetained, message.payload == Array("online".utf8) else { return }
             let delay = Self.birthSpread * Double.random(in: 0...1)
             birth.set(after: delay) { [weak self] in
@@ -257,28 +261,30 @@ final class MQTTController {
         if let words = wishes?.take(message) { trouble = words }
     }
 
-    /// Whether another program tells of a bridge of this name: what was kept from before this run is of an earlier one.
+    /// Whether another program publishes a bridge of this name.
+    ///
+    /// Retained messages from before this run are from an earlier run.
     private func isRival(_ message: BrokerMessage) -> Bool {
         guard let instance = BridgeInfo.instance(in: message.payload), instance != self.instance
         else { return false }
         return !message.isRetained || hasToldInfo
     }
 
-    // MARK: Wishes
+    // MARK: Actions
 
-    /// The notice that an act is about.
+    /// Returns the notification that an action refers to.
     func find(_ wish: ActionMessage, _ phone: PhoneID) -> Result<NoticeID, MessageActions.Absence> {
         guard state.isKnown(phone) else { return .failure(.noPhone) }
         return state.notice(for: wish, on: phone).map { .success($0) } ?? .failure(.noNotice)
     }
 
-    /// Sends the answer to a message.
     func answer(_ message: BrokerMessage) { publisher.answer(message) }
 
-    // MARK: What is to be told
+    // MARK: Publishing
 
     private func flush() {
-        // While all is taken back for another configuration nothing of it is told anew: it would stay there.
+        // While everything is withdrawn for another configuration nothing new is published: it
+        // would stay there.
         guard publisher.isOpen, coming == nil else { return }
         publisher.add(state.held())
         publisher.pump()
@@ -317,9 +323,9 @@ final class MQTTController {
         frame.say(report)
     }
 
-    // MARK: The end
+    // MARK: End
 
-    /// Says goodbye: what was told holds no more.
+    /// Publishes that the bridge is gone, and disconnects.
     func finish() async {
         coming = nil
         state.lose()

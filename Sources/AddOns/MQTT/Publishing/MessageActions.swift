@@ -6,17 +6,16 @@ import Linux
 import Mosquitto
 import Notices
 
-/// Does what others want by messages, as far as that was allowed, and answers each.
+/// Executes actions requested by messages, as far as they are allowed, and answers each.
 @LoopActor
 final class MessageActions {
-    /// Wishes that wait for the bridge; a further one is refused.
+    /// Limit of requests waiting for the bridge; further ones are refused.
     private nonisolated static let limit = 16
 
-    /// Why an act finds nothing.
+    /// Reason why an action finds no notification.
     enum Absence: Error {
-        /// There is no such phone.
         case noPhone
-        /// Nothing on it can be answered, declined or cleared, or not that.
+        /// No notification on the phone can be answered, declined or cleared, or not that one.
         case noNotice
     }
 
@@ -25,16 +24,16 @@ final class MessageActions {
     private let takesActs: Bool
     private let takesTexts: Bool
     private var open = 0
-    /// Texts that were shown from here, the latest last.
+    /// IDs of texts shown by messages, the latest last.
     private var shown: [String] = []
-    /// How many of those are remembered.
+    /// Limit of remembered IDs.
     private nonisolated static let shownLimit = 64
-    /// How many messages were none that anybody could do.
+    /// Number of invalid messages.
     private var unknown = 0
-    /// How many acts the broker had kept, which are never done.
+    /// Number of retained requests, which are never executed.
     private var kept = 0
 
-    /// - Parameter controller: finds notices, asks the bridge and sends answers.
+    /// - Parameter controller: finds notifications, sends requests to the bridge and answers to the broker.
     init(for controller: MQTTController, topics: HomeTopics, takesActs: Bool, takesTexts: Bool) {
         self.controller = controller
         self.topics = topics
@@ -42,11 +41,11 @@ final class MessageActions {
         self.takesTexts = takesTexts
     }
 
-    /// What went wrong so far, in words without content; nil where nothing did.
+    /// Problems so far, without content; nil if there were none.
     var trouble: String? {
         var parts: [String] = []
         if unknown > 0 {
-            parts.append("messages at do or show that could not be understood: \(unknown)")
+            parts.append("invalid messages at do or show: \(unknown)")
         }
         if kept > 0 {
             parts.append("retained messages at do or show, which are ignored: \(kept)")
@@ -54,7 +53,7 @@ final class MessageActions {
         return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
 
-    /// Does what a message wants, and gives what a person should know of that.
+    /// Executes a message; returns a problem to report, if any.
     func take(_ message: BrokerMessage) -> String? {
         if let (phone, leaf) = topics.phone(in: message.topic), leaf == .act, takesActs {
             return act(message, on: phone)
@@ -65,7 +64,7 @@ final class MessageActions {
 
     private func act(_ message: BrokerMessage, on phone: PhoneID) -> String? {
         let place = topics.phone(phone, .done)
-        // Whoever comes later would answer a call that nobody remembers.
+        // A retained action would be executed after every reconnect, for instance on a later call.
         if message.isRetained {
             kept += 1
             return trouble
@@ -74,7 +73,9 @@ final class MessageActions {
             unknown += 1
             refuse(
                 message, at: place, "bad_request",
-                "an act is answer, decline or clear, perhaps with the id of a notice behind it")
+                "an action must be answer, decline or clear, optionally followed by the id of a "
+                    + "notification"
+            )
             return trouble
         }
         switch controller?.find(wish, phone) {
@@ -127,13 +128,13 @@ final class MessageActions {
         if shown.count > Self.shownLimit { shown.removeFirst() }
     }
 
-    /// Takes back texts that came from here: nobody gets at a phone's notices by this.
+    /// Clears texts that were shown by messages; notifications of phones are out of reach.
     private func clear(_ clearing: TextClearing, for message: BrokerMessage) {
         let ids = shown.filter { clearing.id == nil || clearing.id == $0 }
         if let id = clearing.id, ids.isEmpty {
             return refuse(
                 message, at: topics.shown, "not_found",
-                "no text with the id \(id) was shown from here")
+                "no text with the id \(id) was shown by a message")
         }
         guard mayBegin(message, at: topics.shown) else { return }
         shown.removeAll { ids.contains($0) }
@@ -150,7 +151,7 @@ final class MessageActions {
         }
     }
 
-    /// Takes back a text, and says whether it was there: one that has gone by itself is no mistake.
+    /// Clears a text; returns false if it no longer exists, which is no error.
     private func clear(_ id: String) async throws(AskFailure) -> Bool {
         do throws(AskFailure) {
             _ = try await controller?.frame.ask(ActRequest(.clear, notice: id))
@@ -161,17 +162,17 @@ final class MessageActions {
         }
     }
 
-    /// Whether there is room for one more, which is counted then.
+    /// Whether another request may start, which is then counted.
     private func mayBegin(_ message: BrokerMessage, at place: String) -> Bool {
         guard open < Self.limit else {
-            refuse(message, at: place, "busy", "\(Self.limit) others are being done")
+            refuse(message, at: place, "busy", "\(Self.limit) other requests are waiting")
             return false
         }
         open += 1
         return true
     }
 
-    /// Asks the bridge, if there is room for one more, and responds with what it answers.
+    /// Sends a request to the bridge, unless too many are waiting, and publishes the answer.
     private func perform<Request: ControlRequest>(
         _ request: Request, for message: BrokerMessage, at place: String,
         _ members: @escaping @LoopActor (inout JSONWriter, Request.Answer) -> Void
@@ -207,7 +208,7 @@ final class MessageActions {
         }
     }
 
-    /// Answers where everybody can read it, and where whoever asked wants it.
+    /// Publishes an answer at the public topic, and at the response topic of the request.
     private func respond(
         to message: BrokerMessage, at place: String, _ members: (inout JSONWriter) -> Void
     ) {
@@ -225,10 +226,11 @@ final class MessageActions {
                 correlation: message.correlation))
     }
 
-    /// After how many seconds nobody waits for an answer.
+    /// Seconds after which an answer expires.
     private nonisolated static let expiry: UInt32 = 60
 
-    /// Whether an answer may go there: not where others would take it for ours.
+    /// Whether an answer may be published at a response topic: not at one that others would take for the bridge's
+    /// own.
     private func isHarmless(_ topic: String) -> Bool {
         !topic.isEmpty && !topic.hasPrefix("$") && !topics.speaksForUs(at: topic)
             && !topic.contains("+") && !topic.contains("#")
@@ -236,7 +238,7 @@ final class MessageActions {
 }
 
 extension ActRequest.Action {
-    /// What the bridge is asked for.
+    /// The bridge's action.
     fileprivate init(_ act: NoticeAction) {
         self =
             switch act {

@@ -1,23 +1,24 @@
 import Contract
 import Notices
 
-/// The phones that are paired, by what the bridge answers to two questions.
+/// The paired phones, from the answers to two requests.
 struct PairedPhones {
-    /// Each once.
     private(set) var phones: [(id: PhoneID, name: String, battery: Int?)] = []
-    /// Whether there are no others.
+    /// Whether the list is complete.
     private(set) var isComplete = false
     private let isSimulated: Bool
 
-    /// Those that have been here since the bridge began.
+    /// Phones that have been connected since the bridge started.
     init(status: StatusAnswer) {
         isSimulated = status.radio?.kind == "simulated"
         for phone in status.phones { add(phone.phoneID, phone.name, phone.battery) }
     }
 
-    /// Those and, where the bridge could tell, all that are paired; simulated ones are paired with nobody.
+    /// Adds all paired phones.
     ///
-    /// - Parameter answer: nil where the bridge refuses it.
+    /// The list is complete with an answer, and for simulated phones, which are not paired.
+    ///
+    /// - Parameter answer: nil if the bridge refuses the request.
     func joined(by answer: PhonesAnswer?) -> PairedPhones {
         var all = self
         for phone in answer?.phones ?? [] { all.add(phone.phoneID, phone.name, phone.battery) }

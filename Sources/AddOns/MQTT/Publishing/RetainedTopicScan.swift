@@ -1,40 +1,42 @@
 import Linux
 import Mosquitto
 
-/// What a broker has kept of an earlier time: which phones, things and persons it knows.
+/// Retained messages of earlier runs at a broker: the phones, items and residents in them.
 @LoopActor
 final class RetainedTopicScan {
-    /// Topics that are remembered; further ones stay as they are.
+    /// Limit of remembered topics; further ones stay at the broker.
     private nonisolated static let limit = 4_096
-    /// Bytes of such a topic at most: whoever may publish there may call it anything, and we are briefer.
+    /// Limit of bytes of such a topic.
+    ///
+    /// Other clients may publish longer ones; this program's are shorter.
     private nonisolated static let topicLimit = 512
-    /// How long a broker may take to send what it has kept, after it has said that it will.
+    /// Time for a broker to send its retained messages after it has acknowledged the subscriptions.
     private nonisolated static let patience: Duration = .seconds(2)
 
-    /// What was kept.
+    /// Topics with a retained message.
     private(set) var topics: Set<String> = []
-    /// What the bridge was.
+    /// Retained information about the bridge.
     private(set) var info: [UInt8]?
-    /// Whether all of it has come.
+    /// Whether the scan is complete.
     private(set) var isOver = false
     private var open: Set<Int>
     private let done: @LoopActor () -> Void
     private let alarm = Alarm()
 
-    /// - Parameter open: the numbers of the questions.
+    /// - Parameter open: packet numbers of the subscriptions.
     init(_ open: Set<Int>, _ done: @escaping @LoopActor () -> Void) {
         self.open = open
         self.done = done
         waitIfAnswered()
     }
 
-    /// The broker has answered a question, and sends what it has.
+    /// Notes that the broker has acknowledged a subscription, and sends its retained messages.
     func isAnswered(_ number: Int) {
         guard open.remove(number) != nil else { return }
         waitIfAnswered()
     }
 
-    /// Takes a message that was kept, and says whether it is one of these.
+    /// Handles a retained message; returns whether it belongs to the scan.
     func take(_ message: BrokerMessage, in topics: HomeTopics) -> Bool {
         if message.topic == topics.info {
             info = message.payload

@@ -2,7 +2,7 @@ import Contract
 import Control
 
 extension TextMessage {
-    /// What the bridge is asked for.
+    /// The request to the bridge.
     var request: ShowRequest {
         get throws(Mistake) {
             guard text.utf8.count <= ControlLimits.shownText else {
@@ -11,7 +11,7 @@ extension TextMessage {
             var shown = ShownText(text, seconds: seconds)
             if let level {
                 guard let known = ShownText.Level(rawValue: level) else {
-                    throw Mistake(words: "level is quiet, normal or urgent")
+                    throw Mistake(words: "level must be quiet, normal or urgent")
                 }
                 shown.level = known
             }

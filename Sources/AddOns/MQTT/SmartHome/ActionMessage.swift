@@ -1,16 +1,15 @@
 package import Notices
 
-/// What somebody wants done, as it stands in a message.
+/// An action requested by a message.
 package struct ActionMessage: Hashable, Sendable {
-    /// What is to be done.
     package let act: NoticeAction
-    /// To which notice; nil leaves that to the phone's state.
+    /// The notification; nil selects one by the phone's state.
     package let notice: NoticeID?
 
-    /// Bytes of a message at most.
+    /// Maximum bytes of a message.
     package static let limit = 64
 
-    /// Reads `answer`, `decline` or `clear`, perhaps with the name of a notice behind it; nil for anything else.
+    /// Parses `answer`, `decline` or `clear`, optionally followed by the ID of a notification; otherwise nil.
     package init?(_ payload: [UInt8]) {
         guard payload.count <= Self.limit else { return nil }
         let words = payload.split { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\n") }

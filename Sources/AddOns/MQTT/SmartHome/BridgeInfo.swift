@@ -2,17 +2,17 @@ import Board
 import JSON
 import Notices
 
-/// What the bridge is, for programs that read the topics.
+/// Information about the bridge, for programs that read its topics.
 package struct BridgeInfo {
     let options: HomeOptions
     let phones: [PhoneID]
 
-    /// Which run of the program told something; nil where that cannot be read.
+    /// Instance ID of the run that published a message; nil if it cannot be read.
     package static func instance(in payload: [UInt8]) -> String? {
         (try? JSONValue(parsing: payload, depthLimit: 4))?.text("instance")
     }
 
-    /// Where Home Assistant was told of devices; nil where it was not, or that is no place for them.
+    /// Prefix of the discovery topics in a message; nil without discovery, or if it is invalid.
     package static func discoveryPrefix(in payload: [UInt8]) -> String? {
         guard let value = try? JSONValue(parsing: payload, depthLimit: 4),
             let prefix = value.text("discovery"), (1...prefixLimit).contains(prefix.utf8.count),
@@ -21,7 +21,7 @@ package struct BridgeInfo {
         return prefix
     }
 
-    /// Bytes of it at most; whoever may publish there may have written anything.
+    /// Maximum bytes of the prefix; other clients may publish anything.
     private static let prefixLimit = 128
 
     var message: [UInt8] {

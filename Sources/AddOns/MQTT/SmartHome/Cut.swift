@@ -1,5 +1,5 @@
 extension String {
-    /// Its beginning, of whole characters that have no more scalars than that: those are what Home Assistant counts.
+    /// Prefix of whole characters with at most `limit` Unicode scalars, which is how Home Assistant counts.
     func cut(toScalars limit: Int) -> String {
         var count = 0
         return String(

@@ -1,11 +1,11 @@
 package import Notices
 
-/// The names of what has come: the categories, of which the list is closed.
+/// Event types of notifications: the names of all known categories.
 package enum EventType {
-    /// Each name once, in the order of their numbers.
+    /// Each name once, in the order of the category numbers.
     package static let all = Category.allNames
 
-    /// The name of a category; one that nobody has named is another thing.
+    /// Event type of a category; an unknown category counts as `other`.
     package static func of(_ category: Category) -> String {
         all.contains(category.name) ? category.name : all[0]
     }

@@ -1,25 +1,22 @@
-/// Something to tell, and how long it is worth anything.
+/// A message to publish, with its lifetime.
 package struct HomeMessage: Hashable, Sendable {
-    /// What becomes of it while nobody listens.
+    /// Treatment of a message.
     package enum Kind: Hashable, Sendable {
-        /// It says what holds: the broker keeps it, and the next of its topic takes its place.
+        /// A retained state; the next message of the topic replaces it.
         case held
-        /// It has happened: it waits for the broker as long as it is worth something, and is never kept.
+        /// An event, which waits for the broker until it expires, and is never retained.
         case news
-        /// It happens now, or not at all.
+        /// An event of the moment, which does not wait for the broker.
         case moment
     }
 
-    /// Where it is told.
     package var topic: String
-    /// What it says; nothing takes back what is held.
+    /// Content; an empty payload deletes a retained message.
     package var payload: [UInt8]
-    /// What becomes of it while nobody listens.
     package var kind: Kind
-    /// After how many seconds it is worth nothing; nil where it stays.
+    /// Seconds until the message expires; nil means never.
     package var expiry: UInt32?
 
-    /// A message.
     package init(_ topic: String, _ payload: [UInt8], _ kind: Kind, expiry: UInt32? = nil) {
         self.topic = topic
         self.payload = payload
@@ -27,7 +24,6 @@ package struct HomeMessage: Hashable, Sendable {
         self.expiry = expiry
     }
 
-    /// A message of one word.
     package init(_ topic: String, _ word: String, _ kind: Kind, expiry: UInt32? = nil) {
         self.init(topic, Array(word.utf8), kind, expiry: expiry)
     }

@@ -1,31 +1,29 @@
 package import Board
 
-/// What a person has chosen about what is told, and where.
+/// Options of the published topics and their content.
 package struct HomeOptions: Hashable, Sendable {
-    /// What all topics begin with.
+    /// Prefix of all topics.
     package var topic: String
-    /// The bridge's name, as a level of topics.
+    /// Name of the bridge, as a topic level.
     package var bridge: String
-    /// How much is told.
+    /// Level of detail.
     package var detail: BoardOptions.Detail
-    /// Whether what is delivered in silence is an event, too.
+    /// Whether silent notifications are published as events, too.
     package var tellsSilent = true
-    /// Where Home Assistant looks for what there is; nil where it is told nothing.
+    /// Prefix of Home Assistant's discovery topics; nil disables discovery.
     package var discoveryPrefix: String?
-    /// Whether things and persons are told of.
+    /// Whether items, beacons and residents are published.
     package var tellsBeacons = true
-    /// Whether others may answer, decline and clear.
+    /// Whether messages may answer, decline and clear.
     package var takesActs = false
-    /// Whether others may show texts.
+    /// Whether messages may show texts.
     package var takesTexts = false
-    /// After how many seconds an event is of no use.
+    /// Seconds until an event expires.
     package var eventSeconds: UInt32 = 600
-    /// The program's version.
     package var version: String
-    /// A name for this run of the program, by which two that tell of one bridge are told apart.
+    /// Instance ID of this run, which distinguishes two programs for the same bridge.
     package var instance = ""
 
-    /// Choices; what is not named here is the default.
     package init(
         topic: String = "callboard", bridge: String, detail: BoardOptions.Detail = .counts,
         discoveryPrefix: String? = "homeassistant", version: String

@@ -1,85 +1,85 @@
 package import Board
 package import Notices
 
-/// Where everything is told: the stable interface that `Docs/mqtt.md` describes.
+/// The topics: the stable interface that `Docs/mqtt.md` describes.
 package struct HomeTopics: Hashable, Sendable {
-    /// The version of the topics and of what they say.
+    /// Version of the topics and their content.
     package static let version = 1
 
-    /// What all topics of one bridge begin with.
+    /// Prefix of all topics of one bridge.
     package let base: String
     private let bridge: String
     private let discoveryPrefix: String?
 
-    /// The topics that somebody has chosen.
     package init(_ options: HomeOptions) {
         base = "\(options.topic)/\(options.bridge)"
         bridge = options.bridge
         discoveryPrefix = options.discoveryPrefix
     }
 
-    /// Whether the bridge is there, and this program.
+    /// Availability of the bridge and of this program.
     package var status: String { "\(base)/status" }
-    /// What the bridge is, and which version of the topics this is.
+    /// Information about the bridge, and the version of the topics.
     package var info: String { "\(base)/info" }
-    /// How the radio is.
+    /// State of the radio.
     package var radio: String { "\(base)/radio" }
-    /// What happens around beacons.
+    /// Events of beacons.
     package var beacons: String { "\(base)/beacons" }
-    /// Where a text for the displays goes.
+    /// Commands for texts on the displays.
     package var show: String { "\(base)/show" }
-    /// What became of it.
+    /// Results of these commands.
     package var shown: String { "\(base)/shown" }
 
-    /// One of a phone's topics.
+    /// Topic of a phone.
     package func phone(_ id: PhoneID, _ leaf: PhoneLeaf) -> String {
         "\(base)/\(id)/\(leaf.rawValue)"
     }
 
-    /// Whether an item, a beacon or a resident is here.
+    /// Presence of an item, a beacon or a resident.
     package func place(_ kind: PlaceKind, _ slug: String) -> String {
         "\(base)/\(kind.rawValue)/\(slug)"
     }
 
-    /// Where Home Assistant looks for a device; nil where it is told nothing.
+    /// Discovery topic of a device; nil without discovery.
     package func discovery(of object: String) -> String? {
         discoveryPrefix.map { "\($0)/device/\(object)/config" }
     }
 
-    /// Whether others would take for this bridge's word what somebody has it say there.
+    /// Whether a message at this topic would appear to come from the bridge.
     package func speaksForUs(at topic: String) -> Bool {
         isBelowBase(topic) || discoveryPrefix.map { Self.isBelow($0, topic) } ?? false
     }
 
-    /// Where Home Assistant says that it has begun.
+    /// Birth topic of Home Assistant.
     package var birth: String? { discoveryPrefix.map { "\($0)/status" } }
 
-    /// The bridge's name among Home Assistant's devices.
+    /// ID of the bridge's device in Home Assistant.
     package var bridgeObject: String { "callboard_\(bridge)" }
-    /// A phone's.
+    /// ID of a phone's device.
     package func object(of id: PhoneID) -> String { "callboard_\(bridge)_\(id)" }
 
-    /// Whether one of Home Assistant's devices is a phone of this bridge.
+    /// Whether a device ID belongs to a phone of this bridge.
     private func isPhone(object: String) -> Bool {
         object.hasPrefix(bridgeObject + "_")
             && PhoneID(String(object.dropFirst(bridgeObject.count + 1))) != nil
     }
 
-    /// What finds all that was told of phones, things and persons and is kept by the broker.
+    /// Filters for retained messages about phones, items, beacons and residents.
     package var census: [String] {
         [info, "\(base)/+/\(PhoneLeaf.link.rawValue)"]
             + PlaceKind.allCases.map { place($0, "+") }
     }
 
-    /// Whether a topic is one of those that the census finds of phones, things and persons.
+    /// Whether a topic matches the filters for phones, items, beacons and residents.
     package func isOfCensus(_ topic: String) -> Bool {
         phone(in: topic)?.leaf == .link || place(in: topic) != nil
     }
 
-    /// Whether only this bridge tells anything there: its own topics, and where Home Assistant finds its devices.
+    /// Whether only this bridge publishes at a topic: its own topics, and the discovery topics of its devices.
     package func isOurs(_ topic: String) -> Bool {
         if isBelowBase(topic) { return true }
-        // The names of phones are hexadecimal digits; whatever else begins alike is another bridge's.
+        // IDs of phones are hexadecimal; other device IDs with the same prefix belong to another
+        // bridge.
         let object = topic.split(separator: "/").dropLast().last.map(String.init) ?? ""
         guard object == bridgeObject || isPhone(object: object) else { return false }
         return discovery(of: object)?.utf8.elementsEqual(topic.utf8) ?? false
@@ -87,22 +87,22 @@ package struct HomeTopics: Hashable, Sendable {
 
     private func isBelowBase(_ topic: String) -> Bool { Self.isBelow(base, topic) }
 
-    /// Byte by byte, as brokers compare.
+    /// Compares bytes, as brokers do.
     private static func isBelow(_ place: String, _ topic: String) -> Bool {
         topic.utf8.starts(with: "\(place)/".utf8)
     }
 
-    /// Topics in the order in which they are taken back: first those for which Home Assistant would miss the others.
+    /// Sorts topics for their deletion: discovery topics first, so that Home Assistant does not miss the others.
     package func inOrderOfWithdrawal(_ topics: some Sequence<String>) -> [String] {
         topics.sorted {
             (isBelowBase($0) ? 1 : 0, $0) < (isBelowBase($1) ? 1 : 0, $1)
         }
     }
 
-    /// What finds the acts that are wanted of any phone.
+    /// Filter for actions on all phones.
     package var acts: String { "\(base)/+/\(PhoneLeaf.act.rawValue)" }
 
-    /// The phone and the leaf of a topic; nil for any other topic.
+    /// Phone and leaf of a topic; nil for any other topic.
     package func phone(in topic: String) -> (id: PhoneID, leaf: PhoneLeaf)? {
         guard let levels = levels(of: topic), let id = PhoneID(levels.0),
             let leaf = PhoneLeaf(rawValue: levels.1)
@@ -110,14 +110,14 @@ package struct HomeTopics: Hashable, Sendable {
         return (id, leaf)
     }
 
-    /// What a topic of an item, a beacon or a resident is about; nil for any other topic.
+    /// Item, beacon or resident of a topic; nil for any other topic.
     package func place(in topic: String) -> (kind: PlaceKind, slug: String)? {
         guard let levels = levels(of: topic), let kind = PlaceKind(rawValue: levels.0)
         else { return nil }
         return (kind, levels.1)
     }
 
-    /// The two levels behind the base.
+    /// The two levels after the base.
     private func levels(of topic: String) -> (String, String)? {
         guard isBelowBase(topic) else { return nil }
         let levels = topic.utf8.dropFirst(base.utf8.count + 1).split(
@@ -127,34 +127,34 @@ package struct HomeTopics: Hashable, Sendable {
     }
 }
 
-/// The last level of a phone's topics.
+/// Last level of a phone's topics.
 package enum PhoneLeaf: String, CaseIterable, Sendable {
-    /// How its connection is.
+    /// State of the connection.
     case link
-    /// Whether it is connected and tells its notices.
+    /// Whether the phone is connected and sends notifications.
     case availability
-    /// Whether it rings.
+    /// Whether a call is ringing.
     case ringing
-    /// How many notices there are.
+    /// Numbers of notifications.
     case counts
-    /// What would be done now: a call can be answered or declined, a notice cleared.
+    /// Actions that are possible now.
     case can
-    /// Who called last, and which app sent something last.
+    /// The last caller and the last app.
     case last
-    /// How full its battery is.
+    /// Battery level in percent.
     case battery
-    /// What has come.
+    /// Events of new notifications.
     case event
-    /// What becomes of a call.
+    /// Events of calls.
     case call
-    /// What becomes of what has come.
+    /// Changes and removals of notifications.
     case change
-    /// What others want done.
+    /// Requested actions.
     case act = "do"
-    /// What became of that.
+    /// Results of requested actions.
     case done
 
-    /// Whether the broker keeps what is told there.
+    /// Whether messages of the topic are retained.
     package var isHeld: Bool {
         switch self {
         case .link, .availability, .ringing, .counts, .can, .last, .battery: true

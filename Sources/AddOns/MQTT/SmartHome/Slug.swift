@@ -1,26 +1,26 @@
-/// A name as one level of a topic: letters, digits, - and _, whatever people call it.
+/// A name as a topic level: lowercase letters, digits, - and _.
 package enum Slug {
-    /// The name itself where it has only such characters; else what is left of it, with a mark that keeps it from being another's.
+    /// Returns the name itself if it is a valid slug; otherwise its valid characters and a hash that makes it unique.
     package static func of(_ name: String) -> String {
         isWritten(name) ? name : marked(name, digits: 4)
     }
 
-    /// Whether the name has only such characters itself.
+    /// Whether the name is a valid slug itself.
     static func isWritten(_ name: String) -> Bool {
         let text = characters(of: name)
         return text.utf8.elementsEqual(name.utf8) && !text.isEmpty
     }
 
-    /// What is left of a name, with a mark of so many digits, eight at most.
+    /// Returns the valid characters of a name, and a hash of up to eight digits.
     static func marked(_ name: String, digits: Int) -> String {
         let hash = name.utf8.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
         let mark = String(UInt64(hash) | 1 << 32, radix: 16).suffix(digits)
         return String(characters(of: name).prefix(limit)) + "_" + mark
     }
 
-    /// The characters of the name that a topic may have, without a mark; nil if no letter or digit is among them.
+    /// Returns the valid characters without a hash; nil if they contain no letter or digit.
     ///
-    /// Only for a name that no other name equals in this form.
+    /// Only for a name whose slug is unique.
     static func plain(_ name: String) -> String? {
         if isWritten(name) { return name }
         let plain = characters(of: name).prefix(limit)

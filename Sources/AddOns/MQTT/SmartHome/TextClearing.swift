@@ -1,11 +1,11 @@
 import JSON
 
-/// A message by which texts are taken back from the displays.
+/// A message that clears texts from the displays.
 package struct TextClearing: Hashable, Sendable {
-    /// Which text; nil for all that came the same way.
+    /// ID of the text; nil for all texts shown by messages.
     package let id: String?
 
-    /// Reads `{"clear":true}` or `{"clear":"ID"}`; nil for anything else.
+    /// Parses `{"clear":true}` or `{"clear":"ID"}`; otherwise nil.
     package init?(_ payload: [UInt8]) {
         guard payload.count <= TextMessage.limit, payload.first == UInt8(ascii: "{"),
             let value = try? JSONValue(parsing: payload, depthLimit: 2),

@@ -1,29 +1,27 @@
 import JSON
 
-/// A text that somebody wants on the displays, as it stands in a message.
+/// A text for the displays, requested by a message.
 package struct TextMessage: Hashable, Sendable {
-    /// What is shown.
     package let text: String
-    /// For how many seconds; nil leaves that to the bridge.
+    /// Display time in seconds; nil uses the bridge's default.
     package let seconds: Int?
-    /// How loud; nil leaves that to the bridge.
+    /// Level of urgency; nil uses the bridge's default.
     package let level: String?
 
-    /// Bytes of a message at most.
+    /// Maximum bytes of a message.
     package static let limit = 4_096
 
-    /// Why a message is no text.
+    /// An error in a message.
     package struct Mistake: Error, Hashable {
-        /// Why, in words without what was sent.
+        /// Error text, without content of the message.
         package let words: String
 
-        /// A mistake in these words.
         package init(words: String) {
             self.words = words
         }
     }
 
-    /// Reads a text as it is, or an object with `text`, `for` and `level`.
+    /// Parses plain text, or an object with `text`, `for` and `level`.
     package init(_ payload: [UInt8]) throws(Mistake) {
         guard payload.count <= Self.limit else { throw Mistake(words: "the text is too long") }
         guard payload.first == UInt8(ascii: "{") else {

@@ -1,14 +1,16 @@
 package import Commands
 import Linux
 
-/// By which names browsers may call this machine: a page of somebody else's can have its own name lead here, and would read what it may
-/// not, were any other let in.
+/// Host names of this host that are accepted in requests.
+///
+/// Any other name could belong to a foreign page that resolves its own name to this host (DNS rebinding) and would
+/// then read the board.
 package struct HostNames: Sendable {
     private let names: Set<String>
 
     /// - Parameters:
-    ///   - machine: what this machine is called.
-    ///   - settings: what else it is called.
+    ///   - machine: name of this host.
+    ///   - settings: further names.
     package init(_ settings: WallSettings, machine: String? = HostName.current) {
         var names: Set<String> = ["localhost"]
         if let machine = machine?.lowercased() { names.formUnion([machine, machine + ".local"]) }
@@ -22,15 +24,15 @@ package struct HostNames: Sendable {
         self.names = names
     }
 
-    /// Whether a request may be for this host, as the field `Host` has it.
+    /// Whether a `Host` field names this host.
     package func allows(_ host: String?) -> Bool {
         guard let host, let name = Self.name(in: host[...]) else { return false }
-        // An address can lead to no other machine than the one that has it.
+        // An IP address always refers to the host that has it, so it needs no check.
         if name.contains(":") { return Self.isAddress(name) }
         return names.contains(name) || name.hasSuffix(".localhost") || Self.isAddress(name)
     }
 
-    /// The name without its port, as it is compared.
+    /// The lowercase name without its port.
     static func name(in host: Substring) -> String? {
         guard case .host(var name, _) = ServerHost(String(host)),
             !host.hasPrefix("[") || name.contains(":")
@@ -55,7 +57,7 @@ package struct HostNames: Sendable {
 }
 
 extension Substring {
-    /// An address of the web without what stands before its name.
+    /// A URL without its scheme.
     fileprivate var withoutScheme: Substring {
         for scheme in ["http://", "https://"] where hasPrefix(scheme) {
             return dropFirst(scheme.count)

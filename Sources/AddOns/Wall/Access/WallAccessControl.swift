@@ -3,18 +3,18 @@ import Commands
 import Linux
 import Web
 
-/// What somebody may who has come in.
+/// Rights of an authenticated client.
 struct WallAccess: Hashable, Sendable {
-    /// The digest of the token; nil where everybody may come in.
+    /// Digest of the token; nil for clients without one.
     let digest: String?
     let detail: BoardOptions.Detail
     let mayAct: Bool
-    /// The token where the browser is to have it as a cookie: it stood in the address, or in a cookie, which is to last.
+    /// Token that the browser should store as a cookie: it came in the URL, or in a cookie to be renewed.
     var secretToKeep: String?
-    /// Whether a page of others led to the address in which the token stood.
+    /// Whether the request with a token in its URL came from another site.
     var comesFromElsewhere = false
 
-    /// Whether it may all that another one may.
+    /// Whether these rights include all rights of another token.
     func isAsGood(as other: WallAccess) -> Bool {
         (mayAct || !other.mayAct) && detail.rank >= other.detail.rank
     }
@@ -30,18 +30,18 @@ extension BoardOptions.Detail {
     }
 }
 
-/// Decides who comes in, and for what.
+/// Authentication and authorization of requests.
 struct WallAccessControl: Sendable {
-    /// What browsers call the token.
+    /// Name of the cookie.
     static let cookie = "callboard"
-    /// The field that pages of others cannot send without asking.
+    /// Header field that pages of other sites cannot send without CORS permission.
     static let ownField = "x-callboard"
     private static let bearer = "Bearer "
-    /// The same behind TLS: browsers take one of this name from no other machine, and over no other way.
+    /// Name of the cookie behind TLS: with this prefix browsers accept it only from this host and only over TLS.
     private static let lockedCookie = "__Host-callboard"
-    /// Cookies of the name that are tried: other ports and names of the machine may set further ones.
+    /// Limit of cookies with this name that are tried: other ports and names of the host may set further ones.
     private static let cookieLimit = 4
-    /// How long browsers keep a cookie at most.
+    /// Maximum lifetime of a cookie.
     private static let cookieSeconds = 400 * 86_400
 
     private let names: HostNames
@@ -56,19 +56,19 @@ struct WallAccessControl: Sendable {
         self.file = file
     }
 
-    // MARK: From where
+    // MARK: Origin
 
-    /// Why a request is not heard at all; nil where it is.
+    /// Response to a request of a wrong host or origin; nil if it is allowed.
     func refusal(of request: WebRequest) -> WebResponse? {
         guard names.allows(request.host) else {
             return WebResponse(
                 .misdirected,
-                "this machine is not known by that name: add it to `hosts` in section [wall], or use "
-                    + "its address")
+                "this host name is not allowed: add it to `hosts` in section [wall], or use "
+                    + "the address of the host")
         }
         let site = request[field: "sec-fetch-site"]
         if request.method == .post { return refusalOfAct(request, site) }
-        // A person may follow a link from anywhere; a page of others gets nothing.
+        // Users may follow a link from any site, but pages of other sites get nothing.
         if site == "cross-site" || site == "same-site",
             request[field: "sec-fetch-mode"] != "navigate"
         {
@@ -85,7 +85,7 @@ struct WallAccessControl: Sendable {
         if let origin = request[field: "origin"] {
             return isOwn(origin, request.host) ? nil : Self.foreign
         }
-        // Browsers of some years ago say at least that; programs have no cookie.
+        // Older browsers send at least these fields; programs have no cookie.
         guard request[field: "authorization"] != nil else { return Self.foreign }
         return nil
     }
@@ -96,16 +96,16 @@ struct WallAccessControl: Sendable {
     }
 
     private static let foreign = WebResponse(
-        .forbidden, "this can be asked by the wall's own page alone")
+        .forbidden, "only the wall's own page may send this request")
 
-    // MARK: Who
+    // MARK: Rights
 
-    /// What whoever asks may; nil where that is nothing.
+    /// Rights of a request; nil if it has none.
     func access(of request: WebRequest, at now: WallTime) -> WallAccess? {
         let programs = request[field: "authorization"].flatMap(Self.bearerSecret)
         if let access = access(by: programs, at: now) { return access }
         let kept = cookies(of: request).compactMap { access(byKept: $0, at: now) }
-            // Another service of this host may have set one that may do less.
+            // Another service of this host may have set a token with fewer rights.
             .reduce(nil as WallAccess?) { best, next in
                 guard let best, !(next.isAsGood(as: best) && !best.isAsGood(as: next)) else {
                     return next
@@ -116,7 +116,8 @@ struct WallAccessControl: Sendable {
             return kept ?? (isOpen ? Self.stranger : nil)
         }
         let site = request[field: "sec-fetch-site"]
-        // A person who opens an address means it. Where a page leads to one, what the browser has is not lost for less.
+        // A URL opened by the user is intended. If a page leads to one, better rights of the cookie
+        // stay.
         if let kept, site != nil, site != "none", !named.isAsGood(as: kept) { return kept }
         named.comesFromElsewhere = ["cross-site", "same-site"].contains(site)
         return named
@@ -135,7 +136,7 @@ struct WallAccessControl: Sendable {
         return access
     }
 
-    /// The values that may be the browser's token, those first that nobody else can have set.
+    /// Values that may be the token, first those that no other service can have set.
     private func cookies(of request: WebRequest) -> [String] {
         let names = Self.isEncrypted(request) ? [Self.lockedCookie, Self.cookie] : [Self.cookie]
         return Array(names.flatMap { request.cookies($0) }.prefix(Self.cookieLimit))
@@ -150,7 +151,7 @@ struct WallAccessControl: Sendable {
         return token
     }
 
-    /// What those may who came by a token, or by none; nil where that is nothing any more.
+    /// Current rights of a token, or without one; nil if there are none.
     func rights(of digest: String?, at now: WallTime) -> WallAccess? {
         guard let digest else { return isOpen ? Self.stranger : nil }
         return (file.tokens[digest] ?? store.token(digest, at: now)).map {
@@ -165,17 +166,17 @@ struct WallAccessControl: Sendable {
             ? String(value.dropFirst(bearer.count)) : nil
     }
 
-    /// The fields by which a browser keeps a token.
+    /// Header fields that make a browser store a token.
     static func cookies(_ secret: String, for request: WebRequest) -> [WebResponse.Field] {
-        // A proxy that came by TLS says so; a cookie must not go any other way then.
+        // A proxy with TLS sends this field; the cookie must then only be sent over TLS.
         guard isEncrypted(request) else { return [field(cookie, secret, cookieSeconds, "")] }
         let locked = field(lockedCookie, secret, cookieSeconds, "; Secure")
-        // One of an earlier version is of no more use.
+        // A cookie of an earlier version is deleted.
         let old = request.cookies(cookie).isEmpty ? [] : [field(cookie, "", 0, "; Secure")]
         return [locked] + old
     }
 
-    /// The fields by which a browser forgets it.
+    /// Header fields that make a browser delete its token.
     static func noCookies(for request: WebRequest) -> [WebResponse.Field] {
         guard isEncrypted(request) else { return [field(cookie, "", 0, "")] }
         return [lockedCookie, cookie].map { field($0, "", 0, "; Secure") }

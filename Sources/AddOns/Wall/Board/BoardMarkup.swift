@@ -6,7 +6,7 @@ import JSON
 import Linux
 import Notices
 
-/// The board as markup: all of it, or the parts that have changed.
+/// HTML of the board, or of its changed parts.
 struct BoardMarkup {
     private static let days = [
         "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday",
@@ -28,7 +28,7 @@ struct BoardMarkup {
         self.clock = clock
     }
 
-    /// All of it, for a reader with these rights.
+    /// HTML of the whole board, for a client with these rights.
     func text(for rights: WallRights) -> String {
         var classes = "board"
         if picture.calls.contains(where: \.call.isRinging) { classes += " ringing" }
@@ -48,12 +48,12 @@ struct BoardMarkup {
             """
     }
 
-    /// The same as a message of the page's stream.
+    /// The whole board as a message of the page's stream.
     func whole(for rights: WallRights) -> [UInt8] {
         JSONWriter.object { $0.member("board", text(for: rights)) }
     }
 
-    /// The parts and rows that have changed, as such a message; nil if none has.
+    /// Changed parts and rows as a message of the page's stream; nil if nothing has changed.
     func changes(since old: WallPicture) -> [UInt8]? {
         guard picture != old else { return nil }
         let rows = RowChanges(from: old.rows, to: picture.rows)
@@ -84,7 +84,7 @@ struct BoardMarkup {
         return parts
     }
 
-    /// Whether a call goes on beside one that rings.
+    /// Whether there are both ringing and answered calls.
     private var isMixed: Bool {
         Set(picture.calls.map(\.call.isRinging)).count == 2
     }
@@ -207,7 +207,7 @@ struct BoardMarkup {
                 + "<span class=\"words\">\(Markup.escaped(shown.words))</span></li>"
         }.joined()
         let isEmpty = places.isEmpty && bridges.isEmpty
-        // Said for a key that acts where that is not allowed.
+        // Text shown for the key of an action that is not allowed.
         let looks =
             bridges.isEmpty
             ? "This wall may only look. A link made with --act lets it answer, decline and clear."

@@ -1,14 +1,15 @@
 import JSON
 import Notices
 
-/// Notices of the history for pages that show no one-time codes.
+/// Notifications of the history for pages that hide one-time codes.
 enum CodelessNotice {
     private static let code = "code"
 
-    /// Members that may have the code in another form: its own, labels such as "Copy 1234", and texts as bytes.
+    /// Members that may contain the code in another form: the code itself, labels such as "Copy 1234", and texts as
+    /// bytes.
     private static let omitted: Set = [code, "actions", "bytes"]
 
-    /// Writes a notice as it came, with its code left out and illegible in its texts.
+    /// Writes a notification without its code, which is made illegible in its texts.
     static func write(_ notice: JSONValue, to writer: inout JSONWriter) {
         guard case .object(let members) = notice.content, notice[code] != nil else {
             return writer.value(notice)

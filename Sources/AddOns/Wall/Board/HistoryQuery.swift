@@ -4,9 +4,9 @@ import Linux
 import Notices
 import Web
 
-/// What of the history a page asks for, by the words of its address.
+/// A query of the history, from the URL of a request.
 struct HistoryQuery: Hashable, Sendable {
-    /// Why it is nothing that can be asked for.
+    /// An error in a query.
     struct Mistake: Error {
         let sentence: String
     }
@@ -19,11 +19,13 @@ struct HistoryQuery: Hashable, Sendable {
     let before: String?
     private let isAsRows: Bool
 
-    /// Reads the values of a query; days are those of this machine, and the last one counts.
+    /// Parses a query.
+    ///
+    /// Days are in the time zone of this host; the last one is included.
     init(_ query: [String: String]) throws(Mistake) {
         let words = query["search"]?.filter { !$0.isNewline } ?? ""
         guard words.utf8.count <= ControlLimits.words else {
-            throw Mistake(sentence: "search has at most \(ControlLimits.words) bytes")
+            throw Mistake(sentence: "search must have at most \(ControlLimits.words) bytes")
         }
         self.words = words.allSatisfy(\.isWhitespace) ? nil : words
         calls = query["calls"] == "yes"
@@ -33,7 +35,7 @@ struct HistoryQuery: Hashable, Sendable {
             guard let limit = Int(text), HistoryRequest.limits.contains(limit) else {
                 let limits = HistoryRequest.limits
                 throw Mistake(
-                    sentence: "limit is a number from \(limits.lowerBound) to \(limits.upperBound)")
+                    sentence: "limit must be from \(limits.lowerBound) to \(limits.upperBound)")
             }
             self.limit = limit
         } else {
@@ -43,26 +45,26 @@ struct HistoryQuery: Hashable, Sendable {
         until = try Self.moment(query["until"], of: "until", isEnd: true)
     }
 
-    /// The response with an answer about the history, as rows of the page if these are wanted.
+    /// Response with the answer about the history, as rows of the page if `as=rows`.
     func response(_ answer: [UInt8]) -> WebResponse {
         .json(isAsRows ? RowMarkup.rows(of: answer, at: WallTime.now) : answer)
     }
 
-    /// The page of notices that is meant.
+    /// Request for a page of notifications.
     ///
-    /// - Parameter codes: whether one-time codes are legible.
+    /// - Parameter codes: whether one-time codes are shown.
     func page(_ codes: CodeDisplay) -> HistoryRequest {
         HistoryRequest(
             words: words, since: since?.timestamp, until: until?.timestamp, calls: calls,
             limit: limit, before: before, codes: codes == .hide ? .hide : .show)
     }
 
-    /// The statistics that are meant.
+    /// Request for statistics.
     func statistics(as form: StatisticsRequest.Form) -> StatisticsRequest {
         StatisticsRequest(since: since?.timestamp, until: until?.timestamp, as: form)
     }
 
-    /// A day, as browsers write it, or a moment, as events have it.
+    /// Parses a day, as browsers write it, or a timestamp, as events have it.
     private static func moment(
         _ text: String?, of name: String, isEnd: Bool
     ) throws(Mistake) -> WallTime? {
@@ -71,11 +73,11 @@ struct HistoryQuery: Hashable, Sendable {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         let numbers = parts.compactMap { Int($0) }
         guard parts.map(\.utf8.count) == [4, 2, 2], numbers.count == 3 else {
-            throw Mistake(sentence: "\(name) is a day such as 2026-11-26")
+            throw Mistake(sentence: "\(name) must be a day such as 2026-11-26")
         }
         let day = LocalDay(year: numbers[0], month: numbers[1], day: numbers[2])
         guard day.date == (numbers[0], numbers[1], numbers[2]) else {
-            throw Mistake(sentence: "\(name) is a day of the calendar such as 2026-11-26")
+            throw Mistake(sentence: "\(name) must be a valid day such as 2026-11-26")
         }
         return day.advanced(by: isEnd ? 1 : 0).moment()
     }

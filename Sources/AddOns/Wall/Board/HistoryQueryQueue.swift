@@ -1,11 +1,12 @@
 import Control
 import Linux
 
-/// Questions that browsers have about the bridge's history, one at a time: of all that wait at the
-/// bridge only two may be the wall's, and one of those is about how much there is.
+/// Queue of browsers' queries about the bridge's history, one at a time.
+///
+/// The bridge accepts two waiting requests of the wall, and one of them is for sizes.
 @LoopActor
 final class HistoryQueryQueue {
-    /// Questions that wait for the one that was asked; a further one is refused.
+    /// Limit of waiting queries; further ones are refused.
     nonisolated static let limit = 32
 
     private struct PendingQuery {
@@ -16,11 +17,11 @@ final class HistoryQueryQueue {
     private var errands: [PendingQuery] = []
     private var isUnderWay = false
 
-    /// Asks when it is its turn; says whether there is room for it.
+    /// Queues a query; returns false if the queue is full.
     ///
     /// - Parameters:
-    ///   - isWanted: whether somebody still waits for the answer.
-    ///   - begin: asks, and calls what it is given once the answer is there.
+    ///   - isWanted: whether the client still waits for the answer.
+    ///   - begin: sends the query, and calls its argument once the answer is there.
     func add(
         isWanted: @autoclosure @escaping @LoopActor () -> Bool,
         _ begin: @escaping @LoopActor (_ done: @escaping @LoopActor () -> Void) -> Void

@@ -1,22 +1,22 @@
 import Contract
 import Control
 
-/// What pages say if nothing comes any more.
+/// Sentences for pages without a connection.
 enum LostWords {
-    /// What a page says before anything has come.
+    /// Sentence before the first connection.
     static let notYet = "The bridge is not there yet."
-    /// What a page says if a central database is silent.
+    /// Sentence if a central database does not answer.
     static let noCentre = "The central database does not answer."
 }
 
 extension ControlFailure {
-    /// A whole sentence for a display that a family looks at: without a path, a command or a number.
+    /// Sentence for a display in a household: without paths, commands and numbers.
     var forPages: String {
         switch self {
         case .noBridge, .notASocket, .failed: "The bridge is not running."
         case .turnedAway(let refusal) where refusal.code == .busy: "The bridge is too busy."
-        case .denied, .turnedAway: "The bridge does not let this wall in."
-        case .notABridge, .otherVersion: "The bridge and this wall do not belong together."
+        case .denied, .turnedAway: "The bridge refuses this wall."
+        case .notABridge, .otherVersion: "The bridge and this wall have incompatible versions."
         case .noAnswer: "The bridge does not answer."
         case .stopped: "The bridge was stopped."
         case .gone: "The bridge is gone."

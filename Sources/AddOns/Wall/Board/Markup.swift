@@ -1,8 +1,8 @@
-/// Texts in markup.
+/// Escaping of texts in HTML.
 enum Markup {
     private static let special = Array("&<>\"'\0".utf8)
 
-    /// A text that is no markup, whatever is in it.
+    /// Returns a text with all special characters escaped.
     static func escaped(_ text: String) -> String {
         guard text.utf8.contains(where: { $0 < 0x40 && special.contains($0) }) else { return text }
         var result = ""
@@ -13,7 +13,7 @@ enum Markup {
             case ">": result += "&gt;"
             case "\"": result += "&quot;"
             case "'": result += "&#39;"
-            // A browser would take it for something else.
+            // Browsers would replace NUL by another character.
             case "\0": break
             default: result.unicodeScalars.append(scalar)
             }
@@ -23,7 +23,7 @@ enum Markup {
 }
 
 extension String {
-    /// So many characters of it at most, and a mark where there are more.
+    /// At most `limit` characters, with an ellipsis if there are more.
     func shortened(to limit: Int) -> String {
         let beginning = unicodeScalars.prefix(limit)
         return beginning.endIndex < unicodeScalars.endIndex ? String(beginning) + "…" : self

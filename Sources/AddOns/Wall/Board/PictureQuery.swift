@@ -1,17 +1,17 @@
 import Image
 import Scenes
 
-/// What picture of the board is wanted, as a query has it.
+/// Options of a board image, from the query of a URL.
 struct PictureQuery: Hashable, Sendable {
-    /// Pixels of a picture at most.
+    /// Maximum pixels of an image.
     private static let pixels = 3840 * 2160
-    /// The same for one whose bytes are its pixels.
+    /// Maximum pixels of an uncompressed image.
     private static let rawPixels = 1920 * 1080
-    /// The same without a token.
+    /// Maximum pixels of an image for a client without a token.
     private static let pixelsOfStrangers = 1280 * 800
     private static let usualSize = "800x480"
 
-    /// Why a wish is none.
+    /// An error in a query.
     struct Mistake: Error {
         let sentence: String
 
@@ -24,21 +24,21 @@ struct PictureQuery: Hashable, Sendable {
     let look: SceneTheme
     let hasClock: Bool
 
-    /// Reads a query; throws what would be right.
+    /// Parses a query; the error names the valid values.
     init(_ query: [String: String], into path: String, isStranger: Bool) throws(Mistake) {
         let format = query["format"].map(DrawingJob.Format.init(rawValue:)) ?? .png
-        guard let format else { throw Mistake("format is png, pbm, pgm or ppm") }
+        guard let format else { throw Mistake("format must be png, pbm, pgm or ppm") }
         let size = try Self.size(query["size"] ?? Self.usualSize, format, isStranger)
         let colours = query["colours"].map(DrawingJob.Colors.init(rawValue:)) ?? .colour
-        guard let colours else { throw Mistake("colours is mono, grey or colour") }
+        guard let colours else { throw Mistake("colours must be mono, grey or colour") }
         let rotation =
             query["rotate"].map { Int($0).flatMap(DrawingJob.Rotation.init(rawValue:)) }
             ?? DrawingJob.Rotation.none
-        guard let rotation else { throw Mistake("rotate is 0, 90, 180 or 270") }
+        guard let rotation else { throw Mistake("rotate must be 0, 90, 180 or 270") }
         let look = query["look"].map(SceneTheme.init(rawValue:)) ?? .light
-        guard let look else { throw Mistake("look is light, dark or night") }
+        guard let look else { throw Mistake("look must be light, dark or night") }
         guard ["yes", "no", nil].contains(query["clock"]) else {
-            throw Mistake("clock is yes or no")
+            throw Mistake("clock must be yes or no")
         }
         job = DrawingJob(
             size: size, format: format, colors: colours, rotation: rotation,
@@ -51,32 +51,32 @@ struct PictureQuery: Hashable, Sendable {
     ) throws(Mistake) -> SceneSize {
         guard let size = SceneSize(text) else {
             throw Mistake(
-                "size is WIDTHxHEIGHT in pixels, such as 800x480, each from "
+                "size must be WIDTHxHEIGHT in pixels, such as 800x480, each from "
                     + "\(SceneSize.shortestSide) to \(SceneSize.longestSide)")
         }
         let count = size.width * size.height
         guard count <= pixels else {
-            throw Mistake("size is at most that of 3840x2160, which has \(pixels) pixels")
+            throw Mistake("size must be at most that of 3840x2160, which has \(pixels) pixels")
         }
         guard format == .png || count <= rawPixels else {
-            throw Mistake("size is at most that of 1920x1080, unless format is png")
+            throw Mistake("size must be at most that of 1920x1080, unless format is png")
         }
         guard !isStranger || count <= pixelsOfStrangers else {
-            throw Mistake("size is at most that of 1280x800 without a token")
+            throw Mistake("size must be at most that of 1280x800 without a token")
         }
         return size
     }
 }
 
 extension DrawingJob {
-    /// The size that scenes have to have for it.
+    /// Required size of scenes, before rotation.
     var sceneSize: SceneSize? {
         rotation == .quarter || rotation == .threeQuarters ? size?.turned : size
     }
 }
 
 extension DrawingJob.Format {
-    /// As browsers know it.
+    /// Media type.
     var type: String {
         switch self {
         case .png: "image/png"

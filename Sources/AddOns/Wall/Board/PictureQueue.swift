@@ -1,21 +1,22 @@
-/// Orders that wait to be drawn, in turns by whose they are: a token, or all strangers together.
+/// Queue of drawing orders, with fair turns for each token and for all clients without one.
 struct PictureQueue<Order> {
-    /// Orders that wait at most.
+    /// Limit of waiting orders.
     static var limit: Int { 8 }
-    /// Orders of one token that wait at most.
+    /// Limit of waiting orders of one token.
     static var limitOfToken: Int { 4 }
-    /// Orders of all strangers that wait at most.
+    /// Limit of waiting orders of all clients without a token.
     static var limitOfStrangers: Int { 2 }
 
     private var waiting: [(holder: String?, order: Order)] = []
-    /// Those whose order was drawn, the one whose turn is the longest ago first.
+    /// Tokens that had a turn, the least recent first.
     private var served: [String?] = []
 
     init() {}
 
-    /// Takes an order; returns those that are refused for it, perhaps itself.
+    /// Adds an order; returns the orders that are refused for it, possibly itself.
     ///
-    /// If the queue is full, the token with the most orders loses its last; the one with the fewest is never refused.
+    /// If the queue is full, the token with the most orders loses its last one. The token with the fewest is never
+    /// refused.
     mutating func add(_ order: Order, of holder: String?) -> [Order] {
         let own = count(of: holder)
         guard own < (holder == nil ? Self.limitOfStrangers : Self.limitOfToken) else {
@@ -28,9 +29,9 @@ struct PictureQueue<Order> {
         return [waiting.remove(at: last).order]
     }
 
-    /// The order whose turn it is.
+    /// Returns the next order.
     mutating func next() -> Order? {
-        // A token that was never served comes first.
+        // A token without an earlier turn comes first.
         func turn(_ holder: String?) -> Int { served.firstIndex(of: holder) ?? -1 }
         let index = waiting.indices.min {
             (turn(waiting[$0].holder), $0) < (turn(waiting[$1].holder), $1)
@@ -47,7 +48,7 @@ struct PictureQueue<Order> {
         return order
     }
 
-    /// Forgets orders.
+    /// Removes orders.
     mutating func remove(where isOver: (Order) -> Bool) {
         waiting.removeAll { isOver($0.order) }
     }

@@ -3,9 +3,9 @@ import JSON
 import Linux
 import Notices
 
-/// A row as markup, of the board or of what a search has found.
+/// HTML of a row of the board, or of a search result.
 struct RowMarkup {
-    /// Characters that a closed row shows.
+    /// Characters shown in a closed row.
     private static let textLimit = 600
     private static let whoLimit = 160
     private static let appLimit = 80
@@ -13,16 +13,16 @@ struct RowMarkup {
     private let id: String
     private let look: NoticeStyle
     private let label: String
-    /// When it was, as RFC 3339 writes it.
+    /// Timestamp in RFC 3339 format.
     private let time: String
-    /// The day, where that is not today.
+    /// The day; nil for today.
     private let day: String?
-    /// Who, or what it is about.
+    /// Sender or title.
     private var who: String
     private var text: String
-    /// Whether there is more to read than it says.
+    /// Whether the full text is longer.
     private var isCut = false
-    /// How much of the text there is, where the phone has more.
+    /// Note on the length of the text, if the phone has more.
     private var length: String?
     private let app: String?
     private let phone: String?
@@ -41,7 +41,7 @@ struct RowMarkup {
         (isMissed, isGone, count) = (row.isMissed, row.isGone, row.count)
     }
 
-    /// - Parameter hit: a notice of the history, as programs get it.
+    /// - Parameter hit: JSON of a notification from the history.
     init(hit: JSONValue, at now: WallTime) {
         func word(_ name: String) -> String? { hit.text(name).flatMap { $0.isEmpty ? nil : $0 } }
         let received = word("received")
@@ -67,7 +67,7 @@ struct RowMarkup {
         (isGone, count) = (nil, 1)
     }
 
-    /// Takes the whole text of its notice.
+    /// Replaces the texts by the full ones of the notification.
     mutating func take(_ page: NoticeReading) {
         let whole = page.lines.joined(separator: "\n")
         if !page.title.isEmpty { who = page.title }
@@ -77,7 +77,7 @@ struct RowMarkup {
         isCut = false
     }
 
-    /// The day of a moment in the zone in which it was written; nil if it is today.
+    /// The day of a timestamp in its own time zone; nil if it is today.
     private static func day(_ time: String, asOf today: LocalDay) -> String? {
         let numbers = time.prefix(10).split(separator: "-").compactMap { Int($0) }
         guard numbers.count == 3 else { return nil }
@@ -86,7 +86,7 @@ struct RowMarkup {
         return day.dayAndMonth + (day.date.year == today.date.year ? "" : " \(day.date.year)")
     }
 
-    /// An answer about the history with rows of the page in place of its notices.
+    /// Answer about the history with HTML rows in place of notifications.
     static func rows(of answer: [UInt8], at now: WallTime) -> [UInt8] {
         guard let answer = try? JSONValue(parsing: answer) else { return answer }
         return JSONWriter.line { writer in
@@ -98,7 +98,6 @@ struct RowMarkup {
         }
     }
 
-    /// The element.
     var markup: String {
         let state = isGone == true ? " (no longer on the phone)" : ""
         let clock = String(time.dropFirst(11).prefix(5))
@@ -128,7 +127,7 @@ struct RowMarkup {
         return "<dt>\(name)</dt><dd dir=\"auto\">\(Markup.escaped(value))</dd>"
     }
 
-    /// A text whose end shows only in an open row.
+    /// A text whose end is visible only in an open row.
     private static func folded(_ text: String, _ limit: Int) -> String {
         let scalars = text.unicodeScalars
         guard

@@ -4,25 +4,25 @@ import Linux
 import Notices
 package import Web
 
-/// What a page asks to be done.
+/// An action requested by a page.
 package enum WallAct: Hashable, Sendable {
-    /// Something is done to a notice, or to what rings where none is named.
+    /// Acts on a notification, or on the ringing call if none is named.
     case act(ActRequest.Action, notice: String?)
-    /// The browser comes in by a link.
+    /// Signs in with a link.
     case enter(link: String)
-    /// The browser's token is to be forgotten.
+    /// Signs out.
     case leave
 
     private static let kind = "application/json"
     private static let fields = ["act", "notice", "link"]
 
-    /// Why something is no act.
+    /// An error in a request.
     package struct Mistake: Error {
-        /// What whoever asked is told.
+        /// The response to the client.
         package let response: WebResponse
     }
 
-    /// Reads a request.
+    /// Parses a request.
     package init(_ request: WebRequest) throws(Mistake) {
         let type = (request[field: "content-type"] ?? "").prefix { $0 != ";" && $0 != " " }
         guard type.lowercased() == Self.kind else {
@@ -43,12 +43,13 @@ package enum WallAct: Hashable, Sendable {
                 self = .act(action, notice: try fields["notice"]?.string())
             }
         } catch {
-            // What came is not said again.
+            // The error must not repeat content of the request.
             throw Mistake(
                 response: .refused(
                     .badRequest, "an act is answer, decline or clear with the id of a notice"))
         }
-        // A request that comes twice, as after a broken connection, must not clear the next one, too.
+        // A repeated request, such as after a lost connection, must not clear the next
+        // notification, too.
         if self == .act(.clear, notice: nil) {
             throw Mistake(response: .refused(.badRequest, "clear needs the id of a notice"))
         }
@@ -62,7 +63,7 @@ package enum WallAct: Hashable, Sendable {
 extension WebResponse {
     private static let json = "application/json; charset=utf-8"
 
-    /// An answer that is JSON, which nobody keeps.
+    /// A JSON response that must not be cached.
     static func json(
         _ bytes: [UInt8], _ status: WebStatus = .ok, fields: [Field] = []
     ) -> WebResponse {
@@ -70,12 +71,12 @@ extension WebResponse {
             status, type: json, bytes, fields: [Field("Cache-Control", "no-store")] + fields)
     }
 
-    /// Something was done.
+    /// Response to a successful action.
     static func done(fields: [Field] = []) -> WebResponse {
         json(Array("{\"ok\":true}\n".utf8), fields: fields)
     }
 
-    /// Something was not done, and why.
+    /// Response to a failed action, with the reason.
     static func refused(_ status: WebStatus, _ sentence: String) -> WebResponse {
         json(
             JSONWriter.line { writer in

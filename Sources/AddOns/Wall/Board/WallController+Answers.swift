@@ -10,20 +10,20 @@ import Notices
 import Web
 
 extension WallController {
-    /// Answers a request of whoever it may be.
+    /// Answers any request.
     func answer(_ request: WebRequest, _ exchange: WebExchange) {
         if let refusal = door.refusal(of: request) { return exchange.answer(refusal) }
         if request.method == .post { return takeAct(request, exchange) }
         if let file = pages.file(at: request) { return exchange.answer(file) }
         let access = door.access(of: request, at: WallTime.now)
         exchange.holder = access?.digest
-        // A client without access learns nothing of what exists.
+        // A client without access must not learn which pages exist.
         if access != nil || request.path == "/health",
             let refusal = WallParameters.refusal(of: request)
         {
             return exchange.answer(refusal)
         }
-        // A token for counts shows no name, of a phone neither.
+        // A token for counts shows no names, not even those of phones.
         let isNamed = access.map { $0.digest != nil && $0.detail != .counts } ?? false
         switch request.path {
         case "/health": return answerHealth(naming: isNamed, exchange)
@@ -57,7 +57,7 @@ extension WallController {
         }
     }
 
-    /// What somebody may on the page.
+    /// Rights of a client on the page.
     func rights(of access: WallAccess) -> WallRights {
         WallRights(
             mayAct: access.mayAct && centre == nil, searches: access.detail == .full)
@@ -70,7 +70,7 @@ extension WallController {
         let channel = channel(access.detail)
         var page = pages.wall(
             channel.picture(), channel.frame, rights(of: access), theme: request.query["theme"])
-        // A browser forgets a cookie some time after it got it: whoever comes again is given it again.
+        // Cookies have a limited lifetime, so each visit renews it.
         if let secret = access.secretToKeep {
             page.fields += WallAccessControl.cookies(secret, for: request)
         }
@@ -87,9 +87,9 @@ extension WallController {
         case "news": interest = .news
         case "page": interest = .page
         default:
-            return exchange.answer(WebResponse(.badRequest, "of is board or news"))
+            return exchange.answer(WebResponse(.badRequest, "of must be board or news"))
         }
-        // Whoever comes without a token leaves half of the places to those who have one.
+        // Clients without a token may use only half of the streams.
         let limit = access.digest == nil ? (settings.streams + 1) / 2 : settings.streams
         guard streamCount < limit else {
             return exchange.answer(
@@ -102,10 +102,10 @@ extension WallController {
             type: StreamedEvent.type,
             fields: [
                 WebResponse.Field("Cache-Control", "no-store"),
-                // A proxy would keep it until there is much.
+                // A proxy would buffer the stream.
                 WebResponse.Field("X-Accel-Buffering", "no"),
             ])
-        // The page of a tablet is not loaded again for years.
+        // A tablet may keep its page open for years, so the stream renews the cookie, too.
         if request.query["token"] == nil, let secret = access.secretToKeep {
             head.fields += WallAccessControl.cookies(secret, for: request)
         }
@@ -118,7 +118,7 @@ extension WallController {
         report()
     }
 
-    // MARK: Acts
+    // MARK: Actions
 
     private func takeAct(_ request: WebRequest, _ exchange: WebExchange) {
         guard request.path == "/act" else {
@@ -143,13 +143,13 @@ extension WallController {
                 return exchange.answer(
                     .refused(
                         .forbidden,
-                        "this link was used already, or is too old: sudo callboard wall link makes "
-                            + "another"))
+                        "this link was used already, or has expired: sudo callboard wall link "
+                            + "makes another"))
             }
             exchange.answer(.done(fields: WallAccessControl.cookies(secret, for: request)))
         } catch {
             exchange.answer(
-                .refused(.failed, "the token cannot be kept on the host's disk: \(error)"))
+                .refused(.failed, "the token cannot be stored on the host's disk: \(error)"))
         }
     }
 
@@ -166,10 +166,10 @@ extension WallController {
         _ exchange: WebExchange
     ) {
         guard let access = door.access(of: request, at: WallTime.now) else {
-            return exchange.answer(.refused(.unauthorized, "this wants a token"))
+            return exchange.answer(.refused(.unauthorized, "this requires a token"))
         }
         guard access.mayAct else {
-            return exchange.answer(.refused(.forbidden, "this token is only for looking"))
+            return exchange.answer(.refused(.forbidden, "this token is read-only"))
         }
         guard centre == nil else {
             return exchange.answer(.refused(.conflict, CentralController.noActs))
@@ -190,7 +190,7 @@ extension WallController {
 }
 
 extension WebResponse {
-    /// The same with one more field.
+    /// A copy with one more field.
     func with(_ name: String, _ value: String) -> WebResponse {
         var response = self
         response.fields.append(Field(name, value))

@@ -8,9 +8,9 @@ import Linux
 import Notices
 import Web
 
-/// What is asked of the bridge's history, and of the program that draws.
+/// Requests about the bridge's history, and for images.
 extension WallController {
-    /// Longer than the bridge thinks about one.
+    /// Longer than the bridge's own limit for a request.
     private nonisolated static let patience: Duration = .seconds(100)
 
     func answerHistory(_ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess) {
@@ -60,13 +60,14 @@ extension WallController {
             request, exchange, channel(access.detail).boardToDraw(), for: access.digest)
     }
 
-    /// What is asked for; nil where that was answered already.
+    /// Parses a query; nil if it was refused, with the response already sent.
     private func query(
         _ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess
     ) -> HistoryQuery? {
         guard rights(of: access).searches else {
             exchange.answer(
-                .refused(.forbidden, "this token may not look back: it wants --detail full"))
+                .refused(
+                    .forbidden, "this token may not read the history: it requires --detail full"))
             return nil
         }
         do throws(HistoryQuery.Mistake) {
@@ -89,7 +90,7 @@ extension WallController {
         exchange.answer(
             .refused(
                 .unavailable,
-                "\(HistoryQueryQueue.limit) questions about the history wait already; ask again soon"
+                "\(HistoryQueryQueue.limit) queries of the history are waiting; try again soon"
             ))
     }
 
@@ -120,10 +121,10 @@ extension WallController {
 }
 
 extension WebResponse {
-    /// A picture that is opened by itself can do nothing, whoever called.
+    /// An image opened on its own must not run scripts or load anything.
     private static let picturePolicy = "default-src 'none'; style-src 'unsafe-inline'; sandbox"
 
-    /// A picture of statistics.
+    /// An SVG image of statistics.
     static func picture(_ bytes: [UInt8]) -> WebResponse {
         WebResponse(
             type: "image/svg+xml", bytes,

@@ -8,13 +8,15 @@ import Linux
 import Notices
 import Web
 
-/// What those are told who watch machines and not notices.
+/// Health and metrics for monitoring.
 extension WallController {
     private nonisolated static let openMetrics =
         "application/openmetrics-text; version=1.0.0; charset=utf-8"
     private nonisolated static let plainMetrics = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// Whether everything is as it should be; to whom may see no name it is said in words of states alone.
+    /// Answers whether everything works.
+    ///
+    /// Without permission to see names, only states are named.
     func answerHealth(naming: Bool, _ exchange: WebExchange) {
         if centre != nil {
             let health = CentralHealth(link: link, bridges)
@@ -32,7 +34,7 @@ extension WallController {
         }
     }
 
-    /// Numbers for Prometheus and its like.
+    /// Answers with metrics for Prometheus and compatible programs.
     func answerMetrics(_ request: WebRequest, naming: Bool, _ exchange: WebExchange) {
         askStatus { [weak self] status in
             self?.askSizes { [weak self] sizes in
@@ -58,9 +60,9 @@ extension WallController {
                 fields: [WebResponse.Field("Cache-Control", "no-store")]))
     }
 
-    /// How the bridge says that it is; nil where it does not.
+    /// Requests the bridge's status; nil if it is unavailable.
     private func askStatus(_ take: @escaping WatchedAnswer<StatusRequest>.Take) {
-        // Beside a centre nothing of this machine's is shown.
+        // With a central database nothing of this host's bridge is shown.
         guard centre == nil else { return take(nil) }
         status.get(frame, take)
     }

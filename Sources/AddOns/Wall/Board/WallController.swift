@@ -8,10 +8,10 @@ import Linux
 import Notices
 import Web
 
-/// The running wall: it follows the bridge, keeps a board for each who may see as much, and has pages served.
+/// Controller of the web page: follows the bridge, keeps a board for each level of detail, and serves pages.
 @LoopActor
 final class WallController {
-    /// How often streams are kept alive, and the clock is looked at; only while somebody looks.
+    /// Interval of keep-alives and clock checks, while streams are open.
     private nonisolated static let breath: Duration = .seconds(15)
     private(set) var settings: WallSettings
     let frame: AddOnRunner
@@ -21,35 +21,34 @@ final class WallController {
     private(set) var door: WallAccessControl
     private var server: WebServer?
     private var channels: [BoardOptions.Detail: WallChannel] = [:]
-    /// All that holds, for boards that are begun later.
+    /// Current state, for boards that are created later.
     private(set) var held = Day()
-    /// The same while it is being told.
+    /// The next state, while the snapshot is incomplete.
     private var freshDay: Day?
     private(set) var link: WallPicture.Link
-    /// The same for the administrator.
+    /// Reason of a lost link, for the administrator.
     private var trouble = WallController.beginning().words
-    /// The centre that is shown in place of the bridge, and its bridges.
+    /// Central database shown instead of the bridge, and its bridges.
     private(set) var centre: CentralController?
     private(set) var bridges: [FollowedBridge] = []
     private let breathing = Alarm()
     private var tokenWatch: FolderWatch?
     private let looking = Alarm()
     var counters = WallCounters()
-    /// What the bridge says of itself.
+    /// The bridge's status.
     let status: WatchedAnswer<StatusRequest>
-    /// What the bridge says of its history: it counts for that.
+    /// Sizes of the history, which the bridge has to count.
     let sizes: WatchedAnswer<StatisticsRequest>
-    /// What browsers ask of the bridge's history.
+    /// Queries of browsers about the bridge's history.
     let errands = HistoryQueryQueue()
     private let pace: Pace?
 
-    /// Descriptors that are needed beside those of live pages.
+    /// Descriptors needed in addition to those of open streams.
     nonisolated static let otherDescriptors = 256
 
     let version: String
 
-    /// - Parameter pace: the clock by which browsers are waited for and answers are good enough; the machine's own
-    ///   where there is none.
+    /// - Parameter pace: clock for timeouts and cached answers; nil uses the host's clock.
     init(
         _ settings: WallSettings, _ store: TokenStore, _ tokens: TokenFile, version: String,
         _ frame: AddOnRunner, pace: Pace? = nil
@@ -65,7 +64,7 @@ final class WallController {
         link = .gone(since: WallTime.now, words: LostWords.notYet)
     }
 
-    /// What the program is before it knows more.
+    /// Status before the first connection.
     nonisolated static func beginning(ofCentre isOfCentre: Bool = false) -> AddOnReport {
         AddOnReport(
             works: false, words: "the \(isOfCentre ? "centre" : "bridge") is not there yet")
@@ -73,7 +72,7 @@ final class WallController {
 
     // MARK: Serving
 
-    /// Listens where the configuration says; the ports of networks are returned.
+    /// Listens on the configured addresses; returns the TCP ports.
     func listen() throws(WallPlaces.Problem) -> [UInt16] {
         let places = try WallPlaces.all(of: settings)
         let server = WebServer(pace: pace) { [weak self] in self?.answer($0, $1) }
@@ -90,12 +89,12 @@ final class WallController {
         return ports
     }
 
-    /// How many pages are live.
+    /// Number of open streams.
     var streamCount: Int { server?.streamCount ?? 0 }
-    /// What the server has done so far.
+    /// Counters of the server.
     var served: WebServer.Counters { server?.counters ?? WebServer.Counters() }
 
-    /// Shows a centre in place of the bridge.
+    /// Shows a central database instead of the bridge.
     func follow(
         _ program: CentralChild,
         _ limits: CentralCommandQueue.Limits = CentralCommandQueue.Limits(),
@@ -107,35 +106,37 @@ final class WallController {
         }
     }
 
-    /// Takes another configuration; says what of it has to wait for the next start.
+    /// Applies a new configuration; returns a message about parts that require a restart.
     func apply(_ new: WallSettings, _ tokens: TokenFile) -> String? {
         let waits = new.listen != settings.listen || new.group != settings.group
         let isOfOther = (new.centre != nil) != (centre != nil)
         let showsTheSame = new.shows(as: settings)
         let before = door
         settings = new
-        // What it reads of the centre may be otherwise, too.
+        // The selection of the central database may have changed.
         if let choice = new.centre { centre?.show(choice) }
         door = WallAccessControl(new, store, tokens)
         if showsTheSame {
-            // Pages go on, but for those who may otherwise than before.
+            // Pages continue, unless the rights of their token have changed.
             let now = WallTime.now
             for channel in channels.values {
                 channel.end { door.rights(of: $0, at: now) != before.rights(of: $0, at: now) }
             }
         } else {
-            // What boards show is otherwise now: pages begin anew.
+            // The content of the boards has changed, so pages start again.
             for channel in channels.values { channel.end { _ in true } }
             channels = [:]
         }
         if isOfOther {
-            return "what the wall shows is another bridge or centre once this program is restarted"
+            return
+                "the change between bridge and central database is applied after a restart of this "
+                + "program"
         }
         return waits
-            ? "the wall listens where the configuration says once this program is restarted" : nil
+            ? "the new addresses and group are applied after a restart of this program" : nil
     }
 
-    /// Ends all of it.
+    /// Stops everything.
     func finish(_ done: @escaping @LoopActor () -> Void) {
         breathing.cancel()
         looking.cancel()
@@ -147,10 +148,10 @@ final class WallController {
 
     // MARK: Boards
 
-    /// The board of those who may see as much.
+    /// The board of a level of detail.
     func channel(_ detail: BoardOptions.Detail) -> WallChannel {
         if let channel = channels[detail] { return channel }
-        // Ids of one channel must mean nothing to another, such as one after a reload.
+        // IDs of events must not be valid on another channel, such as one after a reload.
         let run = String(TokenStore.secret().prefix(8))
         let frame = WallFrame(
             run: run, name: name, detail: detail, codes: settings.codes)
@@ -161,10 +162,10 @@ final class WallController {
         return channel
     }
 
-    /// What the page is called.
+    /// Title of the page.
     var name: String { settings.name ?? HostName.current ?? "Callboard" }
 
-    /// The board of all that holds.
+    /// A board of the current state.
     private func board(for detail: BoardOptions.Detail) -> DayBoard {
         var board = DayBoard(
             BoardOptions(
@@ -172,16 +173,16 @@ final class WallController {
                 namesPhones: namesPhones))
         let (now, wall) = (EventLoop.now, WallTime.now)
         for event in held.events(since: wall.midnight) {
-            // A call is as long as it is, however lately somebody began to look.
+            // A call keeps its real duration, even if a client has only just connected.
             _ = board.take(event, at: now - event.age(at: wall))
         }
         return board
     }
 
-    /// Whether phones have to be told apart; those of a centre always have.
+    /// Whether rows name their phone; with a central database they always do.
     private var namesPhones: Bool { centre != nil || held.phoneCount > 1 }
 
-    /// Somebody looks: from now on all streams are kept alive.
+    /// Starts to keep streams alive, since a client has connected.
     func beginBreathing() {
         guard !breathing.isSet else { return }
         breathing.set(after: Self.breath, for: self) { $0.breathe() }
@@ -192,7 +193,7 @@ final class WallController {
             channel.lookAtClock()
             channel.breathe()
         }
-        // Where there is no watch on the folder, it is looked at all the same.
+        // Tokens are also checked here, in case the folder cannot be watched.
         endRevoked()
         report()
         if streamCount > 0 { beginBreathing() }
@@ -200,7 +201,9 @@ final class WallController {
 
     // MARK: The bridge
 
-    /// Takes what comes from the bridge beside it, which a wall of a central database only tells how it is.
+    /// Handles an event of the local bridge.
+    ///
+    /// With a central database it is ignored; the frame still reports the status.
     func take(_ news: BridgeNews) {
         if centre == nil { hear(news) }
     }
@@ -236,7 +239,7 @@ final class WallController {
         }
         let namedPhones = namesPhones
         held.take(event)
-        // With a second phone it is said of each notice whose it is.
+        // With a second phone each row names its phone.
         if namesPhones != namedPhones { return remake() }
         for channel in channels.values { channel.take(event) }
     }
@@ -266,7 +269,7 @@ final class WallController {
         report()
     }
 
-    /// Says how the program is.
+    /// Reports the program's status.
     func report() {
         var report: AddOnReport
         let pages =
@@ -289,12 +292,12 @@ final class WallController {
         frame.say(report)
     }
 
-    /// How many notices of each category are on the phones, as far as they are held.
+    /// Numbers of notifications on the phones by category, as far as they are kept.
     var heldCounts: [String: Int] { held.counts }
 
     // MARK: Tokens
 
-    /// Whoever's token is revoked sees nothing more.
+    /// Starts to watch the tokens; streams of a revoked one are closed.
     private func followTokens() {
         _ = try? StateFolder(store.folder)
         tokenWatch = try? FolderWatch(store.folder) { [weak self] in self?.lookAtTokens() }
@@ -302,14 +305,14 @@ final class WallController {
     }
 
     private func lookAtTokens() {
-        // What changes at once is looked at once.
+        // Simultaneous changes are handled together.
         guard !looking.isSet else { return }
         looking.set(after: .milliseconds(50), for: self) { $0.endRevoked() }
     }
 
     private func endRevoked() {
         let now = WallTime.now
-        // Many pages may have come by one token.
+        // Many pages may use the same token.
         var known: [String?: Bool] = [:]
         for channel in channels.values {
             channel.end { [door] digest in

@@ -4,11 +4,11 @@ import Web
 
 /// The page and its parts, as they are embedded in the program.
 struct WallPages: Sendable {
-    /// Loads the page again when its script does not come, since without it nothing else would.
+    /// Inline script that reloads the page if its main script cannot be loaded, since nothing else would.
     static let reload =
         "addEventListener('error',function(e){if(e.target.tagName==='SCRIPT')"
         + "setTimeout(function(){location.reload()},5000)},true)"
-    /// The SHA-256 of that script, by which browsers let it run.
+    /// SHA-256 of that script for the Content-Security-Policy.
     static let reloadDigest = "21YCkMRcOZjzXTs3CXnDOgtQFDUKqeV0A13YhE9e3nQ="
     private static let policy =
         "default-src 'none'; script-src 'self' 'sha256-\(reloadDigest)'; style-src 'self'; "
@@ -30,16 +30,16 @@ struct WallPages: Sendable {
         }
     }
 
-    /// The page's script, whose files share what they declare, and nothing with anything else.
+    /// The page's script; its files share one scope, which is private.
     private nonisolated static let script =
         Array("(function () {\n'use strict';\n".utf8) + PackageResources.wall_js
         + PackageResources.controls_js + Array("})();\n".utf8)
-    /// A picture that whoever comes may have.
+    /// Icon that is served without access control.
     nonisolated static let icon = PackageResources.icon_svg
 
     private let parts: [String: Part]
     private let wall = PageTemplate(PackageResources.wall_html)
-    /// What all small pages have around their words.
+    /// Frame of all small pages.
     private let frame = PageTemplate(PackageResources.frame_html)
     private let link = PageTemplate(PackageResources.link_html)
     private let refused = PageTemplate(PackageResources.refused_html)
@@ -55,7 +55,7 @@ struct WallPages: Sendable {
         ]
     }
 
-    /// A part that whoever comes may have; nil where nothing like that was asked for.
+    /// A part that is served without access control; nil for any other path.
     func file(at request: WebRequest) -> WebResponse? {
         guard let part = parts[request.path] else { return nil }
         let fields = [
@@ -67,7 +67,7 @@ struct WallPages: Sendable {
         return WebResponse(type: part.type, part.bytes, fields: fields)
     }
 
-    /// The wall, with the board of the moment in it.
+    /// The main page with the current board.
     func wall(
         _ picture: WallPicture, _ frame: WallFrame, _ rights: WallRights, theme: String?
     ) -> WebResponse {
@@ -80,7 +80,7 @@ struct WallPages: Sendable {
             ]))
     }
 
-    /// The page that a link leads to.
+    /// The page of a one-time link.
     func link(in controller: WallController) -> WebResponse {
         page(
             frame.filled([
@@ -88,8 +88,9 @@ struct WallPages: Sendable {
             ]))
     }
 
-    /// A page that opens the same address once more, from inside: then the browser sends the cookie that it has, which it
-    /// keeps back while a page of others leads here.
+    /// A page that opens the same URL again from this site.
+    ///
+    /// Then the browser sends its cookie, which it withholds while another site leads here.
     func stepInside(_ request: WebRequest, with secret: String) -> WebResponse {
         var address = "/?token=\(secret)"
         if let theme = request.query["theme"], Self.themes.contains(theme) {
@@ -97,7 +98,7 @@ struct WallPages: Sendable {
         }
         if request.query["sound"] == "yes" { address += "&sound=yes" }
         address = Markup.escaped(address + "&inside=yes")
-        // Where that does not help, it waits for a hand: nothing goes round and round.
+        // A second attempt waits for a click, so that there is no endless loop.
         let isSecond = request.query["inside"] != nil
         let refresh = "<meta http-equiv=\"refresh\" content=\"0; url=\(address)\">"
         return page(
@@ -106,11 +107,13 @@ struct WallPages: Sendable {
             ]))
     }
 
-    /// The response to a client without access; the page of one that had a token looks whether that is valid again.
+    /// The response to a client without access.
+    ///
+    /// The page of a client that had a token checks whether it is valid again.
     func refused(isPage: Bool, hadToken: Bool) -> WebResponse {
         guard isPage else {
             return WebResponse(
-                .unauthorized, "this wants a token: sudo callboard wall link makes one"
+                .unauthorized, "this requires a token: sudo callboard wall link makes one"
             ).with("WWW-Authenticate", "Bearer").with("Cache-Control", "no-store")
         }
         let title =
@@ -134,7 +137,7 @@ struct WallPages: Sendable {
     }
 }
 
-/// A page with places in it that are filled anew each time: `{{NAME}}`.
+/// An HTML page with placeholders `{{NAME}}`.
 struct PageTemplate: Sendable {
     private let pieces: [Piece]
 
@@ -156,7 +159,7 @@ struct PageTemplate: Sendable {
         self.pieces = pieces + [.text(String(rest))]
     }
 
-    /// The page with these values, which are markup already.
+    /// The page with these values, which must be HTML.
     func filled(_ values: [String: String]) -> String {
         var text = ""
         for piece in pieces {
@@ -170,7 +173,7 @@ struct PageTemplate: Sendable {
 }
 
 extension Substring {
-    /// Where a text is in it first.
+    /// Range of the first occurrence of a text.
     fileprivate func firstRange(of text: String) -> Range<Index>? {
         var start = startIndex
         while start < endIndex {

@@ -2,12 +2,12 @@ import Board
 import Notices
 import Web
 
-/// What each address of the wall takes behind its question mark.
+/// Query parameters of each URL.
 ///
-/// A word that is spelt wrong would otherwise be taken for none, and the whole history be sent for a search.
+/// Without this check a misspelt parameter would be ignored, and the whole history sent instead of a search.
 enum WallParameters {
     private static let days = ["since", "until"]
-    /// By its path; the token may stand in any of them.
+    /// Parameters by path; `token` is allowed everywhere.
     private static let known: [String: [String]] = [
         "/": ["inside", "sound", "theme"], "/board": [], "/metrics": [], "/health": [],
         "/events": ["last", "of"], "/notice": ["as", "id"],
@@ -17,12 +17,12 @@ enum WallParameters {
     ]
     /// Parameters that only the page's own requests have.
     private static let own: Set = ["as", "inside"]
-    /// Addresses whose answers are no JSON, nor are their refusals.
+    /// Paths whose responses and errors are not JSON.
     private static let pages: Set = ["/", "/board.png", "/metrics", "/stats.svg"]
-    /// Characters of a wrong word that are said again.
+    /// Maximum characters of a wrong parameter in the error.
     private static let shown = 40
 
-    /// Why a request is none that can be answered; nil where nothing is wrong, or its address is unknown.
+    /// Error response for an unknown parameter; nil if all are valid or the path is unknown.
     static func refusal(of request: WebRequest) -> WebResponse? {
         guard let names = known[request.path] else { return nil }
         let wrong = request.query.keys.filter { $0 != "token" && !names.contains($0) }.min()

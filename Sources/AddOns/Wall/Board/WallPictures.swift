@@ -4,16 +4,16 @@ import Linux
 import Scenes
 import Web
 
-/// Pictures of the board for displays that fetch one now and then, by the program that draws.
+/// Images of the board for displays that fetch one from time to time, drawn by another program.
 @LoopActor
 final class WallPictures {
-    /// How long a picture may take: fonts may have to be looked through first.
+    /// Time limit for an image: fonts may have to be searched first.
     private nonisolated static let patience: Duration = .seconds(30)
-    /// Pictures that are kept for others who want the same.
+    /// Number of cached images.
     private nonisolated static let kept = 4
-    /// Bytes of those, the newest always among them.
+    /// Bytes of cached images; the newest one is always among them.
     private nonisolated static let keptBytes = 16 * 1_024 * 1_024
-    /// Bytes of a picture at most.
+    /// Maximum bytes of an image.
     private nonisolated static let bytes = 8 * 1_024 * 1_024
     private nonisolated static let grace: Duration = .seconds(2)
 
@@ -28,12 +28,13 @@ final class WallPictures {
         let wish: PictureQuery
         let scene: Scene
         let bytes: [UInt8]
-        /// By which whoever has it knows it again; made once, since a large picture has many bytes.
+        /// ETag, computed once since an image may be large.
         let tag: String
 
         init(wish: PictureQuery, scene: Scene, bytes: [UInt8]) {
             (self.wish, self.scene, self.bytes) = (wish, scene, bytes)
-            // FNV-1a: it guards nothing, and digests of secrets take a hundred times as long.
+            // FNV-1a: no secret is protected, and a cryptographic digest takes a hundred times as
+            // long.
             let hash = bytes.reduce(0xCBF2_9CE4_8422_2325 as UInt64) {
                 ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3
             }
@@ -46,7 +47,7 @@ final class WallPictures {
     private let name: String
     private var path: String { "\(folder)/\(name)" }
     private var queue = PictureQueue<Order>()
-    /// The one that is being drawn.
+    /// The order being drawn.
     private var order: Order?
     private var drawn: [Drawn] = []
     private var child: ChildProgram?
@@ -67,9 +68,9 @@ final class WallPictures {
         try? StateFolder(existing: folder).remove(name)
     }
 
-    /// Answers with a picture of a board.
+    /// Answers with an image of a board.
     ///
-    /// - Parameter holder: whose turn it is, the digest of a token; nil for all strangers together.
+    /// - Parameter holder: digest of the token, for fair turns; nil for all clients without one.
     func answer(
         _ request: WebRequest, _ exchange: WebExchange, _ board: DayBoard, for holder: String?
     ) {
@@ -100,7 +101,7 @@ final class WallPictures {
             WebResponse(.unavailable, "other pictures are being drawn").with("Retry-After", "5"))
     }
 
-    /// The client is gone: its picture is not drawn.
+    /// Cancels the image of a client that is gone.
     private func forget(_ exchange: WebExchange) {
         queue.remove { $0.exchange === exchange }
         if order?.exchange === exchange { child?.killAtOnce() }
@@ -109,7 +110,7 @@ final class WallPictures {
     private func draw() {
         while let next = queue.next() {
             guard next.exchange.isOpen else { continue }
-            // Somebody may have wanted the same meanwhile.
+            // The same image may have been drawn in the meantime.
             if let known = known(next.wish, next.scene) {
                 send(known, to: next.exchange, next.request)
                 continue

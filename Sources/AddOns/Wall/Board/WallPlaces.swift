@@ -2,15 +2,12 @@ import Commands
 import Linux
 import Web
 
-/// Where a wall listens, by what the configuration says.
+/// Addresses on which the server listens, from the configuration.
 enum WallPlaces {
-    /// Why it cannot.
+    /// Reason why it cannot listen.
     enum Problem: Error, CustomStringConvertible {
-        /// There is no such address of this machine.
         case address(String, String)
-        /// There is no such group.
         case group(String)
-        /// The place cannot be had.
         case socket(SocketError)
 
         var description: String {
@@ -22,9 +19,9 @@ enum WallPlaces {
         }
     }
 
-    /// All places; looking up names waits as long as the system does.
+    /// Returns all addresses; names are resolved synchronously.
     ///
-    /// - Parameter isOwn: whether the machine has an address.
+    /// - Parameter isOwn: whether this host has an address.
     static func all(
         of settings: WallSettings, isOwn: (NetworkPlace) -> Bool = isOfThisMachine
     ) throws(Problem) -> [WebPlace] {
@@ -57,7 +54,7 @@ enum WallPlaces {
             do throws(NetworkFailure) {
                 let port = UInt16(port ?? WallSettings.usualPort)
                 let all = try NetworkPlace.places(of: name, port: port)
-                // A name may stand for addresses of a kind that this machine has been told not to have.
+                // A name may resolve to addresses of a family that is disabled on this host.
                 let own = all.filter(isOwn)
                 return (own.isEmpty ? all : own).map { .network($0) }
             } catch {
@@ -66,7 +63,7 @@ enum WallPlaces {
         }
     }
 
-    /// Whether the machine has an address.
+    /// Whether this host has an address.
     static func isOfThisMachine(_ place: NetworkPlace) -> Bool {
         do throws(SocketError) {
             _ = try ListeningSocket(at: NetworkPlace(address: place.address, port: 0))

@@ -1,7 +1,7 @@
 import Commands
 
 extension WallSettings {
-    /// Whether boards by these settings are those by others: who comes in, and from where, is no matter of theirs.
+    /// Whether boards with other settings show the same; access and listening addresses do not matter.
     func shows(as other: WallSettings) -> Bool {
         centre == other.centre && name == other.name && night == other.night
             && silence == other.silence && codes == other.codes

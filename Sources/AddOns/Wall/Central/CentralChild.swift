@@ -1,18 +1,17 @@
 import Commands
 
-/// The program that speaks to a centre, and what it is started with.
+/// Command line of the program that connects to the central database.
 struct CentralChild: Sendable {
-    /// What it is called.
     static let name = "callboard-central"
 
     private let file: String?
     private let path: @Sendable () -> String?
-    /// What of the centre is shown.
+    /// Selection of sites and bridges.
     let choice: WallSettings.Central
 
     /// - Parameters:
-    ///   - file: the configuration that was named on the command line.
-    ///   - path: where the program is; nil where it is not installed.
+    ///   - file: configuration file named on the command line.
+    ///   - path: returns the path of the program; nil if it is not installed.
     init(
         _ choice: WallSettings.Central, file: String?,
         path: @escaping @Sendable () -> String? = { BesideProgram.path(of: name) }
@@ -22,16 +21,16 @@ struct CentralChild: Sendable {
         self.path = path
     }
 
-    /// The same for another choice.
+    /// The same program with another selection.
     func showing(_ choice: WallSettings.Central) -> CentralChild {
         CentralChild(choice, file: file, path: path)
     }
 
-    /// The words of a command; nil where the program is not installed.
+    /// Arguments of a command; nil if the program is not installed.
     ///
     /// - Parameters:
-    ///   - options: those of this command alone.
-    ///   - operands: what nobody is to take for an option.
+    ///   - options: additional options of this command.
+    ///   - operands: arguments that must not be parsed as options.
     func words(_ command: String, _ options: [String] = [], _ operands: [String] = []) -> [String]?
     {
         guard let path = path() else { return nil }

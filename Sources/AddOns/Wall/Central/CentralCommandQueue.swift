@@ -1,33 +1,33 @@
 import Linux
 
-/// Commands of the program that speaks to a centre, one at a time, whose output somebody waits for.
+/// Queue of commands of the program that connects to the central database, one at a time.
 @LoopActor
 final class CentralCommandQueue {
-    /// How much there may be of everything.
+    /// Limits of the queue and of a command.
     struct Limits: Sendable {
-        /// Commands that wait for the one that runs; a further one is refused.
+        /// Commands waiting for the running one; further ones are refused.
         var waiting = 8
-        /// How long a command may take.
+        /// Time limit of a command.
         var time = Duration.seconds(20)
-        /// Bytes of output; what is more is not waited for.
+        /// Maximum bytes of output; a command with more is terminated.
         var bytes = 1 << 20
-        /// How long a command may take to end once it is asked to.
+        /// Time for a command to end after SIGTERM.
         var grace = Duration.seconds(2)
     }
 
-    /// How a command ended.
+    /// End of a command.
     enum End: Hashable, Sendable {
-        /// With this status.
+        /// Exited with this status.
         case status(Int32)
-        /// It had more to say than is wanted.
+        /// Too much output.
         case tooMuch
-        /// It took too long.
+        /// Time limit exceeded.
         case tooLong
-        /// It did not run, or was killed.
+        /// Not started, or killed.
         case failed
     }
 
-    /// What is done with the output, the end, and whether all of it is there.
+    /// Callback with the output and the end of a command.
     typealias Answer = @LoopActor (_ output: [UInt8], _ end: End) -> Void
 
     private struct PendingQuery {
@@ -44,7 +44,7 @@ final class CentralCommandQueue {
     private var early: End?
     private let deadline: Alarm
 
-    /// - Parameter pace: the clock that commands are timed by; the machine's own where there is none.
+    /// - Parameter pace: clock for time limits; nil uses the host's clock.
     init(_ limits: Limits = Limits(), pace: Pace? = nil) {
         self.limits = limits
         deadline = Alarm(on: pace)
@@ -54,11 +54,11 @@ final class CentralCommandQueue {
         child?.killAtOnce()
     }
 
-    /// Runs a command when it is its turn; says whether there is room for it.
+    /// Queues a command; returns false if the queue is full.
     ///
     /// - Parameters:
-    ///   - input: what it reads.
-    ///   - isWanted: whether somebody still waits for it when its turn comes.
+    ///   - input: standard input of the command.
+    ///   - isWanted: whether the client still waits when the command's turn comes.
     func run(
         _ words: [String], reading input: [UInt8] = [],
         isWanted: @escaping @LoopActor () -> Bool = { true },

@@ -5,28 +5,29 @@ import Linux
 import Notices
 import Web
 
-/// A centre as a wall has it: what it tells, and what it is asked.
+/// Controller of a central database for the web page: its feed, and queries of its history.
 @LoopActor
 final class CentralController {
-    /// What whoever wants to act is told.
+    /// Error for actions.
     nonisolated static let noActs =
-        "a wall of many bridges is to look at; what acts on a phone is done at its bridge"
-    private nonisolated static let busy = "others ask the centre already; try again in a moment"
-    private nonisolated static let late = "the centre takes too long; fewer days may do"
+        "a wall of many bridges is read-only; actions are done at the bridge of the phone"
+    private nonisolated static let busy =
+        "other queries of the central database are waiting; try again in a moment"
+    private nonisolated static let late = "the central database takes too long; try fewer days"
     private nonisolated static let away =
-        "the centre does not answer: sudo callboard-central check says why"
+        "the central database does not answer: run sudo callboard-central check"
     private nonisolated static let notInstalled = "\(CentralChild.name) is not installed"
-    /// How a command ends that found nothing, and one that did not come to its end in time.
+    /// Exit statuses of a command that found nothing, and of one that exceeded its time limit.
     private nonisolated static let nothingFound: Int32 = 1
     private nonisolated static let outOfTime: Int32 = 75
-    /// How a command ends that does not understand its options.
+    /// Exit status of a command with invalid options.
     private nonisolated static let misused: Int32 = 64
 
     private var program: CentralChild
     private let errands: CentralCommandQueue
     private let feed: CentralFeedReader
 
-    /// - Parameter take: takes what it tells.
+    /// - Parameter take: receives the feed.
     init(
         _ program: CentralChild,
         _ limits: CentralCommandQueue.Limits = CentralCommandQueue.Limits(),
@@ -38,18 +39,17 @@ final class CentralController {
         feed = CentralFeedReader(program, pauses: pauses, take)
     }
 
-    /// Goes on with another choice, and with whatever the configuration says of the centre now.
+    /// Restarts the feed with another selection and the present configuration.
     func show(_ choice: WallSettings.Central) {
         program = program.showing(choice)
         feed.restart(program)
     }
 
-    /// Ends it.
     func stop() {
         feed.stop()
     }
 
-    /// Answers what was asked of the history.
+    /// Answers a query of the history.
     func answerHistory(
         _ query: HistoryQuery, _ codes: CodeDisplay, _ exchange: WebExchange
     ) {
@@ -100,16 +100,17 @@ final class CentralController {
         guard let hits = try? CentralHits(output, query, codes, isWhole: isWhole) else {
             return refusal(for: .failed)
         }
-        // What was found so far is shown, and the rest is asked for from there.
+        // Hits found so far are shown; the rest is requested from there.
         return hits.isEmpty && !isWhole ? refusal(for: end) : asked.response(hits.bytes)
     }
 
     private static func refusal(for end: CentralCommandQueue.End) -> WebResponse {
         switch end {
         case .status(misused):
-            .refused(.badRequest, "since and until are days such as 2026-11-03, since before until")
+            .refused(
+                .badRequest, "since and until must be days such as 2026-11-03, since before until")
         case .status(outOfTime), .tooLong: .refused(.unavailable, late)
-        case .tooMuch: .refused(.failed, "the centre's answer is too long")
+        case .tooMuch: .refused(.failed, "the answer of the central database is too long")
         case .status, .failed: .refused(.unavailable, away)
         }
     }

@@ -2,10 +2,10 @@ import Commands
 import Control
 import Linux
 
-/// A centre's feed, by the program that speaks to the centre, which is started again however often it ends.
+/// Reader of a central database's feed from a child program, which is restarted whenever it ends.
 @LoopActor
 final class CentralFeedReader {
-    /// Pauses before the program is started again.
+    /// Pauses before the program is restarted.
     nonisolated static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(60)
     private nonisolated static let grace: Duration = .seconds(2)
 
@@ -14,13 +14,13 @@ final class CentralFeedReader {
     private var pause: GrowingPause
     private let next: Alarm
     private var child: ChildProgram?
-    /// Counts up with every child, so that the last words of an earlier one are not heard.
+    /// Incremented with every child, so that late output of an earlier one is ignored.
     private var run = 0
     private var reader = FeedReader()
 
     /// - Parameters:
-    ///   - pace: the clock that pauses go by; the machine's own where there is none.
-    ///   - take: takes what comes, the first of it later than this returns.
+    ///   - pace: clock for pauses; nil uses the host's clock.
+    ///   - take: receives the feed, the first event only after this has returned.
     init(
         _ program: CentralChild, pauses: ClosedRange<Duration> = pauses, pace: Pace? = nil,
         _ take: @escaping @LoopActor (BridgeNews) -> Void
@@ -36,13 +36,13 @@ final class CentralFeedReader {
         stop()
     }
 
-    /// Ends it; nothing comes any more.
+    /// Stops the program; no further events follow.
     func stop() {
         next.cancel()
         drop()
     }
 
-    /// Goes on with a program that has read its configuration again.
+    /// Restarts with a program that reads the present configuration.
     func restart(_ program: CentralChild) {
         self.program = program
         stop()
@@ -91,7 +91,7 @@ final class CentralFeedReader {
                 take(news)
             }
         } catch {
-            lose("\(CentralChild.name) says what this program does not understand")
+            lose("\(CentralChild.name) sent an invalid line")
         }
     }
 
@@ -103,15 +103,15 @@ final class CentralFeedReader {
 }
 
 extension ChildProgram.Ending {
-    /// What a person is told who waits for its lines.
+    /// Message for the administrator.
     fileprivate var sentence: String {
-        let advice = "sudo \(CentralChild.name) check says what is wrong"
+        let advice = "run sudo \(CentralChild.name) check"
         return switch self {
         case .exited(ChildProgram.cannotRun): "\(CentralChild.name) cannot be run"
         case .exited(ExitStatus.badConfiguration.rawValue):
-            "\(CentralChild.name) finds [central] wrong, or cannot have its secrets, which the service gets by "
-                + "wall-centre.conf; the journal of callboard-wall says what it is"
-        case .exited(let status): "\(CentralChild.name) has ended with \(status); \(advice)"
+            "\(CentralChild.name) reports an error in [central], or cannot read its secrets, which "
+                + "wall-centre.conf passes to the service; see the journal of callboard-wall"
+        case .exited(let status): "\(CentralChild.name) exited with status \(status); \(advice)"
         case .killed(let signal): "\(CentralChild.name) was ended by the signal \(signal)"
         case .unknown: "\(CentralChild.name) has ended; \(advice)"
         }

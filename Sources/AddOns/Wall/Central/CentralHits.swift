@@ -3,9 +3,9 @@ import JSON
 import Linux
 import Notices
 
-/// Notices that a centre has found, as the answer that pages get.
+/// Notifications found in a central database, as the answer to a page.
 struct CentralHits {
-    /// What the program wrote is no list.
+    /// The program's output is not a list of notifications.
     struct Fault: Error {}
 
     private static let version = 1
@@ -13,13 +13,13 @@ struct CentralHits {
     private var notices: [ArraySlice<UInt8>] = []
     private let codes: CodeDisplay
     private var next: CentralQuery.Place?
-    /// The words that were probably meant, if there are no notices.
+    /// Suggested words, if nothing was found.
     private var meant: String?
 
     /// - Parameters:
-    ///   - output: what the program wrote, of which an unfinished line is left out.
-    ///   - codes: whether one-time codes are legible.
-    ///   - isWhole: whether it wrote all that it was asked for.
+    ///   - output: output of the program; an incomplete last line is ignored.
+    ///   - codes: whether one-time codes are shown.
+    ///   - isWhole: whether the output is complete.
     init(
         _ output: [UInt8], _ query: CentralQuery, _ codes: CodeDisplay = .hide, isWhole: Bool
     ) throws(Fault) {
@@ -33,7 +33,8 @@ struct CentralHits {
         var found: [(line: ArraySlice<UInt8>, moment: WallTime)] = []
         for line in lines { found.append((line, try Self.moment(of: line))) }
         if let place = query.before {
-            // What came meanwhile with the same moment moves the others by so many; none is left out.
+            // Later notifications with the same timestamp shift the list by so many, but none is
+            // skipped.
             let passed = found.prefix { $0.moment == place.moment }.count
             found.removeFirst(min(passed, place.passed))
         }
@@ -48,7 +49,7 @@ struct CentralHits {
         next = CentralQuery.Place(moment: last.moment, passed: passed)
     }
 
-    /// By which lists are sorted.
+    /// Sort key of lists.
     private static func moment(of line: ArraySlice<UInt8>) throws(Fault) -> WallTime {
         guard let value = try? JSONValue(parsing: Array(line)),
             let moment = (value.text("sent") ?? value.text("received"))
@@ -57,10 +58,9 @@ struct CentralHits {
         return moment
     }
 
-    /// Whether there is nothing.
     var isEmpty: Bool { notices.isEmpty }
 
-    /// A notice as pages get it.
+    /// A notification with its code hidden, if configured.
     private func shown(_ line: ArraySlice<UInt8>) -> [UInt8] {
         guard codes == .hide, let value = try? JSONValue(parsing: Array(line)) else {
             return Array(line)
@@ -70,7 +70,7 @@ struct CentralHits {
         return writer.bytes
     }
 
-    /// The answer.
+    /// The JSON of the answer.
     var bytes: [UInt8] {
         JSONWriter.line { writer in
             writer.member("version", Self.version)

@@ -2,17 +2,17 @@ import Contract
 import Linux
 import Notices
 
-/// What a page asks of a centre's history, as its query has it.
+/// A page's query of a central database's history, as commands.
 struct CentralQuery: Hashable, Sendable {
-    /// A place in a list: behind so many notices of this moment.
+    /// A position in a list: after so many notifications with this timestamp.
     struct Place: Hashable, Sendable, CustomStringConvertible {
-        /// Notices of one moment that can be passed over.
+        /// Limit of skipped notifications with the same timestamp.
         static let passedLimit = 1_000
 
         let moment: WallTime
         let passed: Int
 
-        /// As pages give it back.
+        /// Text form for the parameter `before`.
         var description: String { "\(moment.milliseconds).\(passed)" }
 
         init(moment: WallTime, passed: Int) {
@@ -28,16 +28,16 @@ struct CentralQuery: Hashable, Sendable {
             self.init(moment: WallTime(milliseconds: moment), passed: passed)
         }
 
-        /// From 1970 to the year 9999.
+        /// Timestamps from 1970 to the year 9999.
         private static let moments: ClosedRange<Int64> = 0...253_402_300_799_999
     }
 
     private static let usualLimit = 50
 
     private let query: HistoryQuery
-    /// Notices that are wanted at most.
+    /// Maximum notifications of the answer.
     let limit: Int
-    /// Where the list goes on; nil where it begins.
+    /// Position at which the list continues; nil for the first page.
     let before: Place?
 
     init(_ query: HistoryQuery) throws(HistoryQuery.Mistake) {
@@ -45,33 +45,36 @@ struct CentralQuery: Hashable, Sendable {
         limit = query.limit ?? Self.usualLimit
         before = try query.before.map { (text) throws(HistoryQuery.Mistake) in
             guard let place = Place(text) else {
-                throw HistoryQuery.Mistake(sentence: "before is what an answer called next")
+                throw HistoryQuery.Mistake(sentence: "before must be the next of an earlier answer")
             }
             return place
         }
     }
 
-    /// Whether words are looked for.
+    /// Whether the query has search words.
     var isSearch: Bool { query.words != nil }
 
-    /// The command that answers it: one notice more than is wanted says whether there are more.
+    /// The command for this query.
     ///
-    /// - Parameter codes: whether one-time codes are legible.
+    /// It requests one more notification than needed, which shows whether there are more.
+    ///
+    /// - Parameter codes: whether one-time codes are shown.
     func command(_ program: CentralChild, _ codes: CodeDisplay) -> [String]? {
         let options =
             ["--format=json", "--number=\(limit + 1 + (before?.passed ?? 0))"]
             + (query.calls ? ["--calls"] : []) + Self.times(query, before)
-        // Whoever else is on this machine sees the arguments of programs, and is not to see the words.
+        // Other users of this host can see the arguments of programs, but must not see the search
+        // words.
         return isSearch
             ? program.words(
                 "search", options + ["--suggest"] + (codes == .hide ? ["--codes=hide"] : []), ["-"])
             : program.words("history", options)
     }
 
-    /// What the command reads: the words that are looked for.
+    /// Standard input of the command: the search words.
     var input: [UInt8] { Array((query.words ?? "").utf8) }
 
-    /// The command that counts what is asked for.
+    /// The command for statistics.
     static func statistics(
         _ query: HistoryQuery, as form: StatisticsRequest.Form, _ program: CentralChild
     ) -> [String]? {
@@ -79,7 +82,7 @@ struct CentralQuery: Hashable, Sendable {
     }
 
     private static func times(_ query: HistoryQuery, _ before: Place?) -> [String] {
-        // The moment itself is meant as well.
+        // `--until` excludes its own timestamp, which must be included here.
         let end = before.map { $0.moment.advanced(by: .milliseconds(1)) } ?? query.until
         return (query.since.map { ["--since=\($0.timestamp)"] } ?? [])
             + (end.map { ["--until=\($0.timestamp)"] } ?? [])

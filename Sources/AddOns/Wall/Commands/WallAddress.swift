@@ -1,20 +1,18 @@
 import Commands
 import Linux
 
-/// By which address a browser reaches the wall, as far as the configuration and this machine tell.
+/// URL at which browsers reach the wall, derived from the configuration and the host's network.
 struct WallAddress: Sendable {
-    /// What of this machine's networks matters here.
+    /// Network facts about this host.
     struct Machine: Sendable {
-        /// What it is called.
         var name: String?
-        /// The address by which others of its network reach it.
+        /// Address at which other hosts reach it.
         var address: String?
-        /// Whether its name with `.local` behind it can be looked up in the network.
+        /// Whether its `.local` name can be resolved in the network (mDNS).
         var isFoundByName = false
 
         private static let avahi = "/run/avahi-daemon/pid"
 
-        /// This machine.
         static var current: Machine {
             Machine(
                 name: HostName.current,
@@ -23,14 +21,14 @@ struct WallAddress: Sendable {
         }
     }
 
-    /// The beginning of all addresses of the wall.
+    /// Beginning of all URLs of the wall.
     let text: String
-    /// What has to be said about it; nil where it is sure.
+    /// A warning about the URL; nil if there is none.
     let doubt: String?
 
-    /// The address of the first place at which others reach it, or of the first of all.
+    /// URL of the first address that other hosts can reach, otherwise of the first address.
     ///
-    /// - Parameter host: the name or the address that a person wants in it.
+    /// - Parameter host: the name or address to use instead.
     init(_ settings: WallSettings, host: String? = nil, on machine: Machine = .current) {
         let places = settings.listen.compactMap { place in
             if case .host(let name, let port) = place { (place, name, port) } else { nil }
@@ -42,8 +40,8 @@ struct WallAddress: Sendable {
             doubt =
                 HostNames(settings, machine: machine.name).allows(host)
                 ? nil
-                : "the wall does not know the name \(host): add it to `hosts` in section [wall], and "
-                    + "then sudo systemctl reload callboard-wall"
+                : "the wall does not accept the name \(host): add it to `hosts` in section "
+                    + "[wall], and then sudo systemctl reload callboard-wall"
         } else if let url = settings.url {
             (text, doubt) = (url, nil)
         } else if let place, ["0.0.0.0", "::"].contains(place.1) {
@@ -56,15 +54,16 @@ struct WallAddress: Sendable {
                 let name = machine.name ?? "localhost"
                 text = Self.text(machine.isFoundByName ? name + ".local" : name, port)
                 doubt =
-                    "this machine has no address on a network now: if a device cannot open the link, "
+                    "this host has no network address now: if a device cannot open the link, "
                     + "make another one with --host ADDRESS"
             }
         } else if let place {
             text = Self.text(place.1, port)
             doubt =
                 place.0.isOfThisMachine
-                ? "only this machine can open the link: for other devices, set `listen = 0.0.0.0:\(port ?? 0)` "
-                    + "in section [wall]; Docs/wall.md has the rest" : nil
+                ? "only this host can open the link: for other devices, set "
+                    + "`listen = 0.0.0.0:\(port ?? 0)` "
+                    + "in section [wall]; see Docs/wall.md" : nil
         } else {
             text = "http://\(machine.name ?? "localhost")"
             doubt =
@@ -72,7 +71,7 @@ struct WallAddress: Sendable {
         }
     }
 
-    /// Whether a text can be the host of an address, without a port.
+    /// Whether a text is a valid host of a URL, without a port.
     static func isHost(_ text: String) -> Bool {
         guard case .host(let name, nil) = ServerHost(text) else { return false }
         return name == text || "[\(name)]" == text
@@ -81,8 +80,8 @@ struct WallAddress: Sendable {
     private static func other(of machine: Machine) -> String? {
         guard machine.isFoundByName, let name = machine.name else { return nil }
         return
-            "if the address of this machine changes, the browser has to be let in again; for devices that know "
-            + "such names, --host \(name).local makes a link that lasts"
+            "if the address of this host changes, the browser must sign in again; for devices with "
+            + "mDNS, --host \(name).local makes a link that keeps working"
     }
 
     private static func text(_ host: String, _ port: Int?) -> String {

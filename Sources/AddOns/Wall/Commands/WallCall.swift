@@ -1,17 +1,18 @@
 import Linux
 import Web
 
-/// Asks whoever listens at a place whether it is a wall: for the one file that every wall serves to everybody, and no other program.
+/// Check whether a server is a wall: requests the icon, which every wall serves without access control and no other
+/// program has.
 @LoopActor
 enum WallCall {
-    /// Who it is.
+    /// Result of the check.
     enum Answer: Hashable, Sendable {
         case wall
-        /// Something that answers otherwise.
+        /// Another program.
         case other
-        /// Something that does not answer at all.
+        /// No answer.
         case silence
-        /// Nobody whom this user may ask.
+        /// This user has no permission to connect.
         case closed
     }
 
@@ -20,7 +21,7 @@ enum WallCall {
         "GET /icon.svg HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n"
     private nonisolated static let piece = 65_536
 
-    /// Asks, and waits until that is known.
+    /// Sends the request and waits for the result.
     static func call(_ place: WebPlace, within patience: Duration = patience) async -> Answer {
         do throws(Errno) {
             let socket = try connect(to: place)

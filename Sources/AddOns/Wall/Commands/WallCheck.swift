@@ -8,17 +8,17 @@ import Linux
 import Settings
 import Web
 
-/// The command `check`: tries everything that the wall needs, and says in words what is wrong.
+/// Command `check`: checks the requirements of the wall, and prints problems with fixes.
 @LoopActor
 final class WallCheck {
-    /// How long a wall may take to tell the bridge that it is there.
+    /// Time for a wall to report itself to the bridge after its start.
     private nonisolated static let moment: Duration = .seconds(2)
 
     private let settings: WallSettings
     private let socket: String
     private let folder: String
     private var findings: [Finding] = []
-    /// Whether the bridge has heard of a wall that is served; nil where it was not asked.
+    /// Whether the bridge knows a running wall; nil if the bridge was not asked.
     private var isKnown: Bool?
 
     private init(_ settings: WallSettings, _ socket: String, _ folder: String) {
@@ -27,7 +27,7 @@ final class WallCheck {
         self.folder = folder
     }
 
-    /// Tries it on the calling thread, and prints what it found.
+    /// Runs the check on the calling thread and prints the findings.
     nonisolated static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let folder = WallState.folder(arguments)
         return WallFile(arguments).beginning { settings, socket in
@@ -38,7 +38,7 @@ final class WallCheck {
             }
             return CheckAnswer.show(
                 findings, arguments, good: "The wall can be shown.",
-                bad: "The wall cannot be shown like this.")
+                bad: "The wall cannot be shown with this configuration.")
         }
     }
 
@@ -74,9 +74,9 @@ final class WallCheck {
             if count == 0, settings.tokens == nil, !settings.isOpen {
                 find(
                     "wall-access",
-                    .warn("nobody may come in yet", fix: "sudo callboard wall link"))
+                    .warn("no browser can sign in yet", fix: "sudo callboard wall link"))
             } else {
-                find("wall-access", .ok("browsers that may come in: \(count)"))
+                find("wall-access", .ok("browsers with access: \(count)"))
             }
         } catch {
             find(
@@ -93,7 +93,7 @@ final class WallCheck {
             find(
                 "wall-listen",
                 .fail(
-                    "\(error)", fix: "`listen` in section [wall] must be an address of this machine"
+                    "\(error)", fix: "`listen` in section [wall] must be an address of this host"
                 ))
             return
         }
@@ -107,7 +107,7 @@ final class WallCheck {
             find(
                 "wall-listen",
                 .warn(
-                    "nobody serves the wall at \(place.text)",
+                    "the wall is not served at \(place.text)",
                     fix: "sudo systemctl enable --now callboard-wall"))
         } catch .inUse(let name) {
             let answer = await WallCall.call(place)
@@ -118,7 +118,7 @@ final class WallCheck {
                 "wall-listen",
                 .fail(
                     "the wall cannot listen: \(error)",
-                    fix: "`listen` in section [wall] must be an address of this machine"))
+                    fix: "`listen` in section [wall] must be an address of this host"))
         }
     }
 
@@ -129,19 +129,19 @@ final class WallCheck {
         case .wall: .ok("the wall is served at \(name)")
         case .other:
             .fail(
-                "another program has \(name)",
+                "another program is listening on \(name)",
                 fix: "choose another port for `listen` in section [wall]")
         case .silence:
             .fail(
-                "whoever has \(name) does not answer",
+                "the program listening on \(name) does not answer",
                 fix: "sudo systemctl restart callboard-wall, or choose another port for `listen` "
                     + "in section [wall]")
         case .closed:
-            .warn("this user may not ask whoever has \(name)", fix: "use sudo")
+            .warn("no permission to connect to \(name)", fix: "use sudo")
         }
     }
 
-    /// One that was just started tells the bridge of itself a moment later.
+    /// A wall that was just started reports itself to the bridge a moment later.
     private func lookAgain() async {
         await EventLoop.pause(Self.moment)
         if let answer = try? await ControlClient.ask(StatusRequest(), at: socket) {
@@ -150,7 +150,7 @@ final class WallCheck {
     }
 
     private static func knowsWall(_ status: StatusAnswer) -> Bool {
-        // That of another user may be any program.
+        // A service of another user may be any program.
         let wall = status.companions.first { $0.name == "wall" && $0.user == nil }
         return wall.map { $0.state != "gone" } ?? false
     }
@@ -161,31 +161,31 @@ final class WallCheck {
         find(
             "wall-encryption",
             .warn(
-                "other machines reach the wall without encryption: whoever is on the way reads "
-                    + "along",
-                fix: "put a proxy with TLS before it, as Docs/wall.md shows"))
+                "other hosts reach the wall without encryption: anyone on the network path can "
+                    + "read it",
+                fix: "put a proxy with TLS in front of it, as shown in Docs/wall.md"))
     }
 
     private func tryCentre() {
         if let path = BesideProgram.path(of: CentralChild.name) {
-            find("wall-centre", .ok("the bridges of the centre are shown by \(path)"))
+            find("wall-centre", .ok("\(path) provides the bridges of the central database"))
         } else {
             find(
                 "wall-centre",
                 .fail(
-                    "\(CentralChild.name) is not installed, without which no centre can be shown",
+                    "\(CentralChild.name) is not installed, which is needed for centre = yes",
                     fix: "sudo apt install \(CentralChild.name)"))
         }
     }
 
-    /// Asks the bridge whether it tells this user what it hears.
+    /// Checks whether the bridge sends its events to this user.
     private func tryBridge() async {
         do throws(AskFailure) {
             let answer = try await ControlClient.ask(StatusRequest(), at: socket)
-            find("wall-bridge", .ok("the bridge tells this user what it hears"))
+            find("wall-bridge", .ok("the bridge sends its events to this user"))
             isKnown = Self.knowsWall(answer.value)
         } catch {
-            // Beside a centre no bridge has to be there.
+            // With a central database no local bridge is needed.
             guard settings.centre == nil else { return }
             var fix = Self.groups
             if case .failed(let failure) = error {
@@ -196,6 +196,6 @@ final class WallCheck {
     }
 
     private static let groups =
-        "sudo -u callboard-wall callboard-wall check    # tries it as the service's user; Docs/wall.md "
-        + "says which group gives which right"
+        "sudo -u callboard-wall callboard-wall check    # as the service's user; Docs/wall.md "
+        + "lists the group for each right"
 }

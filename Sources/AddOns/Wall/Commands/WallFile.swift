@@ -3,24 +3,24 @@ import Commands
 import Linux
 import Settings
 
-/// What the configuration says to this program.
+/// The configuration of `callboard-wall`.
 typealias WallFile = AddOnConfiguration<WallSettings>
 
 extension WallFile {
-    /// The configuration that the command line names, or the usual one.
+    /// The configuration named on the command line, or the default one.
     init(_ arguments: ParsedArguments) {
         self.init(arguments, WallKeys.section, meaning: WallSettings.init)
     }
 }
 
-/// Where tokens are kept.
+/// The folder of tokens.
 enum WallState {
     static let parameter = Parameter<String?>.file(
-        "state", placeholder: "FOLDER", summary: "Keep who may come in in this folder")
+        "state", placeholder: "FOLDER", summary: "Keep the tokens in this folder")
 
     private static let ofSystem = "/var/lib/callboard-wall"
 
-    /// The folder that was named, or the one that the service manager made, or root's, or a person's own.
+    /// Returns the folder named on the command line, of the service manager, of root, or of the user.
     static func folder(_ arguments: ParsedArguments) -> String {
         if let named = arguments[parameter] { return named }
         if let folders = Environment.value("STATE_DIRECTORY"), folders.hasPrefix("/") {

@@ -6,44 +6,43 @@ import Notices
 import QRCode
 import Settings
 
-/// The command `link`: lets one browser come in.
+/// Command `link`: creates a link with which one browser signs in.
 enum WallLink {
     private static let name = Parameter<String?>.text(
         "name", placeholder: "NAME",
-        summary: "What the device is called in the list of those who may come in")
+        summary: "Name of the device in the list of tokens")
     private static let detail = Parameter<BoardOptions.Detail>.choice(
         "detail", placeholder: "DETAIL", default: .full,
-        summary: "How much it sees: everything, only who and what kind, or only how many there are")
+        summary: "Level of detail: everything, only senders and categories, or only counts")
     private static let act = Parameter<Bool>.flag(
-        "act", summary: "Calls may be answered and declined there, and notices be cleared")
+        "act", summary: "Allow answering and declining calls, and clearing notifications")
     private static let lasting = Parameter<Bool>.flag(
         "lasting",
         summary:
-            "The address can be opened again and again; whoever has it may come in until it is "
+            "Make an address that can be used repeatedly, by anyone who has it, until its token is "
             + "revoked")
     private static let host = Parameter<String?>.text(
         "host", placeholder: "HOST",
         summary:
-            "The name or address of this machine in the link; by default its address on the network, or what url "
-            + "in [wall] says")
+            "The name or address of this host in the link; the default is its network address, or "
+            + "url in [wall]")
     private static let plain = Parameter<Bool>.flag(
-        "no-qr", summary: "No QR code, on a terminal either")
+        "no-qr", summary: "Print no QR code, not even on a terminal")
 
-    /// What can be chosen.
     static let options =
         AddOnOptions.all + [
             WallState.parameter.option, name.option, detail.option, act.option, lasting.option,
             host.option, plain.option,
         ]
 
-    /// How long a link can be used.
+    /// Lifetime of a link.
     private static let patience: Duration = .seconds(600)
 
-    /// Makes one.
+    /// Creates and prints a link.
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let name = (arguments[Self.name] ?? "").cleaned()
         guard name.utf8.count <= 64 else {
-            Messages.say("--name wants a name of at most 64 bytes")
+            Messages.say("--name must be at most 64 bytes")
             return .usage
         }
         if let host = arguments[Self.host], !WallAddress.isHost(host) {
@@ -81,8 +80,8 @@ enum WallLink {
         let count = all.count { $0.token.name == token.name && !$0.isLink }
         guard count > 0 else { return }
         Messages.say(
-            "\(count) that may come in \(count == 1 ? "is" : "are") called \(token.name.quoted) already: "
-                + "callboard wall tokens lists them, each with an id of its own")
+            "\(count) token\(count == 1 ? " has" : "s have") the name \(token.name.quoted) "
+                + "already: callboard wall tokens lists them with their ids")
     }
 
     private static func show(
@@ -111,7 +110,7 @@ enum WallLink {
         return Messages.printSentences(advice)
     }
 
-    /// Why a code is not shown; nil where it is whole on the terminal, since no camera reads cut lines.
+    /// Reason why no QR code is shown; nil if it fits on the terminal, since cameras cannot read wrapped lines.
     private static func lacking(_ code: QRCode) -> String? {
         let columns = Terminal.columns(of: StandardStream.output.rawValue) ?? 0
         let wanted = code.terminalColumns(isUTF8: Terminal.speaksUTF8)
@@ -122,12 +121,13 @@ enum WallLink {
 }
 
 extension WallState {
-    /// Says what is wrong with the folder of tokens.
+    /// Prints an error of the folder of tokens.
     static func tell(_ error: Errno, about folder: String) -> ExitStatus {
         if error == .tooManyLinks {
             Messages.say(
-                "the folder of tokens, \(folder.printable), has \(TokenStore.countLimit) files, and no more are "
-                    + "made: callboard wall tokens --revoke NAME makes room")
+                "the folder of tokens, \(folder.printable), has reached the limit of "
+                    + "\(TokenStore.countLimit) files: revoke some with callboard wall tokens "
+                    + "--revoke NAME")
             return .unavailable
         }
         let isForbidden = error == .accessDenied || error == .notPermitted

@@ -2,84 +2,84 @@ import AddOnRuntime
 package import Commands
 package import Settings
 
-/// Everything a person can ask `callboard-wall` for.
+/// Commands of `callboard-wall`.
 package enum WallProgram {
-    /// What it is called.
     private static let name = "callboard-wall"
 
     private static let run = Command(
-        name: "run", summary: "Serve the wall to browsers, until it is asked to end",
+        name: "run", summary: "Serve the wall to browsers, as a service",
         details: [
-            "This is what the service does. It follows the running bridge, which may come and go. SIGHUP "
-                + "has it read the configuration again."
+            "The service runs this command. It follows the running bridge, and reconnects if the "
+                + "bridge is restarted. SIGHUP reloads the configuration."
         ],
         examples: [
             Command.Example(
-                "sudo systemctl enable --now callboard-wall", "have it run as a service")
+                "sudo systemctl enable --now callboard-wall", "run it as a service")
         ],
         options: AddOnOptions.all + [WallState.parameter.option], isForAdministrators: true)
 
     private static let link = Command(
-        name: "link", summary: "Make a link by which one browser comes in",
+        name: "link", summary: "Make a link with which one browser signs in",
         details: [
-            "The link can be used once, within ten minutes: on the device that is to show the wall, open it "
-                + "and touch the button there. The browser remembers it from then on. On a terminal the link is shown as "
-                + "a QR code as well, for a tablet's camera."
+            "The link can be used once, within ten minutes: on the device that is to show the "
+                + "wall, open it and touch the button there. The browser remembers it from then "
+                + "on. On a terminal the link is also shown as a QR code, for a tablet's camera."
         ],
         examples: [
             Command.Example(
                 "sudo callboard wall link --act --name tablet", "for the tablet in the hall"),
             Command.Example(
-                "sudo callboard wall link --detail counts", "for one who may see numbers alone"),
+                "sudo callboard wall link --detail counts", "for counts without texts and names"),
             Command.Example(
                 "sudo callboard wall link --host hall.local", "with a name in place of the address"),
             Command.Example(
                 "sudo callboard wall link --lasting --name kiosk",
-                "an address that a screen without a person opens anew each time"),
+                "an address for an unattended screen, which opens it after each start"),
         ],
         options: WallLink.options, isForAdministrators: true)
 
     private static let tokens = Command(
-        name: "tokens", summary: "List who may come in, and revoke that",
+        name: "tokens", summary: "List and revoke tokens",
         details: [
-            "Each browser that came in by a link has a token of its own. One that is revoked sees nothing more, "
-                + "at once."
+            "Each browser that signed in with a link has its own token. Revoking a token takes "
+                + "effect at once."
         ],
         examples: [
-            Command.Example("sudo callboard wall tokens", "who may come in"),
+            Command.Example("sudo callboard wall tokens", "list all tokens"),
             Command.Example(
                 "sudo callboard wall tokens --revoke tablet",
-                "by its name, or by the id before that"),
+                "by its name or id"),
         ],
         options: WallTokens.options + JSONChoice.ofPage, isForAdministrators: true)
 
     private static let check = Command(
-        name: "check", summary: "Try everything that the wall needs, and say what is wrong",
-        details: ["What it finds has its mend below it."],
+        name: "check", summary: "Check the wall and print problems with fixes",
+        details: ["Each problem is followed by its fix."],
         examples: [Command.Example("sudo callboard wall check", "with the usual configuration")],
         options: AddOnOptions.all + [WallState.parameter.option] + JSONChoice.ofPage,
         isForAdministrators: true)
 
     private static let completion = CompletionCommand.entry(of: name)
 
-    /// The table.
+    /// The command table.
     package static let table = Program(
         Command(
             name: name, summary: "Show an iPhone's day in a browser, live",
             details: [
-                "It is a program beside the bridge, callboard(8), which itself has no network. callboard wall "
-                    + "does the same. Docs/wall.md goes from nothing to a tablet on the wall."
+                "This add-on service shows the events of the bridge, callboard(8), which itself "
+                    + "has no network access. callboard wall is the same program. Docs/wall.md "
+                    + "explains the setup."
             ],
             examples: [
-                Command.Example("sudo callboard wall link", "let a browser come in")
+                Command.Example("sudo callboard wall link", "let a browser sign in")
             ],
             commands: [run, link, tokens, check, AddOnProgram.manual, completion]),
         version: ProgramVersion.current,
         surroundings: AddOnProgram.surroundings(
-            section: "wall", ending: "It says goodbye to the pages and ends."),
+            section: "wall", ending: "Close all pages and exit."),
         configurationPage: "callboard.conf(5)")
 
-    /// Does what was asked for.
+    /// Runs a command.
     package static func run(_ arguments: ParsedArguments) -> ExitStatus {
         switch arguments.command.first {
         case run.name: WallRun.run(arguments)

@@ -4,7 +4,7 @@ import Control
 import Linux
 import Settings
 
-/// The program as a service: it serves the wall until it is asked to end.
+/// Service `callboard-wall`: serves the page until it is stopped.
 @LoopActor
 final class WallRun: AddOnWork {
     private let file: WallFile
@@ -19,7 +19,7 @@ final class WallRun: AddOnWork {
         self.store = store
     }
 
-    /// Runs on the calling thread until it is over.
+    /// Runs on the calling thread until the service is stopped.
     nonisolated static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let file = WallFile(arguments)
         let store = TokenStore(folder: WallState.folder(arguments))
@@ -33,12 +33,12 @@ final class WallRun: AddOnWork {
 
     private func serve(_ settings: WallSettings, _ socket: String) async -> ExitStatus {
         self.socket = socket
-        // The frame holds this weakly: it is used, and so there, until the end.
+        // The frame holds this object weakly, which must therefore live until the end.
         defer { (self.frame, self.controller) = (nil, nil) }
         let beginning = WallController.beginning(ofCentre: settings.centre != nil)
         let frame = AddOnRunner(name: "wall", path: socket, beginning, for: self)
         self.frame = frame
-        // Each page is a descriptor.
+        // Each open page needs a descriptor.
         CurrentProcess.raiseOpenFileLimit(to: settings.streams + WallController.otherDescriptors)
         let tokens: TokenFile?
         do throws(TokenFile.Problem) {
@@ -55,7 +55,7 @@ final class WallRun: AddOnWork {
         if let choice = settings.centre {
             controller.follow(CentralChild(choice, file: file.named))
         }
-        // A program that finds it listening may ask it at once to read its configuration again.
+        // A program that finds this one listening may send SIGHUP at once.
         frame.heedSignals()
         do throws(WallPlaces.Problem) {
             _ = try controller.listen()
@@ -92,17 +92,16 @@ final class WallRun: AddOnWork {
             frame?.isReloaded(problem: nil)
             if let rest { Messages.say(rest) }
         } catch {
-            frame?.isReloaded(problem: "\(error); access is as it was before")
+            frame?.isReloaded(problem: "\(error); the previous tokens stay active")
         }
     }
 }
 
 extension WallPlaces.Problem {
-    /// The status with which the program ends.
     fileprivate var status: ExitStatus {
         switch self {
         case .group: .badConfiguration
-        // A name may be known, and an address be there, a moment after the machine has started.
+        // Shortly after boot a name or an address may not be available yet.
         case .address, .socket: .unavailable
         }
     }

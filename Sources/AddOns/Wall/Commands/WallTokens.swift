@@ -7,30 +7,29 @@ import Linux
 import Notices
 import Settings
 
-/// The command `tokens`: who may come in, and revoking that.
+/// Command `tokens`: lists and revokes tokens.
 enum WallTokens {
     private static let revoke = Parameter<[String]>.texts(
         "revoke", placeholder: "NAME",
         summary:
-            "Revoke the token of this name, or of the id before it; several of one name only with "
+            "Revoke the token with this name or id; if several have the name, add "
             + "--all")
     private static let all = Parameter<Bool>.flag(
-        "all", summary: "With --revoke, revoke all tokens of a name that several have")
+        "all", summary: "With --revoke, revoke all tokens of this name")
 
-    /// Characters of a name that are shown.
+    /// Maximum characters of a displayed name.
     private static let nameLimit = 64
 
-    /// What can be chosen.
     static let options =
         AddOnOptions.all + [WallState.parameter.option, revoke.option, all.option]
 
-    /// Who comes in by a file of the administrator's.
+    /// Tokens from the administrator's file.
     private struct Written {
         let path: String
-        /// In the order of their names.
+        /// Tokens sorted by name.
         let tokens: [(id: String, token: WallToken)]
 
-        /// Those that the configuration names; nil where it names none, or they cannot be read, which is said.
+        /// Reads the configured file; nil if none is configured, or after printing why it cannot be read.
         init?(_ arguments: ParsedArguments) {
             guard let place = (try? WallFile(arguments).read())?.settings.tokens else { return nil }
             do throws(TokenFile.Problem) {
@@ -45,12 +44,12 @@ enum WallTokens {
         }
     }
 
-    /// What people call one by, where names do not tell.
+    /// Short ID of a token, for names that are not unique.
     fileprivate static func id(of digest: String) -> String {
         String(digest.prefix(WallToken.shortLength))
     }
 
-    /// Lists them, or revokes some.
+    /// Lists or revokes tokens.
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let folder = WallState.folder(arguments)
         let store = TokenStore(folder: folder)
@@ -81,7 +80,8 @@ enum WallTokens {
             }
             guard meant.count < 2 || hasAll else {
                 Messages.say(
-                    "\(meant.count) tokens are called \(name.quoted), and none was revoked: name one by its id, "
+                    "\(meant.count) tokens have the name \(name.quoted), and none was revoked: use "
+                        + "an id, "
                         + "\(meant.map(\.id).joined(separator: " or ")), or all of them with --all")
                 return .failure
             }
@@ -90,13 +90,13 @@ enum WallTokens {
                 written.tokens.contains(where: { $0.token.name == name || $0.id == name })
             {
                 Messages.say(
-                    "\(name.quoted) comes in by \(written.path): take its line out there, and then "
-                        + "sudo systemctl reload callboard-wall")
+                    "the token \(name.quoted) is in \(written.path): delete its line there, and "
+                        + "then sudo systemctl reload callboard-wall")
                 status = .failure
             } else if meant.isEmpty {
                 Messages.say(
-                    "nobody who may come in is called \(name.quoted): callboard wall tokens lists "
-                        + "them")
+                    "there is no token with the name or id \(name.quoted): callboard wall tokens "
+                        + "lists them")
                 return .failure
             }
         }
@@ -112,7 +112,7 @@ enum WallTokens {
         if asLine { return Messages.print(line(all, written)) }
         guard !all.isEmpty || written?.tokens.isEmpty == false else {
             return Messages.printSentences(
-                "No link was made and no browser has come in by one: sudo callboard wall link\n")
+                "There are no links and no tokens: sudo callboard wall link\n")
         }
         var rows = [["ID", "NAME", "DETAIL", "ACT", "MADE", "USED"]]
         rows += all.map { listed in
@@ -135,7 +135,7 @@ enum WallTokens {
         [id, name, token.detail.rawValue, token.mayAct ? "act" : ""]
     }
 
-    /// Lines of columns, each as wide as its widest cell; the last cells of a line may be any.
+    /// Aligns cells in columns; the last cell of a row has any width.
     private static func table(_ rows: [[String]]) -> String {
         let count = rows.map(\.count).max() ?? 0
         let widths = (0..<count).map { column in
@@ -148,7 +148,7 @@ enum WallTokens {
         }.joined()
     }
 
-    /// A name that is safe on a terminal: every user who can write in the folder may have made it up.
+    /// A name that is safe on a terminal: any user with write permission in the folder may have chosen it.
     fileprivate static func shown(_ name: String) -> String { name.cleaned().cut(to: nameLimit) }
 
     private static func line(_ all: [TokenStore.Listed], _ written: Written?) -> String {

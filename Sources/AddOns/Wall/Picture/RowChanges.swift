@@ -1,19 +1,18 @@
 import Board
 import Notices
 
-/// What turns one list of rows into another: rows that go, and rows that are put where they belong.
+/// Difference between two lists of rows: removed rows, and rows inserted at their positions.
 struct RowChanges: Hashable, Sendable {
-    /// A row and the one before which it stands; nil at the end.
+    /// A row and the row before which it is inserted; nil for the end.
     struct Put: Hashable, Sendable {
         let row: WallPicture.Row
         let before: NoticeID?
     }
 
     private(set) var gone: [NoticeID]
-    /// The last of the list first, so that the row before which one is put is there already.
+    /// Rows from last to first, so that the row before which one is inserted exists already.
     private(set) var put: [Put] = []
 
-    /// Whether there is nothing to do.
     var isEmpty: Bool { gone.isEmpty && put.isEmpty }
 
     init(from old: [WallPicture.Row], to new: [WallPicture.Row]) {
@@ -30,9 +29,9 @@ struct RowChanges: Hashable, Sendable {
         }
     }
 
-    /// Which of some places can stay, so that as few as possible have to be moved: a longest part that rises.
+    /// Marks rows that can stay, so that as few as possible are moved: a longest increasing subsequence.
     private static func longestRise(_ places: [Int?]) -> [Bool] {
-        // For each length of a rise, where the one is that ends lowest.
+        // For each length, the index of the subsequence with the lowest end.
         var ends: [Int] = []
         var previous = [Int?](repeating: nil, count: places.count)
         for (index, place) in places.enumerated() {

@@ -7,26 +7,26 @@ import Linux
 import Notices
 import Web
 
-/// What all see who may see as much: the board, and the changes of it that pages have not got yet.
+/// Board for all clients with the same level of detail, and messages that they have not received yet.
 @LoopActor
 final class WallChannel {
-    /// How long changes are gathered where one was told just before.
+    /// Interval in which changes are collected after the last message.
     private nonisolated static let gathering: Duration = .milliseconds(100)
 
-    /// How much the clock may be otherwise before pages are told.
+    /// Minimum jump of the clock that is sent to pages.
     private nonisolated static let clockSlack: Duration = .seconds(1)
 
-    /// Shows the script of the page that its stream is alive: it hears no comments.
+    /// Keep-alive event for the page's script, which cannot see comments.
     private nonisolated static let here = StreamedEvent(id: nil, name: "here", data: []).bytes
 
     typealias Interest = WallMessages.Interest
 
-    /// A page that looks.
+    /// A connected client.
     final class Reader {
         let stream: WebStream
         let interest: Interest
         let rights: WallRights
-        /// The digest of the token by which it came; nil where everybody may look.
+        /// Digest of its token; nil for a client without one.
         let token: String?
 
         init(_ stream: WebStream, _ interest: Interest, _ rights: WallRights, token: String?) {
@@ -42,16 +42,16 @@ final class WallChannel {
     private var link: WallPicture.Link
     private var bridges: [FollowedBridge] = []
     private let night: Hours?
-    /// The pictures that readers of JSON have, and pages.
+    /// Last boards sent as JSON, and as HTML.
     private var told: WallPicture?
     private var drawn: WallPicture?
     private var messages: WallMessages
-    /// Those of pages, with ids of their own.
+    /// Messages with HTML, with IDs of their own.
     private var pageMessages: WallMessages
     private(set) var readers: [Reader] = []
     private let telling = Alarm()
     private var lastTelling: Duration?
-    /// How far the clock of the day is ahead of the one that nobody sets, as pages have it.
+    /// Difference between local time and monotonic clock, as pages know it.
     private var clockAhead = WallChannel.clockAhead(at: WallTime.now)
 
     init(_ frame: WallFrame, _ board: DayBoard, _ link: WallPicture.Link, night: Hours?) {
@@ -63,44 +63,45 @@ final class WallChannel {
         pageMessages = WallMessages(frame.run + "p")
     }
 
-    // MARK: What happens
+    // MARK: Input
 
-    /// Takes what holds or happens.
+    /// Applies a state or an event.
     func take(_ event: BridgeEvent) {
         if board.take(event, at: EventLoop.now) { tellSoon() }
     }
 
-    /// Takes a board that was made anew, or that the bridge is gone.
+    /// Replaces the board, or changes the state of the link.
     func take(_ board: DayBoard? = nil, link: WallPicture.Link) {
         if let board { self.board = board }
         self.link = link
         tellSoon()
     }
 
-    /// Takes how the bridges of a centre are.
+    /// Updates the bridges of a central database.
     func take(_ bridges: [FollowedBridge]) {
         self.bridges = bridges
         tellSoon()
     }
 
-    /// Tells what happened to those who want to hear of each thing.
+    /// Sends an event to clients that receive events.
     func tell(_ news: BridgeEvent) {
         guard let reduced = shown(news) else { return }
         let object = JSONFormat(showsSource: false).object(for: reduced)
         if !object.isEmpty { say("news", object, .news) }
     }
 
-    /// As much of an event as may be seen, in the stream and wherever else a page gets a text; nil where that is nothing.
+    /// The event with the visible part of its texts, for the stream and all other responses; nil if nothing is
+    /// visible.
     func shown(_ news: BridgeEvent) -> BridgeEvent? {
         (frame.codes == .hide ? news.withoutCode : news).reduced(to: frame.detail)
     }
 
-    /// Tells that so many events were left out.
+    /// Reports a number of dropped events.
     func tellLoss(_ count: Int) {
         say("lost", Array("{\"count\":\(count)}".utf8), .news)
     }
 
-    /// Looks at the clock, by which days and nights begin, and which somebody may set.
+    /// Checks for a new day or night, and for a changed clock.
     func lookAtClock() {
         _ = board.move(to: WallTime.now)
         tellSoon()
@@ -111,7 +112,7 @@ final class WallChannel {
         .milliseconds(now.milliseconds) + .seconds(now.local.offsetMinutes * 60) - EventLoop.now
     }
 
-    /// Tells what the clock shows where it goes on otherwise than before: it was set, or summer time has begun.
+    /// Sends the time after the clock has jumped: it was set, or summer time has begun or ended.
     private func tellClock() {
         let now = WallTime.now
         let ahead = Self.clockAhead(at: now)
@@ -125,9 +126,9 @@ final class WallChannel {
         say("change", change, .page)
     }
 
-    // MARK: What is told
+    // MARK: Output
 
-    /// The board of the moment.
+    /// Snapshot of the board.
     func picture() -> WallPicture {
         let now = WallTime.now
         _ = board.move(to: now)
@@ -135,7 +136,7 @@ final class WallChannel {
             board, link: link, bridges: bridges, isNight: night?.contains(now) ?? false, at: now)
     }
 
-    /// The board of the moment for displays that fetch a picture of it.
+    /// Copy of the board for images.
     func boardToDraw() -> DayBoard {
         _ = board.move(to: WallTime.now)
         let shown = frame.detail == .counts ? board.withoutPhoneNames : board
@@ -145,7 +146,7 @@ final class WallChannel {
         return shown
     }
 
-    /// The whole board as JSON, for one who may so much.
+    /// JSON of the whole board, for a client with these rights.
     func whole(_ rights: WallRights) -> [UInt8] {
         picture().whole(frame, rights, at: WallTime.now, EventLoop.now)
     }
@@ -156,7 +157,7 @@ final class WallChannel {
         telling.set(after: max(.zero, rest), for: self) { $0.tellChanges() }
     }
 
-    /// Sends what has changed, in each form that has a reader, and returns the picture that all have then.
+    /// Sends changes in each form that has a client, and returns the present board.
     @discardableResult
     private func tellChanges(and newcomer: Interest = []) -> WallPicture {
         let picture = picture()
@@ -191,13 +192,13 @@ final class WallChannel {
         }
     }
 
-    // MARK: Who looks
+    // MARK: Clients
 
-    /// A page begins to look, or comes back.
+    /// Adds a client that connects or reconnects.
     ///
-    /// - Parameter last: the id of what it had last.
+    /// - Parameter last: ID of the last message it received.
     func add(_ reader: Reader, after last: String?) {
-        // What has happened while nobody looked is one change.
+        // Changes since the last client was connected become one message.
         let board = tellChanges(and: reader.interest)
         tellClock()
         let messages = reader.interest == .page ? pageMessages : self.messages
@@ -212,7 +213,7 @@ final class WallChannel {
             let data = markup.whole(for: reader.rights)
             bytes += StreamedEvent(id: messages.id, name: "board", data: data).bytes
         } else if reader.interest.contains(.board) || last != nil {
-            // The board tells what holds, and not what has happened.
+            // The board contains the current state, but not missed events.
             if last != nil, reader.interest.contains(.news) {
                 bytes += StreamedEvent(id: messages.id, name: "lost", data: Array("{}".utf8)).bytes
             }
@@ -221,7 +222,7 @@ final class WallChannel {
                 bytes += StreamedEvent(id: messages.id, name: "board", data: data).bytes
             }
         } else {
-            // Without data it is no event; it says from where on nothing may be missed.
+            // A message without data triggers no event, but sets the last ID of the client.
             bytes += Array("id: \(messages.id)\n\n".utf8)
         }
         readers.append(reader)
@@ -232,21 +233,21 @@ final class WallChannel {
         reader.stream.send(bytes)
     }
 
-    /// Keeps all streams alive, and shows each that it is.
+    /// Sends a keep-alive to all clients.
     func breathe() {
         for reader in readers {
             reader.stream.send(reader.interest == .page ? Self.here : StreamedEvent.comment)
         }
     }
 
-    /// Ends the streams of those whose token is not good any more.
+    /// Closes the streams of tokens that are no longer valid.
     func end(where isOver: (String?) -> Bool) {
         for reader in readers where isOver(reader.token) { reader.stream.end() }
     }
 }
 
 extension BridgeEvent {
-    /// As much of it as may be seen; nil where that is nothing.
+    /// The visible part of the event; nil if there is none.
     func reduced(to detail: BoardOptions.Detail) -> BridgeEvent? {
         switch detail {
         case .full: return self
@@ -257,7 +258,7 @@ extension BridgeEvent {
         }
     }
 
-    /// The same without a name or a word; nil where there is nothing else to it.
+    /// The event without names and texts; nil if nothing remains.
     fileprivate var withoutNames: BridgeEvent? {
         switch self {
         case .notice(let change, let notice, let time):
@@ -267,7 +268,7 @@ extension BridgeEvent {
         case .phone(let state, let phone, let time):
             return .phone(state, phone.called(phone.id?.description ?? ""), at: time)
         case .radio(let condition, _, let time): return .radio(condition, at: time)
-        // Who is home, and what somebody carries, is no count.
+        // Presence of residents and items is no count.
         case .renamed, .beacon, .source, .listed: return nil
         }
     }

@@ -1,19 +1,19 @@
 import Web
 
-/// Messages of one form, of which the last are kept for readers that come back.
+/// Messages of one form; the last ones are kept for clients that reconnect.
 struct WallMessages {
-    /// Messages that are kept, and bytes of them.
+    /// Limits of kept messages and their bytes.
     private static let kept = 256
     private static let keptBytes = 512 * 1_024
 
-    /// Kinds of messages that a reader receives.
+    /// Kinds of messages that a client receives.
     struct Interest: OptionSet, Sendable {
         let rawValue: Int
-        /// The board, and how it changes, as JSON.
+        /// The board and its changes as JSON.
         static let board = Interest(rawValue: 1)
-        /// Events, as other programs have them.
+        /// Events in the same JSON as for other programs.
         static let news = Interest(rawValue: 2)
-        /// The board, and how it changes, as markup.
+        /// The board and its changes as HTML.
         static let page = Interest(rawValue: 4)
     }
 
@@ -23,7 +23,7 @@ struct WallMessages {
         let bytes: [UInt8]
     }
 
-    /// The run of the program to which numbers of messages belong.
+    /// Run of the program, as prefix of IDs.
     private let run: String
     private var messages: [Message] = []
     private var size = 0
@@ -33,10 +33,10 @@ struct WallMessages {
         self.run = run
     }
 
-    /// The id of the last message.
+    /// ID of the last message.
     var id: String { "\(run)-\(number)" }
 
-    /// Adds a message, and gives the bytes of it.
+    /// Adds a message and returns its bytes.
     mutating func add(_ name: String, _ data: [UInt8], _ interest: Interest) -> [UInt8] {
         number += 1
         let bytes = StreamedEvent(id: id, name: name, data: data).bytes
@@ -48,13 +48,13 @@ struct WallMessages {
         return bytes
     }
 
-    /// The messages after an id; nil if some of them are no longer kept.
+    /// The messages after an ID; nil if some of them are no longer kept.
     func missed(since last: String?) -> ArraySlice<Message>? {
         guard let last, last.hasPrefix(run + "-"), let had = UInt64(last.dropFirst(run.count + 1)),
             had <= number
         else { return nil }
         let next = messages.firstIndex { $0.number > had } ?? messages.endIndex
-        // The first that was missed must still be there.
+        // The first missed message must still be there.
         guard had == number || next < messages.endIndex && messages[next].number == had + 1 else {
             return nil
         }

@@ -5,28 +5,28 @@ import JSON
 import Linux
 import Notices
 
-/// What is told with every picture and does not change while a page looks.
+/// Members of every whole board that are constant while a page is open.
 struct WallFrame: Hashable, Sendable {
-    /// What numbers of messages belong to; another one each time that the program starts, or begins anew.
+    /// Prefix of message IDs, unique for each channel.
     let run: String
-    /// What the page is called.
+    /// Title of the page.
     let name: String
     let detail: BoardOptions.Detail
-    /// Whether one-time codes are legible.
+    /// Whether one-time codes are shown.
     var codes = CodeDisplay.hide
 }
 
-/// What the one may who looks.
+/// Rights of a client.
 struct WallRights: Hashable, Sendable {
     var mayAct = false
     var searches = false
 }
 
 extension WallPicture {
-    /// The version of the form.
+    /// Version of the format.
     static let version = 1
 
-    /// The members of the whole of it, which follow those of the frame.
+    /// The members that follow those of the frame.
     func members(at now: WallTime, _ clock: Duration) -> [UInt8] {
         JSONWriter.object { writer in
             write(link, to: &writer)
@@ -43,7 +43,7 @@ extension WallPicture {
         }
     }
 
-    /// The whole of it, for one who looks.
+    /// JSON of the whole board, for a client with these rights.
     func whole(
         _ frame: WallFrame, _ rights: WallRights, at now: WallTime, _ clock: Duration
     ) -> [UInt8] {
@@ -56,12 +56,12 @@ extension WallPicture {
             writer.member("may_act", rights.mayAct)
             writer.member("searches", rights.searches)
         }
-        // The rest is the same for all who look at as much.
+        // The remaining members are the same for all clients of the channel.
         bytes[bytes.count - 1] = UInt8(ascii: ",")
         return bytes + members(at: now, clock).dropFirst()
     }
 
-    /// What of it is otherwise than before; nil where nothing is.
+    /// JSON of the changes; nil if there are none.
     func changes(
         since old: WallPicture, at now: WallTime, _ clock: Duration
     ) -> [UInt8]? {

@@ -5,13 +5,11 @@ import Formats
 import Linux
 import Notices
 
-/// What a wall shows at a moment, in the words in which it is told.
+/// Snapshot of a board, in the form in which it is sent.
 struct WallPicture: Hashable, Sendable {
-    /// The bridge as the wall knows it.
+    /// State of the connection to the bridge.
     enum Link: Hashable, Sendable {
-        /// It is there.
         case here
-        /// It is not.
         case gone(since: WallTime, words: String)
     }
 
@@ -26,16 +24,18 @@ struct WallPicture: Hashable, Sendable {
         let words: String
     }
 
-    /// A call; how long it is as it is goes on by itself, and is no news.
+    /// A call.
+    ///
+    /// Its growing duration is not a change.
     struct Call: Hashable, Sendable {
         let call: BoardCall
         var state: String { call.isRinging ? "ringing" : "answered" }
-        /// Who calls, where that is known.
+        /// The caller, if known.
         var who: String? { call.naming == .caller ? call.who : nil }
-        /// The app whose call it is, where that is not the phone's own.
+        /// The app, if it is not the phone's own.
         var app: String? { call.naming == .app ? call.who : call.app }
 
-        /// How long it is as it is, in tenths of a second.
+        /// Seconds in the present state, with one decimal.
         func seconds(at clock: Duration) -> Double {
             Double(max(.zero, clock - call.began).milliseconds / 100) / 10
         }
@@ -43,9 +43,9 @@ struct WallPicture: Hashable, Sendable {
 
     struct Row: Hashable, Sendable {
         let row: BoardRow
-        /// The day, where that is not today.
+        /// The day; nil for today.
         let day: String?
-        /// The bridge and the phone it came from, where there are many bridges.
+        /// Bridge and phone; nil unless there are several bridges.
         var place: String?
     }
 
@@ -61,11 +61,11 @@ struct WallPicture: Hashable, Sendable {
     var counts: BoardCounts
     var rows: [Row]
     var places: [Place]
-    /// Those of a centre, where one is shown.
+    /// Bridges of a central database.
     var bridges: [FollowedBridge]
     var isNight: Bool
 
-    /// What a board shows at a moment.
+    /// Snapshot of a board.
     init(
         _ board: DayBoard, link: Link, bridges: [FollowedBridge] = [], isNight: Bool,
         at now: WallTime
@@ -78,7 +78,7 @@ struct WallPicture: Hashable, Sendable {
         phones = board.phones.map {
             Phone(name: $0.name, state: $0.state.rawValue, words: $0.words)
         }
-        // A call of which nobody knows what becomes of it must not go on ringing.
+        // A call whose state is unknown must not go on ringing.
         calls = link == .here ? board.calls.map { Call(call: $0) } : []
         counts = board.counts
         rows = board.foldedRows.map { row in
@@ -92,7 +92,7 @@ struct WallPicture: Hashable, Sendable {
 }
 
 extension [FollowedBridge] {
-    /// The same for whoever may see no name.
+    /// The bridges numbered instead of named.
     var withoutNames: [FollowedBridge] {
         enumerated().map { index, bridge in
             FollowedBridge(

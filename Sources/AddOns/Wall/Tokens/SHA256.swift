@@ -1,13 +1,13 @@
 import JSON
 
-/// The SHA-256 of FIPS 180-4, by which tokens are known of which only this is kept.
+/// SHA-256 of FIPS 180-4; tokens are stored as its digest only.
 enum SHA256 {
     private static let block = 64
 
-    /// The digest as 64 hexadecimal digits.
+    /// The digest of a text as 64 hexadecimal digits.
     static func hexadecimal(of text: String) -> String { hexadecimal(of: Array(text.utf8)) }
 
-    /// The same of bytes.
+    /// The digest of bytes as 64 hexadecimal digits.
     static func hexadecimal(of bytes: [UInt8]) -> String {
         digest(of: bytes).hexadecimal
     }
@@ -50,7 +50,8 @@ enum SHA256 {
         for index in 0..<8 { state[index] &+= now[index] }
     }
 
-    /// The first 32 bits of the fractions of roots of the first primes: square roots of eight, cube roots of 64.
+    /// First 32 bits of the fractional parts of roots of the first primes: square roots of 8 primes, and cube roots
+    /// of 64 primes.
     private static let beginning: [UInt32] = [
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A,
         0x510E_527F, 0x9B05_688C, 0x1F83_D9AB, 0x5BE0_CD19,

@@ -3,17 +3,15 @@ import Board
 import Commands
 import Linux
 
-/// Tokens that an administrator chose, for a kiosk or a program, in a file: one in a line, with what it may.
+/// A file of tokens for kiosks and programs, chosen by the administrator, one per line with its rights.
 struct TokenFile: Sendable {
     private static let service = "callboard-wall"
-    /// Bytes of the file at most: a thousand lines.
+    /// Maximum bytes of the file: about a thousand lines.
     private static let limit = 128 * 1_024
 
-    /// Why there are none.
+    /// Reason why the tokens cannot be read.
     enum Problem: Error, CustomStringConvertible {
-        /// The file cannot be had.
         case secret(Secret.Problem)
-        /// A line is wrong.
         case line(String, Int, String)
 
         var description: String {
@@ -24,15 +22,14 @@ struct TokenFile: Sendable {
         }
     }
 
-    /// The file in which they are; empty where there is none.
+    /// Path of the file; empty if there is none.
     private(set) var path = ""
-    /// What each may, by its digest.
+    /// Rights of each token, by digest.
     private(set) var tokens: [String: WallToken] = [:]
 
-    /// None.
     init() {}
 
-    /// Reads them.
+    /// Reads the file.
     init(_ place: SecretPlace) throws(Problem) {
         let text: String
         do throws(Secret.Problem) {
@@ -41,7 +38,7 @@ struct TokenFile: Sendable {
         } catch {
             throw .secret(error)
         }
-        // A line may end as on another system, which to Swift is a character of its own.
+        // A line may end with CR LF, which is one `Character` in Swift.
         let lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
         for (number, line) in lines.enumerated() {
             do throws(Mistake) {
@@ -56,7 +53,7 @@ struct TokenFile: Sendable {
         let sentence: String
     }
 
-    /// Whether a token may have this: it passes through addresses and cookies unchanged.
+    /// Whether a token may contain this character: it must be valid in URLs and cookies as it is.
     private static func isOfTokens(_ byte: UInt8) -> Bool {
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"),
@@ -71,27 +68,29 @@ struct TokenFile: Sendable {
         guard let first = words.first, !first.hasPrefix("#") else { return }
         guard words.count == 3 || words.count == 4 && words[2] == "act" else {
             throw Mistake(
-                sentence: "wants a name, one of full, names and counts, perhaps act, and a token")
+                sentence:
+                    "must be a name, one of full, names and counts, optionally act, and a token")
         }
         guard let detail = BoardOptions.Detail(rawValue: String(words[1])) else {
-            throw Mistake(sentence: "wants full, names or counts behind the name")
+            throw Mistake(sentence: "must have full, names or counts after the name")
         }
         let secret = String(words[words.count - 1])
         guard TokenStore.lengths.contains(secret.utf8.count) else {
             throw Mistake(
-                sentence: "wants a token of \(TokenStore.lengths.lowerBound) to "
-                    + "\(TokenStore.lengths.upperBound) characters, such as openssl rand -hex 16 makes"
+                sentence: "must have a token of \(TokenStore.lengths.lowerBound) to "
+                    + "\(TokenStore.lengths.upperBound) characters, such as from openssl rand "
+                    + "-hex 16"
             )
         }
         guard secret.utf8.allSatisfy(Self.isOfTokens) else {
             throw Mistake(
                 sentence:
-                    "wants a token of letters, digits, hyphens, dots and underscores, which stands "
-                    + "in an address as it is")
+                    "must have a token of letters, digits, hyphens, dots, underscores and tildes, "
+                    + "which are valid in addresses")
         }
         let digest = SHA256.hexadecimal(of: secret)
         guard tokens[digest] == nil else {
-            throw Mistake(sentence: "has a token that a line before it has")
+            throw Mistake(sentence: "has the same token as an earlier line")
         }
         tokens[digest] = WallToken(
             name: String(first), detail: detail, mayAct: words.count == 4,

@@ -2,44 +2,46 @@ import Commands
 package import Linux
 import Notices
 
-/// Tokens and one-use links in a folder, each a file of its own that is called by its digest: who reads the folder can use none of
-/// them, and programs that work there at once do not get into each other's way.
+/// Tokens and one-time links in a folder, each in a file named by its digest.
+///
+/// Users who can read the folder cannot use them, and concurrent programs do not conflict.
 package struct TokenStore: Sendable {
-    /// Bytes of a file at most.
+    /// Maximum bytes of a file.
     private static let fileLimit = 4_096
-    /// Files in the folder at most.
+    /// Maximum files in the folder.
     static let countLimit = 4_096
     private static let tokenPrefix = "token-"
     private static let linkPrefix = "link-"
-    /// Digits of a digest.
+    /// Hexadecimal digits of a digest.
     private static let digestLength = 64
-    /// Letters and digits that nobody takes for one another.
+    /// Letters and digits that cannot be confused.
     private static let alphabet = Array("23456789abcdefghjkmnpqrstuvwxyz")
     /// Characters of a secret, each worth almost five bits.
     private static let secretLength = 28
-    /// After how long it is noted again that a token was used.
+    /// Interval in which the use of a token is recorded.
     private static let noting: Duration = .seconds(86_400)
-    /// Characters that can be a secret; nothing else is looked for.
+    /// Valid lengths of a secret; others are not looked up.
     static let lengths = 16...128
 
-    /// The folder.
     package let folder: String
 
-    /// The tokens in a folder, which is made with the first.
     package init(folder: String) {
         self.folder = folder
     }
 
-    /// Other users who may write there could make tokens of their own: such a folder or file has none.
+    /// Write permission of other users, who could then create their own tokens.
+    ///
+    /// Such a folder or file is ignored.
     private static let writableByOthers: UInt32 = 0o022
 
-    /// What is wrong with who may write in the folder, with what fixes it; nil where nothing is.
+    /// Problem with the permissions of the folder, and its fix; nil if there is none.
     package var trouble: (sentence: String, fix: String)? {
         guard let look = FileInspection(at: folder + "/.") else { return nil }
         let path = ShellWord(folder).quoted
         guard look.mode & Self.writableByOthers == 0 else {
             return (
-                "other users may write in the folder of tokens, \(folder.cleaned()), so none of them is taken",
+                "other users may write in the folder of tokens, \(folder.cleaned()), so all are "
+                    + "ignored",
                 "sudo chmod go-w \(path)"
             )
         }
@@ -48,7 +50,7 @@ package struct TokenStore: Sendable {
         guard open > 0 else { return nil }
         return (
             "other users may write to \(open) file\(open == 1 ? "" : "s") in the folder of tokens, "
-                + "\(folder.cleaned()), so \(open == 1 ? "it is" : "they are") not taken",
+                + "\(folder.cleaned()), so \(open == 1 ? "it is" : "they are") ignored",
             "sudo chmod go-w \(path)/*"
         )
     }
@@ -63,24 +65,23 @@ package struct TokenStore: Sendable {
             ?? false
     }
 
-    /// A token as it is listed.
+    /// A listed token.
     package struct Listed: Hashable, Sendable {
-        /// The digest of the token.
         package let digest: String
-        /// What is kept of it.
         package let token: WallToken
-        /// Whether it is a link that nobody has used yet.
+        /// Whether it is an unused one-time link.
         package let isLink: Bool
     }
 
-    /// A secret that nobody can guess.
+    /// Creates a random secret.
     static func secret() -> String {
         var random = SystemRandomNumberGenerator()
         return String((0..<secretLength).map { _ in alphabet.randomElement(using: &random) ?? "2" })
     }
 
-    /// Keeps a token, or a link by which one can be had, and returns the secret; throws `tooManyLinks` where there are so many
-    /// that no more are taken.
+    /// Stores a token or a one-time link, and returns its secret.
+    ///
+    /// Throws `tooManyLinks` if the folder is full.
     package func make(_ token: WallToken, asLink: Bool) throws(Errno) -> String {
         let secret = Self.secret()
         let prefix = asLink ? Self.linkPrefix : Self.tokenPrefix
@@ -93,19 +94,17 @@ package struct TokenStore: Sendable {
         return secret
     }
 
-    /// The digest by which a secret is known; nil for what can be none.
+    /// Digest of a secret; nil if its length is invalid.
     static func digest(of secret: String) -> String? {
         lengths.contains(secret.utf8.count) ? SHA256.hexadecimal(of: secret) : nil
     }
 
-    /// What somebody may who has the secret of this digest; nil where that is none, or not any more.
+    /// The token of a digest; nil if there is none, or it has expired.
     func token(_ digest: String, at now: WallTime) -> WallToken? {
         read(Self.tokenPrefix + digest).flatMap { $0.isOver(at: now) ? nil : $0 }
     }
 
-    /// Uses a link up: returns the secret of a new token, and what that may.
-    ///
-    /// - Parameter lasting: until when the token can be used.
+    /// Consumes a one-time link; returns a new token and its secret, or nil if the link is invalid or has expired.
     func enter(
         by link: String, at now: WallTime
     ) throws(Errno) -> (secret: String, token: WallToken)? {
@@ -116,7 +115,7 @@ package struct TokenStore: Sendable {
         let change = try state.beginChange()
         defer { _ = change }
         let name = Self.linkPrefix + digest
-        // Somebody else may have used it just now.
+        // Another program may have consumed it in the meantime.
         guard var token = read(name) else { return nil }
         guard !token.isOver(at: now) else {
             try state.remove(name)
@@ -125,13 +124,13 @@ package struct TokenStore: Sendable {
         token.until = nil
         (token.made, token.used) = (now, now)
         let secret = Self.secret()
-        // Where there is no room for the token, the link is still good.
+        // If the token cannot be stored, the link remains valid.
         try state.write(token.bytes, to: Self.tokenPrefix + SHA256.hexadecimal(of: secret))
         try state.remove(name)
         return (secret, token)
     }
 
-    /// Notes that a token was used, once a day.
+    /// Records the use of a token, once a day.
     func note(_ digest: String, _ token: WallToken, at now: WallTime) {
         if let used = token.used,
             abs(now.milliseconds - used.milliseconds) < Self.noting.milliseconds
@@ -141,7 +140,7 @@ package struct TokenStore: Sendable {
         var token = token
         token.used = now
         let name = Self.tokenPrefix + digest
-        // That it cannot be noted, on a full disk, keeps nobody out.
+        // If the use cannot be recorded, such as on a full disk, the token remains valid.
         guard let state = try? StateFolder(existing: folder), let change = try? state.beginChange()
         else { return }
         defer { _ = change }
@@ -149,7 +148,7 @@ package struct TokenStore: Sendable {
         try? state.write(token.bytes, to: name)
     }
 
-    /// All that there are, the oldest first.
+    /// All valid tokens and links, the oldest first.
     package func all(at now: WallTime) throws(Errno) -> [Listed] {
         let names: [String]
         do throws(Errno) {
@@ -171,7 +170,7 @@ package struct TokenStore: Sendable {
         return nil
     }
 
-    /// The digest in the name of a file; nil for a file that is none of these.
+    /// Digest in the name of a file; nil for other files.
     private static func digest(in name: String, after prefix: String) -> String? {
         guard name.hasPrefix(prefix) else { return nil }
         let digest = name.dropFirst(prefix.count)
@@ -181,7 +180,7 @@ package struct TokenStore: Sendable {
         return isDigest ? String(digest) : nil
     }
 
-    /// Takes tokens away, so that nobody can use them any more.
+    /// Deletes tokens and links.
     package func revoke(_ tokens: [Listed]) throws(Errno) {
         guard !tokens.isEmpty else { return }
         let state = try StateFolder(existing: folder)
@@ -192,7 +191,7 @@ package struct TokenStore: Sendable {
         }
     }
 
-    /// Takes links away that nobody used in time.
+    /// Deletes expired links.
     package func tidy(at now: WallTime) {
         guard let names = try? FolderList.names(in: folder, limit: Self.countLimit),
             let state = try? StateFolder(existing: folder), let change = try? state.beginChange()

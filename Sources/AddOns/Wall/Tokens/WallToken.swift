@@ -2,33 +2,33 @@ package import Board
 import JSON
 package import Linux
 
-/// What somebody may see and do who has a token; the token itself is kept by nobody but them.
+/// Rights of a token; the secret itself is not stored.
 package struct WallToken: Hashable, Sendable {
-    /// The first characters of the digest, by which people name it.
+    /// Length of the short ID, the beginning of the digest.
     package static let shortLength = 8
     private static let version = 1
 
-    /// What a person calls the device or the program that has it.
+    /// Name of the device or program.
     package var name: String
-    /// How much it shows.
+    /// Level of detail.
     package var detail: BoardOptions.Detail
-    /// Whether calls may be answered and notices be cleared with it.
+    /// Whether calls may be answered and declined, and notifications cleared.
     package var mayAct: Bool
-    /// When it was made.
+    /// Time of creation.
     package var made: WallTime
-    /// When it was used last, to the day; nil where it never was.
+    /// Time of the last recorded use, accurate to a day; nil if it was never used.
     package var used: WallTime?
-    /// Until when it can be used; nil for as long as nobody revokes it.
+    /// Time of expiry; nil means until it is revoked.
     package var until: WallTime?
 
-    /// Whether its time is over.
+    /// Whether the token has expired.
     package func isOver(at now: WallTime) -> Bool {
         until.map { $0.milliseconds <= now.milliseconds } ?? false
     }
 }
 
 extension WallToken {
-    /// Reads what `bytes` writes; nil for anything else.
+    /// Parses the stored form; nil if it is invalid.
     init?(_ bytes: [UInt8]) {
         guard let value = try? JSONValue(parsing: bytes), value.number("version") == Self.version,
             let name = value.text("name"),
@@ -41,7 +41,7 @@ extension WallToken {
         used = value.moment("used")
     }
 
-    /// As it is kept.
+    /// The stored form.
     var bytes: [UInt8] {
         JSONWriter.line { writer in
             writer.member("version", Self.version)

@@ -1,7 +1,7 @@
 import Control
 import JSON
 
-/// Whether a centre and its bridges are as they should be, in words of states.
+/// Health of a central database and its bridges.
 struct CentralHealth: Sendable {
     private static let version = 1
 
@@ -15,10 +15,9 @@ struct CentralHealth: Sendable {
 
     private var silent: Int { bridges.count(where: \.isTrouble) }
 
-    /// Whether all is well.
     var isWell: Bool { isThere && silent == 0 }
 
-    /// All of it; to whom nobody knows without names.
+    /// JSON of the health, with or without names.
     func json(naming: Bool) -> [UInt8] {
         JSONWriter.line { writer in
             writer.member("version", Self.version)

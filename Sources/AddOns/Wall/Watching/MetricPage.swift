@@ -1,20 +1,15 @@
-/// A page of numbers for Prometheus, in the older form or as OpenMetrics 1.0.
+/// Metrics page in the Prometheus text format or OpenMetrics 1.0.
 struct MetricPage {
-    /// What a family of numbers is.
+    /// Type of a metric family.
     enum Kind: String {
-        /// It only grows.
         case counter
-        /// It rises and falls.
         case gauge
-        /// Counts by spans.
         case histogram
-        /// One of several states holds.
         case stateset
-        /// What does not change.
         case info
     }
 
-    /// A number of a family, with what tells it from the others.
+    /// A sample of a family, with its labels.
     struct Sample {
         var suffix = ""
         var labels: [(String, String)] = []
@@ -38,9 +33,9 @@ struct MetricPage {
         self.isOpenMetrics = isOpenMetrics
     }
 
-    /// Writes a family; one without numbers is left out.
+    /// Writes a family, unless it has no samples.
     ///
-    /// - Parameter unit: what its name ends with, where it has one.
+    /// - Parameter unit: unit, with which the name ends.
     mutating func add(
         _ name: String, _ kind: Kind, _ help: String, unit: String? = nil, _ samples: [Sample]
     ) {
@@ -57,7 +52,6 @@ struct MetricPage {
         }
     }
 
-    /// The page.
     var bytes: [UInt8] { Array((text + (isOpenMetrics ? "# EOF\n" : "")).utf8) }
 
     private static func suffix(of kind: Kind) -> String {

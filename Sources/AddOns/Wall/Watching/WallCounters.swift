@@ -1,9 +1,9 @@
 import Linux
 import Notices
 
-/// What has happened since the program began, for those who watch machines: numbers without a word of a phone.
+/// Counters since the start of the program, for monitoring; they contain no text of notifications.
 struct WallCounters: Sendable {
-    /// The upper ends of the spans in which rings are counted, in seconds.
+    /// Upper bounds of the ring time histogram, in seconds.
     static let ringSpans = [5, 10, 20, 30, 60, 90]
 
     private(set) var events: [String: [String: Int]] = [:]
@@ -11,11 +11,11 @@ struct WallCounters: Sendable {
     private(set) var rings = [Int](repeating: 0, count: WallCounters.ringSpans.count + 1)
     private(set) var ringSeconds = 0.0
     private(set) var lastEvent: WallTime?
-    /// Calls whose ring was counted; they tell its length more than once.
+    /// Calls whose ring time was counted, since several events report it.
     private var counted: [NoticeID] = []
     private static let countedLimit = 64
 
-    /// Takes what happened.
+    /// Counts an event.
     mutating func take(_ news: BridgeEvent) {
         switch news {
         case .notice(let change, let notice, let time):

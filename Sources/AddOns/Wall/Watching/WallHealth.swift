@@ -4,12 +4,12 @@ import JSON
 import Linux
 import Notices
 
-/// Whether radio and phones are as they should be, in words of states.
+/// Health of radio and phones.
 struct WallHealth: Sendable {
     private static let version = 1
-    /// Radios that can be reached by phones.
+    /// States in which phones can reach the radio.
     private static let goodRadios: Set = [RadioCondition.listening.rawValue, "simulated"]
-    /// States of phones that a person has to mend, however long they last.
+    /// States of phones that need an action by the user, however short they are.
     private static let faults: Set = [PhoneState.notShared, .notSecure, .unresponsive]
 
     private let radio: String
@@ -18,8 +18,8 @@ struct WallHealth: Sendable {
     private let troubles: [String]
 
     /// - Parameters:
-    ///   - status: how the bridge says that it is; nil where it does not.
-    ///   - alarm: how long a phone may be away.
+    ///   - status: the bridge's status; nil if it is unavailable.
+    ///   - alarm: time that a phone may be away.
     init(_ status: StatusAnswer?, link: WallPicture.Link, alarm: Duration, at now: WallTime) {
         isThere = status != nil && link == .here
         radio = status?.radio?.state ?? "unknown"
@@ -47,10 +47,9 @@ struct WallHealth: Sendable {
         return "a phone is \(state.words) for \(length.words)"
     }
 
-    /// Whether all is well.
     var isWell: Bool { troubles.isEmpty }
 
-    /// All of it; to whom nobody knows without names.
+    /// JSON of the health, with or without names.
     func json(naming: Bool) -> [UInt8] {
         JSONWriter.line { writer in
             writer.member("version", Self.version)

@@ -6,20 +6,20 @@ import Linux
 import Notices
 import Web
 
-/// The numbers of a bridge and of its wall, without an app, a title or a caller.
+/// Metrics of a bridge and its wall, without apps, titles and callers.
 struct WallMetrics {
-    /// The one outlet that is called so by the bridge itself.
+    /// Name of the only output that the bridge names itself.
     private static let history = "history"
 
     private let status: StatusAnswer?
     private let link: WallPicture.Link
-    /// Those of a centre, where one is shown.
+    /// Bridges of a central database, if one is shown.
     var bridges: [FollowedBridge]?
-    /// How much the bridge's history has, where it says so.
+    /// Sizes of the bridge's history, if available.
     var sizes: JSONValue?
-    /// Whether whoever asks may see what outlets and bridges are called: a path or a place may name a person.
+    /// Whether names of outputs and bridges are shown: a path or a site may contain the name of a person.
     var hasNames = true
-    /// How many notices of each category are on the phones.
+    /// Numbers of notifications on the phones by category.
     var notices: [String: Int] = [:]
     private let counters: WallCounters
     private let served: WebServer.Counters
@@ -119,7 +119,7 @@ struct WallMetrics {
         var notices: [MetricPage.Sample] = []
         var batteries: [MetricPage.Sample] = []
         for phone in status?.phones ?? [] where !phone.phoneID.isEmpty {
-            // A short name that stays, and names nobody.
+            // A short, stable ID without a name.
             let id = phone.phoneID
             for each in PhoneState.allCases {
                 states.append(

@@ -3,13 +3,13 @@ import Contract
 import Control
 import Linux
 
-/// An answer of the bridge for those who watch machines: however many of them ask, and how often, the bridge is asked once in a while.
+/// Cached answer of the bridge for monitoring: many clients cause only one request per lifetime.
 @LoopActor
 final class WatchedAnswer<Request: ControlRequest> {
     typealias Answer = Answered<Request.Answer>
     typealias Take = @LoopActor (Answer?) -> Void
 
-    /// How long the bridge may think.
+    /// Time limit of the bridge's answer.
     private nonisolated static var patience: Duration { .seconds(5) }
 
     private let request: Request
@@ -19,8 +19,8 @@ final class WatchedAnswer<Request: ControlRequest> {
     private var waiting: [Take] = []
 
     /// - Parameters:
-    ///   - lifetime: how long an answer is good enough.
-    ///   - pace: the clock for that; the machine's own where there is none.
+    ///   - lifetime: time for which an answer is reused.
+    ///   - pace: clock for that; nil uses the host's clock.
     init(_ request: Request, for lifetime: Duration, pace: Pace? = nil) {
         self.request = request
         self.lifetime = lifetime
@@ -29,7 +29,7 @@ final class WatchedAnswer<Request: ControlRequest> {
 
     private var now: Duration { pace?.now ?? EventLoop.now }
 
-    /// Hands over what the bridge says, or said lately; nil where it says nothing.
+    /// Returns the cached answer, or requests a new one; nil if the bridge does not answer.
     func get(_ frame: AddOnRunner, _ take: @escaping Take) {
         if let known, now - known.at < lifetime { return take(known.value) }
         waiting.append(take)

@@ -13,8 +13,6 @@ extension WebConnection {
         send(response, hasBody: true, keepsConnection: false, for: nil)
     }
 
-    private var isRefused = false
-
     private func send(
         _ response: WebResponse, hasBody: Bool, keepsConnection: Bool, for holder: String?
     ) {
@@ -37,9 +35,6 @@ extension WebConnection {
 
     private static let noRoom = WebResponse(
         .unavailable, "earlier long answers have not been read yet; ask again soon")
-
-    /// The long response that was reported to the owner.
-    var waiting: WebClaim?
 
     func forgetWaiting() {
         guard let claim = waiting else { return }

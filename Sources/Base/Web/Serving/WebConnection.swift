@@ -20,7 +20,7 @@ final class WebConnection {
         func forget(_ connection: WebConnection)
     }
 
-    private enum Phase {
+    enum Phase {
         /// Waiting for a request or receiving one.
         case reading
         /// Waiting for the handler's response.
@@ -59,6 +59,9 @@ final class WebConnection {
     var stream: WebStream?
     /// The request that is being handled.
     private weak var exchange: WebExchange?
+    /// The long response that was reported to the owner.
+    var waiting: WebClaim?
+    var isRefused = false
     let deadline: Alarm
     /// Start of the current phase.
     var since: Duration

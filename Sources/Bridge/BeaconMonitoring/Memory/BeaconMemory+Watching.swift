@@ -4,22 +4,22 @@ import Linux
 import Notices
 import Radio
 
-/// One moment by the clock on the wall and by the one that nobody sets.
+/// One moment by the wall clock and by the monotonic clock.
 struct TwoClocks {
     let wall: WallTime
     let now: Duration
 
-    /// When something was, by the clock on the wall.
+    /// Converts a monotonic time to wall clock time.
     func wall(_ moment: Duration) -> WallTime { wall.advanced(by: moment - now) }
 
-    /// The same the other way round; what was noted for later, by a clock that was wrong then, is now.
+    /// Converts a wall clock time to monotonic time; a time in the future becomes now.
     func moment(_ time: WallTime) -> Duration {
         now - .milliseconds(max(0, wall.milliseconds - time.milliseconds))
     }
 }
 
 extension BeaconMemory {
-    /// What is to be remembered of regions.
+    /// Returns the entries to save for regions.
     static func entries(
         of memories: [RegionMemory], by clocks: TwoClocks
     ) -> [RegionEntry] {
@@ -31,7 +31,7 @@ extension BeaconMemory {
         }
     }
 
-    /// What is remembered of those of these regions that mean the same beacons as then.
+    /// Returns the saved states of regions that still have the same name and beacons.
     func memories(of regions: [Region], by clocks: TwoClocks) -> [RegionMemory] {
         regions.compactMap { region in
             guard
@@ -48,7 +48,7 @@ extension BeaconMemory {
 }
 
 extension Region {
-    /// Which beacons it means, as one text.
+    /// The format and numbers of its beacons as one text.
     fileprivate var beaconsText: String {
         ([format.rawValue, uuid.uuidText] + [major, minor].map { $0.map { "\($0)" } ?? "*" })
             .joined(separator: ":")

@@ -4,12 +4,12 @@ import Linux
 import Notices
 import Radio
 
-/// What of regions and persons outlives the bridge, by the clock on the wall.
+/// State of regions and residents that is kept across restarts, in wall clock time.
 struct BeaconMemory: Hashable, Sendable {
-    /// A region and what was known of it.
+    /// Saved state of a region.
     struct RegionEntry: Hashable, Sendable {
         var name: String
-        /// Which beacons it means, as `BeaconID` writes what it has of a name.
+        /// The format and numbers of its beacons, as `Region.beaconsText` writes them.
         var beacons: String
         var isNear: Bool
         var since: WallTime?
@@ -17,12 +17,12 @@ struct BeaconMemory: Hashable, Sendable {
         var beacon: BeaconID?
     }
 
-    /// A person and what was known of the phone.
+    /// Saved state of a resident.
     struct ResidentEntry: Hashable, Sendable {
         var name: String
-        /// The phone that the configuration named; nil in a file of an earlier version.
+        /// The configured phone; nil in a file of an earlier version.
         var phone: String?
-        /// The bond that the phone had.
+        /// The bond of the phone.
         var bond: String?
         var isHome: Bool
         var since: WallTime?
@@ -30,7 +30,7 @@ struct BeaconMemory: Hashable, Sendable {
     }
 
     private static let format = 1
-    /// Far more than the most regions and persons take.
+    /// Size limit of the file, far above what the maximum of regions and residents needs.
     private static let sizeLimit = 256 << 10
 
     var regions: [RegionEntry] = []
@@ -38,14 +38,14 @@ struct BeaconMemory: Hashable, Sendable {
 
     var isEmpty: Bool { regions.isEmpty && people.isEmpty }
 
-    /// The file, beside that of simulated phones, which have one of their own.
+    /// Returns the state file; simulated phones have a separate one.
     static func file(in folder: String, isSimulated: Bool) -> RememberedFile {
         RememberedFile(
             isSimulated ? "beacons-simulated.json" : "beacons.json", in: folder, upTo: sizeLimit,
-            consequence: "nobody knows what was near before")
+            consequence: "the last state of beacons is unknown")
     }
 
-    /// The content of the file.
+    /// Content of the file.
     var bytes: [UInt8] {
         JSONWriter.line { writer in
             writer.member("format", Self.format)

@@ -2,12 +2,12 @@ import JSON
 import Linux
 import Radio
 
-/// Writes down what was near, away from the loop and not too often.
+/// Writer of the state file; writes on a work queue and limits how often.
 @LoopActor
 final class BeaconMemoryWriter {
-    /// What happened is written so soon.
+    /// Delay between a change and its write.
     static let pause: Duration = .seconds(2)
-    /// That something is still there is written so often, which wears no memory card.
+    /// Interval of writes that only update times of last contact, to spare memory cards.
     static let heardPause: Duration = .seconds(300)
 
     private let file: RememberedFile?
@@ -20,7 +20,7 @@ final class BeaconMemoryWriter {
     private var nextHeard: Duration = .zero
     private var failure: Errno?
 
-    /// - Parameter file: nil where nothing is to outlive the bridge.
+    /// - Parameter file: nil to keep no state across restarts.
     init(_ file: RememberedFile?, pace: Pace, for owner: any BeaconMonitorOwner) {
         self.file = file
         self.pace = pace
@@ -28,7 +28,7 @@ final class BeaconMemoryWriter {
         alarm = Alarm(on: pace)
     }
 
-    /// Reads what an earlier run wrote.
+    /// Reads the state of an earlier run.
     func read() {
         guard let file else { return }
         let (found, advice) = file.read { (field) throws(JSONError) in try BeaconMemory(field) }
@@ -38,12 +38,12 @@ final class BeaconMemoryWriter {
         nextHeard = pace.now + Self.heardPause
     }
 
-    /// Whether it is worth the while to say what is to be kept.
+    /// Returns whether a call of `keep` is due.
     ///
-    /// - Parameter lastHeardOnly: whether nothing has happened but that something was heard again.
+    /// - Parameter lastHeardOnly: whether only times of last contact have changed.
     func wants(lastHeardOnly: Bool) -> Bool { !lastHeardOnly || pace.now >= nextHeard }
 
-    /// Keeps this, and writes it in a while.
+    /// Stores this state, and writes it after a short delay.
     func keep(_ memory: BeaconMemory, atOnce: Bool) {
         self.memory = memory
         nextHeard = pace.now + Self.heardPause
@@ -56,7 +56,7 @@ final class BeaconMemoryWriter {
         LoopActor.begin { [self] in await write() }
     }
 
-    /// Returns when all is written.
+    /// Returns when everything is written.
     func finish() async {
         alarm.cancel()
         if memory == written { await work.run { () } } else { await write() }
@@ -81,11 +81,11 @@ final class BeaconMemoryWriter {
     private func take(_ error: Errno?) {
         defer { failure = error }
         guard let error, let file else { return }
-        // The next change tries again.
+        // Makes the next change try again.
         written = nil
         guard error != failure else { return }
         owner?.advise(
-            "what is near cannot be written into \(file.folder), and is forgotten when the bridge "
-                + "ends: \(error)")
+            "the state of beacons cannot be saved in \(file.folder), and is lost when the "
+                + "bridge ends: \(error)")
     }
 }

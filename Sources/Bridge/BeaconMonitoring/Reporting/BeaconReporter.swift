@@ -2,19 +2,19 @@ import Beacons
 import Linux
 import Notices
 
-/// What events of regions and persons are to those who hear of them.
+/// Translation of events of regions and residents into beacon news.
 struct BeaconReporter {
-    /// The things of each region.
+    /// Items by their region.
     private let items: [String: [BeaconSettings.Item]]
 
     init(_ settings: BeaconSettings) {
         items = Dictionary(grouping: settings.items, by: \.region)
     }
 
-    /// The things whose beacon a region is.
+    /// Returns the items that use this region.
     func items(of region: String) -> [BeaconSettings.Item] { items[region] ?? [] }
 
-    /// An event of a region, as one of each thing that has its beacon, or else of itself.
+    /// Returns the news of a region event, one for each item of the region, or one for the region itself.
     func news(
         _ event: RegionEvent, by clocks: TwoClocks, isKept: Bool = false
     ) -> [BeaconNews] {
@@ -23,7 +23,7 @@ struct BeaconReporter {
             isKept: isKept || event.change == .moved)
     }
 
-    /// What holds of a region after a start, for those who come later.
+    /// Returns the current state of a region as news, empty if it was never near.
     func kept(_ condition: RegionCondition, by clocks: TwoClocks) -> [BeaconNews] {
         switch condition.state {
         case .never: []
@@ -32,7 +32,7 @@ struct BeaconReporter {
         }
     }
 
-    /// That a thing is still missing.
+    /// Returns the reminder that an item is still missing.
     func reminder(
         of item: BeaconSettings.Item, _ condition: RegionCondition, by clocks: TwoClocks
     ) -> BeaconNews {
@@ -42,7 +42,7 @@ struct BeaconReporter {
         return news
     }
 
-    /// Where a person is.
+    /// Returns the presence of a resident as news.
     static func news(
         of person: String, _ phone: PhoneName, _ presence: Presence, by clocks: TwoClocks,
         isKept: Bool = false
@@ -55,7 +55,7 @@ struct BeaconReporter {
         return news
     }
 
-    /// That nothing more is known of something.
+    /// Returns the news that withdraws a subject.
     static func end(of last: BeaconNews) -> BeaconNews {
         BeaconNews(.withdrawn, of: last.subject, zone: .unknown)
     }
@@ -85,7 +85,7 @@ struct BeaconReporter {
 }
 
 extension RegionEvent.Change {
-    /// The same as others hear of it.
+    /// The change as it is reported.
     fileprivate var told: BeaconChange {
         switch self {
         case .near: .near
@@ -93,7 +93,7 @@ extension RegionEvent.Change {
         case .back: .back
         case .tap: .tap
         case .range: .range
-        // For those who show where it is; to nobody else it is news.
+        // Reported as a current state only, not as a new event.
         case .moved: .near
         }
     }

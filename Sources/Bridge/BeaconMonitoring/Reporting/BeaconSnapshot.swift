@@ -4,49 +4,49 @@ import Linux
 import Notices
 package import Radio
 
-/// What is known of beacons at a moment, for those who ask.
+/// Snapshot of everything known about beacons.
 package struct BeaconSnapshot: Sendable {
-    /// A region, and the things whose beacon it is.
+    /// A region and the items that use it.
     package struct RegionRow: Sendable {
-        /// How it is.
+        /// State of the region.
         package let condition: RegionCondition
-        /// The things, by name.
+        /// Names of the items.
         package let items: [String]
     }
 
-    /// A person.
+    /// A resident.
     package struct ResidentRow: Sendable {
-        /// What people call the person.
+        /// Name of the resident.
         package let name: String
-        /// The phone, by its name.
+        /// Name of the phone.
         package let phone: String
-        /// Where it is.
+        /// Presence of the phone.
         package let presence: Presence
     }
 
-    /// A message that the host sends.
+    /// A beacon that the host sends.
     package struct BroadcastRow: Sendable {
-        /// What is sent.
+        /// Configured beacon.
         package let broadcast: BeaconSettings.Broadcast
-        /// What the radio says of it; nil where it says nothing yet.
+        /// Status reported by the radio; nil before the first report.
         package let condition: BroadcastCondition?
     }
 
-    /// How the host listens, in words.
+    /// Description of how the host listens.
     package let words: String
     /// Regions in the order of the configuration.
     package let regions: [RegionRow]
-    /// Persons in that order.
+    /// Residents in the order of the configuration.
     package let people: [ResidentRow]
-    /// Everything that is in the air, the strongest first.
+    /// All beacons in the air, strongest first.
     package let air: [HeardBeacon]
-    /// What the host sends.
+    /// Beacons that the host sends.
     package let broadcasts: [BroadcastRow]
     let clocks: TwoClocks
 }
 
 extension BeaconSnapshot {
-    /// All of it, for those who ask the bridge.
+    /// The snapshot as an answer of the control protocol.
     package var answer: BeaconsAnswer {
         var answer = BeaconsAnswer()
         answer.words = words
@@ -108,7 +108,7 @@ extension BeaconSnapshot {
 }
 
 extension BeaconSnapshot.BroadcastRow {
-    /// A beacon that the host is, for those who ask the bridge.
+    /// The row as part of an answer of the control protocol.
     package var answer: BeaconBroadcast {
         var answer = BeaconBroadcast()
         answer.name = broadcast.name
@@ -121,16 +121,16 @@ extension BeaconSnapshot.BroadcastRow {
         return answer
     }
 
-    /// What the air really gets, as a clause.
+    /// Describes how the beacon is really sent, as a clause.
     package var words: String {
         guard let condition else { return "waits for the radio" }
         if let problem = condition.problem { return problem }
         guard condition.isOnAir else { return "waits for the radio" }
         let pace =
             condition.interval.map { "every \($0.wholeMilliseconds) ms" }
-            ?? "as often as the adapter likes"
+            ?? "at the adapter's own interval"
         guard let turn = condition.turn else { return pace }
-        return pace + ", in turns of \(turn.wholeMilliseconds) ms with what phones find the host by"
+        return pace + ", in turns of \(turn.wholeMilliseconds) ms with the advertisement for phones"
     }
 }
 

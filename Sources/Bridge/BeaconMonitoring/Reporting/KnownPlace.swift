@@ -1,10 +1,10 @@
 import Notices
 
-/// A region, thing or person of which something was told: the same one as long as it means the same beacon or phone.
+/// Identity of a reported region, item or resident; it changes with the beacon or phone that is meant.
 struct KnownPlace: Hashable, Comparable {
     let name: String
     private let kind: String
-    /// The region of a thing.
+    /// The region of an item; empty for other subjects.
     private let region: String
 
     init(_ subject: BeaconSubject) {

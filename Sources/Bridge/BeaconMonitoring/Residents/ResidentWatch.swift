@@ -3,32 +3,32 @@ import Linux
 import Notices
 import Radio
 
-/// The persons of the configuration, and the phones by which they are known.
+/// Presence of the configured residents, tracked by their phones.
 struct ResidentWatch {
-    /// One of them.
+    /// A resident and the tracked phone.
     struct Person {
         var settings: BeaconSettings.Person
         var presence: Presence
-        /// The bond of the phone, once it has been seen, and what the phone is called.
+        /// The bond of the phone, nil until it was seen, and the phone's name.
         var bond: String?
         var phoneName: String
 
         var phone: PhoneName { PhoneName(phoneName, bond: bond) }
     }
 
-    /// Something to tell.
+    /// A change of a resident's presence.
     struct News {
         let person: Person
         let news: Presence.News
     }
 
     private(set) var people: [Person] = []
-    /// The phones that are linked now, by their bonds.
+    /// Currently linked phones by their bonds.
     private var linked: [String: PhoneName] = [:]
-    /// A radio that tells nothing of itself is one that works.
+    /// Whether the radio works; true until it reports otherwise.
     private var isWatching = true
 
-    /// Takes these persons; what is known of those that have the same phone stays.
+    /// Replaces the residents; the presence of those with an unchanged name and phone is kept.
     mutating func replace(_ settings: [BeaconSettings.Person]) {
         people = settings.map { wanted in
             guard
@@ -48,7 +48,7 @@ struct ResidentWatch {
         }
     }
 
-    /// Takes what was known before a restart, of persons who still have the same phone.
+    /// Restores the saved presence of residents whose phone has not changed.
     mutating func restore(_ memory: BeaconMemory, by clocks: TwoClocks) {
         for entry in memory.people {
             for index in people.indices where people[index].settings.isMeant(by: entry) {
@@ -60,7 +60,7 @@ struct ResidentWatch {
         }
     }
 
-    /// Has persons who are new know of the radio, and of phones that are here already.
+    /// Applies the state of the radio and of linked phones to all residents, for those just added.
     mutating func catchUp(at time: Duration) -> [News] {
         var news = update { [isWatching] in $0.watch(isWatching, at: time) }
         for (bond, phone) in linked.sorted(by: { $0.key < $1.key }) {
@@ -70,7 +70,7 @@ struct ResidentWatch {
         return news
     }
 
-    /// What is to be remembered.
+    /// Returns the entries to save.
     func entries(by clocks: TwoClocks) -> [BeaconMemory.ResidentEntry] {
         people.filter { $0.presence.state != .unknown }.map { person in
             BeaconMemory.ResidentEntry(
@@ -81,22 +81,22 @@ struct ResidentWatch {
         }
     }
 
-    /// The bonds of phones that are linked now and tell of somebody.
+    /// Bonds of residents' phones that are linked now.
     var linkedBonds: [String] { people.compactMap(\.bond).filter { linked[$0] != nil } }
 
-    /// Whether the radio would tell of phones at all.
+    /// Records whether the radio can detect phones.
     mutating func watch(_ isWatching: Bool, at time: Duration) -> [News] {
         self.isWatching = isWatching
         return update { $0.watch(isWatching, at: time) }
     }
 
-    /// Takes that the host slept from one moment to another: no phone could be reported meanwhile.
+    /// Records a suspend of the host, during which no phone could be detected.
     mutating func sleep(from start: Duration, to end: Duration) -> [News] {
         guard isWatching else { return [] }
         return watch(false, at: start) + watch(true, at: end)
     }
 
-    /// A phone's link is up or gone.
+    /// Records that a phone's link is up or down.
     mutating func link(_ phone: PhoneName, isUp: Bool, at time: Duration) -> [News] {
         guard let bond = phone.bond else { return [] }
         linked[bond] = isUp ? phone : nil
@@ -104,29 +104,29 @@ struct ResidentWatch {
         return update(bond) { $0.link(isUp, at: time) }
     }
 
-    /// A phone is called otherwise from now on.
+    /// Records the new name of a phone.
     mutating func rename(_ phone: PhoneName) {
         for index in people.indices where people[index].bond == phone.bond && phone.bond != nil {
             people[index].phoneName = phone.name
         }
     }
 
-    /// A phone was heard, over its link or without one.
+    /// Records that a phone was heard, over its link or otherwise.
     mutating func hear(_ bond: String, signal: Int?, at time: Duration) -> [News] {
         update(bond) { $0.hear(signal: signal, at: time) }
     }
 
-    /// Takes that it is this late.
+    /// Advances the time and returns the changes that are due.
     mutating func advance(to time: Duration) -> [News] { update { $0.advance(to: time) } }
 
-    /// When somebody may be gone.
+    /// The next time at which a resident may change without an event.
     var deadline: Duration? { people.compactMap(\.presence.deadline).min() }
 
-    /// A phone that a person named is the one with this bond.
+    /// Assigns a bond to the residents whose configured phone it matches.
     private mutating func learn(_ phone: PhoneName, _ bond: String) {
         for index in people.indices {
             let wanted = people[index].settings.phone
-            // A new phone often has the name of the one before, which comes no more.
+            // A new phone often has the name of its predecessor, which does not return.
             let isFree = people[index].bond.map { linked[$0] == nil } ?? true
             let isMeant =
                 wanted.uppercased() == bond.uppercased()
@@ -151,7 +151,7 @@ struct ResidentWatch {
 }
 
 extension BeaconSettings.Person {
-    /// Whether what was remembered is about this person with this phone.
+    /// Returns whether a saved entry is about this resident with this phone.
     fileprivate func isMeant(by entry: BeaconMemory.ResidentEntry) -> Bool {
         name == entry.name && (entry.phone ?? phone) == phone
     }

@@ -4,19 +4,19 @@ import Notices
 import Radio
 import Settings
 
-/// The keys of the sections about beacons.
+/// Configuration keys of the beacon sections.
 enum BeaconKeys {
     private static let numbers = 0...Int(UInt16.max)
-    /// What a signal one metre away can be, in dBm.
+    /// Range of signals at one metre, in dBm.
     private static let powers = -127...20
 
     static let scan = Key<ScanCycle>(
         "scan", .scan, default: .usual,
-        summary: "When the host listens; continuous for beacons that are held to it")
+        summary: "When the host listens; use continuous for touch = yes")
 
     static let uuid = Key<UInt128?>.optional(
         "uuid", .uuid, isRequired: true, example: "fda50693-a4e2-4fb1-afcf-c6eb07647825",
-        summary: "Whose beacons: 16 bytes; of Eddystone the namespace and the instance")
+        summary: "UUID of the beacons, 16 bytes; for Eddystone the namespace and the instance")
     static let major = Key<Int?>.optional(
         "major", .integer(numbers), example: "1",
         summary: "The number of their group; any by default")
@@ -24,19 +24,19 @@ enum BeaconKeys {
         "minor", .integer(numbers), example: "7",
         summary: "The number within the group; any by default")
     static let format = Key<BeaconFormat>(
-        "format", .choice, default: .iBeacon, summary: "Whose frames they send")
+        "format", .choice, default: .iBeacon, summary: "Frame format of the beacons")
     static let power = Key<Int?>.optional(
         "power", .integer(powers), example: "-59",
-        summary: "The signal one metre away, in dBm, instead of what the beacon says of itself")
+        summary: "The signal one metre away, in dBm, instead of what the beacon states")
     static let left = Key<Duration>(
         "left", .duration(.seconds(5)...(.seconds(86_400))), default: Region.usualPatience,
-        summary: "How long it must not be heard before it has left")
+        summary: "How long it must be silent before it has left")
     static let touch = Key<Bool>(
         "touch", .yesOrNo, default: false,
-        summary: "Whether holding it to the host counts, as a tap")
+        summary: "Whether holding it to the host counts as a tap")
     static let tapPower = Key<Int?>.optional(
         "tap", .integer(powers), example: "-35",
-        summary: "The signal from which it is held, in dBm; 20 more than one metre away by default")
+        summary: "The signal that counts as a tap, in dBm; by default 20 more than at one metre")
     static let hold = Key<Duration>(
         "hold", .duration(.zero...(.seconds(60))), default: Region.Touch.usualHold,
         summary: "For how long it must be held")
@@ -49,24 +49,24 @@ enum BeaconKeys {
         summary: "Its picture: the name of an icon, or one emoji")
     static let words = Key<String>(
         "words", .word, default: BeaconItem.usualWords,
-        summary: "What displays say when it has been left behind")
+        summary: "The text on displays when it has been left behind")
     static let remind = Key<Duration?>.optional(
         "remind", .duration(.seconds(60)...(.seconds(7 * 86_400))), example: "10m",
-        summary: "Say it once more after this time; not by default")
+        summary: "Remind once after this time; not by default")
 
     static let phone = Key<String?>.optional(
         "phone", .word, isRequired: true, example: "Anna's iPhone",
-        summary: "The person's phone, by its name or by the address of its bond")
+        summary: "The resident's phone, by its name or by the address of its bond")
     static let away = Key<Duration>(
         "away", .duration(.seconds(30)...(.seconds(86_400))), default: Presence.usualPatience,
-        summary: "How long the phone must be gone before the person is away")
+        summary: "How long the phone must be gone before the resident is away")
     static let phonePower = Key<Int>(
         "power", .integer(powers), default: Presence.usualPower,
         summary: "The signal of the phone one metre away, in dBm")
 
     static let sentUUID = Key<UInt128?>.optional(
         "uuid", .uuid, isRequired: true, example: "fda50693-a4e2-4fb1-afcf-c6eb07647825",
-        summary: "Whose beacon the host is; callboard beacon uuid makes one")
+        summary: "The UUID to send; callboard beacon uuid makes one")
     static let sentMajor = Key<Int>(
         "major", .integer(numbers), default: 0, summary: "The number of its group")
     static let sentMinor = Key<Int>(
@@ -83,7 +83,7 @@ enum BeaconKeys {
 }
 
 extension ValueSyntax<UInt128> {
-    /// The number of beacons of one owner.
+    /// A beacon UUID.
     static let uuid = ValueSyntax(
         wants: "a UUID such as fda50693-a4e2-4fb1-afcf-c6eb07647825",
         read: { (text) throws(ValueRefusal) in
@@ -93,7 +93,7 @@ extension ValueSyntax<UInt128> {
 }
 
 extension ValueSyntax<String> {
-    /// The picture of a thing, as an emoji.
+    /// The picture of an item, as an emoji.
     static let picture = ValueSyntax(
         wants: "one emoji, or the name of an icon: " + ItemIcon.names.joined(separator: ", "),
         words: ItemIcon.names,

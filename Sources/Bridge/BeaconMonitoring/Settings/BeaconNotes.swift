@@ -3,23 +3,23 @@ import Beacons
 import Notices
 import Settings
 
-/// What is allowed in a configuration but may be meant otherwise.
+/// Notes about settings that are valid but probably not intended.
 enum BeaconNotes {
-    /// The sentences, without a full stop.
+    /// Returns notes about regions and the scan cycle, without a full stop.
     static func all(_ regions: [Region], _ scan: ScanCycle) -> [String] {
         var notes: [String] = []
         for (index, region) in regions.enumerated() {
-            // One is enough to look into it: dozens may share all beacons of a house.
+            // One overlap per section is enough: dozens may share all beacons of a house.
             if let other = regions[..<index].first(where: region.overlaps) {
                 let verb = region.isSameSet(as: other) ? "are" : "may be"
                 notes.append(
-                    "[beacon \(other.name)] and [beacon \(region.name)] \(verb) the same beacon; both "
-                        + "are told of it")
+                    "[beacon \(other.name)] and [beacon \(region.name)] \(verb) the same "
+                        + "beacon; both report it")
             }
             if region.touch != nil, scan != .continuous {
                 notes.append(
-                    "[beacon \(region.name)] is held to the host in vain while [beacons] scan is "
-                        + "\(scan.text); scan = continuous notices it at once")
+                    "[beacon \(region.name)] has touch = yes without effect while [beacons] "
+                        + "scan is \(scan.text); set scan = continuous")
             }
         }
         if scan == .off, !regions.isEmpty {
@@ -28,33 +28,34 @@ enum BeaconNotes {
         return notes
     }
 
-    /// What a section says to no purpose.
+    /// Returns notes about keys without effect.
     static func all(_ section: SectionValues) -> [String] {
-        // Who says that it does not count knows.
+        // An explicit `touch = no` shows that this is intended.
         guard !section.isGiven(BeaconKeys.touch) else { return [] }
         let keys = [
             (BeaconKeys.tapPower.entry.name, section.isGiven(BeaconKeys.tapPower)),
             (BeaconKeys.hold.entry.name, section.isGiven(BeaconKeys.hold)),
         ]
         return keys.filter(\.1).map { key, _ in
-            "[beacon \(section.name ?? "")] \(key) means nothing without touch = yes"
+            "[beacon \(section.name ?? "")] \(key) has no effect without touch = yes"
         }
     }
 
-    /// What rules ask in vain of things, beacons and persons with these names.
+    /// Returns notes about rules that name unknown items, beacons or residents.
     static func all(_ rules: [Rule], about names: [String]) -> [String] {
         let known = Set(names.map(\.folded))
         return rules.filter { !$0.conditions.items.isEmpty }.flatMap { rule in
             if rule.conditions.areOfNotices {
                 return [
-                    "[rule \(rule.name)] is about nothing: item asks for things, beacons and persons, "
-                        + "another key for what only notices have"
+                    "[rule \(rule.name)] matches nothing: item is about items, beacons and "
+                        + "residents, another key only about notices"
                 ]
             }
             let unknown = rule.conditions.items.filter { !known.contains($0.folded) }
             return unknown.map { name in
                 let near = NearMatch.find(for: name, among: names)
-                return "[rule \(rule.name)] item is about nothing that is told of: '\(name)'"
+                return "[rule \(rule.name)] item matches no configured item, beacon or "
+                    + "resident: '\(name)'"
                     + (near.map { "; did you mean \($0)?" } ?? "")
             }
         }

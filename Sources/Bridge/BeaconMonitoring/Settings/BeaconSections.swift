@@ -1,16 +1,16 @@
 package import Settings
 
-/// The sections of the configuration about beacons.
+/// Configuration sections about beacons.
 package enum BeaconSections {
-    /// When the host listens.
+    /// The listening schedule.
     package static let beacons = Section(
         "beacons", summary: "When the host listens for beacons",
         details: [
-            "It listens only where a section [beacon NAME] or [presence NAME] is there. Each "
-                + "message of anybody's beacon wakes the bridge while it listens."
+            "It listens only if there is a section [beacon NAME] or [presence NAME]. Each "
+                + "message of any beacon wakes the bridge while it listens."
         ],
         keys: [BeaconKeys.scan.entry])
-    /// A region; there may be many.
+    /// A region; repeatable.
     package static let beacon = Section(
         "beacon", placeholder: "NAME", summary: "A beacon, or several, that the host looks out for",
         details: [
@@ -22,37 +22,37 @@ package enum BeaconSections {
             BeaconKeys.format.entry, BeaconKeys.power.entry, BeaconKeys.left.entry,
             BeaconKeys.touch.entry, BeaconKeys.tapPower.entry, BeaconKeys.hold.entry,
         ])
-    /// A thing; there may be many.
+    /// An item; repeatable.
     package static let item = Section(
-        "item", placeholder: "NAME", summary: "A thing with a beacon, not to be left behind",
+        "item", placeholder: "NAME", summary: "An item with a beacon, not to be left behind",
         details: [
-            "When its beacon has left, every display says so until it is back. Rules name it with "
-                + "item, and quiet hours hold."
+            "When its beacon has left, every display says so until it is back. Rules name it "
+                + "with item, and quiet hours apply."
         ],
         keys: [
             BeaconKeys.beacon.entry, BeaconKeys.picture.entry, BeaconKeys.words.entry,
             BeaconKeys.remind.entry,
         ])
-    /// A person; there may be many.
+    /// A resident; repeatable.
     package static let presence = Section(
-        "presence", placeholder: "NAME", summary: "A person, who is where the phone is",
+        "presence", placeholder: "NAME", summary: "A resident, whose presence is that of the phone",
         details: [
-            "The phone is one that is paired with this host; it needs no app. Its link tells that "
-                + "it is here, and what it sends to everybody while it has none."
+            "The phone is one that is paired with this host; it needs no app. Presence is known "
+                + "from its connection, or from its advertisements without one."
         ],
         keys: [BeaconKeys.phone.entry, BeaconKeys.away.entry, BeaconKeys.phonePower.entry])
-    /// What the host sends; there may be several.
+    /// A beacon that the host sends; repeatable.
     package static let broadcast = Section(
-        "broadcast", placeholder: "NAME", summary: "An iBeacon that the host is",
+        "broadcast", placeholder: "NAME", summary: "An iBeacon that the host sends",
         details: [
-            "It is sent beside what phones find the host by. callboard status tells what the "
-                + "air really gets."
+            "It is sent in addition to the advertisement for phones. callboard status shows how "
+                + "it is really sent."
         ],
         keys: [
             BeaconKeys.sentUUID.entry, BeaconKeys.sentMajor.entry, BeaconKeys.sentMinor.entry,
             BeaconKeys.sentPower.entry, BeaconKeys.interval.entry, BeaconKeys.adapter.entry,
         ])
 
-    /// All of them, in the order of the sample file.
+    /// All sections, in the order of the sample file.
     package static let all = [beacons, beacon, item, presence, broadcast]
 }

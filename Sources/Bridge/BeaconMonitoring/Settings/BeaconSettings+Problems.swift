@@ -4,9 +4,9 @@ import Notices
 package import Settings
 
 extension BeaconSettings {
-    /// What is wrong with the sections that only all of a section, or of them together, shows.
+    /// Returns problems that involve several keys or sections.
     ///
-    /// - Parameter adapter: the adapter that the radio uses, where one is named.
+    /// - Parameter adapter: the adapter that the radio uses, if the configuration names one.
     package static func problems(
         with configuration: Configuration, adapter: String?
     ) -> [SettingsProblem] {
@@ -61,7 +61,7 @@ extension BeaconSettings {
             } else if !section.isGiven(BeaconKeys.major) {
                 problems.append(
                     section.problem(
-                        with: BeaconKeys.minor, "wants a major, the group within which it counts"))
+                        with: BeaconKeys.minor, "requires major, the number of the group"))
             }
         }
         return problems
@@ -71,7 +71,7 @@ extension BeaconSettings {
         with item: SectionValues, _ regions: [String]
     ) -> SettingsProblem? {
         let name = item[BeaconKeys.beacon] ?? ""
-        // That none was given is told by the table.
+        // A missing value is already reported by the key table.
         guard !name.isEmpty, !regions.contains(name) else { return nil }
         let advice =
             NearMatch.find(for: name, among: regions).map { "; did you mean \($0)?" }
@@ -80,7 +80,7 @@ extension BeaconSettings {
                 : "; there is \(regions.map { "[beacon \($0)]" }.joined(separator: ", "))")
         return item.problem(
             with: BeaconKeys.beacon,
-            "wants the name of a section [beacon NAME], not '\(name)'" + advice)
+            "must be the name of a section [beacon NAME], not '\(name)'" + advice)
     }
 
     private static func problem(

@@ -4,31 +4,30 @@ package import Notices
 import Radio
 package import Settings
 
-/// What a checked configuration means to beacons.
+/// Beacon settings of a checked configuration.
 package struct BeaconSettings: Hashable, Sendable {
-    /// Things that are watched at most: several may share a beacon.
+    /// Maximum number of items; several may share a beacon.
     package static let itemLimit = 64
-    /// Persons at most.
+    /// Maximum number of residents.
     package static let personLimit = 16
-    /// Messages that the host sends at a time, at most: adapters have room for few.
+    /// Maximum number of beacons sent at a time; adapters have room for few.
     package static let broadcastLimit = 4
-    /// The signal of a beacon of the host's one metre away, in dBm, where nobody says.
+    /// Default signal of the host's own beacons at one metre, in dBm.
     package static let usualPower = -59
-    /// From one of its messages to the next, where nobody says: what iPhones expect.
+    /// Default interval between two messages of a sent beacon, as iPhones expect it.
     package static let usualInterval: Duration = .milliseconds(100)
-    /// Bytes of a name.
+    /// Maximum length of a name in bytes.
     package static let nameLimit = 64
 
-    /// A thing, the region that its beacon is, and when people are reminded of it.
+    /// An item, its region and its reminder.
     package struct Item: Hashable, Sendable {
-        /// What is shown of it.
+        /// Name, picture and text of the item.
         package let item: BeaconItem
-        /// The region's name.
+        /// Name of the region.
         package let region: String
-        /// After which time it is told once more that it has left.
+        /// Delay of the reminder after the item has left; nil for no reminder.
         package let remind: Duration?
 
-        /// A thing with a beacon.
         package init(item: BeaconItem, region: String, remind: Duration? = nil) {
             self.item = item
             self.region = region
@@ -36,18 +35,17 @@ package struct BeaconSettings: Hashable, Sendable {
         }
     }
 
-    /// A person and a phone.
+    /// A resident and the phone.
     package struct Person: Hashable, Sendable {
-        /// What people call the person.
+        /// Name of the resident.
         package let name: String
         /// The phone, by its name or its bond.
         package let phone: String
-        /// How long it must be gone.
+        /// How long the phone must be gone before the resident is away.
         package let patience: Duration
-        /// Its signal one metre away, in dBm.
+        /// The phone's signal at one metre, in dBm.
         package let power: Int
 
-        /// A person with a phone.
         package init(
             name: String, phone: String, patience: Duration = Presence.usualPatience,
             power: Int = Presence.usualPower
@@ -59,16 +57,15 @@ package struct BeaconSettings: Hashable, Sendable {
         }
     }
 
-    /// An iBeacon that the host is.
+    /// An iBeacon that the host sends.
     package struct Broadcast: Hashable, Sendable {
-        /// What people call it.
+        /// Name of its section.
         package let name: String
-        /// What is sent.
+        /// Frame that is sent.
         package let frame: BeaconFrame
-        /// From one message to the next.
+        /// Interval between two messages.
         package let interval: Duration
 
-        /// A beacon of this name.
         package init(name: String, frame: BeaconFrame, interval: Duration) {
             self.name = name
             self.frame = frame
@@ -76,36 +73,36 @@ package struct BeaconSettings: Hashable, Sendable {
         }
     }
 
-    /// When the host listens, where there is something to listen for.
+    /// The listening schedule, in effect only if there is a region or a resident.
     package var scan = ScanCycle.usual
-    /// What it looks out for.
+    /// Watched regions.
     package var regions: [Region] = []
-    /// What is not to be left behind.
+    /// Items that are not to be left behind.
     package var items: [Item] = []
-    /// Whose phones tell who is here.
+    /// Residents, known by their phones.
     package var people: [Person] = []
-    /// What it sends.
+    /// Beacons that the host sends.
     package var broadcasts: [Broadcast] = []
-    /// What a person should know although it is allowed, in sentences.
+    /// Notes about settings that are valid but probably not intended.
     package private(set) var notes: [String] = []
 
-    /// Nothing of all that.
+    /// Creates empty settings.
     package init() {}
 
-    /// What rules ask of it in vain, in sentences.
+    /// Returns notes about rules that name unknown items, beacons or residents.
     package func notes(on rules: [Rule]) -> [String] {
-        // A thing speaks for its beacon.
+        // The name of an item replaces that of its region.
         let regions = regions.map(\.name).filter { name in !items.contains { $0.region == name } }
         return BeaconNotes.all(rules, about: items.map(\.item.name) + people.map(\.name) + regions)
     }
 
-    /// Whether anything of it was asked for.
+    /// Whether no region, resident or broadcast is configured.
     package var isEmpty: Bool { regions.isEmpty && people.isEmpty && broadcasts.isEmpty }
 
-    /// Whether there is something to listen for.
+    /// Whether there is anything to listen for.
     package var listens: Bool { scan != .off && !(regions.isEmpty && people.isEmpty) }
 
-    /// What the sections mean.
+    /// Reads the settings from the sections.
     package init(_ configuration: Configuration) {
         scan = configuration[BeaconSections.beacons][BeaconKeys.scan]
         let sections = configuration.all(BeaconSections.beacon)

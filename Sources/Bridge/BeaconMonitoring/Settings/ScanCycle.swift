@@ -1,22 +1,21 @@
 import Settings
 
-/// When the host listens for beacons.
+/// Schedule of listening for beacons.
 package enum ScanCycle: Hashable, Sendable {
-    /// Never.
     case off
-    /// Without a pause, as a touch needs it.
+    /// Without a pause, as touch detection requires.
     case continuous
-    /// For some seconds of every so many.
+    /// So many seconds of listening in each period, in seconds.
     case cycle(listen: Int, every: Int)
 
-    /// Enough of both: a fifth of the air, and a thing that leaves is missed within half a minute.
+    /// Default compromise: uses a fifth of the air time and detects a missing item within half a minute.
     package static let usual = ScanCycle.cycle(listen: 3, every: 15)
-    /// The longest time between two beginnings, in seconds.
+    /// Longest period, in seconds.
     static let longestPeriod = 3600
-    /// The shortest time of listening, in seconds: many tags send once in a second.
+    /// Shortest listening window, in seconds: many tags send once a second.
     static let shortestWindow = 1
 
-    /// The same as people write it.
+    /// The cycle in the syntax of the configuration.
     package var text: String {
         switch self {
         case .off: "off"
@@ -27,7 +26,7 @@ package enum ScanCycle: Hashable, Sendable {
 }
 
 extension ValueSyntax<ScanCycle> {
-    /// When to listen, as in `3s every 15s`.
+    /// A listening schedule, as in `3s every 15s`.
     static let scan = ValueSyntax(
         wants: "when to listen: continuous, off, or a time and a period such as 3s every 15s",
         words: ["continuous", "off"],
@@ -50,12 +49,12 @@ extension ValueSyntax<ScanCycle> {
                         + "all the time write continuous")
             }
             guard period <= ScanCycle.longestPeriod else {
-                throw .because("must begin anew within \(ScanCycle.longestPeriod)s")
+                throw .because("must repeat within \(ScanCycle.longestPeriod)s")
             }
             return .cycle(listen: listen, every: period)
         }, write: { $0.text })
 
-    /// Whole seconds, or minutes.
+    /// Parses whole seconds or minutes.
     private static func seconds(_ word: Substring) -> Int? {
         let unit = word.last
         guard unit == "s" || unit == "m",

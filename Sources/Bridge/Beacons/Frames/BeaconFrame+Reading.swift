@@ -2,19 +2,19 @@ import Notices
 package import Radio
 
 extension BeaconFrame {
-    /// The number of the maker under which iBeacons send.
+    /// Company identifier of Apple, used by iBeacons.
     package static let apple: UInt16 = 0x004C
-    /// The number of the service under which Eddystone sends.
+    /// 16-bit UUID of the Eddystone service.
     package static let eddystone: UInt16 = 0xFEAA
 
     private static let iBeaconMark: [UInt8] = [0x02, 0x15]
     private static let altBeaconMark: [UInt8] = [0xBE, 0xAC]
-    /// What a signal loses on its first metre: Eddystone tells how strong it is where it leaves.
+    /// Path loss of the first metre in dB: Eddystone states its signal at zero metres.
     private static let lossOfFirstMetre = 41
 
-    /// Reads what a maker's beacon sends: an iBeacon, or an AltBeacon of any maker; nil for everything else.
+    /// Parses manufacturer data as an iBeacon, or as an AltBeacon of any company; nil for everything else.
     ///
-    /// - Parameter bytes: what follows the number of the maker.
+    /// - Parameter bytes: data after the company identifier.
     package init?(manufacturer: UInt16, _ bytes: [UInt8]) {
         let format: BeaconFormat
         if manufacturer == Self.apple, bytes.count == 23, bytes.starts(with: Self.iBeaconMark) {
@@ -31,9 +31,9 @@ extension BeaconFrame {
             power: Int(Int8(truncatingIfNeeded: bytes[22])))
     }
 
-    /// Reads what is sent under a service: Eddystone's frame with a name; nil for everything else.
+    /// Parses service data as an Eddystone-UID frame; nil for everything else.
     ///
-    /// - Parameter bytes: what follows the number of the service; two bytes for later use may be missing.
+    /// - Parameter bytes: data after the UUID; the two reserved bytes may be missing.
     package init?(service: UInt16, _ bytes: [UInt8]) {
         guard service == Self.eddystone, [18, 20].contains(bytes.count), bytes[0] == 0 else {
             return nil
@@ -43,7 +43,7 @@ extension BeaconFrame {
             power: Int(Int8(truncatingIfNeeded: bytes[1])) - Self.lossOfFirstMetre)
     }
 
-    /// Reads the first frame that a message holds; nil where none does.
+    /// Parses the first beacon frame in a message; nil if there is none.
     package init?(_ message: AirMessage) {
         let frames =
             message.manufacturerData.lazy.compactMap {
@@ -55,7 +55,7 @@ extension BeaconFrame {
         self = frame
     }
 
-    /// What an iBeacon of this name sends after the number of its maker; nil for one of another format.
+    /// Manufacturer data of this iBeacon after the company identifier; nil for another format.
     package var iBeaconBytes: [UInt8]? {
         guard id.format == .iBeacon, let major = id.major, let minor = id.minor,
             let power = Int8(exactly: power)
@@ -66,12 +66,12 @@ extension BeaconFrame {
 }
 
 extension Sequence<UInt8> {
-    /// The number that the bytes are, the highest first.
+    /// The big-endian number of these bytes.
     fileprivate var number: UInt128 { reduce(0) { $0 << 8 | UInt128($1) } }
 }
 
 extension FixedWidthInteger {
-    /// The bytes of the number, the highest first.
+    /// The bytes of the number in big-endian order.
     fileprivate var highestByteFirst: [UInt8] {
         stride(from: Self.bitWidth - 8, through: 0, by: -8).map {
             UInt8(truncatingIfNeeded: self >> $0)

@@ -1,13 +1,12 @@
 package import Notices
 
-/// What a beacon sends: which it is, and how strong it is one metre away.
+/// Content of a beacon message: identity and signal strength at one metre.
 package struct BeaconFrame: Hashable, Sendable {
-    /// Which beacon.
+    /// Identity of the beacon.
     package let id: BeaconID
-    /// Its signal one metre away, in dBm, as its maker measured it.
+    /// Signal at one metre in dBm, as its manufacturer measured it.
     package let power: Int
 
-    /// A frame of this beacon.
     package init(_ id: BeaconID, power: Int) {
         self.id = id
         self.power = power

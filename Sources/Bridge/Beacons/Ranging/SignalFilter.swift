@@ -1,11 +1,12 @@
-/// A signal without its noise: what most of the latest messages agree on, followed quickly when it grows and slowly
-/// when it fades, for a hand in the way weakens a signal and nothing strengthens one.
+/// Smoothed signal: a median of the latest messages, followed quickly when it grows and slowly when it fades.
+///
+/// An obstacle such as a hand weakens a signal, but nothing strengthens one.
 struct SignalFilter: Hashable, Sendable {
-    /// So many messages are compared.
+    /// Number of messages in the median.
     static let window = 5
-    /// A message that is older than this is not compared with a new one.
+    /// Maximum age of a message in the median.
     static let memory: Duration = .seconds(5)
-    /// How long it takes to follow a signal that grows, or fades, most of the way.
+    /// Time constants for a growing and for a fading signal.
     static let rise: Duration = .milliseconds(1500)
     static let fall: Duration = .seconds(3)
 
@@ -17,10 +18,10 @@ struct SignalFilter: Hashable, Sendable {
     private var samples: [Sample] = []
     /// The smoothed signal in dBm; nil before the first message.
     private(set) var value: Double?
-    /// When the last message came.
+    /// Time of the last message.
     private(set) var last: Duration?
 
-    /// Takes the signal of a message.
+    /// Adds the signal of a message.
     mutating func take(_ signal: Int, at time: Duration) {
         samples.removeAll { time - $0.time > Self.memory || $0.time > time }
         samples.append(Sample(signal: signal, time: time))
@@ -33,12 +34,12 @@ struct SignalFilter: Hashable, Sendable {
         }
         let step = max(time - last, .milliseconds(1))
         let constant = median > value ? Self.rise : Self.fall
-        // After a long silence little is left of what was.
+        // After a long silence the old value has little weight.
         let weight = (step / (constant + step))
         self.value = value + (median - value) * weight
     }
 
-    /// What most of the messages of a short time agree on, without following anything.
+    /// Returns the unsmoothed median of the messages since this time.
     func median(since time: Duration) -> Int? {
         let signals = samples.filter { $0.time >= time }.map(\.signal).sorted()
         return signals.isEmpty ? nil : signals[signals.count / 2]

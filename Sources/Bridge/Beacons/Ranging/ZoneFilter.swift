@@ -1,23 +1,23 @@
 import Notices
 
-/// The zone that a smoothed signal stands for; it changes only when the signal is well within another one, and stays.
+/// Zone of a smoothed signal, with hysteresis: the signal must stay well within another zone before it changes.
 struct ZoneFilter: Hashable, Sendable {
-    /// How much stronger than one metre away a signal is at half a metre, in dB.
+    /// Gain at half a metre over one metre, in dB.
     static let immediateGain = 6.0
-    /// How much weaker it is at four metres.
+    /// Loss at four metres, in dB.
     static let nearLoss = 12.0
-    /// How far beyond a border it must be, in dB.
+    /// Hysteresis beyond a border, in dB.
     ///
-    /// People who walk about a room make as much of a beacon that lies still. Fewer decibels are enough to come nearer,
-    /// for what gets in the way never makes a signal stronger.
+    /// People who walk about a room cause similar changes for a beacon at rest. The margin for a nearer zone is smaller,
+    /// because an obstacle never strengthens a signal.
     static let marginNearer = 3.5
     static let marginFarther = 4.5
-    /// For how long.
+    /// Time for which the signal must stay beyond the border.
     static let patience: Duration = .seconds(2)
 
-    /// Where it is.
+    /// Current zone.
     private(set) var zone = Zone.unknown
-    /// Another zone that the signal has pointed to since a moment.
+    /// Another zone that the signal has indicated since some time.
     private var candidate: Candidate?
 
     private struct Candidate: Hashable, Sendable {
@@ -25,14 +25,14 @@ struct ZoneFilter: Hashable, Sendable {
         let since: Duration
     }
 
-    /// Takes a signal, by how much stronger it is than one metre away; says whether the zone changed.
+    /// Adds a signal as its gain over one metre; returns whether the zone has changed.
     mutating func take(gain: Double, at time: Duration) -> Bool {
         let wanted = Self.zone(of: gain, coming: zone)
         guard wanted != zone else {
             candidate = nil
             return false
         }
-        // What is heard for the first time is somewhere at once.
+        // The first signal sets a zone at once.
         guard zone != .unknown else {
             zone = wanted
             return true
@@ -47,7 +47,7 @@ struct ZoneFilter: Hashable, Sendable {
         return true
     }
 
-    /// Forgets where it was, for nothing was heard; says whether that was known.
+    /// Resets the zone when no signal is available; returns whether it was known.
     @discardableResult
     mutating func clear() -> Bool {
         candidate = nil
@@ -56,7 +56,7 @@ struct ZoneFilter: Hashable, Sendable {
     }
 
     private static func zone(of gain: Double, coming from: Zone) -> Zone {
-        // The border is further away for who comes from the other side.
+        // Hysteresis: each border lies further away for a signal that crosses it.
         let inner = immediateGain + (from == .immediate ? -marginFarther : marginNearer)
         let outer =
             from == .unknown

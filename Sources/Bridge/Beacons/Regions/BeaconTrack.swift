@@ -2,19 +2,19 @@ import Notices
 
 /// One beacon that is or was in the air.
 struct BeaconTrack: Hashable, Sendable {
-    /// Where nothing was heard for so long although the host listened, nobody can say how near it is.
+    /// Silence after which the zone is unknown although the host listened.
     static let zonePatience: Duration = .seconds(10)
-    /// Nor where nothing was heard for so long, whether it listened or not.
+    /// Silence after which the zone is unknown in any case.
     static let zoneMemory: Duration = .seconds(60)
-    /// A beacon that was silent for so long is not in the air any more.
+    /// Silence after which the beacon has vanished from the air.
     static let airPatience: Duration = .seconds(60)
-    /// Addresses of one beacon that are told apart; more are so many.
+    /// Maximum number of addresses counted for one beacon.
     static let addressLimit = 8
-    /// A signal that never changes for so long, in so many messages, comes from no beacon that is there.
+    /// Time and message count after which an unchanging signal is considered stuck, not a real beacon.
     static let stuckTime: Duration = .seconds(180)
     static let stuckCount = 30
 
-    /// A signal that is always the same.
+    /// Run of identical signals.
     private struct Sameness: Hashable, Sendable {
         var signal: Int
         var since: Duration
@@ -22,19 +22,19 @@ struct BeaconTrack: Hashable, Sendable {
     }
 
     let id: BeaconID
-    /// Its signal one metre away, in dBm, as it says itself.
+    /// Signal at one metre that the beacon states, in dBm.
     private(set) var power: Int
-    /// How strong it is, and where.
+    /// Smoothed signal.
     private(set) var filter = SignalFilter()
     private var zones = ZoneFilter()
     private(set) var lastHeard: Duration
     private var zoneSilence: UnheardTime
     private var airSilence: UnheardTime
-    /// From where it was heard lately, the latest last.
+    /// Recent addresses, latest last.
     private(set) var addresses: [String] = []
     private var sameness: Sameness?
 
-    /// - Parameter began: since when the host has been listening; nil while it does not.
+    /// - Parameter began: start of current listening; nil if the host does not listen.
     init(_ frame: BeaconFrame, listeningSince began: Duration?, at time: Duration) {
         id = frame.id
         power = frame.power
@@ -43,15 +43,15 @@ struct BeaconTrack: Hashable, Sendable {
         airSilence = UnheardTime(patience: Self.airPatience, listeningSince: began)
     }
 
-    /// Whether its signal is one that nothing has that is really there.
+    /// Whether its signal is too constant for a real beacon.
     var isStuck: Bool {
         sameness.map { $0.count >= Self.stuckCount && lastHeard - $0.since >= Self.stuckTime }
             ?? false
     }
 
-    /// Takes a message of it.
+    /// Processes a message of the beacon.
     ///
-    /// - Parameter reference: its signal one metre away, where a person has said that.
+    /// - Parameter reference: configured signal at one metre, if any.
     mutating func take(
         _ frame: BeaconFrame, from address: String, signal: Int?, reference: Int?,
         at time: Duration
@@ -77,25 +77,25 @@ struct BeaconTrack: Hashable, Sendable {
         _ = zones.take(gain: value - Double(reference ?? power), at: time)
     }
 
-    /// Takes that the host listens from now on, or no longer.
+    /// Records that the host starts or stops listening.
     mutating func listen(_ isListening: Bool, at time: Duration) {
         zoneSilence.listen(isListening, at: time)
         airSilence.listen(isListening, at: time)
     }
 
-    /// How near it is, unless it has been silent too long to say.
+    /// Returns the zone, unknown after too long a silence.
     func zone(at time: Duration) -> Zone { time >= zoneEnd ? .unknown : zones.zone }
 
-    /// When nobody can say that any more, should nothing else happen before.
+    /// The time at which the zone becomes unknown if no message is received.
     var zoneEnd: Duration {
         let latest = lastHeard + Self.zoneMemory
         return min(zoneSilence.end ?? latest, latest)
     }
 
-    /// Whether it is not in the air any more.
+    /// Returns whether the beacon is no longer in the air.
     func hasVanished(at time: Duration) -> Bool { airSilence.isOver(at: time) }
 
-    /// How far away it may be, in metres; nil where nobody can say.
+    /// Returns the estimated distance in metres; nil if unknown.
     func accuracy(reference: Int?, at time: Duration) -> Double? {
         guard zone(at: time) != .unknown, let value = filter.value else { return nil }
         return Distance.metres(afterLoss: Double(reference ?? power) - value)

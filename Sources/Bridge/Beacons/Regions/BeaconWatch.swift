@@ -1,25 +1,25 @@
 package import Notices
 
-/// All beacons that are in the air, and the regions that they belong to: messages, signals and time in, events out.
+/// Tracker of all beacons in the air and their regions; takes messages, signals and time, and returns events.
 package struct BeaconWatch: Sendable {
-    /// Beacons that are known at a time; past that those of no region give way first, then the one heard of longest ago.
+    /// Maximum number of tracked beacons; those of no region are dropped first, then the longest unheard.
     package static let airLimit = 256
 
     private var tracks: [RegionTrack] = []
     private var beacons: [BeaconID: BeaconTrack] = [:]
-    /// Since when the host has been listening; nil while it does not.
+    /// Start of current listening; nil if the host does not listen.
     private var listening: Duration?
-    /// The latest moment that anything was told of.
+    /// Time of the latest input.
     private var now: Duration = .zero
-    /// Whether somebody wants to know how near everything is.
+    /// Whether range events are reported.
     package var tellsRange = false
 
-    /// A watch over these regions, at most `Region.limit` of them; of further ones nothing is told.
+    /// Watches these regions; those beyond `Region.limit` are ignored.
     package init(_ regions: [Region] = []) {
         replace(regions)
     }
 
-    /// Watches these from now on; what is known of those that mean the same beacons under the same name stays.
+    /// Replaces the regions; the state of those with the same name and beacons is kept.
     package mutating func replace(_ regions: [Region]) {
         tracks = regions.prefix(Region.limit).map { region in
             guard
@@ -32,7 +32,7 @@ package struct BeaconWatch: Sendable {
         }
     }
 
-    /// Takes what was known before a restart; what has been heard since is newer.
+    /// Restores the state before a restart; a state observed since then takes precedence.
     package mutating func restore(_ memories: [RegionMemory]) {
         for memory in memories {
             for index in tracks.indices where tracks[index].region.name == memory.region.name {
@@ -41,10 +41,10 @@ package struct BeaconWatch: Sendable {
         }
     }
 
-    /// What must outlive the program.
+    /// State that is kept across restarts.
     package var memory: [RegionMemory] { tracks.map(\.memory).filter { $0.state != .never } }
 
-    /// Takes that the host listens from now on, or no longer.
+    /// Records that the host starts or stops listening.
     package mutating func listen(_ isListening: Bool, at time: Duration) -> [RegionEvent] {
         now = time
         listening = isListening ? listening ?? time : nil
@@ -53,24 +53,24 @@ package struct BeaconWatch: Sendable {
         return advance(to: time)
     }
 
-    /// Takes that the host slept from one moment to another, and heard nothing meanwhile.
+    /// Records a suspend of the host, during which no beacon was heard.
     package mutating func sleep(from start: Duration, to end: Duration) -> [RegionEvent] {
         guard listening != nil else { return [] }
         return listen(false, at: start) + listen(true, at: end)
     }
 
-    /// Takes a message of a beacon.
+    /// Processes a message of a beacon.
     ///
     /// - Parameters:
-    ///   - address: from where it came.
-    ///   - signal: how strong it arrived, in dBm; nil where nobody knows.
+    ///   - address: sender address.
+    ///   - signal: received signal strength in dBm; nil if unknown.
     package mutating func hear(
         _ frame: BeaconFrame, from address: String, signal: Int?, at time: Duration
     ) -> [RegionEvent] {
         now = time
         let indices = tracks.indices.filter { tracks[$0].region.contains(frame.id) }
         if beacons[frame.id] == nil { makeRoom() }
-        // In its place: a copy would copy all that is remembered of its signal.
+        // Updated in place: a copy would copy the whole signal history.
         beacons[frame.id, default: BeaconTrack(frame, listeningSince: listening, at: time)].take(
             frame, from: address, signal: signal,
             reference: indices.compactMap { tracks[$0].region.power }.first, at: time)
@@ -91,10 +91,10 @@ package struct BeaconWatch: Sendable {
         return events
     }
 
-    /// Whether a beacon is one of a region: what others send changes nothing that is told.
+    /// Returns whether a beacon belongs to a region; other beacons cause no events.
     package func concerns(_ id: BeaconID) -> Bool { isKnown(id) }
 
-    /// Takes that it is this late, and says what has left by now.
+    /// Advances the time and returns the events that are due.
     package mutating func advance(to time: Duration) -> [RegionEvent] {
         now = time
         for id in beacons.keys where beacons[id]?.hasVanished(at: time) ?? false {
@@ -109,12 +109,12 @@ package struct BeaconWatch: Sendable {
         }
     }
 
-    /// When something may happen without a message; nil where nothing can.
+    /// The next time at which an event may happen without a message; nil if none can.
     package var deadline: Duration? {
         (tracks.compactMap(\.deadline) + tracks.compactMap(forgetting)).min()
     }
 
-    /// When one of its beacons cannot be told any more to be near, where that was told of a region.
+    /// Returns when the first zone of its beacons becomes unknown, if a zone of the region was reported.
     private func forgetting(_ track: RegionTrack) -> Duration? {
         guard track.isZoneTold else { return nil }
         return beacons.values.filter {
@@ -122,10 +122,10 @@ package struct BeaconWatch: Sendable {
         }.map(\.zoneEnd).min()
     }
 
-    /// The regions as they are.
+    /// Current states of the regions.
     package var regions: [RegionCondition] { tracks.map(condition) }
 
-    /// Everything that is in the air, the strongest first.
+    /// All beacons in the air, strongest first.
     package var air: [HeardBeacon] {
         beacons.values.map { beacon in
             let regions = tracks.map(\.region).filter { $0.contains(beacon.id) }
@@ -139,7 +139,7 @@ package struct BeaconWatch: Sendable {
         }.sorted { ($0.signal ?? .min, $0.id.description) > ($1.signal ?? .min, $1.id.description) }
     }
 
-    /// Whether a region that is there is in another zone than was told last.
+    /// Returns whether the zone of a near region differs from the one last reported.
     private mutating func hasMoved(_ index: Int) -> Bool {
         guard tracks[index].state == .near else { return false }
         return tracks[index].tell(condition(tracks[index]).zone)
@@ -166,7 +166,7 @@ package struct BeaconWatch: Sendable {
 
     private func condition(_ track: RegionTrack) -> RegionCondition {
         let region = track.region
-        // The nearest of those that are heard, else the one that was heard last.
+        // The nearest audible beacon, otherwise the last one heard.
         let nearest = beacons.values.filter {
             region.contains($0.id) && $0.zone(at: now) != .unknown && !$0.isStuck
         }.max { ($0.filter.value ?? -.infinity) < ($1.filter.value ?? -.infinity) }

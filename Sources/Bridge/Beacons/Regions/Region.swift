@@ -1,50 +1,48 @@
 package import Notices
 
-/// A set of beacons that a person has given a name.
+/// A named set of beacons.
 package struct Region: Hashable, Sendable {
-    /// The most that are watched.
+    /// Maximum number of watched regions.
     package static let limit = 64
-    /// How long a beacon may be silent before it has left, where nobody says.
+    /// Default silence after which a region has left.
     package static let usualPatience: Duration = .seconds(30)
 
-    /// How a beacon of it is held to the host.
+    /// Conditions for a tap, in which a beacon is held to the host.
     package struct Touch: Hashable, Sendable {
-        /// How long, where nobody says.
+        /// Default duration of a tap.
         package static let usualHold: Duration = .seconds(1)
-        /// How much stronger than one metre away it arrives where it is held, where nobody says: a hand's
-        /// breadth away.
+        /// Default gain of a tap over one metre in dB, about a hand's breadth away.
         static let usualGain = 20
 
-        /// How strong it must arrive, in dBm; nil where it follows from its signal one metre away.
+        /// Required signal in dBm; nil to derive it from the signal at one metre.
         package let power: Int?
-        /// For how long.
+        /// Required duration.
         package let hold: Duration
 
-        /// A touch of at least this power and time.
         package init(power: Int? = nil, hold: Duration = usualHold) {
             self.power = power
             self.hold = hold
         }
     }
 
-    /// What people call it.
+    /// Name of the region.
     package let name: String
-    /// Whose frames its beacons send.
+    /// Frame format of its beacons.
     package let format: BeaconFormat
-    /// The bytes that they share.
+    /// UUID that its beacons share.
     package let uuid: UInt128
-    /// The number of their group; nil for any.
+    /// Group number; nil for any.
     package let major: UInt16?
-    /// Their number within it; nil for any.
+    /// Number within the group; nil for any.
     package let minor: UInt16?
-    /// Their signal one metre away, in dBm; nil for what they say of that themselves.
+    /// Signal at one metre in dBm; nil to use what the beacons state.
     package let power: Int?
-    /// How long all of them must be silent before it has left.
+    /// How long all its beacons must be silent before it has left.
     package let patience: Duration
-    /// How one of them is held to the host; nil where that is nothing.
+    /// Tap conditions; nil if taps are not detected.
     package let touch: Touch?
 
-    /// A region of all beacons for which everything given holds.
+    /// A region of all beacons that match the given numbers.
     package init(
         _ name: String, format: BeaconFormat = .iBeacon, uuid: UInt128, major: UInt16? = nil,
         minor: UInt16? = nil, power: Int? = nil, patience: Duration = usualPatience,
@@ -60,20 +58,20 @@ package struct Region: Hashable, Sendable {
         self.touch = touch
     }
 
-    /// Whether a beacon belongs to it.
+    /// Returns whether a beacon belongs to the region.
     package func contains(_ beacon: BeaconID) -> Bool {
         format == beacon.format && uuid == beacon.uuid
             && (major == nil || major == beacon.major) && (minor == nil || minor == beacon.minor)
     }
 
-    /// Whether there may be a beacon that belongs to both.
+    /// Returns whether a beacon could belong to both regions.
     package func overlaps(_ other: Region) -> Bool {
         func fits(_ one: UInt16?, _ two: UInt16?) -> Bool { one == nil || two == nil || one == two }
         return format == other.format && uuid == other.uuid && fits(major, other.major)
             && fits(minor, other.minor)
     }
 
-    /// Whether both are the same beacons, whatever they are called.
+    /// Returns whether both regions have the same beacons, regardless of their names.
     package func isSameSet(as other: Region) -> Bool {
         (format, uuid) == (other.format, other.uuid) && major == other.major
             && minor == other.minor

@@ -1,50 +1,44 @@
 package import Notices
 
-/// What is known of a region.
+/// State of a region.
 package enum RegionState: String, Hashable, Sendable {
-    /// None of its beacons was ever there.
+    /// No beacon of the region has been detected yet.
     case never
-    /// One of them is there.
     case near
-    /// None is there any more.
+    /// All beacons of the region have been silent too long.
     case left
 }
 
-/// A region as it is at a moment, for those who ask.
+/// Snapshot of a region.
 package struct RegionCondition: Hashable, Sendable {
-    /// What a person has said of it.
     package let region: Region
-    /// Whether it is there.
     package let state: RegionState
-    /// Since when; nil where it never was, or nobody knows.
+    /// Start of the state; nil if unknown or never near.
     package let since: Duration?
-    /// When one of its beacons was heard last; nil where none was.
+    /// When one of its beacons was last heard; nil if never.
     package let lastHeard: Duration?
-    /// How near the nearest of its beacons is.
+    /// Zone of its nearest beacon.
     package let zone: Zone
-    /// How far away that may be, in metres.
+    /// Estimated distance of that beacon, in metres.
     package let accuracy: Double?
-    /// How strong it arrives, smoothed, in dBm.
+    /// Smoothed signal of that beacon, in dBm.
     package let signal: Int?
-    /// Which one that is.
+    /// Identity of that beacon, otherwise of the one last heard.
     package let beacon: BeaconID?
 }
 
-/// What of a region outlives the program: times are by the clock that everything else here is by, and may be
-/// before its beginning.
+/// State of a region that is kept across restarts; monotonic times may be before the clock's start.
 package struct RegionMemory: Hashable, Sendable {
-    /// The region that it is about; a region that means other beacons does not take it.
+    /// The region; a region with other beacons does not restore this state.
     package let region: Region
-    /// Whether it was there.
     package let state: RegionState
-    /// Since when.
+    /// Start of the state.
     package let since: Duration?
-    /// When it was heard last.
+    /// When one of its beacons was last heard.
     package let lastHeard: Duration?
-    /// Which beacon that was.
+    /// The beacon that was last heard.
     package let beacon: BeaconID?
 
-    /// What was known of a region.
     package init(
         region: Region, state: RegionState, since: Duration?, lastHeard: Duration?,
         beacon: BeaconID? = nil
@@ -57,50 +51,47 @@ package struct RegionMemory: Hashable, Sendable {
     }
 }
 
-/// Something that happened to a region.
+/// Event of a region.
 package struct RegionEvent: Hashable, Sendable {
-    /// What can happen.
+    /// Kind of a region event.
     package enum Change: Hashable, Sendable, CaseIterable {
-        /// It is there, for the first time.
+        /// First detection.
         case near
-        /// It has been silent for too long.
+        /// Silent for too long.
         case left
-        /// It is there again.
+        /// Detected again.
         case back
         /// One of its beacons was held to the host.
         case tap
-        /// How near it is now.
+        /// Periodic report of the zone.
         case range
-        /// It is in another zone than was told last.
+        /// The zone differs from the one last reported.
         case moved
     }
 
-    /// What happened.
     package let change: Change
-    /// How the region is from now on.
+    /// State of the region after the event.
     package let condition: RegionCondition
-    /// Whether it was there or not for so long before that.
+    /// Duration of the previous state.
     package let before: Duration?
 }
 
-/// A beacon that is in the air, whether a person has named it or not.
+/// A beacon that is in the air, whether it belongs to a region or not.
 package struct HeardBeacon: Hashable, Sendable {
-    /// Which one.
     package let id: BeaconID
-    /// The regions that it belongs to.
+    /// Names of the regions that it belongs to.
     package let regions: [String]
-    /// How near it is.
     package let zone: Zone
-    /// How far away that may be, in metres.
+    /// Estimated distance in metres.
     package let accuracy: Double?
-    /// How strong it arrives, smoothed, in dBm.
+    /// Smoothed signal in dBm.
     package let signal: Int?
-    /// Its signal one metre away, as it says itself.
+    /// Signal at one metre that the beacon states, in dBm.
     package let power: Int
-    /// When it was heard last.
+    /// When it was last heard.
     package let lastHeard: Duration
-    /// From how many addresses it was heard lately.
+    /// Number of recent addresses.
     package let addresses: Int
-    /// Whether its signal never changes, so that it is none that is really there.
+    /// Whether its signal never changes, as that of no real beacon does.
     package let isStuck: Bool
 }

@@ -1,11 +1,11 @@
 import Notices
 
-/// A region, and what is known of it.
+/// State machine of one region.
 struct RegionTrack: Sendable {
-    /// So many messages make a beacon that is there, within so long; one may be an echo or a passer-by.
+    /// Number of messages, and the time within which they must arrive, to detect a beacon; one may be an echo.
     static let enterCount = 2
     static let enterTime: Duration = .seconds(3)
-    /// How often it is told how near it is.
+    /// Interval of range events.
     static let rangeInterval: Duration = .seconds(1)
 
     private(set) var region: Region
@@ -15,44 +15,44 @@ struct RegionTrack: Sendable {
     private(set) var beacon: BeaconID?
     private var arrivals: [Duration] = []
     private var lastRange: Duration?
-    /// The zone that was told last.
+    /// Zone that was last reported.
     private var toldZone = Zone.unknown
     private var silence: UnheardTime
     private var touches: [BeaconID: TouchFilter] = [:]
 
-    /// - Parameter began: since when the host has been listening; nil while it does not.
+    /// - Parameter began: start of current listening; nil if the host does not listen.
     init(_ region: Region, listeningSince began: Duration?) {
         self.region = region
         silence = UnheardTime(
             patience: region.patience, isForgiving: true, listeningSince: began)
     }
 
-    /// Takes what a person says of the same beacons now.
+    /// Applies changed settings for the same beacons.
     mutating func replace(with region: Region) {
         self.region = region
         silence.patience = region.patience
         if region.touch == nil { touches = [:] }
     }
 
-    /// Takes what was known of it before a restart; a silence counts from when the host listens again.
+    /// Restores the state before a restart; silence is counted from the next time the host listens.
     mutating func restore(_ memory: RegionMemory) {
         guard state == .never, memory.region.isSameSet(as: region) else { return }
         (state, since) = (memory.state, memory.since)
         (lastHeard, beacon) = (memory.lastHeard, memory.beacon)
     }
 
-    /// Takes that the host listens from now on, or no longer.
+    /// Records that the host starts or stops listening.
     mutating func listen(_ isListening: Bool, at time: Duration) {
         silence.listen(isListening, at: time)
     }
 
-    /// What outlives the program.
+    /// State that is kept across restarts.
     var memory: RegionMemory {
         RegionMemory(
             region: region, state: state, since: since, lastHeard: lastHeard, beacon: beacon)
     }
 
-    /// Takes that one of its beacons was heard; says what that makes of it.
+    /// Processes a message of one of its beacons; returns the resulting change.
     mutating func hear(_ track: BeaconTrack, at time: Duration) -> RegionEvent.Change? {
         guard !track.isStuck else { return nil }
         beacon = track.id
@@ -67,7 +67,7 @@ struct RegionTrack: Sendable {
         return state == .left ? .back : .near
     }
 
-    /// Whether one of its beacons is held to the host for the first time.
+    /// Returns true once when one of its beacons is held to the host.
     mutating func isTouched(by track: BeaconTrack, at time: Duration) -> Bool {
         guard let touch = region.touch,
             let signal = track.filter.median(since: time - TouchFilter.memory)
@@ -76,21 +76,21 @@ struct RegionTrack: Sendable {
             touch.power ?? (region.power ?? track.power) + Region.Touch.usualGain
         let isTouched = touches[track.id, default: TouchFilter()].take(
             signal, power: power, hold: touch.hold, at: time)
-        // A region of many beacons has as many as the air has.
+        // Bounds the filters, since a region may include any number of beacons.
         if touches.count > BeaconWatch.airLimit { touches = [:] }
         return isTouched
     }
 
-    /// Takes note that this zone is told; says whether it is another one than before.
+    /// Records that this zone is reported; returns whether it differs from the last one.
     mutating func tell(_ zone: Zone) -> Bool {
         defer { toldZone = zone }
         return toldZone != zone
     }
 
-    /// Whether it was told how near it is, and that may have to be taken back.
+    /// Whether a known zone was reported, which must be withdrawn when it becomes unknown.
     var isZoneTold: Bool { state == .near && toldZone != .unknown }
 
-    /// Whether it is time to tell how near it is.
+    /// Returns whether a range event is due, and records its time.
     mutating func isRangeDue(at time: Duration) -> Bool {
         if state != .near { return false }
         if let lastRange, time - lastRange < Self.rangeInterval, time >= lastRange { return false }
@@ -98,7 +98,7 @@ struct RegionTrack: Sendable {
         return true
     }
 
-    /// Says whether it has left by now.
+    /// Returns whether the region has left by now, and changes its state.
     mutating func hasLeft(at time: Duration) -> Bool {
         guard state == .near, silence.isOver(at: time) else { return false }
         (state, since) = (.left, time)
@@ -106,6 +106,6 @@ struct RegionTrack: Sendable {
         return true
     }
 
-    /// When it may have left.
+    /// The time at which it leaves if no message is received.
     var deadline: Duration? { state == .near ? silence.end : nil }
 }

@@ -1,10 +1,10 @@
-/// Whether a beacon is held to the host: once, until it has been taken away.
+/// Detector of taps: reports once per tap, until the beacon is taken away.
 struct TouchFilter: Hashable, Sendable {
-    /// The signal of so long decides.
+    /// Time span of signals in the median.
     static let memory: Duration = .seconds(1)
-    /// A beacon is taken away where it arrives weaker by so much, in dB.
+    /// Drop of the signal in dB that ends a tap.
     static let release = 8
-    /// Or was not heard for so long, and the host listened.
+    /// Silence that ends a tap.
     static let patience: Duration = .seconds(3)
 
     private enum State: Hashable, Sendable {
@@ -16,7 +16,7 @@ struct TouchFilter: Hashable, Sendable {
     private var state = State.away
     private var last: Duration?
 
-    /// Takes what most messages of the last moments agree on; says whether the host was touched.
+    /// Processes the median of recent signals; returns whether a tap is complete.
     mutating func take(_ signal: Int, power: Int, hold: Duration, at time: Duration) -> Bool {
         if let last, time - last > Self.patience || time < last { state = .away }
         last = time

@@ -1,47 +1,47 @@
-/// How long something has been silent although the host listened: what tells a silence from deaf ears.
+/// Measures silence during which the host listened, as opposed to silence because it did not.
 struct UnheardTime: Hashable, Sendable {
-    /// Whole windows of listening that must have passed in vain, where none lasts as long as the silence.
+    /// Complete listening windows without a message that are required if none lasts as long as the silence.
     static let windowsInVain = 2
-    /// A shorter pause is none: the host lends its radio to a call for a moment, and then goes on as before.
+    /// Shortest pause that ends a window; shorter ones occur when the radio yields to a call.
     static let shortestPause: Duration = .seconds(2)
-    /// A shorter window proves nothing.
+    /// Shortest window that counts.
     static let shortestWindow: Duration = .seconds(1)
 
-    /// A beacon that is known for falling silent and coming back by itself gets so many times as long at most.
+    /// Maximum factor by which the patience grows for a beacon known to fall silent and return.
     static let stretchLimit = 6
-    /// How often that must have happened, within how long: once is chance.
+    /// Number of such returns, and the time within which they count; a single one may be chance.
     static let stretchCount = 2
     static let stretchTime: Duration = .seconds(3 * 3600)
 
-    /// How long a silence must be to count, of something that is heard well.
+    /// Silence that is required of a beacon with good reception.
     var patience: Duration
-    /// Whether what comes and goes gets longer than that.
+    /// Whether the patience grows for a beacon that often falls silent.
     private let isForgiving: Bool
-    /// When it came back from a silence that had lasted for half of that, the latest last: at most `stretchLimit`.
+    /// Returns from a silence of at least half the patience, latest last, at most `stretchLimit`.
     private var returns: [Duration] = []
-    /// When it was heard last since the start; nil where it was not.
+    /// When it was last heard since the start; nil if never.
     private(set) var last: Duration?
-    /// Since when the host has been listening; nil while it does not.
+    /// Start of current listening; nil if the host does not listen.
     private var began: Duration?
-    /// When it stopped, and for how long it had paused before.
+    /// When listening last ended, and the length of the pause before it.
     private var ended: Duration?
     private var pause: Duration = .zero
-    /// The window that ended last, while a short pause may still go on.
+    /// The last window; a short pause continues it.
     private var lastWindow: Window?
-    /// When it began to listen for the first time after the last message.
+    /// The first start of listening after the last message.
     private var first: Duration?
-    /// Whole windows since then.
+    /// Complete windows since the last message.
     private var windows = 0
 
     private struct Window: Hashable, Sendable {
         let began: Duration
-        /// How many whole ones there were before it.
+        /// Number of complete windows before it.
         let earlier: Int
     }
 
-    /// The silence of something that was not heard yet.
+    /// Creates the silence of a beacon that has not been heard yet.
     ///
-    /// - Parameter began: since when the host has been listening; nil while it does not.
+    /// - Parameter began: start of current listening; nil if the host does not listen.
     init(patience: Duration, isForgiving: Bool = false, listeningSince began: Duration? = nil) {
         self.patience = patience
         self.isForgiving = isForgiving
@@ -49,7 +49,7 @@ struct UnheardTime: Hashable, Sendable {
         first = began
     }
 
-    /// Takes that it was heard.
+    /// Records a message.
     mutating func hear(at time: Duration) {
         if isForgiving { learn(at: time) }
         last = time
@@ -57,7 +57,7 @@ struct UnheardTime: Hashable, Sendable {
         windows = 0
     }
 
-    /// Notes whether this message ends a silence that the host has listened to in vain.
+    /// Records whether this message ends a silence during which the host listened.
     private mutating func learn(at time: Duration) {
         guard let start = last else { return }
         let silent = windows > 0 ? time - start : began.map { time - max($0, start) } ?? .zero
@@ -68,12 +68,12 @@ struct UnheardTime: Hashable, Sendable {
         returns.removeAll { time - $0 > Self.stretchTime || $0 > time }
     }
 
-    /// How long a silence must be to count, of this one.
+    /// The required silence, lengthened for a beacon that often falls silent.
     private var stretched: Duration {
         returns.count < Self.stretchCount ? patience : patience * returns.count
     }
 
-    /// Takes that the host listens from now on, or no longer.
+    /// Records that the host starts or stops listening.
     mutating func listen(_ isListening: Bool, at time: Duration) {
         isListening ? begin(at: time) : end(at: time)
     }
@@ -87,7 +87,7 @@ struct UnheardTime: Hashable, Sendable {
             windows = min(windows, lastWindow.earlier)
             return
         }
-        // A pause much longer than the one before is none of a cycle: the host was deaf.
+        // A much longer pause than the previous one is no part of a cycle: nothing could be heard.
         if first == nil || paused > max(patience, pause * 2) {
             first = time
             windows = 0
@@ -99,22 +99,22 @@ struct UnheardTime: Hashable, Sendable {
         guard let start = began else { return }
         (began, ended) = (nil, time)
         lastWindow = Window(began: start, earlier: windows)
-        // What began before the last message does not count: it was not in vain.
+        // A window that began before the last message does not count: it included a message.
         if time - start >= Self.shortestWindow, last.map({ start >= $0 }) ?? true { windows += 1 }
     }
 
-    /// Since when the silence counts; nil where the host has not listened yet.
+    /// Start of the silence that counts; nil before the host has listened.
     private var start: Duration? {
         guard let first else { return last }
-        // Whoever was deaf for longer than the silence must last begins to count anew.
+        // After a gap longer than the required silence, counting starts again.
         guard let last, first - last < patience else { return first }
         return last
     }
 
-    /// Whether it has been silent for long enough.
+    /// Returns whether the silence has lasted long enough.
     func isOver(at time: Duration) -> Bool { end.map { time >= $0 } ?? false }
 
-    /// When it will have been, should nothing else happen before; nil where only a further window tells.
+    /// The time at which it will have lasted long enough; nil if that depends on a further window.
     var end: Duration? {
         guard let start else { return nil }
         if windows >= Self.windowsInVain { return start + stretched }

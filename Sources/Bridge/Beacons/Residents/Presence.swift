@@ -1,95 +1,91 @@
 package import Notices
 
-/// Whether a person's phone is here: its link, its own messages, and time in; news out.
+/// Presence of a resident; takes link state, messages of the phone and time, and returns news.
 ///
-/// A link that is there is the best proof. Phones end links by themselves and come back, so that a link that is gone
-/// proves nothing for a while; nothing does while the radio could not have known.
+/// A link is the best proof of presence. Phones end links by themselves and return, so a lost link proves nothing for a
+/// while. Time during which the radio could not detect the phone does not count.
 package struct Presence: Hashable, Sendable {
-    /// How long a phone must be neither linked nor heard before its person has gone, where nobody says.
+    /// Default time without a link or message after which the resident is away.
     package static let usualPatience: Duration = .seconds(180)
-    /// The signal of a phone one metre away, in dBm, where nobody says.
+    /// Default signal of a phone at one metre, in dBm.
     package static let usualPower = -59
-    /// A signal that is older than this says nothing of where the phone is.
+    /// Maximum age of a signal that determines the zone.
     static let zonePatience: Duration = .seconds(20)
 
-    /// Where the person is.
+    /// Presence of the resident.
     package enum State: Hashable, Sendable {
-        /// Nobody knows yet.
         case unknown
-        /// The phone is here.
         case home
-        /// It has not been here for a while.
         case away
     }
 
-    /// What is told of a person.
+    /// Change that is reported.
     package enum News: Hashable, Sendable {
-        /// The phone is here again, or for the first time.
+        /// The phone is detected for the first time or again.
         case came
-        /// It has gone.
+        /// The phone has been gone too long.
         case went
-        /// It is in another zone than before.
+        /// The zone has changed.
         case moved
     }
 
-    /// How long it must be gone.
+    /// How long the phone must be gone before the resident is away.
     package var patience: Duration
-    /// Its signal one metre away, in dBm.
+    /// The phone's signal at one metre, in dBm.
     package var power: Int
-    /// Where the person is.
     package private(set) var state = State.unknown
-    /// Since when; nil where nobody knows.
+    /// Start of the state; nil if unknown.
     package private(set) var since: Duration?
-    /// When the phone was here last for certain.
+    /// Time of the last contact with the phone.
     package private(set) var lastHeard: Duration?
-    /// The same since the start: what is remembered is by another clock.
+    /// Last contact since the start of the program; a restored `lastHeard` is by another clock.
     private var seen: Duration?
     private var isLinked = false
-    /// Since when the radio would have told of the phone; nil while it cannot.
+    /// Start of the current period in which the radio can detect the phone; nil if it cannot.
     private var watching: Duration?
     private var filter = SignalFilter()
     private var zones = ZoneFilter()
 
-    /// A person of whom nothing is known.
+    /// Creates an unknown presence.
     package init(patience: Duration = usualPatience, power: Int = usualPower) {
         self.patience = patience
         self.power = power
     }
 
-    /// Takes what was known before a restart; times may be before the clock's beginning.
+    /// Restores the state before a restart; times may be before the clock's start.
     package mutating func restore(_ state: State, since: Duration?, lastHeard: Duration?) {
         guard self.state == .unknown else { return }
         (self.state, self.since, self.lastHeard) = (state, since, lastHeard)
     }
 
-    /// How near the phone is.
+    /// Zone of the phone.
     package var zone: Zone { zones.zone }
 
-    /// How strong it arrives, smoothed, in dBm; nil where nobody can say.
+    /// Smoothed signal in dBm; nil if unknown.
     package var signal: Int? {
         zone == .unknown ? nil : filter.value.map { Int($0.rounded()) }
     }
 
-    /// How far away it may be, in metres.
+    /// Estimated distance in metres; nil if unknown.
     package var accuracy: Double? {
         guard zone != .unknown, let value = filter.value else { return nil }
         return Distance.metres(afterLoss: Double(power) - value)
     }
 
-    /// Takes whether the radio would tell of the phone at all.
+    /// Records whether the radio can detect the phone.
     package mutating func watch(_ isWatching: Bool, at time: Duration) -> News? {
         watching = isWatching ? watching ?? time : nil
         return advance(to: time)
     }
 
-    /// Takes that the phone's link has come or gone.
+    /// Records that the phone's link is up or down.
     package mutating func link(_ isUp: Bool, at time: Duration) -> News? {
         if isLinked || isUp { see(at: time) }
         isLinked = isUp
         return isUp ? come(at: time) : nil
     }
 
-    /// Takes how strong the phone arrives, over its link or by what it sends to everybody.
+    /// Processes the signal of the phone, from its link or its advertisements.
     package mutating func hear(signal: Int?, at time: Duration) -> News? {
         see(at: time)
         let before = zone
@@ -102,7 +98,7 @@ package struct Presence: Hashable, Sendable {
         return come(at: time) ?? (zone == before ? nil : .moved)
     }
 
-    /// Takes that it is this late.
+    /// Advances the time and returns a change that is due.
     package mutating func advance(to time: Duration) -> News? {
         let isStale = zoneDeadline.map { time >= $0 } ?? false
         if isStale { zones.clear() }
@@ -114,18 +110,18 @@ package struct Presence: Hashable, Sendable {
         return .went
     }
 
-    /// When something changes, should nothing be heard before; nil where that cannot be.
+    /// The next time at which something changes without a message; nil if nothing can.
     package var deadline: Duration? {
         [patienceDeadline, zoneDeadline].compactMap(\.self).min()
     }
 
-    /// When the person has gone.
+    /// The time at which the resident is away.
     private var patienceDeadline: Duration? {
         guard state == .home, !isLinked, let watching else { return nil }
         return max(watching, seen ?? watching) + patience
     }
 
-    /// When nobody can say any more where the phone is.
+    /// The time at which the zone becomes unknown.
     private var zoneDeadline: Duration? {
         zone == .unknown ? nil : filter.last.map { $0 + Self.zonePatience }
     }

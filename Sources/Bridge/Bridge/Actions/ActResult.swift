@@ -1,28 +1,28 @@
 package import ANCS
 package import Notices
 
-/// What became of what a person wanted.
+/// Outcome of an action that a user requested.
 package enum ActResult: Equatable, Sendable {
-    /// The phone did it.
+    /// The phone performed the action.
     case performed(Notice)
-    /// No notice on any phone has this name.
+    /// No notification on any phone has this name.
     case noSuchNotice
-    /// No call rings, and none was named.
+    /// No call is ringing, and no notification was named.
     case nothingRings
-    /// There is nothing to clear, and nothing was named.
+    /// No notification can be cleared, and none was named.
     case nothingToClear
-    /// A call is not cleared, but declined.
+    /// A call cannot be cleared, only declined.
     case isCall(Notice)
-    /// The phone does not offer this for the notice.
+    /// The phone does not offer this action for the notification.
     case notOffered(Notice)
-    /// The call has ended, and the phone has nothing to say of it any more.
+    /// The call has ended, and the phone no longer offers actions for it.
     case callOver(Notice)
-    /// The phone is not here, or has not announced the notice since it came back.
+    /// The phone is away, or has not announced the notification since it reconnected.
     case phoneAway(Notice)
-    /// The phone refused.
+    /// The phone refused the action.
     case refused(Notice, WriteError)
     /// The phone did not answer.
     case unanswered(Notice)
-    /// Too much is wanted at once.
+    /// Too many actions are pending.
     case busy(Notice)
 }

@@ -2,10 +2,10 @@ import ANCS
 import Linux
 import Notices
 
-/// What persons want of one phone and have not heard of yet.
+/// Actions requested of one phone that are not finished.
 @LoopActor
 struct PendingActions {
-    /// Something the phone was asked to do.
+    /// A requested action and its completion handler.
     private struct PendingAction {
         let action: ActionID
         let uid: NotificationUID
@@ -15,7 +15,7 @@ struct PendingActions {
 
     private var wishes: [PendingAction] = []
 
-    /// Notes what the phone is about to be asked.
+    /// Adds an action that the phone is about to be asked for.
     mutating func add(
         _ act: NoticeAction, on uid: NotificationUID, of notice: Notice,
         _ done: @escaping @LoopActor (ActResult) -> Void
@@ -23,8 +23,7 @@ struct PendingActions {
         wishes.append(PendingAction(action: act.action, uid: uid, notice: notice, done: done))
     }
 
-    /// Takes what became of a wish, the oldest one first where several want the same, and returns what
-    /// passes that on.
+    /// Removes the oldest action that matches an outcome, and returns the call that reports it.
     mutating func take(
         _ action: ActionID, _ uid: NotificationUID, _ outcome: ActionOutcome
     ) -> (@LoopActor () -> Void)? {

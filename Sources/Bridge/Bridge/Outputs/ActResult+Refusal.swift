@@ -1,7 +1,7 @@
 package import Contract
 
 extension ActResult {
-    /// Why it was not done, without a word of content.
+    /// The reason of the failure, without content of notifications.
     package var refusal: ControlRefusal {
         switch self {
         case .performed: ControlRefusal(.failed, "it was done")

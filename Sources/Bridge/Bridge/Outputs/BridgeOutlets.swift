@@ -5,37 +5,37 @@ package import Linux
 import Notices
 package import Outlets
 
-/// The outlets of a bridge, as many as its configuration has at the moment.
+/// The outputs of a bridge, as its configuration defines them.
 @LoopActor
 package final class BridgeOutlets {
-    /// An outlet, and what it was made of.
+    /// An output and its configuration.
     private struct Member {
         let plan: any OutletConfiguration
         let outlet: any Outlet
-        /// What it needs, as that was when it was wanted.
+        /// The place that the output needs, resolved when it was created.
         let place: FilePlace?
-        /// Whether what it needs is still another outlet's.
+        /// Whether it still waits for another output to release its place.
         var isWaiting = true
     }
 
     private unowned let bridge: Bridge
     private let surroundings: OutletSurroundings
-    /// Knows what holds when an outlet comes.
+    /// Provides the current state to outputs that are added later.
     private let keeper: CurrentState?
     private var members: [Member] = []
-    /// Outlets that are no longer wanted and still have something to pass on.
+    /// Removed outputs that still have data to write.
     private var leaving: [Member] = []
     private var allHaveLeft: @LoopActor () -> Void = {}
-    /// The outlets that show samples, by their sections.
+    /// Headers of the outputs that show samples.
     private var tested: Set<String> = []
     private var resizing: SignalWatcher?
     private var isOver = false
 
-    /// A rack without outlets; `replace` gives it some.
+    /// Creates an empty set of outputs; `replace` adds some.
     ///
     /// - Parameters:
-    ///   - tell: takes what a person should know, in a sentence without content.
-    ///   - report: takes what becomes of standard output.
+    ///   - tell: reports a message to the user; it holds no content of notifications.
+    ///   - report: receives the state of standard output.
     init(
         for bridge: Bridge, knowing keeper: CurrentState?, showsSource: Bool,
         tell: @escaping @LoopActor (String) -> Void,
@@ -50,8 +50,7 @@ package final class BridgeOutlets {
             }, report: report)
     }
 
-    /// Shows notices on these from now on, and on no others; or returns why one of them cannot be used,
-    /// and then all is as before.
+    /// Replaces all outputs; returns why one of them cannot be used, in which case nothing changes.
     package func replace(_ plans: [any OutletConfiguration]) -> String? {
         let old = members
         do throws(OutletRefusal) {
@@ -69,14 +68,14 @@ package final class BridgeOutlets {
             return error.sentence
         }
         for member in members where !old.contains(where: { $0.outlet === member.outlet }) {
-            // Lines are of what happens, not of what holds.
+            // Outputs of lines receive events only, not the current state.
             if let keeper, member.plan.family != .output {
                 member.outlet.join(keeper.all(at: .now), at: .now)
             }
             bridge.add(member.outlet)
         }
         let gone = old.filter { member in !members.contains { $0.outlet === member.outlet } }
-        // All of them first: one that has nothing to say lets go at once.
+        // All of them first: one without pending data finishes at once.
         leaving += gone
         for member in gone { letGo(of: member) }
         openWhatIsFree()
@@ -84,8 +83,9 @@ package final class BridgeOutlets {
         return nil
     }
 
-    /// Lets an outlet pass on what it still has, for some time and beside everything else; another outlet that
-    /// needs its place has that then.
+    /// Lets a removed output write its pending data for a limited time.
+    ///
+    /// An output that needs the same place opens after that.
     private func letGo(of member: Member) {
         bridge.remove(member.outlet)
         let limit: Duration = member.plan.family == .output ? .seconds(30) : .seconds(2)
@@ -109,8 +109,9 @@ package final class BridgeOutlets {
         }
     }
 
-    /// A terminal that changes its size tells only the process whose terminal it is; the rest is seen
-    /// with the next minute.
+    /// Watches for changes of the terminal size.
+    ///
+    /// Only the process whose terminal it is receives the signal; other sizes are checked once a minute.
     private func watchSize() {
         guard resizing == nil, members.contains(where: { $0.plan.family != .output }) else {
             return
@@ -120,12 +121,12 @@ package final class BridgeOutlets {
         }
     }
 
-    /// Reopens files, which may have been moved away.
+    /// Reopens files, which may have been renamed, as by log rotation.
     package func reopen() {
         for member in members { member.outlet.reopen() }
     }
 
-    /// Opens nothing more, has all outlets pass on what they still have, and then calls `done` once.
+    /// Opens no further outputs, lets all write their pending data, and then calls `done` once.
     func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         isOver = true
         resizing?.stop()
@@ -136,18 +137,18 @@ package final class BridgeOutlets {
         farewell.begin()
     }
 
-    /// Whether standard output is the only output, so that nothing is left to do without it.
+    /// Whether standard output is the only output, so that the program can end without it.
     var isStandardOutputAlone: Bool {
         let outputs = members.filter { $0.plan.family == .output }
         return outputs.count == 1 && outputs[0].outlet is StandardOutputOutlet
     }
 
-    /// How many of the outlets can show a text: a lamp cannot.
+    /// Number of outputs that can show text; LEDs cannot.
     package var textOutletCount: Int {
         members.count { [.port, .display].contains($0.plan.family) }
     }
 
-    /// Takes requests for samples.
+    /// Registers the handlers of test requests.
     package func register(with router: ControlRouter) {
         router.hold { [weak self] (request: TestPortRequest, exchange) in
             self?.test(.port(request.port), exchange)
@@ -160,7 +161,7 @@ package final class BridgeOutlets {
         }
     }
 
-    /// Shows a sample on the outlets that somebody means.
+    /// Shows a sample on the chosen outputs.
     private func test(_ choice: OutletChoice, _ exchange: ControlExchange) {
         var plans = OutletConfigurations()
         plans.all = members.map(\.plan)
@@ -188,14 +189,14 @@ package final class BridgeOutlets {
         exchange.done(OutletTestReport(length: sample.length, outlets).answer(to: choice))
     }
 
-    /// How each of them is.
+    /// Status of each output.
     package var statuses: [StatusOutlet] {
         members.map { $0.plan.status(ofMade: $0.outlet) }
     }
 }
 
 extension DeviceActResult {
-    /// What a device is told.
+    /// The result as it is reported to a device.
     init(_ result: ActResult) {
         if case .performed(let notice) = result {
             self = .performed(notice)

@@ -3,24 +3,24 @@ import Linux
 import Notices
 import Outlets
 
-/// One notice of each category, for a person who wants to see something on a device.
+/// Sample with one notification of each category, for testing a device.
 struct NoticeSample {
-    /// What happens, and how long after the beginning.
+    /// Events, with their delays from the start.
     let events: [(after: Duration, event: BridgeEvent)]
 
     /// How long the call rings.
     let ringing: Duration
-    /// When the notices are gone again.
+    /// When the notifications are removed.
     let length: Duration
 
-    /// The phone's own apps, which displays know by these.
+    /// Identifiers of the phone's own apps, which displays recognize.
     private static let appIDs = [
         "Phone": "com.apple.mobilephone", "Messages": "com.apple.MobileSMS",
         "Calendar": "com.apple.mobilecal", "Mail": "com.apple.mobilemail",
         "News": "com.apple.news",
     ]
 
-    /// What one of the notices says.
+    /// Content of one notification.
     private typealias Row = (category: CategoryID, app: String, title: String, message: String)
 
     private static let rows: [Row] = [
@@ -36,22 +36,22 @@ struct NoticeSample {
         (.other, "Callboard", "The last of one of each", "0123456789 ABCDEFG abcdefg"),
     ]
 
-    /// A sample for something that says one notice after the other.
+    /// Returns a sample for devices that report one notification after the other.
     static func said(at time: WallTime) -> NoticeSample {
         NoticeSample(at: time, ringing: .seconds(3), length: .seconds(10), isShown: false)
     }
 
-    /// A sample for something that shows several, perhaps in turn, to a person who walks over to it.
+    /// Returns a sample for displays, long enough for the user to walk over to one.
     static func shown(at time: WallTime) -> NoticeSample {
         NoticeSample(at: time, ringing: .seconds(8), length: .seconds(60), isShown: true)
     }
 
-    /// The sample that fits outlets: the longer one where a display is among them.
+    /// Returns the sample for these outputs: the longer one if a display is among them.
     static func fit(for plans: [any OutletConfiguration], at time: WallTime) -> NoticeSample {
         plans.contains { $0.family == .display } ? shown(at: time) : said(at: time)
     }
 
-    /// - Parameter time: when it begins.
+    /// - Parameter time: start of the sample.
     private init(at time: WallTime, ringing: Duration, length: Duration, isShown: Bool) {
         self.ringing = ringing
         self.length = length
@@ -83,7 +83,7 @@ struct NoticeSample {
         taken.call = Call(
             state: .ended, ringTime: .seconds(1), talkTime: length - .seconds(1))
         events.append((length, .ended, taken))
-        // On a board, what is gone from a phone stays for the day; this never was on one.
+        // Boards keep removed notifications for the day, but a sample must not remain there.
         let end: NoticeChange = isShown ? .forgotten : .removed
         let isLeft = isShown ? [taken] : []
         events += ([missed] + others + isLeft).map { (length, end, $0) }
@@ -92,7 +92,7 @@ struct NoticeSample {
         }
     }
 
-    /// Shows each event in its turn.
+    /// Shows each event at its time.
     @LoopActor
     func play(on pace: Pace, _ show: @escaping @LoopActor (BridgeEvent) -> Void) {
         for (delay, event) in events { pace.after(delay) { show(event) } }

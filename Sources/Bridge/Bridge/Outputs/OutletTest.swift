@@ -4,26 +4,25 @@ package import Linux
 import Notices
 package import Outlets
 
-/// Outlets that are opened for nothing but a test.
+/// Test of outputs that are opened for this purpose only.
 @LoopActor
 package final class OutletTest {
-    /// How it ended.
+    /// Exit status and messages of a test.
     package struct Ending: Sendable {
-        /// The status with which the command ends.
         package var status: ExitStatus = .success
-        /// What a person has to know of that.
+        /// Messages for the user.
         package var sentences: [String] = []
     }
 
-    /// How long outlets may take to be there; boards behind serial ports may need a minute to start.
+    /// Time limit for opening outputs; boards behind serial ports may need a minute to start.
     private nonisolated static let arrival: Duration = .seconds(10)
     private nonisolated static let arrivalOfPorts: Duration = .seconds(70)
-    /// How often is looked whether they are.
+    /// Interval of checks whether all outputs are open.
     private nonisolated static let look: Duration = .milliseconds(50)
-    /// How long they may take in the end; some slow ports have much to say.
+    /// Time limit for pending data at the end; slow ports may have much of it.
     private nonisolated static let patience: Duration = .seconds(2)
     private nonisolated static let patienceWithPorts: Duration = .seconds(60)
-    /// The same after a signal.
+    /// Time limit for pending data after a signal.
     private nonisolated static let haste: Duration = .seconds(1)
 
     private let plans: [any OutletConfiguration]
@@ -38,7 +37,7 @@ package final class OutletTest {
     private var ending = Ending()
 
     /// - Parameters:
-    ///   - begun: told once how each of them takes part.
+    ///   - begun: called once with the state of each output.
     ///   - finish: called once, when everything is over.
     package init(
         _ plans: [any OutletConfiguration], begun: @escaping @LoopActor (OutletTestReport) -> Void,
@@ -50,7 +49,7 @@ package final class OutletTest {
         sample = NoticeSample.fit(for: plans, at: .now)
     }
 
-    /// Opens the outlets, and shows what there is to show once each of them is there or fails.
+    /// Opens the outputs, and shows the sample once each of them is open or has failed.
     package func start() {
         signals = try? SignalWatcher([.interrupt, .terminate, .hangUp]) { [weak self] signal in
             guard let self else { return }
@@ -97,9 +96,9 @@ package final class OutletTest {
         }
     }
 
-    /// Hears what a bridge would tell a person; what fails is not tried again here.
+    /// Handles a message that a bridge would print; a failure is not retried here.
     private func hear(_ sentence: String) {
-        // Who is not there at all is told of with the others.
+        // Outputs that failed to open are reported together by `begin`.
         guard hasBegun, !isOver else { return }
         ending.status = .failure
         let failures = zip(plans, outlets).compactMap { plan, outlet in
@@ -113,7 +112,7 @@ package final class OutletTest {
         close()
     }
 
-    /// Says at once that what was said is gone.
+    /// Sends the final events of the sample at once.
     private func takeBack() {
         guard hasBegun else { return }
         for (time, event) in sample.events where time == sample.length {

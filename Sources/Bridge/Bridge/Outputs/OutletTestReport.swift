@@ -4,10 +4,10 @@ import Linux
 import Outlets
 import Settings
 
-/// What a person is told of a test of outlets that has begun.
+/// Report on a test of outputs that has begun.
 package struct OutletTestReport {
     let seconds: Int
-    /// How each outlet takes part: all that an answer tells of one that was named.
+    /// State of each output, as in an answer to a named test.
     let outlets: [TestedOutlet]
 
     init(length: Duration, _ outlets: [TestedOutlet]) {
@@ -15,20 +15,20 @@ package struct OutletTestReport {
         self.outlets = outlets
     }
 
-    /// Whether each outlet takes part.
+    /// Whether all outputs take part.
     package var isWhole: Bool { outlets.allSatisfy { $0.reason == nil } }
 
-    /// The lines for a person about outlets that take part.
+    /// Returns the lines about outputs that take part.
     ///
-    /// - Parameter speaker: who shows the notices.
+    /// - Parameter speaker: the program that shows the notifications, for the text.
     package func text(by speaker: String) -> String {
         outlets.filter { $0.reason == nil }.map { $0.text(by: speaker, seconds) + "\n" }.joined()
     }
 
-    /// The sentences about those that do not.
+    /// Messages about outputs that do not take part.
     package var sentences: [String] { outlets.compactMap(\.refusal) }
 
-    /// Takes what a bridge has told.
+    /// Converts an answer of the bridge.
     package init(_ answer: TestAnswer, for choice: OutletChoice) {
         seconds = answer.seconds
         switch choice {
@@ -49,7 +49,7 @@ package struct OutletTestReport {
         }
     }
 
-    /// The answer to a request, in the form that its word has.
+    /// Returns the answer to a request, in the format of its kind.
     func answer(to choice: OutletChoice) -> TestAnswer {
         var answer = TestAnswer()
         answer.seconds = seconds
@@ -72,10 +72,10 @@ package struct OutletTestReport {
 }
 
 extension TestedOutlet {
-    /// The reason of a port that is not there yet.
+    /// Reason of a port that is not open yet.
     private static let isOpening = "it is being opened; try again in a moment"
 
-    /// How an outlet takes part.
+    /// Creates the report on an output.
     @LoopActor
     init(_ plan: any OutletConfiguration, _ outlet: any Outlet) {
         self.init()
@@ -92,7 +92,7 @@ extension TestedOutlet {
         }
     }
 
-    /// The sentence about an outlet that takes no part; nil if it does.
+    /// Message about an output that does not take part; nil if it does.
     var refusal: String? {
         guard let reason else { return nil }
         guard family == OutletFamily.port.rawValue else {
@@ -119,7 +119,7 @@ extension TestedOutlet {
         case .display, .output:
             return "\(header): \(speaker) shows a call and one notice of each category; "
                 + "they are gone after \(seconds) seconds"
-                + (isQuiet ? "; its quiet hours hold, in which nothing new is shown" : "")
+                + (isQuiet ? "; its quiet hours are active, so nothing new is shown" : "")
         case .lamp:
             return "\(header): \(speaker) shows a call that rings and is missed, then a "
                 + "voicemail; after \(seconds) seconds it is as it was"

@@ -5,10 +5,10 @@ import Linux
 import Notices
 import Radio
 
-/// One phone that was paired here, as `phones` prints it.
+/// A paired phone, as `phones` prints it.
 struct PhoneLine {
     let phone: BondedPhone
-    /// Why it cannot be known whether the host has the bond.
+    /// Reason why the state of the bond is unknown.
     var doubt: String?
 
     init(_ status: BondStatus) {
@@ -16,18 +16,18 @@ struct PhoneLine {
         doubt = status.doubt
     }
 
-    /// What a bridge has told.
+    /// Creates the line from an answer of the bridge.
     init(_ phone: BondedPhone) {
         self.phone = phone
     }
 
-    /// For people.
+    /// The line for people.
     var sentence: String {
         let bond =
             switch (phone.isBonded, phone.isConnected) {
             case (_, true): "connected"
             case (true, _): "away"
-            case (false, _): "bond lost: callboard forget, then pair anew"
+            case (false, _): "bond lost: callboard forget, then pair again"
             case (nil, _): "unknown: \(doubt ?? "the Bluetooth service does not answer")"
             }
         let battery = phone.battery.map { "  battery \($0) %" } ?? ""
@@ -36,7 +36,7 @@ struct PhoneLine {
             + (phone.since.map { ", for \($0.age().roughWords)" } ?? "") + battery + "\n"
     }
 
-    /// For programs.
+    /// The line as JSON.
     var line: String {
         JSONWriter.lineText { writer in
             phone.writeFields(to: &writer)
@@ -45,7 +45,7 @@ struct PhoneLine {
 }
 
 extension BondedPhone {
-    /// What the host's own book says of a phone.
+    /// Creates an entry from this host's own records.
     init(_ status: BondStatus) {
         self.init()
         address = status.phone.address

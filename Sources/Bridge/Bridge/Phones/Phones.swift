@@ -6,9 +6,9 @@ import JSON
 import Linux
 import Radio
 
-/// The list of paired phones on the command line.
+/// Listing and forgetting of paired phones on the command line.
 package enum Phones {
-    /// Prints the phones that were paired here.
+    /// Prints the paired phones.
     package static func list(_ options: PhonesCommand) -> ExitStatus {
         let status =
             options.state.isNamed

@@ -3,14 +3,15 @@ import Configuration
 import Radio
 package import Settings
 
-/// What a person can choose when they look at the paired phones.
+/// Command line of `phones`.
 package struct PhonesCommand: Sendable {
-    /// The command's entry in the table.
+    /// Command table entry of `phones`.
     package static let command = Command(
         name: "phones", summary: "List the phones that were paired with this host",
         details: [
-            "A running bridge is asked, and adds how each phone is doing. Without one, the list is read "
-                + "and bluetoothd is asked, or with the radio of the kernel the file of keys is looked into."
+            "A running bridge answers, and adds the state of each phone. Without one, the list "
+                + "is read, with the bonds from bluetoothd or, for the radio of the kernel, "
+                + "from the file of keys."
         ],
         examples: [Command.Example("callboard phones", "each with its address, name and state")],
         options: JSONChoice.ofPage + PhoneAccess.options, isForAdministrators: true)
@@ -20,27 +21,26 @@ package struct PhonesCommand: Sendable {
     var client: ClientOptions { access.client }
     var state: StateOptions { access.state }
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         writesLines = JSONChoice.isWanted(arguments)
         access = PhoneAccess(arguments)
     }
 
-    /// Does something with the radio and the adapter that are wanted, or says what is wrong with the
-    /// configuration.
+    /// Calls a closure with the configured radio and adapter, or reports an error in the configuration.
     func withRadio(_ body: (RealRadio, AdapterChoice) -> ExitStatus) -> ExitStatus {
         access.withRadio(body)
     }
 }
 
-/// What a person can choose when they forget a phone.
+/// Command line of `forget`.
 package struct ForgetCommand: Sendable {
     static let phone = Operand("PHONE", kind: .text, summary: "Its name or its address")
 
-    /// The command's entry in the table.
+    /// Command table entry of `forget`.
     package static let command = Command(
         name: "forget", summary: "Forget a phone and its bond",
-        details: ["Forget this host on the phone as well, or it will try in vain to come back."],
+        details: ["Also forget this host on the phone, or it will keep trying to reconnect."],
         options: PhoneAccess.options, operands: [phone], isForAdministrators: true)
 
     let phone: String
@@ -48,20 +48,19 @@ package struct ForgetCommand: Sendable {
     var client: ClientOptions { access.client }
     var state: StateOptions { access.state }
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         phone = arguments[Self.phone].first ?? ""
         access = PhoneAccess(arguments)
     }
 
-    /// Does something with the radio and the adapter that are wanted, or says what is wrong with the
-    /// configuration.
+    /// Calls a closure with the configured radio and adapter, or reports an error in the configuration.
     func withRadio(_ body: (RealRadio, AdapterChoice) -> ExitStatus) -> ExitStatus {
         access.withRadio(body)
     }
 }
 
-/// The ways to what is known of phones: the running bridge, or the folder and bluetoothd.
+/// Access to paired phones: through the running bridge, or the state folder and the radio.
 private struct PhoneAccess: Sendable {
     static let options =
         [RadioOptions.radio.option, RadioOptions.adapter.option] + StateOptions.all + [

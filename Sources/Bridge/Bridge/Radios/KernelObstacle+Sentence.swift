@@ -3,7 +3,7 @@ package import KernelRadio
 import Linux
 
 extension StateOptions.Refusal {
-    /// Why the radio of the kernel cannot begin.
+    /// The reason why the kernel radio cannot start.
     package init(_ obstacle: KernelObstacle) {
         switch obstacle {
         case .noCapability:

@@ -3,31 +3,31 @@ package import Linux
 import Notices
 package import Radio
 
-/// The phones that were paired here, with what is known of their bonds.
+/// Paired phones and the state of their bonds.
 @LoopActor
 package struct KnownPhones {
-    /// Why a phone was not forgotten, or only in part.
+    /// Error of a failed or partial removal.
     package struct Trouble: Error {
-        /// Why, without a full stop.
+        /// Reason, without a full stop.
         package let sentence: String
-        /// The status with which a command ends for this.
+        /// Exit status for this error.
         package let status: ExitStatus
-        /// Whether no phone, or more than one, was meant.
+        /// Whether the given name matched no phone or several.
         package var isAboutName = false
     }
 
-    /// Where the phones are remembered.
+    /// Folder in which paired phones are stored.
     package let memory: MemoryFolder
-    /// Makes whoever has the bonds.
+    /// Creates the bond store.
     package let keeper: @LoopActor () -> any BondStore
 
-    /// Looks at all of them.
+    /// Returns the bond status of all phones.
     package func look() async throws(MemoryError) -> [BondStatus] {
         let phones = try memory.phones()
         return phones.isEmpty ? [] : await keeper().look(at: phones)
     }
 
-    /// Forgets a phone, by its name or address, and its bond.
+    /// Forgets a phone, given by name or address, and its bond.
     package func forget(_ word: String) async throws(Trouble) {
         let phones: [PairedPhone]
         do throws(MemoryError) {
@@ -47,8 +47,9 @@ package struct KnownPhones {
         try await forget(phone)
     }
 
-    /// Whether a person who types this means a phone of that name: as the list prints it, in any case,
-    /// and with the apostrophe that keyboards have, where phones put a typographic one.
+    /// Returns whether a typed word means a phone of this name.
+    ///
+    /// Case is ignored, and a typewriter apostrophe matches the typographic one that phones use.
     package nonisolated static func isMeant(_ name: String, by word: String) -> Bool {
         !word.isEmpty && folded(name) == folded(word)
     }
@@ -61,7 +62,7 @@ package struct KnownPhones {
     private func forget(_ phone: PairedPhone) async throws(Trouble) {
         var problem: MemoryError?
         let removal = await keeper().removeBond(of: phone.address) {
-            // First, so that a bridge that runs lets go of the phone before the bond goes.
+            // First, so that a running bridge disconnects the phone before its bond is removed.
             do throws(MemoryError) {
                 try memory.forget(phone.address)
             } catch {
@@ -77,7 +78,7 @@ package struct KnownPhones {
 }
 
 extension BondRemoval {
-    /// What a person has to know; nil where all went well.
+    /// Message for the user; nil if the removal succeeded.
     fileprivate func sentence(about phone: PairedPhone) -> String? {
         switch self {
         case .gone: nil

@@ -6,7 +6,7 @@ import Linux
 package import Radio
 
 extension RealRadio {
-    /// Why this process cannot use it, whatever it waits for; nil where it can.
+    /// The reason why this process cannot use the radio; nil if it can.
     package var refusal: StateOptions.Refusal? {
         switch self {
         case .bluez: nil
@@ -14,7 +14,7 @@ extension RealRadio {
         }
     }
 
-    /// The radio with these settings, which remembers phones in this place.
+    /// Creates the radio with these settings and state folder.
     @LoopActor
     package func make(_ settings: BridgeSettings, _ state: StateOptions) -> any PairingRadio {
         switch self {
@@ -31,7 +31,7 @@ extension RealRadio {
         }
     }
 
-    /// The phones that were paired there, with whoever has their bonds.
+    /// Returns the phones paired with this radio, with their bond store.
     @LoopActor
     package func phones(_ adapter: AdapterChoice, _ state: StateOptions) -> KnownPhones {
         KnownPhones(memory: state.memory) {

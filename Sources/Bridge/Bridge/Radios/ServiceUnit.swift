@@ -1,20 +1,20 @@
 package import Configuration
 
-/// One of the two services, by its name.
+/// One of the two systemd units.
 package struct ServiceUnit: Hashable, Sendable {
-    /// The one that uses bluetoothd.
+    /// The service that uses bluetoothd.
     package static let usual = ServiceUnit(name: "callboard")
-    /// The one that does without.
+    /// The service that uses the kernel directly.
     package static let kernel = ServiceUnit(name: "callboard-kernel")
 
-    /// The unit's name, without `.service`.
+    /// Name without `.service`.
     package let name: String
 
     private init(name: String) {
         self.name = name
     }
 
-    /// The one for a radio.
+    /// Returns the unit for a radio.
     package init(of radio: RealRadio) {
         switch radio {
         case .bluez: self = .usual
@@ -22,21 +22,21 @@ package struct ServiceUnit: Hashable, Sendable {
         }
     }
 
-    /// The unit's whole name, which is also that of its file.
+    /// Full unit name, which is also its file name.
     package var file: String { "\(name).service" }
-    /// Where systemd looks for what was added to the unit.
+    /// Folder of the unit's drop-in files.
     package var dropIns: String { "/etc/systemd/system/\(file).d" }
-    /// What is there once the service begins with the machine.
+    /// Symbolic link that exists while the service is enabled.
     package var link: String { "/etc/systemd/system/multi-user.target.wants/\(file)" }
 
-    /// The command that starts it now and whenever the machine starts.
+    /// Command that enables and starts the service.
     package var enable: String { "sudo systemctl enable --now \(name)" }
-    /// The command that stops it and lets it start no more.
+    /// Command that stops and disables the service.
     package var disable: String { "sudo systemctl disable --now \(name)" }
-    /// The command that ends it and starts it.
+    /// Command that restarts the service.
     package var restart: String { "sudo systemctl restart \(name)" }
-    /// The command that has it read its configuration again.
+    /// Command that reloads the configuration.
     package var reload: String { "sudo systemctl reload \(name)" }
-    /// The command that has the service begin with what it has been given.
+    /// Command that restarts the service after a change of its unit files.
     package var restartAnew: String { "sudo systemctl daemon-reload && \(restart)" }
 }

@@ -23,12 +23,12 @@ package final class SimulatedRadio: AirRadio, ScenarioHost, ATTPhoneLinkOwner {
     private var needs: [ServiceNeed] = []
     private var hasFinished = false
     private var hasStopped = false
-    /// The bonds of phones that did not answer the MTU request.
+    /// Bonds of phones that did not answer the MTU request.
     private var mtuUnanswered: Set<String> = []
 
     /// - Parameters:
-    ///   - mark: what follows the names of the phones.
-    ///   - pause: how long after its end the scenario is played again; nil where it is played once.
+    ///   - mark: suffix of the phone names.
+    ///   - pause: delay before the scenario is repeated; nil to play it once.
     package init(
         scenario: Scenario, pace: Pace, seed: UInt64, mark: String = "", pause: Duration? = nil
     ) {
@@ -40,7 +40,7 @@ package final class SimulatedRadio: AirRadio, ScenarioHost, ATTPhoneLinkOwner {
         earAlarm = Alarm(on: pace)
     }
 
-    /// Begins to play; each link of a phone comes as it does from a real one.
+    /// Starts the scenario; links of simulated phones are reported as by a real radio.
     package func start(
         for needs: [ServiceNeed], _ handler: @escaping @LoopActor (RadioEvent) -> Void
     ) {
@@ -49,7 +49,7 @@ package final class SimulatedRadio: AirRadio, ScenarioHost, ATTPhoneLinkOwner {
         player.start(for: self)
     }
 
-    /// Breaks all links, and plays no more.
+    /// Closes all links and stops the scenario.
     package func stop() async {
         guard !hasStopped else { return }
         hasStopped = true
@@ -61,7 +61,7 @@ package final class SimulatedRadio: AirRadio, ScenarioHost, ATTPhoneLinkOwner {
         player.stop()
     }
 
-    /// A phone comes, as to a real radio.
+    /// Reports a phone that has connected, like a real radio.
     package func arrived(
         _ bond: String, _ name: String, _ socket: consuming FileDescriptor
     ) {
@@ -77,14 +77,14 @@ package final class SimulatedRadio: AirRadio, ScenarioHost, ATTPhoneLinkOwner {
         handler?(.connected(link))
     }
 
-    /// A phone is called otherwise.
+    /// Records the new name of a phone.
     package func isNow(_ bond: String, named name: String) {
         for case let link? in links.map(\.link) where link.phone.bond == bond {
             link.isNow(PhoneIdentity(bond: bond, name: name + mark))
         }
     }
 
-    /// The scenario is over, and is played again after the pause, and so on.
+    /// Handles the end of the scenario, and schedules its repetition if requested.
     package func finished() {
         guard !hasStopped else { return }
         if !hasFinished { handler?(.finished) }
@@ -92,44 +92,44 @@ package final class SimulatedRadio: AirRadio, ScenarioHost, ATTPhoneLinkOwner {
         if let pause { pauseAlarm.set(after: pause, for: self) { $0.player.playAgain() } }
     }
 
-    /// Its next link does not ask.
+    /// Skips the MTU request on the next link of this phone.
     package func leavesMTUUnanswered(_ link: ATTPhoneLink) {
         guard mtuUnanswered.insert(link.phone.bond).inserted else { return }
         handler?(.advice(UnansweredMTU.advice(about: link.phone.name)))
     }
 
-    /// As a kernel does once more.
+    /// Raises the security of the link again, as a kernel does.
     package func secure(_ link: ATTPhoneLink) { player.secure(bond: link.phone.bond) }
 }
 
-// MARK: The air
+// MARK: Scanning and broadcasting
 
 extension SimulatedRadio {
-    /// Listens from now on; it hears what the scenario says is in the air.
+    /// Starts listening; messages are those of the scenario.
     package func startListening(_ tell: @escaping @LoopActor (AirEvent) -> Void) {
         guard !hasStopped else { return }
         isListening = true
-        // As from a real adapter, which answers later.
+        // Delayed, like the answer of a real adapter.
         earAlarm.set(after: .zero, for: self) { radio in
             tell(.listening(true))
-            // Whoever was told may have had enough.
+            // The receiver may have stopped listening meanwhile.
             if radio.isListening { radio.player.listen { tell(.heard($0)) } }
         }
     }
 
-    /// Listens no longer.
+    /// Stops listening.
     package func stopListening() {
         isListening = false
         earAlarm.cancel()
         player.stopListening()
     }
 
-    /// Sends these, as far as anybody in the program can tell.
+    /// Records these messages as sent.
     package func broadcast(_ messages: [AirBroadcast]) {
         broadcasts = messages
     }
 
-    /// A simulation hears without a word of its own, and everything that is sent is on the air.
+    /// Condition of a radio that listens passively and sends every message.
     package var air: AirCondition {
         AirCondition(
             listening: .passive, hasExtendedAdvertising: true,
@@ -138,6 +138,6 @@ extension SimulatedRadio {
             })
     }
 
-    /// Says at once how well a phone is heard over its link, as the scenario says.
+    /// Returns the signal of a phone's link that the scenario defines.
     package func signal(of bond: String) async -> Int? { player.signal(of: bond) }
 }

@@ -2,42 +2,41 @@ package import ANCS
 package import Linux
 package import Notices
 
-/// How the bridge is doing at one moment, without a word of content.
+/// Status of the bridge at one moment, without content of notifications.
 package struct BridgeStatus: Sendable {
-    /// How the radio is doing; nil before it has said.
+    /// Condition of the radio; nil before its first report.
     package var radio: RadioCondition?
-    /// That in the radio's own words, where it has some.
+    /// Description by the radio itself, if it has one.
     package var radioWords: String?
-    /// Why, where the radio gave a reason.
+    /// Reason given by the radio, if any.
     package var radioReason: String?
-    /// Since when the radio has been doing that.
+    /// Start of the radio's condition.
     package var radioSince: WallTime
-    /// The phones, in the order in which they first came.
+    /// Phones in the order in which they first connected.
     package var phones: [PhoneStatus]
-    /// When a notice last came or changed.
+    /// Time of the last notification event.
     package var lastNotice: WallTime?
-    /// How many events there were in this run.
+    /// Number of events in this run.
     package var events: Int
 }
 
-/// How one phone is doing.
+/// Status of one phone.
 package struct PhoneStatus: Sendable {
-    /// The name by which the phone goes here.
+    /// Name of the phone, unique on this host.
     package var name: String
-    /// The bond's own name for the phone.
+    /// Identifier of the bond.
     package var bond: String
-    /// What the phone is doing.
     package var state: PhoneState
-    /// Since when it has been doing that.
+    /// Start of the state.
     package var since: WallTime
-    /// Notices that are on it.
+    /// Number of notifications on the phone.
     package var notices: Int
-    /// Notifications that it announced and has not told of yet.
+    /// Number of announced notifications whose content has not arrived yet.
     package var unheard: Int
-    /// Notifications there was no room for.
+    /// Number of notifications dropped because of limits.
     package var leftOut: Int
-    /// What its sessions have counted.
+    /// Counters of its sessions.
     package var counters: SessionCounters
-    /// What it says of itself through further services.
+    /// Facts from its further services.
     package var facts: [String: Int]
 }

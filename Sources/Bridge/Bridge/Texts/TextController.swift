@@ -2,13 +2,13 @@ package import ANCS
 package import Linux
 package import Notices
 
-/// The texts of the host's own that are shown, each for as long as somebody wants it; they end with the bridge.
+/// Controller of the host's own texts, each shown for a limited time; they end with the bridge.
 @LoopActor
 package final class TextController {
-    /// Texts that are shown at a time; past that the oldest gives way.
+    /// Maximum number of texts; the oldest is taken back first.
     package static let limit = 16
 
-    /// A text, and when it is taken back.
+    /// A shown text and its end.
     private struct Shown {
         let notice: Notice
         let end: Duration
@@ -17,12 +17,12 @@ package final class TextController {
     private let pace: Pace
     private let makeIDs: NoticeIDs
     private let emit: @LoopActor (BridgeEvent) -> Void
-    /// The oldest first.
+    /// Shown texts, oldest first.
     private var shown: [Shown] = []
-    /// Takes back what is due first.
+    /// Alarm for the earliest end.
     private let alarm: Alarm
 
-    /// - Parameter emit: takes what happens, in order.
+    /// - Parameter emit: receives events in order.
     init(ids: NoticeIDs, pace: Pace = Pace(), emit: @escaping @LoopActor (BridgeEvent) -> Void) {
         self.pace = pace
         self.emit = emit
@@ -30,15 +30,15 @@ package final class TextController {
         alarm = Alarm(on: pace)
     }
 
-    /// The texts as notices, the oldest first.
+    /// Shown texts as notifications, oldest first.
     var notices: [Notice] { shown.map(\.notice) }
 
     /// Shows a text for some time.
     ///
     /// - Parameters:
-    ///   - host: what the host is called.
-    ///   - flags: how urgent it is.
-    /// - Returns: the notice that it is.
+    ///   - host: name of the host.
+    ///   - flags: urgency.
+    /// - Returns: the notification that represents the text.
     package func show(
         _ text: String, on host: String, flags: EventFlags, for time: Duration
     ) -> Notice {
@@ -52,16 +52,16 @@ package final class TextController {
         return notice
     }
 
-    /// Takes back all texts, and says how many there were.
+    /// Withdraws all texts, and returns their number.
     package func clear() -> Int {
         let all = shown
         for text in all { takeBack(text.notice.id, by: .user) }
         return all.count
     }
 
-    /// Takes back one text.
+    /// Withdraws one text.
     ///
-    /// - Parameter removal: who wants that; nil where its time is over, or there are too many.
+    /// - Parameter removal: the cause; nil if the time is over or the limit is reached.
     func takeBack(_ id: NoticeID, by removal: Notice.Removal? = nil) {
         guard let index = shown.firstIndex(where: { $0.notice.id == id }) else { return }
         var notice = shown.remove(at: index).notice
@@ -70,7 +70,7 @@ package final class TextController {
         emit(.notice(.removed, notice, at: .now))
     }
 
-    /// Ends without a word.
+    /// Stops without further events.
     func stop() {
         shown = []
         alarm.cancel()

@@ -8,7 +8,7 @@ import Notices
 import Radio
 package import Settings
 
-/// What a person can choose about `beacon`, which looks after single beacons.
+/// Command line of `beacon`, about single beacons.
 package struct BeaconCommand: Sendable {
     private static let major = Parameter<Int>.integer(
         "major", in: 0...Int(UInt16.max), default: 0, summary: "The number of its group")
@@ -21,29 +21,30 @@ package struct BeaconCommand: Sendable {
         "interval", placeholder: "MS", in: BroadcastRequest.intervals,
         summary: "Milliseconds from one message to the next; 100 by default")
     private static let item = Parameter<Bool>.flag(
-        "item", summary: "Print a thing as well, that is not to be left behind")
+        "item", summary: "Also print a section for an item that is not to be left behind")
     private static let uuid = Operand(
-        "UUID", kind: .text, isOptional: true, summary: "Whose beacon; a new one by default")
+        "UUID", kind: .text, isOptional: true,
+        summary: "The UUID of the beacon; a new one by default")
     private static let name = Operand("NAME", kind: .text, summary: "What you call it: keys")
     private static let beacon = Operand(
         "BEACON", kind: .text, isOptional: true,
         summary: "Which one, as callboard beacons has it, or a part of that; the nearest by default"
     )
 
-    /// The command's entry in the table.
+    /// Command table entry of `beacon`.
     package static let command = Command(
-        name: "beacon", summary: "Look after a beacon: find it a name, or be one",
+        name: "beacon", summary: "Name a beacon, or send one",
         commands: [
             Command(
                 name: "uuid", summary: "Make a new UUID for beacons of your own",
-                details: ["Nobody else has it. All beacons of one owner may share one."],
+                details: ["It is unique. All beacons of one owner may share it."],
                 examples: [Command.Example("callboard beacon uuid", "for [broadcast] or a tag")]),
             Command(
                 name: "section", summary: "Print the section that makes a beacon a region",
                 details: [
-                    "For the end of the configuration file, which is not changed by this. The "
-                        + "running bridge tells what it hears; hold the tag to the host, and it is "
-                        + "the nearest."
+                    "Append it to the configuration file, which this command does not change. "
+                        + "The running bridge reports what it hears; hold the tag to the host "
+                        + "to make it the nearest."
                 ],
                 examples: [
                     Command.Example("callboard beacon section keys", "the nearest one"),
@@ -53,11 +54,12 @@ package struct BeaconCommand: Sendable {
                 ],
                 options: [item.option] + ClientOptions.all, operands: [name, beacon]),
             Command(
-                name: "broadcast", summary: "Be an iBeacon for as long as this runs",
+                name: "broadcast", summary: "Send an iBeacon while this command runs",
                 details: [
-                    "The running bridge sends it beside what phones find it by, until Ctrl-C; without one "
-                        + "nothing is sent: callboard run or the service starts it. A section "
-                        + "[broadcast NAME] of the configuration does so for ever."
+                    "The running bridge sends it in addition to its advertisement for phones, "
+                        + "until Ctrl-C. Without a bridge nothing is sent: callboard run or the "
+                        + "service starts one. A section [broadcast NAME] of the configuration "
+                        + "sends one permanently."
                 ],
                 examples: [
                     Command.Example(
@@ -71,12 +73,12 @@ package struct BeaconCommand: Sendable {
 
     private let arguments: ParsedArguments
 
-    /// Takes what was given on the command line.
+    /// Stores the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         self.arguments = arguments
     }
 
-    /// Does what was asked for.
+    /// Runs the chosen subcommand.
     package func run() -> ExitStatus {
         switch arguments.command.last {
         case "uuid": Messages.print(Self.newUUID.uuidText + "\n")
@@ -85,7 +87,7 @@ package struct BeaconCommand: Sendable {
         }
     }
 
-    /// A random one, marked as such in the way that RFC 9562 says.
+    /// A random UUID, version 4 of RFC 9562.
     static var newUUID: UInt128 {
         let random = UInt128.random(in: .min ... .max)
         let version: UInt128 = 0x4 << 76
@@ -110,7 +112,7 @@ package struct BeaconCommand: Sendable {
         }
     }
 
-    /// Has the running bridge send a beacon until a signal ends it.
+    /// Lets the running bridge send a beacon until a signal ends it.
     @LoopActor
     private static func broadcast(
         _ request: BroadcastRequest, at path: String
@@ -145,7 +147,7 @@ package struct BeaconCommand: Sendable {
             }
             if word != nil, heard.count > 1 {
                 Messages.say(
-                    "\(heard.count) beacons in the air are called so; give more of the name")
+                    "\(heard.count) beacons in the air match; give more of the name")
                 return .failure
             }
             return print(beacon, as: name)

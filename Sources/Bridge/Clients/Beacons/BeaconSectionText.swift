@@ -2,12 +2,12 @@ import Basics
 import Notices
 import Radio
 
-/// The sections of a configuration that make a beacon a region, and perhaps a thing.
+/// Configuration sections that define a beacon as a region, and optionally as an item.
 struct BeaconSectionText {
-    /// For the end of the file.
+    /// Sections to append to the configuration file.
     let text: String
 
-    /// Nil where no section can have the name.
+    /// Returns nil if the name is not valid for a section.
     init?(_ beacon: BeaconID, named name: String, withItem: Bool) {
         let isPlain = name.unicodeScalars.allSatisfy {
             $0.value >= 0x20 && $0 != "]" && $0 != "[" && $0.value != 0x7F

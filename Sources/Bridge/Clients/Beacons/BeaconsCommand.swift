@@ -6,25 +6,25 @@ import JSON
 import Linux
 package import Settings
 
-/// What a person can choose about `beacons`.
+/// Command line of `beacons`.
 package struct BeaconsCommand: Sendable {
     private static let follow = Parameter<Bool>.flag(
-        "follow", letter: "f", summary: "Go on, and show what changes, until Ctrl-C")
+        "follow", letter: "f", summary: "Follow changes until Ctrl-C")
     private static let wait = Parameter<Int>.integer(
         "wait", in: 0...BeaconsRequest.listenSeconds.upperBound - 1, default: usualWait,
         summary: "Listen for N seconds before the list is shown; 0 shows what is known")
-    /// Two messages even of a beacon that sends one each second.
+    /// Default wait, long enough for two messages of a beacon that sends once a second.
     private static let usualWait = 3
 
-    /// The command's entry in the table.
+    /// Command table entry of `beacons`.
     package static let command = Command(
         name: "beacons", summary: "List the beacons that are known, and what is in the air now",
         details: [
-            "Things, regions and people of the configuration, and beacons that nobody has named "
-                + "yet: where each is, how strong it arrives, and when it was heard last. The running "
-                + "bridge listens for it, also where its configuration has no beacon at all.",
-            "Docs/beacons.md explains zones and how to make one of these beacons a thing that is "
-                + "not to be left behind.",
+            "Items, regions and residents of the configuration, and beacons without a name: "
+                + "where each is, how strong its signal is, and when it was last heard. The "
+                + "running bridge listens for this even if its configuration has no beacon.",
+            "Docs/beacons.md explains zones and how to make one of these beacons an item that "
+                + "is not to be left behind.",
         ],
         examples: [
             Command.Example("callboard beacons", "what is here"),
@@ -33,16 +33,16 @@ package struct BeaconsCommand: Sendable {
         ],
         options: [follow.option, wait.option] + JSONChoice.ofPage + ClientOptions.all)
 
-    /// The way to the bridge.
+    /// Connection options.
     let client: ClientOptions
-    /// Whether programs read it.
+    /// Whether the output is JSON.
     let writesLines: Bool
-    /// Whether it goes on.
+    /// Whether the list is updated until a signal.
     let follows: Bool
-    /// Seconds of listening before something is shown.
+    /// Seconds of listening before the list is shown.
     let wait: Int
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         client = ClientOptions(arguments)
         writesLines = JSONChoice.isWanted(arguments)
@@ -50,6 +50,6 @@ package struct BeaconsCommand: Sendable {
         wait = arguments[Self.wait]
     }
 
-    /// Has the bridge listen, and prints what it hears.
+    /// Lets the bridge listen and prints what it hears.
     package func run() -> ExitStatus { BeaconsSession.run(self) }
 }

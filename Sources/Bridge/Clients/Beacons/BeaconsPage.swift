@@ -2,27 +2,27 @@ import Contract
 import Linux
 import Notices
 
-/// What is known of beacons and what is in the air, as a person reads it.
+/// Page of known beacons and beacons in the air.
 struct BeaconsPage {
-    /// One beacon, thing or person.
+    /// A row of the page: one beacon, item or resident.
     struct Row: Hashable {
-        /// Which part of the page it stands in.
+        /// Part of the page in which the row is listed.
         let part: Part
         let name: String
-        /// Where it is, in a word or two.
+        /// Zone or presence in a word or two.
         let place: String
-        /// How strong it arrives.
+        /// Signal strength.
         let signal: String
-        /// How long ago it was heard.
+        /// Age of the last message.
         let heard: String
-        /// What else there is to say.
+        /// Further details.
         let rest: String
 
-        /// What changes only when something happens.
+        /// Values that change only with an event.
         var lasting: [String] { [part.rawValue, name, place] }
     }
 
-    /// The parts of the page, in their order.
+    /// Parts of the page, in order.
     enum Part: String, CaseIterable {
         case people = "People"
         case regions = "Beacons"
@@ -34,7 +34,7 @@ struct BeaconsPage {
     private let head: String
     private let now: WallTime
 
-    /// - Parameter answer: what the bridge said.
+    /// - Parameter answer: answer of the bridge.
     init(answer: BeaconsAnswer, now: WallTime = .now) {
         self.now = now
         let listening = Text(answer.words).cleaned()
@@ -45,7 +45,7 @@ struct BeaconsPage {
         rows = people + regions + air + answer.broadcasts.map(Self.row)
     }
 
-    /// The page.
+    /// The whole page.
     var text: String {
         let widths = [\Row.name, \.place, \.signal, \.heard].map { part in
             rows.map { $0[keyPath: part].count }.max() ?? 0
@@ -66,7 +66,7 @@ struct BeaconsPage {
         return text
     }
 
-    /// A line for each of what is otherwise than on an earlier page: it came, went or moved.
+    /// Returns a line for each row that was added, removed or moved since an earlier page.
     func changes(since earlier: BeaconsPage) -> [String] {
         let old = Set(earlier.rows.map(\.lasting))
         let names = Set(rows.map { [$0.part.rawValue, $0.name] })
@@ -113,7 +113,7 @@ struct BeaconsPage {
                 .compactMap(\.self).joined(separator: ", "))
     }
 
-    /// The beginning of a UUID, and the numbers, by which tags of one owner differ.
+    /// Returns the start of the UUID and the numbers, by which tags of one owner differ.
     private static func shortName(_ beacon: String) -> String {
         let parts = beacon.split(separator: ":").dropFirst()
         guard let uuid = parts.first else { return beacon }

@@ -4,14 +4,14 @@ import Contract
 import Control
 import Linux
 
-/// Asks the running bridge what beacons it hears, once or each second until a signal ends it.
+/// Session that requests the beacons of the running bridge, once or each second until a signal ends it.
 @LoopActor
 struct BeaconsSession {
-    /// Between two looks with `--follow`.
+    /// Refresh interval of `--follow`.
     private nonisolated static let interval: Duration = .seconds(1)
-    /// The bridge is asked to listen for longer than until the next look.
+    /// Seconds of listening to request each time, longer than the refresh interval.
     private nonisolated static let lease = 5
-    /// Begins the page anew on a terminal.
+    /// Escape sequence that clears the terminal.
     private nonisolated static let clear = "\u{1B}[H\u{1B}[J"
 
     private let options: BeaconsCommand
@@ -23,7 +23,7 @@ struct BeaconsSession {
         self.options = options
     }
 
-    /// Lists or follows on the calling thread until it is over.
+    /// Lists or follows on the calling thread until it ends.
     nonisolated static func run(_ options: BeaconsCommand) -> ExitStatus {
         CommandEnd.run { () throws(CommandEnd) in
             var session = BeaconsSession(options)
@@ -52,7 +52,7 @@ struct BeaconsSession {
         if let failure = await bridge.end(within: time) { throw CommandEnd(failure) }
     }
 
-    /// Writes a line for programs, where it is another one than before.
+    /// Prints a line of JSON if it differs from the last one.
     private mutating func show(_ line: String) -> ExitStatus {
         if line == lastLine { return .success }
         lastLine = line

@@ -5,21 +5,21 @@ import Control
 import Linux
 import Notices
 
-/// What a person at a board has a phone do, and what is said of it.
+/// Actions that the user of a board requests, and the messages about them.
 @LoopActor
 struct BoardActs {
-    /// How long a phone may take.
+    /// Time limit for an answer of the phone.
     private static let patience: Duration = .seconds(60)
 
-    /// How much the screen may say.
+    /// How much the screen may show.
     let detail: BoardOptions.Detail
 
-    /// What is said until the phone has answered.
+    /// Returns the message shown until the phone answers.
     func begin(_ action: ActRequest.Action, on who: String?) -> String {
         with(who, action.waitingWord + "…")
     }
 
-    /// Asks the bridge, and gives what became of it as a sentence.
+    /// Sends the request to the bridge, and returns the outcome as a sentence.
     func perform(
         _ action: ActRequest.Action, _ id: NoticeID, on who: String?, through link: BridgeFollower
     ) async -> String {

@@ -4,16 +4,14 @@ import HistoryCommands
 import Screen
 package import Settings
 
-/// What a person can choose about `board`.
+/// Command line of `board`.
 package struct BoardCommand: Sendable {
-    /// The command's entry in the table.
+    /// Command table entry of `board`.
     package static let command = Command(
         name: "board", summary: "Show the day on this terminal, and take keys",
         details: [
-            "The screen of the display [console], for one person: calls that ring in large "
-                + "letters, the "
-                + "notices of the day, what was missed. It stays, whatever the bridge does "
-                + "meanwhile.",
+            "The screen of the display [console], for one user: ringing calls in large type, "
+                + "today's notices, and what was missed. It stays open even if the bridge stops.",
             "Keys answer and decline calls, clear notices, search the history and filter the "
                 + "list; ? "
                 + "explains them. A key does nothing for half a second after what it would act "
@@ -32,14 +30,14 @@ package struct BoardCommand: Sendable {
     private let history: HistoryPlace
     private let look: BoardDisplayOptions
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         client = ClientOptions(arguments)
         history = HistoryPlace(arguments)
         look = BoardDisplayOptions(arguments)
     }
 
-    /// Shows the board on the calling thread until somebody ends it.
+    /// Shows the board on the calling thread until the user quits.
     package func run() -> ExitStatus {
         if let refusal = look.refusal(instead: "callboard tail") { return refusal }
         let (client, history, look) = (client, history, look)

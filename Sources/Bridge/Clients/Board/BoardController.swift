@@ -8,7 +8,7 @@ import Notices
 import Outlets
 import Screen
 
-/// A board on a terminal that follows a running bridge and does what its person's keys say.
+/// Controller of a board on a terminal; follows a running bridge and handles keys.
 @LoopActor
 final class BoardController: TerminalBoard {
     let screen: ScreenOutlet
@@ -18,15 +18,14 @@ final class BoardController: TerminalBoard {
     private let searches: BoardSearches
     private let demand: @LoopActor (BoardDemand) -> Void
     private var link: BridgeFollower?
-    /// What a key has asked for.
+    /// Work that a key has started.
     private let work = Work()
-    /// Whether the board was ever shown.
+    /// Whether the board has been shown.
     private var isShown = false
 
     /// - Parameters:
-    ///   - path: where the bridge listens.
-    ///   - device: the terminal.
-    ///   - history: what is searched, where the bridge names no other.
+    ///   - path: path of the bridge's socket.
+    ///   - history: history for searches, unless the bridge names another.
     init(
         path: String, device: String, _ look: ScreenOptions, history: HistoryPlace,
         pace: Pace = Pace(), _ demand: @escaping @LoopActor (BoardDemand) -> Void
@@ -34,13 +33,13 @@ final class BoardController: TerminalBoard {
         self.path = path
         self.pace = pace
         self.demand = demand
-        // What is wrong with the terminal ends the board, and is said then.
+        // A failure of the terminal ends the board and is reported then.
         screen = ScreenOutlet(device, options: look, pace: pace, tell: { _ in })
         acts = BoardActs(detail: look.board.detail)
         searches = BoardSearches(history, look.board)
     }
 
-    /// Begins; the board is shown once the bridge has answered.
+    /// Starts following; the board is shown once the bridge has answered.
     func start() {
         screen.view.hintsAtHelp = true
         screen.pressed = { [weak self] in self?.press($0) }
@@ -48,12 +47,12 @@ final class BoardController: TerminalBoard {
         link = BridgeFollower(path: path) { [weak self] in self?.take($0) }
     }
 
-    /// Takes the terminal again after it was left to others.
+    /// Reopens the terminal after `suspend`.
     func resume() {
         if isShown { screen.open() }
     }
 
-    /// Gives the terminal back for good.
+    /// Closes the terminal.
     func stop() {
         work.cancel()
         link?.stop()
@@ -65,19 +64,19 @@ final class BoardController: TerminalBoard {
         case .begun:
             screen.beginAnew()
             screen.view.trouble = nil
-            // The link is still being made where this is the first that comes.
+            // The link is not stored yet if this is its first event.
             EventLoop.shared.after(.zero) { [weak self] in self?.link?.askStatus() }
             guard !isShown else { return }
             isShown = true
             demand(.begun)
             screen.open()
         case .event(let event, _): screen.show(event)
-        // All that holds is asked for once more.
+        // The whole current state is requested again.
         case .caughtUp, .leftOut, .bridges, .centreLost: break
         case .status(let value): screen.view.mutes = MutePage(value.mutes).names
         case .lost(let failure):
             guard isShown else { return demand(.nothing(failure.status, "\(failure)")) }
-            // A call that nobody knows anything of must not go on ringing.
+            // Without a connection a call must not stay on the screen as ringing.
             screen.beginAnew()
             screen.view.trouble = "\(failure); the board continues when it is back"
         }
@@ -86,7 +85,7 @@ final class BoardController: TerminalBoard {
     private func press(_ key: ScreenKey) {
         let wish = screen.press(key)
         switch wish {
-        // What the screen does by itself.
+        // Handled by the screen itself.
         case nil, .open, .copy, .copyCode: break
         case .quit: demand(.quit)
         case .suspend:

@@ -5,7 +5,7 @@ import Linux
 import Notices
 import Screen
 
-/// Mutes an app for a person at a board, and says what became of it.
+/// Mute requests of the user of a board, and their outcomes.
 @LoopActor
 enum BoardMutes {
     static func perform(
@@ -21,7 +21,7 @@ enum BoardMutes {
         }
     }
 
-    /// What the bridge is asked for; nil if the app is to be shown again.
+    /// Returns the request for the bridge; nil for unmuting.
     nonisolated static func request(
         _ app: String, _ time: BoardAction.MuteTime, now: WallTime
     ) -> MuteRequest? {
@@ -32,12 +32,12 @@ enum BoardMutes {
         }
     }
 
-    /// Which app the bridge has muted, and until when.
+    /// Returns a sentence about the muted app and the end of the mute.
     nonisolated static func sentence(_ answer: MuteAnswer, now: WallTime) -> String {
         "\(MutePage.name(answer.mute)) is muted \(MutePage.end(answer.mute, now: now))"
     }
 
-    /// Which apps the bridge shows again.
+    /// Returns a sentence about unmuted apps.
     nonisolated static func sentence(_ answer: UnmuteAnswer) -> String {
         let names = answer.unmuted.map(MutePage.name)
         return names.isEmpty

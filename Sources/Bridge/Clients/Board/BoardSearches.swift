@@ -7,7 +7,7 @@ import Linux
 import Notices
 import Screen
 
-/// Searches of a person at a board, which the screen does not wait for.
+/// Searches of the user of a board; they do not block the screen.
 @LoopActor
 final class BoardSearches {
     private nonisolated static let nothingKept =
@@ -15,7 +15,7 @@ final class BoardSearches {
         + "--history DIR searches one that was kept elsewhere"
 
     private let place: HistoryPlace
-    /// Where the bridge keeps its history, once it has told.
+    /// Folder of the bridge's history, once reported.
     private var folder: String?
     private let options: BoardOptions
     private let queue = WorkQueue()
@@ -25,7 +25,7 @@ final class BoardSearches {
         self.options = options
     }
 
-    /// Looks for words in the history that was named, or else in the one that the bridge keeps.
+    /// Searches the history that was named, otherwise that of the bridge.
     func find(_ words: String, through link: BridgeFollower?) async -> BoardHits {
         if options.detail == .counts {
             return BoardHits(report: "--detail counts shows no notices")
@@ -33,7 +33,7 @@ final class BoardSearches {
         guard let link, !place.isNamed else { return await find(words, in: place) }
         if let answer = try? await link.ask(StatusRequest()) {
             folder = answer.value.history?.folder
-            // One that was kept elsewhere is not about what is on this board.
+            // Another history would not match the notifications on this board.
             if folder == nil { return BoardHits(report: Self.nothingKept) }
         }
         let kept = folder.map { place.at($0, for: SearchCommand.command) }

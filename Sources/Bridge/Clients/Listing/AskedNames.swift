@@ -3,9 +3,9 @@ import Contract
 import Control
 import Notices
 
-/// Names that somebody asked for and of which the running bridge knows nothing: one that was mistyped looks like an app that is silent.
+/// Check of requested names that the running bridge does not know; a misspelled app looks like a silent one.
 enum AskedNames {
-    /// A sentence for each; none where the bridge does not say what it knows.
+    /// Returns a sentence for each unknown name; empty if the bridge does not report its names.
     static func unknown(in filter: TailRequest, at path: String) -> [String] {
         let apps = filter.apps.isEmpty ? nil : answer(AppsRequest(), at: path)
         let phones = filter.phones.isEmpty ? nil : answer(StatusRequest(), at: path)
@@ -20,7 +20,7 @@ enum AskedNames {
     ) -> [String] {
         guard let known else { return [] }
         return names.compactMap { UnknownName($0, among: known) }.map { unknown in
-            "the bridge has heard of no \(kind) '\(Text(unknown.name).cleaned())'" + unknown.advice
+            "the bridge knows no \(kind) '\(Text(unknown.name).cleaned())'" + unknown.advice
         }
     }
 

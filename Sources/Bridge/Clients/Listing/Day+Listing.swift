@@ -3,7 +3,7 @@ import Linux
 import Notices
 
 extension Day {
-    /// What is on the phones, as it is listed: calls first, and then what is newest.
+    /// Current notifications in the order of `list`: calls first, then newest first.
     var listed: [Entry] {
         entries.filter { !$0.isGone }.sorted { one, other in
             let calls = (one.notice.isUnfinishedCall, other.notice.isUnfinishedCall)
@@ -14,7 +14,7 @@ extension Day {
         }
     }
 
-    /// The notices whose names end like this: of those on the phones, else of those that are gone.
+    /// Returns the notifications that match a handle: of those on the phones, otherwise of removed ones.
     func entries(named handle: NoticeHandle) -> [Entry] {
         let found = entries.filter { handle.fits($0.notice.id) }
         let present = found.filter { !$0.isGone }

@@ -6,11 +6,11 @@ import JSON
 import Linux
 import Notices
 
-/// One question to a running bridge, for all that holds now.
+/// Request for the current notifications of a running bridge.
 enum HeldNotices {
-    /// Asks on the calling thread.
+    /// Requests the notifications on the calling thread.
     ///
-    /// - Parameter filter: what is wanted of what holds.
+    /// - Parameter filter: selection of the notifications.
     static func ask(
         at path: String, _ filter: TailRequest
     ) -> Result<Day, AskFailure> {
@@ -40,7 +40,7 @@ enum HeldNotices {
             case .hello: break
             case .event(let value, _):
                 if value.text("event") == ControlLines.caughtUp { return day }
-                // An event that cannot be read is of a later version.
+                // An unreadable event is of a later version.
                 if let event = try? EventReader.event(value) { day.take(event) }
             case .ended(let failure): throw .failed(failure)
             }

@@ -8,15 +8,16 @@ import Linux
 import Notices
 package import Settings
 
-/// What a person can choose about `list`.
+/// Command line of `list`.
 package struct ListCommand: Sendable {
-    /// The command's entry in the table.
+    /// Command table entry of `list`.
     package static let command = Command(
         name: "list", summary: "Show what is there now: calls first, then the newest",
         details: [
-            "In front of each stands its short name, the end of the long one, which answer, decline, "
-                + "clear and show take; the other formats have the long one, and the event by which "
-                + "it came. It is what rules let be seen, at most 1024 notices. An app or a phone "
+            "Each is preceded by its short name, the end of the long one, which answer, "
+                + "decline, clear and show accept. The other formats have the long one, and the "
+                + "event by which it arrived. Only what rules show is listed, at most 1024 "
+                + "notices. An app or a phone "
                 + "that the bridge has never seen is reported, and the status is 1."
         ],
         examples: [
@@ -36,7 +37,7 @@ package struct ListCommand: Sendable {
     private let filter: TailRequest
     private let limit: Int?
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         client = ClientOptions(arguments)
         format = JSONChoice.format(arguments)
@@ -47,7 +48,7 @@ package struct ListCommand: Sendable {
         limit = arguments[HistoryListCommand.limit]
     }
 
-    /// Asks the running bridge, and prints what is there.
+    /// Requests the current notifications from the running bridge and prints them.
     package func run() -> ExitStatus {
         if let problem = NoticeChoice.problem(with: categories) {
             Messages.say(problem)

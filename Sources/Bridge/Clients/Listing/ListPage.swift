@@ -3,13 +3,13 @@ import Formats
 import Linux
 import Notices
 
-/// What `list` prints: the events of what is there, for people each with its short name in front.
+/// Output of `list`: current notifications, in the format for people each with its short name.
 struct ListPage {
     private let events: [BridgeEvent]
     private let handles: [NoticeID: String]
     private let format: OutputFormat
 
-    /// - Parameter limit: so many of the first; all without it.
+    /// - Parameter limit: maximum number of notifications; nil for all.
     init(_ day: Day, limit: Int?, _ format: OutputFormat) {
         let listed = day.listed
         events = listed.prefix(limit ?? .max).map(\.event)
@@ -20,8 +20,8 @@ struct ListPage {
     var isEmpty: Bool { events.isEmpty }
 
     /// - Parameters:
-    ///   - columns: how wide a line may be, where somebody looks at it on a screen.
-    ///   - now: the moment whose day is not told.
+    ///   - columns: width of the terminal; nil if the output is not a terminal.
+    ///   - now: current time; dates of today are omitted.
     func text(columns: Int?, isColored: Bool, at now: WallTime) -> String {
         var lines = format.make(isColored: isColored)
         guard format == .board else {
@@ -40,7 +40,7 @@ struct ListPage {
         }.joined()
     }
 
-    /// The lines of an event: a call as it goes on, all else with the time when it was sent.
+    /// Formats an event: an unfinished call with its current state, everything else with its sent time.
     private static func lines(
         for event: BridgeEvent, columns: Int?, at now: WallTime, on board: inout MarkedBoard
     ) -> [UInt8] {
@@ -50,7 +50,7 @@ struct ListPage {
         return board.lines(for: notice, at: notice.time, asOf: now, columns: columns)
     }
 
-    /// The lines further right, the first with a word in front.
+    /// Indents lines and puts a word before the first one.
     private static func indented(_ text: String, by width: Int, beginning word: String) -> String {
         let lines = text.split(separator: "\n", omittingEmptySubsequences: true)
         return lines.enumerated().map { index, line in
@@ -61,13 +61,13 @@ struct ListPage {
 }
 
 extension BridgeEvent {
-    /// The notice that it is about.
+    /// The notification of the event.
     var notice: Notice? {
         if case .notice(_, let notice, _) = self { notice } else { nil }
     }
 
     fileprivate var noticeID: NoticeID? { notice?.id }
-    /// The phone of the notice that it is about; none where that is a text of the host's own.
+    /// The phone of the notification; nil for a text of the host.
     fileprivate var phoneOfNotice: String? {
         notice.flatMap { $0.isShownText ? nil : $0.phone }
     }

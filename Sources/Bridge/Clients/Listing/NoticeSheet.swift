@@ -4,7 +4,7 @@ import HistoryCommands
 import Linux
 import Notices
 
-/// One notice as a page for people: everything that is known of it, and no text cut.
+/// Page with all known details of one notification, untruncated.
 struct NoticeSheet {
     private let notice: Notice
     private let change: NoticeChange
@@ -12,8 +12,8 @@ struct NoticeSheet {
     private let isThere: Bool
 
     /// - Parameters:
-    ///   - change: what happened to it last, and when.
-    ///   - isThere: whether the bridge that runs has it, so that something can be done about it.
+    ///   - change: the last event of the notification.
+    ///   - isThere: whether the running bridge has it, so that actions are possible.
     init(_ notice: Notice, _ change: NoticeChange, at time: WallTime, isThere: Bool) {
         (self.notice, self.change, self.time, self.isThere) = (notice, change, time, isThere)
     }
@@ -57,10 +57,10 @@ struct NoticeSheet {
         guard let words = words(notice.message) else { return nil }
         let length = notice.message.bytes.count
         guard let size = notice.messageSize, size > length else { return words }
-        return words + "\n(the phone told \(length) of \(size) bytes)"
+        return words + "\n(the phone sent \(length) of \(size) bytes)"
     }
 
-    /// When it was sent, or the phone's date where that does not say it.
+    /// The sent time, otherwise the date reported by the phone.
     private var date: String? {
         let moment = notice.sent.map { day($0) } ?? notice.date?.timestamp
         return moment.map { "\($0) by the phone's clock" }
@@ -89,7 +89,7 @@ struct NoticeSheet {
 
     private var hidden: String? {
         switch notice.hidden {
-        case .nothing: notice.isIncomplete ? "the phone did not tell all" : nil
+        case .nothing: notice.isIncomplete ? "the phone did not send everything" : nil
         case .text: "a rule hides the text"
         case .all: "a rule hides all but the app and the kind"
         }

@@ -7,7 +7,7 @@ import JSON
 import Linux
 package import Settings
 
-/// What a person can choose about `mute`.
+/// Command line of `mute`.
 package struct MuteCommand: Sendable {
     private static let app = Operand(
         "APP", kind: .text, isOptional: true,
@@ -16,19 +16,19 @@ package struct MuteCommand: Sendable {
         "TIME", kind: .text, isOptional: true, isRepeatable: true,
         summary: "30m, 2h, 3d, today, or until 18:00; an hour without it, 30 days at most")
 
-    /// The same as an option, as `show` has it.
+    /// The mute time as an option, as in `show`.
     private static let length = Parameter<String?>.text(
-        "for", placeholder: "TIME", summary: "The same as TIME behind the app")
+        "for", placeholder: "TIME", summary: "The same as TIME after the app")
 
-    /// The command's entry in the table.
+    /// Command table entry of `mute`.
     package static let command = Command(
         name: "mute", summary: "Show nothing new of an app for some time",
         details: [
             "Nothing new of the app is shown on any display, port, file or client, whichever phone it "
-                + "is on; what is shown already is followed to its end, and the history keeps all. "
-                + "Nothing is shown later for what came meanwhile. An app that is muted "
-                + "is silent altogether: muting Phone silences calls as well.",
-            "It ends by itself, and lasts over a restart. Without APP it lists what is muted.",
+                + "is on; what is already shown is still updated, and the history stores all. "
+                + "What arrives meanwhile is not shown later. A muted app is completely silent: "
+                + "muting Phone also silences calls.",
+            "It ends by itself, and survives a restart. Without APP it lists what is muted.",
         ],
         examples: [
             Command.Example("callboard mute Messages", "for an hour"),
@@ -45,7 +45,7 @@ package struct MuteCommand: Sendable {
     private let time: [String]
     private let length: String?
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         client = ClientOptions(arguments)
         writesLines = JSONChoice.isWanted(arguments)
@@ -54,24 +54,25 @@ package struct MuteCommand: Sendable {
         length = arguments[Self.length]
     }
 
-    /// Asks the running bridge, and says what became of it.
+    /// Sends the request to the running bridge and prints the outcome.
     package func run() -> ExitStatus {
         guard let app else {
             guard length == nil else {
-                Messages.say("--for is for an app, and none is named")
+                Messages.say("--for requires an app")
                 return .usage
             }
             return list()
         }
         let now = WallTime.now
         guard time.isEmpty || length == nil else {
-            Messages.say("say for how long once: behind the app, or with --for")
+            Messages.say("give the time only once: after the app, or with --for")
             return .usage
         }
         let (words, name) = (length.map { [$0] } ?? time, length == nil ? "TIME" : "--for")
         guard let time = MuteTime(words, now: now) else {
             Messages.say(
-                "\(name) wants \(MuteTime.possible), not '\(words.joined(separator: " ").printable)'"
+                "\(name) must be \(MuteTime.possible), not "
+                    + "'\(words.joined(separator: " ").printable)'"
             )
             return .usage
         }
@@ -102,28 +103,28 @@ package struct MuteCommand: Sendable {
         }
     }
 
-    /// Says that a bridge could not write down what it did.
+    /// Warns that a bridge could not save a change.
     static func warn(_ reason: String?) {
         guard let reason else { return }
-        Messages.say("this holds only until the bridge ends, since it cannot be saved: \(reason)")
+        Messages.say("this lasts only until the bridge ends, since it cannot be saved: \(reason)")
     }
 
-    /// What is told of an app that has sent nothing yet.
+    /// Returns the remark about an app that has sent nothing yet.
     private func doubt(_ answer: MuteAnswer) -> String {
         guard answer.isHeard == false else { return "" }
         let near = answer.near.map { "; did you mean \($0.printable)?" } ?? ""
-        return ", of which this bridge has heard nothing yet" + near
+        return ", from which this bridge has received nothing yet" + near
     }
 }
 
-/// What a person can choose about `unmute`.
+/// Command line of `unmute`.
 package struct UnmuteCommand: Sendable {
     private static let app = Operand(
         "APP", kind: .text, isOptional: true,
         summary: "The app, by identifier or name; callboard mute lists those that are muted")
     private static let all = Parameter<Bool>.flag("all", summary: "Show all apps again")
 
-    /// The command's entry in the table.
+    /// Command table entry of `unmute`.
     package static let command = Command(
         name: "unmute", summary: "Show an app again before its time is over",
         details: ["What it sent meanwhile is in the history."],
@@ -139,7 +140,7 @@ package struct UnmuteCommand: Sendable {
     private let app: String?
     private let isAboutAll: Bool
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         client = ClientOptions(arguments)
         writesLines = JSONChoice.isWanted(arguments)
@@ -147,7 +148,7 @@ package struct UnmuteCommand: Sendable {
         isAboutAll = arguments[Self.all]
     }
 
-    /// Asks the running bridge, and says what became of it.
+    /// Sends the request to the running bridge and prints the outcome.
     package func run() -> ExitStatus {
         guard (app == nil) == isAboutAll else {
             Messages.say(

@@ -3,12 +3,12 @@ import Contract
 import Linux
 import Notices
 
-/// The apps that are muted, as a person reads it.
+/// List of muted apps.
 struct MutePage {
     private let mutes: [MutedApp]
     private let now: WallTime
 
-    /// - Parameter mutes: what the bridge said.
+    /// - Parameter mutes: mutes reported by the bridge.
     init(_ mutes: [MutedApp], now: WallTime = .now) {
         self.mutes = mutes
         self.now = now
@@ -16,23 +16,23 @@ struct MutePage {
 
     var isEmpty: Bool { mutes.isEmpty }
 
-    /// A line for each.
+    /// A line for each mute.
     var lines: [String] {
         mutes.map { "\(Self.name($0)) \(Self.end($0, now: now))\(Self.count($0))" }
     }
 
-    /// What each app is called, and when it is shown again.
+    /// Name and end of each mute.
     var names: [String] {
         mutes.map { "\(Self.name($0)) \(Self.end($0, now: now))" }
     }
 
-    /// What an app is called, for people.
+    /// Returns the name of a muted app.
     static func name(_ mute: MutedApp) -> String {
-        // A client that may not read learns of no app but one that it has named itself.
+        // Without the right to read, a client learns only of apps that it has named itself.
         Text(mute.app ?? mute.appID ?? "an app").cleaned()
     }
 
-    /// When it is over, as it reads after the app.
+    /// Returns the end of a mute as a phrase that follows the app.
     static func end(_ mute: MutedApp, now: WallTime) -> String {
         guard let until = mute.until else { return "" }
         let tomorrow = now.nextMidnight
@@ -43,7 +43,7 @@ struct MutePage {
         return "until \(clock.dateAndMinute)"
     }
 
-    /// How many notices were left out for it, as a clause; nothing where none was.
+    /// Returns the number of hidden notifications as a clause; empty for none.
     static func count(_ mute: MutedApp) -> String {
         guard let count = mute.count, count > 0 else { return "" }
         return ", \(count) left out"

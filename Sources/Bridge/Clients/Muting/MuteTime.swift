@@ -2,23 +2,23 @@ import Linux
 import Notices
 import Settings
 
-/// For how long a person wants an app muted, as they write it.
+/// Length of a mute as written on the command line.
 struct MuteTime: Hashable {
-    /// For so long; nil where it is until a moment.
+    /// Length in seconds; nil if an end is given.
     let seconds: Int?
-    /// Until then.
+    /// End of the mute.
     let until: WallTime?
 
-    /// What is possible, as it reads after "wants".
+    /// Allowed values, for error messages.
     static let possible = "a time such as 30m, 2h or 3d, at most 30d, today, or until 18:00"
 
     private static let lengths = ValueSyntax<Duration>.duration(.seconds(1)...Mutes.longest)
 
-    /// Reads what follows the app; nil where it makes no sense.
+    /// Parses the words after the app; returns nil if they are invalid.
     ///
-    /// - Parameter now: the moment from which it counts.
+    /// - Parameter now: start of the mute.
     init?(_ words: [String], now: WallTime) {
-        // Somebody may have put all of it in one pair of quotation marks.
+        // All words may be quoted as one argument.
         var words = words.flatMap { $0.split(separator: " ").map(String.init) }
         if words.first == "for", words.count > 1 { words.removeFirst() }
         switch words {
@@ -32,7 +32,7 @@ struct MuteTime: Hashable {
             }
             (seconds, until) = (nil, Self.next(minute: clock.minute, after: now))
         default:
-            // Such as 2h, and 2 hours.
+            // Such as 2h, or 2 hours.
             guard let length = try? Self.lengths.read(words.joined(separator: " ")) else {
                 return nil
             }
@@ -40,10 +40,10 @@ struct MuteTime: Hashable {
         }
     }
 
-    /// The next moment at which the clock shows this.
+    /// Returns the next time at which the clock shows this minute of the day.
     private static func next(minute: Int, after now: WallTime) -> WallTime? {
         let today = now.local
-        // A day that the month does not have is one of the next month.
+        // A day beyond the end of the month becomes one of the next month.
         return (0...1).lazy.compactMap { days in
             WallTime(
                 year: today.year, month: today.month, day: today.day + days + minute / 1440,

@@ -2,13 +2,13 @@ package import Commands
 import Formats
 package import Settings
 
-/// What a person can choose about `replay`.
+/// Command line of `replay`.
 package struct ReplayCommand: Sendable {
     private static let file = Operand(
         "FILE", kind: .file,
         summary: "A btsnoop, PacketLogger or pcap capture, or a recording; - is standard input")
 
-    /// The command's entry in the table.
+    /// Command table entry of `replay`.
     package static let command = Command(
         name: "replay", summary: "Show what a capture or a recording holds",
         details: [
@@ -30,14 +30,14 @@ package struct ReplayCommand: Sendable {
     let format: OutputFormat
     let showsSource: Bool
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         path = arguments[Self.file].first ?? "-"
         format = JSONChoice.format(arguments)
         showsSource = arguments[JSONChoice.raw]
     }
 
-    /// Reads the file to its end and shows what it holds.
+    /// Reads the whole file and prints its notifications.
     package func run() -> ExitStatus {
         var player = ReplayPlayer(self)
         return player.run()

@@ -5,7 +5,7 @@ import Linux
 import Notices
 import Settings
 
-/// Reads a capture or a recording to its end and prints what it holds.
+/// Player that reads a capture or a recording and prints its events.
 struct ReplayPlayer {
     private let options: ReplayCommand
     private let name: String
@@ -50,7 +50,7 @@ struct ReplayPlayer {
         }
     }
 
-    /// What is wrong with the file from some place on.
+    /// Error that ended the file early.
     private var problem: OpeningError?
     private var failedToOpen = false
 
@@ -105,13 +105,13 @@ struct ReplayPlayer {
                 "passed over: \(passedOver.unreadAnnouncements) values on "
                     + "\(passedOver.unreadLinks) connections that may announce notices; the "
                     + "capture "
-                    + "does not say which characteristic they are of, and nobody asked about them")
+                    + "does not say which characteristic they are of, and there was no request "
+                    + "about them")
         }
         if passedOver.surplus > 0 {
             sentences.append(
-                "passed over: \(passedOver.surplus) things of connections or phones beyond the "
-                    + "most "
-                    + "that are told apart")
+                "passed over: \(passedOver.surplus) packets, because of too many connections or "
+                    + "phones")
         }
         if passedOver.otherServices > 0 {
             sentences.append(

@@ -7,13 +7,13 @@ import HistoryCommands
 import Notices
 import Statistics
 
-/// Names in rules that nothing in a history has: a rule with a mistyped one is about nothing, and nobody notices.
+/// Check for rule names that match nothing in a history; a rule with a misspelled name silently has no effect.
 package struct RuleNames {
-    /// Names of each kind that are remembered at most; where there are more, nothing is said of the kind.
+    /// Maximum number of names of each kind; beyond that the kind is not checked.
     private static let limit = 4096
-    /// Notices whose titles are looked through for a sender who was probably meant.
+    /// Maximum number of newest titles among which a similar sender is searched.
     private static let titleLimit = 5_000
-    /// How long the history may look for a sender.
+    /// Time limit for the search of a sender.
     private static let patience: Duration = .seconds(1)
 
     private var apps: Set<String> = []
@@ -22,7 +22,7 @@ package struct RuleNames {
 
     init() {}
 
-    /// Takes a notice that was kept.
+    /// Adds the names of a stored notification.
     mutating func take(_ notice: Notice) {
         Self.add(notice.appID.cleaned(), to: &apps)
         if let name = notice.appName { Self.add(name.cleaned(), to: &apps) }
@@ -34,9 +34,9 @@ package struct RuleNames {
         if names.count < limit, !name.isEmpty { names.insert(name) }
     }
 
-    /// A sentence for each name in a rule that nothing has.
+    /// Returns a sentence for each name in a rule that matches nothing.
     ///
-    /// - Parameter wasSent: whether a sender who is not among those taken was seen all the same.
+    /// - Parameter wasSent: returns whether a sender beyond the collected ones occurs in the history.
     func sentences(
         about rules: [Rule], wasSent: (String) -> Bool = { _ in false }
     ) -> [String] {
@@ -59,17 +59,17 @@ package struct RuleNames {
         }
     }
 
-    /// A sentence for each resident whose phone nothing in the history is of.
+    /// Returns a sentence for each resident whose phone does not occur in the history.
     private func sentences(about people: [BeaconSettings.Person]) -> [String] {
         people.filter { !Self.isAddress($0.phone) }.flatMap { person in
             unknown([person.phone], among: phones).map { unknown in
-                "[presence \(Text(person.name).cleaned())] phone: nothing that was kept is of "
+                "[presence \(Text(person.name).cleaned())] phone: no stored notice is of "
                     + "'\(Text(unknown.name).cleaned())'" + unknown.advice
             }
         }
     }
 
-    /// Whether a phone is named by its bond and not by its name.
+    /// Returns whether a phone is named by its bond address.
     private static func isAddress(_ phone: String) -> Bool {
         let parts = phone.split(separator: ":", omittingEmptySubsequences: false)
         return parts.count == 6
@@ -78,14 +78,14 @@ package struct RuleNames {
 
     private static func sentence(_ rule: Rule, _ key: String, _ unknown: UnknownName) -> String {
         let name = Text(unknown.name).cleaned()
-        return "[rule \(Text(rule.name).cleaned())] \(key): nothing that was kept is of '\(name)'"
+        return "[rule \(Text(rule.name).cleaned())] \(key): no stored notice is of '\(name)'"
             + unknown.advice
     }
 
-    /// What a configuration's rules and residents ask of a history without a match; nothing where that cannot be read.
+    /// Returns hints about rules and residents without a match in the history; empty if it cannot be read.
     ///
-    /// A rule that drops or renames what it is about leaves no trace of the name: such a rule is reported only if its name is nearly
-    /// another name.
+    /// A rule that drops or renames its notifications leaves no trace of the name in the history. It is reported only if a similar
+    /// name exists.
     package static func hints(on settings: BridgeSettings) -> [String] {
         let rules = settings.rules.filter { rule in
             let conditions = rule.conditions
@@ -102,7 +102,7 @@ package struct RuleNames {
                 if let name = fact.appName { add(name.cleaned(), to: &names.apps) }
                 add(Text(fact.phone).cleaned(), to: &names.phones)
             }
-            // A history without a notice says nothing about any name.
+            // An empty history says nothing about any name.
             guard !names.apps.isEmpty else { return [] }
             var newest = HistoryFilter()
             newest.limit = titleLimit
@@ -129,7 +129,7 @@ package struct RuleNames {
 }
 
 extension RuleAction {
-    /// Whether the history has nothing of a notice under the name by which a rule asks for it.
+    /// Whether notifications that match the rule are not stored under the name in its conditions.
     fileprivate var leavesNoTrace: Bool {
         visibility == .drop || visibility == .hide || appName != nil || sender != nil
     }

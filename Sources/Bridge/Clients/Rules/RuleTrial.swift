@@ -2,22 +2,22 @@ import History
 import Linux
 import Notices
 
-/// What the rules of a configuration make of notices that were kept, the oldest first.
+/// Trial of rules on stored notifications, oldest first.
 struct RuleTrial {
-    /// The most examples of a rule.
+    /// Maximum number of examples of a rule.
     static let exampleLimit = 100
 
-    /// A rule and what it was about.
+    /// A rule with its matches.
     struct Outcome {
         let rule: Rule
         let hits: Int
-        /// The latest notices that it was about, the newest first.
+        /// The latest matches, newest first.
         let examples: [StoredNotice]
     }
 
-    /// How many notices there were.
+    /// Number of evaluated notifications.
     private(set) var count = 0
-    /// Of how many not all words were kept, so that conditions about words may not find them.
+    /// Number of notifications stored without their full text, on which text conditions may not match.
     private(set) var withoutWords = 0
     private let rules: [Rule]
     private let exampleCount: Int
@@ -25,14 +25,14 @@ struct RuleTrial {
     private var examples: [String: [StoredNotice]] = [:]
     private var names = RuleNames()
 
-    /// - Parameter exampleCount: how many examples of each rule are wanted.
+    /// - Parameter exampleCount: number of examples for each rule.
     init(_ rules: [Rule], _ general: GeneralRules, exampleCount: Int) {
         self.rules = rules
         self.exampleCount = min(exampleCount, Self.exampleLimit)
         book = RuleBook(rules: rules, general: general)
     }
 
-    /// Takes the next notice.
+    /// Evaluates the next notification.
     mutating func take(_ stored: StoredNotice) {
         let notice = stored.notice
         count += 1
@@ -47,13 +47,13 @@ struct RuleTrial {
         examples[rule] = latest + [stored]
     }
 
-    /// What was shown and left out, and why.
+    /// Counters of shown and hidden notifications, by reason.
     var counters: RuleCounters { book.counters }
 
-    /// A sentence for each name in a rule that none of them has.
+    /// A sentence for each name in a rule that matches none of the notifications.
     var unknownNames: [String] { count == 0 ? [] : names.sentences(about: rules) }
 
-    /// What became of each rule, in their order.
+    /// Results of the rules, in their order.
     var outcomes: [Outcome] {
         zip(rules, book.hits).map { rule, hits in
             Outcome(

@@ -6,19 +6,19 @@ import Notices
 import Settings
 import Statistics
 
-/// A trial of rules, as a person reads it.
+/// Page with the result of a rule trial.
 struct RuleTrialPage {
     let trial: RuleTrial
-    /// The configuration that has the rules.
+    /// Path of the configuration with the rules.
     let configuration: String
     let columns: Int?
     let isColored: Bool
 
-    /// What is not in a history, so that nobody can say what would have become of it.
+    /// Remark about notifications that are not in the history.
     static let caution =
         "What the rules of that time dropped, and what was not stored, is not in the history."
 
-    /// The page.
+    /// Returns the page.
     func bytes() throws(HistoryError) -> [UInt8] {
         var bytes = Array((summary + table).utf8)
         for outcome in trial.outcomes where !outcome.examples.isEmpty {
@@ -36,7 +36,9 @@ struct RuleTrialPage {
         let leftOut = counters.leftOut.values.reduce(0, +)
         let width = trial.count.grouped.count
         let what = trial.count == 1 ? "notice" : "notices"
-        var lines = ["\(trial.count.grouped) \(what), judged by \(configuration.printable)", ""]
+        var lines = [
+            "\(trial.count.grouped) \(what), evaluated with \(configuration.printable)", "",
+        ]
         lines.append("shown     \(counters.shown.grouped.padded(to: width))" + hiddenClause)
         lines.append("left out  \(leftOut.grouped.padded(to: width))" + reasonClause)
         return lines.map { $0 + "\n" }.joined()
@@ -92,7 +94,7 @@ struct RuleTrialPage {
 }
 
 extension RuleAction {
-    /// What it does, in the words of the configuration.
+    /// The effect of the rule, in the words of the configuration.
     var words: String {
         [
             visibility?.rawValue, appName == nil ? nil : "rename-app",

@@ -10,28 +10,28 @@ import Notices
 import Outlets
 package import Settings
 
-/// What a person can choose about `rules test`.
+/// Command line of `rules test`.
 package struct RulesTestCommand: Sendable {
     private static let examples = Parameter<Int?>.integer(
         "number", letter: "n", in: 0...RuleTrial.exampleLimit,
-        summary: "Show the newest N of what each rule is about; on a terminal 3 by default")
+        summary: "Show the newest N matches of each rule; on a terminal 3 by default")
 
-    /// The command's entry in the table.
+    /// Command table entry of `rules`.
     package static let command = Command(
-        name: "rules", summary: "Look after the rules of the configuration",
+        name: "rules", summary: "Test the rules of the configuration",
         commands: [
             Command(
-                name: "test", summary: "Tell what the rules would have made of the history",
+                name: "test", summary: "Show what the rules would do with the stored notices",
                 details: [
-                    "Every notice that was kept is judged anew, by the rules, the quiet hours, the "
-                        + "duplicates and the rate of the configuration, as of the moment when it came. "
-                        + "Nothing is changed by it, and no bridge is needed.",
+                    "Every stored notice is evaluated again with the rules, quiet hours, "
+                        + "duplicates and rate of the configuration, as of its arrival. Nothing "
+                        + "is changed, and no bridge is needed.",
                     "What rules dropped then, and what was not stored, is not in the history; what "
                         + "was hidden or renamed is there as it was shown.",
                 ],
                 examples: [
                     Command.Example(
-                        "callboard rules test --since 'last week'", "the rules that hold now"),
+                        "callboard rules test --since 'last week'", "the current rules"),
                     Command.Example(
                         "callboard rules test --config new.conf -n 10", "those of a draft"),
                     Command.Example(
@@ -42,7 +42,7 @@ package struct RulesTestCommand: Sendable {
                 ] + FilterOptions.all + [examples.option, JSONChoice.lines.option])
         ])
 
-    /// Examples on a terminal, where nobody says how many.
+    /// Default number of examples on a terminal.
     private static let usualExamples = 3
 
     private let file: SettingsFile
@@ -51,7 +51,7 @@ package struct RulesTestCommand: Sendable {
     private let examples: Int?
     private let writesLines: Bool
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         file = SettingsFile(arguments)
         place = HistoryPlace(arguments)
@@ -60,7 +60,7 @@ package struct RulesTestCommand: Sendable {
         writesLines = arguments[JSONChoice.lines]
     }
 
-    /// Judges what was kept, and tells what comes of it.
+    /// Evaluates the stored notifications and prints the result.
     package func run() -> ExitStatus {
         let settings: BridgeSettings
         do throws(SettingsFile.Failure) {
@@ -108,7 +108,7 @@ package struct RulesTestCommand: Sendable {
         }
     }
 
-    /// The trial as one JSON object.
+    /// Returns the trial as one JSON object.
     private func line(_ trial: RuleTrial, _ filter: HistoryFilter) -> String {
         JSONWriter.lineText { writer in
             writer.member("configuration", file.path)

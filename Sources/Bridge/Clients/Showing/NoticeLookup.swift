@@ -10,20 +10,20 @@ import Linux
 import Notices
 import Settings
 
-/// Finds a notice by what a person calls it, and prints all of it.
+/// Lookup of a notification by its handle, with all its details printed.
 struct NoticeLookup {
-    /// Where the running bridge is.
+    /// Connection options.
     let client: ClientOptions
-    /// Where the history is.
+    /// The history.
     let place: HistoryPlace
-    /// Whether programs are to read it.
+    /// Whether the output is JSON.
     let writesLines: Bool
-    /// The notice's name, or the end of it.
+    /// The end of the notification's name.
     let handle: NoticeHandle
-    /// What is said where there is none, beside that.
+    /// Advice to append to the message about a missing notification.
     let advice: String
 
-    /// Looks for it, and prints it.
+    /// Finds the notification and prints it.
     func run() -> ExitStatus {
         if place.isNamed { return look(in: place) }
         switch HeldNotices.ask(at: client.path, TailRequest()) {
@@ -37,7 +37,7 @@ struct NoticeLookup {
         }
     }
 
-    /// Looks in the history that the bridge keeps, if it does.
+    /// Looks in the history of the bridge, if it keeps one.
     private func lookElsewhere() -> ExitStatus {
         guard case .success(let answer) = ControlClient.ask(StatusRequest(), at: client.path),
             let folder = answer.value.history?.folder
@@ -61,7 +61,7 @@ struct NoticeLookup {
         }
     }
 
-    /// So many names are told at most where more than one notice may be meant.
+    /// Maximum number of names to list if several match.
     private static let mostNamed = 8
 
     private func tellOfSeveral(_ ids: [NoticeID]) -> ExitStatus {

@@ -4,7 +4,7 @@ import HistoryCommands
 import Notices
 package import Settings
 
-/// What a person can choose about `show`.
+/// Command line of `show`.
 package struct ShowCommand: Sendable {
     private static let words = Operand(
         "ID|TEXT", kind: .text, isOptional: true, isRepeatable: true,
@@ -12,25 +12,27 @@ package struct ShowCommand: Sendable {
             + "which - reads from standard input")
     private static let text = Parameter<String?>.text(
         "text", placeholder: "TEXT",
-        summary: "The text, also where it is one word that a notice may be called")
+        summary: "The text, even if it is one word that could be the name of a notice")
     private static let clear = Parameter<Bool>.flag("clear", summary: "Take back all texts")
 
-    /// The command's entry in the table.
+    /// Command table entry of `show`.
     package static let command = Command(
         name: "show", summary: "Show one notice whole, or a text on the displays",
         details: [
             "Of a notice: all its texts uncut, when it was sent and when it came, the app, the phone, and "
-                + "what can be done about it. What the running bridge has no more is looked for in the "
-                + "history, and so is everything where --history is given or no bridge runs.",
-            "Of a text: the running bridge shows it on its displays and serial ports, and to everybody who "
-                + "follows it, as a notice of the app callboard. It is gone when its time is over, when "
+                + "what can be done about it. What the running bridge no longer has is searched "
+                + "in the history. With --history, or without a bridge, everything is.",
+            "Of a text: the running bridge shows it on its displays and serial ports, and to "
+                + "all its clients, as a notice of the app callboard. It is gone when its time is "
+                + "over, when "
                 + "it is cleared (callboard clear ID, callboard show --clear), or when the bridge ends; it "
-                + "is never kept in the history, and no rule is asked about it. At most 16 are shown; "
-                + "the oldest gives way. Whoever may act may show a text.",
+                + "is never kept in the history, and no rule applies to it. At most 16 are "
+                + "shown; a further one replaces the oldest. Showing a text requires the right "
+                + "to act.",
             "A single word of 3 to 13 digits and letters without i, l, o and u may be the name of a notice, "
                 + "and is taken for one; so is a single word with digits in it. "
                 + "Everything else is a text, and with --text, --for or --level so is any word. Scripts "
-                + "do best with --text, or with - where other users of this machine must not see the "
+                + "do best with --text, or with - if other users of this host must not see the "
                 + "text among the processes.",
         ],
         examples: [
@@ -55,13 +57,13 @@ package struct ShowCommand: Sendable {
     private let words: [String]
     private let choices: ShowIntent.Choices
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         client = ClientOptions(arguments)
         place = HistoryPlace(arguments)
         writesLines = JSONChoice.isWanted(arguments)
         let given = arguments[Self.words]
-        // Who says it by the option means all words as they are.
+        // If the time is given as an option, all words belong to the text.
         let isSaid = arguments.has(TextShowing.time.option)
         let (text, time) =
             isSaid
@@ -75,7 +77,7 @@ package struct ShowCommand: Sendable {
             clears: arguments[Self.clear], isAboutNotice: place.isNamed)
     }
 
-    /// Finds the notice and prints it, or has the bridge show the text.
+    /// Prints the notification, or lets the bridge show the text.
     package func run() -> ExitStatus {
         do throws(ShowIntent.Mistake) {
             switch try ShowIntent(words, choices) {
@@ -92,7 +94,7 @@ package struct ShowCommand: Sendable {
 
     private func lookUp(_ handle: NoticeHandle) -> ExitStatus {
         let word = words.first ?? ""
-        // Nobody means a text by a word with digits in it, which a name mostly has.
+        // A word with digits is probably a name and not meant as a text.
         let isWord = word.allSatisfy(\.isLetter)
         return NoticeLookup(
             client: client, place: place, writesLines: writesLines, handle: handle,

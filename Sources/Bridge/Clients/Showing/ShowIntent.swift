@@ -1,45 +1,42 @@
 import Notices
 import Settings
 
-/// What a person wants shown: a notice on this terminal, or a text on the displays.
+/// Meaning of a `show` command: a notification on this terminal, or a text on the displays.
 enum ShowIntent: Hashable {
-    /// All of one notice.
     case notice(NoticeHandle)
-    /// A text.
     case text(String)
-    /// A text that standard input brings.
     case standardInput
-    /// No text any more.
+    /// Take back all texts.
     case clear
 
-    /// Why words make no sense, as a sentence.
+    /// Error in the words of the command, as a sentence.
     struct Mistake: Error, Hashable {
         let sentence: String
     }
 
-    /// Options that say what is wanted.
+    /// Options that determine the meaning.
     struct Choices {
-        /// What is certainly a text.
+        /// Value of `--text`.
         var text: String?
-        /// Whether something was said that is about texts alone.
+        /// Whether an option for texts was given.
         var isAboutText = false
-        /// Whether texts are to be taken back.
+        /// Whether all texts are to be taken back.
         var clears = false
-        /// Whether something was said that is about notices alone.
+        /// Whether an option for notifications was given.
         var isAboutNotice = false
     }
 
-    /// The word in the place of a text that standard input brings.
+    /// Placeholder for a text on standard input.
     private static let inputWord = "-"
 
-    /// Reads the words behind the command.
+    /// Interprets the words after the command.
     ///
-    /// A single word that may be the name of a notice is one, as it was before there were texts.
+    /// For compatibility, a single word that may be the name of a notification is interpreted as one.
     init(_ words: [String], _ choices: Choices) throws(Mistake) {
         if choices.clears {
             guard words.isEmpty, choices.text == nil, !choices.isAboutText, !choices.isAboutNotice
             else {
-                throw Mistake(sentence: "--clear takes back all texts, and goes with no other wish")
+                throw Mistake(sentence: "--clear cannot be combined with other options")
             }
             self = .clear
         } else if let text = choices.text {
@@ -70,7 +67,7 @@ enum ShowIntent: Hashable {
         self = text == Self.inputWord ? .standardInput : .text(text)
     }
 
-    /// Whether a word is the name of a notice, or was perhaps meant to be one.
+    /// Returns whether a word is, or was probably meant as, the name of a notification.
     private static func isLikeName(_ word: String) -> Bool {
         if NoticeHandle(word) != nil { return true }
         let isPlain = word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) }

@@ -7,13 +7,13 @@ import Linux
 import Notices
 import Settings
 
-/// Has the running bridge show a text, or take back all that it shows.
+/// Requests that show a text on the running bridge, or take back all texts.
 struct TextShowing {
-    /// The option that says for how long.
+    /// Option for the display time.
     static let time = Parameter<String?>.text(
         "for", placeholder: "TIME",
         summary: "How long a text is shown: 30s, 5m or 2h, 24h at most; 5m without it")
-    /// The option that says how urgent it is.
+    /// Option for the urgency.
     static let level = Parameter<ShownText.Level>.choice(
         "level", placeholder: "LEVEL", default: .normal,
         summary:
@@ -22,9 +22,9 @@ struct TextShowing {
     private static let times = ValueSyntax<Duration>.duration(
         .seconds(ShownText.seconds.lowerBound)
             ... .seconds(ShownText.seconds.upperBound))
-    /// What times are possible, as it reads after "wants".
+    /// Allowed times, for error messages.
     private static let possible = "a time such as 30s, 5m or 2h, at most 24h"
-    /// Bytes of standard input that are read; more are too many in any case.
+    /// Maximum number of bytes read from standard input; longer texts are always refused.
     private static let inputLimit = 4 * ControlLimits.shownText
 
     private let client: ClientOptions
@@ -32,15 +32,16 @@ struct TextShowing {
     private let time: String?
     private let level: ShownText.Level
 
-    /// Whether something was said on the command line that is about texts alone.
+    /// Returns whether an option for texts was given.
     static func isMeant(by arguments: ParsedArguments) -> Bool {
         arguments.has(time.option) || arguments.has(level.option)
     }
 
-    /// The words of a text, and for how long it is shown where that stands behind them: behind `for`, or behind a text of one
-    /// argument, be it a word or a text in quotation marks.
+    /// Splits a text from a display time that follows it.
     ///
-    /// - Parameter isBehindText: whether the whole text was said already, by the option.
+    /// The time follows the word `for`, or a text of a single argument.
+    ///
+    /// - Parameter isBehindText: whether the whole text was given by the option.
     static func split(
         _ words: [String], isBehindText: Bool = false
     ) -> (text: [String], time: String?) {
@@ -51,9 +52,9 @@ struct TextShowing {
         return rest.count == 1 ? (rest, last) : (words, nil)
     }
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     ///
-    /// - Parameter time: for how long, where that was said otherwise than by the option.
+    /// - Parameter time: display time, if not given by the option.
     init(_ arguments: ParsedArguments, for time: String? = nil) {
         client = ClientOptions(arguments)
         writesLines = JSONChoice.isWanted(arguments)
@@ -61,7 +62,7 @@ struct TextShowing {
         level = arguments[Self.level]
     }
 
-    /// Shows the text that standard input brings.
+    /// Shows the text from standard input.
     func showInput() -> ExitStatus {
         var bytes: [UInt8] = []
         do throws(Errno) {
@@ -81,12 +82,12 @@ struct TextShowing {
         return show(text, orElse: .badData)
     }
 
-    /// Shows a text, and says for how long.
+    /// Shows a text and prints for how long.
     ///
-    /// - Parameter status: how the command ends where the text is none that can be shown.
+    /// - Parameter status: exit status if the text is not valid.
     func show(_ text: String, orElse status: ExitStatus = .usage) -> ExitStatus {
         guard let seconds else {
-            Messages.say("--for wants \(Self.possible), not '\((time ?? "").printable)'")
+            Messages.say("--for must be \(Self.possible), not '\((time ?? "").printable)'")
             return .usage
         }
         let text = text.withoutSpaceAround
@@ -98,8 +99,7 @@ struct TextShowing {
         return client.ask(ShowRequest(wish)) { answer in
             if answer.value.outlets == 0 {
                 Messages.say(
-                    "no display is configured; callboard board and whoever else follows the "
-                        + "bridge shows it")
+                    "no display is configured; only clients such as callboard board show it")
             }
             if writesLines { return Messages.print(answer.line) }
             let id = Text(answer.value.id ?? "").cleaned()
@@ -107,27 +107,27 @@ struct TextShowing {
         }
     }
 
-    /// For how many seconds; nil where what was given makes no sense.
+    /// Display time in seconds; nil if it is not valid.
     private var seconds: Int? {
         guard let time else { return ShownText.usualSeconds }
         return (try? Self.times.read(time)).map { Int($0.components.seconds) }
     }
 
-    /// Why a text cannot be shown, as a sentence; nil where it can.
+    /// Returns why a text cannot be shown, as a sentence; nil if it can.
     private static func problem(with text: String) -> String? {
         if text.cleaned().isEmpty { return "the text has nothing in it that can be shown" }
         let (count, limit) = (text.utf8.count, ControlLimits.shownText)
         return count > limit ? "the text has \(count) bytes, and \(limit) are possible" : nil
     }
 
-    /// A time as people say it, where it is a whole number of something.
+    /// Formats a time in its largest whole unit.
     private static func words(_ seconds: Int) -> String {
         if seconds.isMultiple(of: 3600) { return "\(seconds / 3600) h" }
         if seconds.isMultiple(of: 60), seconds < 3600 { return "\(seconds / 60) min" }
         return Duration.seconds(seconds).words
     }
 
-    /// Takes back all texts, and says how many there were.
+    /// Withdraws all texts and prints their number.
     func clear() -> ExitStatus {
         client.ask(ShowRequest(nil)) { answer in
             if writesLines { return Messages.print(answer.line) }
@@ -135,8 +135,8 @@ struct TextShowing {
             case 0:
                 Messages.say("no text is shown")
                 return .success
-            case 1: return Messages.print("1 text is shown no more\n")
-            case let count: return Messages.print("\(count) texts are shown no more\n")
+            case 1: return Messages.print("1 text was taken back\n")
+            case let count: return Messages.print("\(count) texts were taken back\n")
             }
         }
     }

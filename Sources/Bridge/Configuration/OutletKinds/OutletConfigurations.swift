@@ -2,15 +2,15 @@ import Linux
 package import Outlets
 package import Settings
 
-/// All outlets that the configuration has.
+/// All configured outputs.
 package struct OutletConfigurations: Sendable {
-    /// Kind after kind, and within a kind in the order of the file.
+    /// Configurations grouped by kind, within a kind in the order of the file.
     package var all: [any OutletConfiguration] = []
 
-    /// No outlets.
+    /// Creates an empty list.
     package init() {}
 
-    /// Those of a configuration whose values are right.
+    /// Reads the outputs from a checked configuration.
     package init(_ configuration: Configuration) {
         all = OutletKinds.all.flatMap { Self.plans(of: $0, in: configuration) }
     }
@@ -21,12 +21,12 @@ package struct OutletConfigurations: Sendable {
         configuration.all(kind.section).map(Plan.init)
     }
 
-    /// Those of one kind.
+    /// Returns the outputs of one kind.
     package func of<Plan: OutletConfiguration>(_ kind: Plan.Type) -> [Plan] {
         all.compactMap { $0 as? Plan }
     }
 
-    /// What is wrong with their sections that only all of a section, or of them together, shows.
+    /// Returns problems that involve several keys or sections.
     package static func problems(with configuration: Configuration) -> [SettingsProblem] {
         var problems: [SettingsProblem] = []
         var all: [(plan: any OutletConfiguration, section: SectionValues)] = []
@@ -44,14 +44,14 @@ package struct OutletConfigurations: Sendable {
         return problems
     }
 
-    /// What else uses the place of an outlet, in words that follow the key that names it.
+    /// Returns a clause about another user of an output's place, to follow the key that names it.
     private static func clause(about index: Int, of all: [any OutletConfiguration]) -> String? {
         let plan = all[index]
         guard let place = plan.place else { return nil }
         let others = all.enumerated().filter { $0.offset != index && $0.element.place == place }
         let isOutput = others.contains { $0.element.family == .output }
         if plan.family == .output { return isOutput ? "is named by two outputs" : nil }
-        // Each of two ports is reported; a display gives way to what is named before it.
+        // Of two ports both are reported; of displays only the later one.
         let rival = others.first { offset, other in
             other.family != .output && other.header != plan.header
                 && (plan.family == .port ? other.family == .port : offset < index)
@@ -63,24 +63,24 @@ package struct OutletConfigurations: Sendable {
     }
 }
 
-/// Which outlets somebody means.
+/// Outputs chosen by a command or a request.
 package enum OutletChoice: Hashable, Sendable {
     /// The serial port of this name.
     case port(String)
-    /// The display of this section, or all there are.
+    /// The display of this section; nil for all displays.
     case displays(String?)
-    /// The outlet of this section, whatever kind it is of; its name alone where that is enough.
+    /// The output of this section, of any kind; a unique name is sufficient.
     case named(String)
 }
 
-/// Why there is no outlet of the kind or name that somebody asked for.
+/// Error: no output of the requested kind or name.
 package struct OutletAbsence: Error, Hashable {
-    /// Why, in a sentence without a full stop.
+    /// Reason as a sentence, without a full stop.
     package let sentence: String
 }
 
 extension OutletConfigurations {
-    /// Those that somebody means; at least one.
+    /// Returns the chosen outputs, at least one.
     package func meant(by choice: OutletChoice) throws(OutletAbsence) -> [any OutletConfiguration] {
         let testable = all.filter { $0.family != .output }
         let meant: [any OutletConfiguration]

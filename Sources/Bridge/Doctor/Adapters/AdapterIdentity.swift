@@ -1,8 +1,8 @@
 import Linux
 
-/// What an adapter is, without a word or number that only one of its kind has.
+/// Kind of an adapter, without values unique to one device.
 struct AdapterIdentity: Hashable, Sendable {
-    /// Who made a device on USB, and which one it is.
+    /// Vendor and product on USB.
     struct USB: Hashable, Sendable, CustomStringConvertible {
         let vendor: Int
         let product: Int
@@ -12,16 +12,16 @@ struct AdapterIdentity: Hashable, Sendable {
         }
     }
 
-    /// Adapters that are looked at.
+    /// Maximum number of adapters.
     static let limit = 16
 
     let name: String
     var usb: USB?
-    /// What a board's description calls an adapter that is no device on USB.
+    /// Device tree name of an adapter that is not on USB.
     var board: String?
-    /// The kernel's driver for it.
+    /// Kernel driver.
     var driver: String?
-    /// The manufacturer and the version of Bluetooth, as Bluetooth numbers them.
+    /// Manufacturer and version as numbered by the Bluetooth SIG.
     var manufacturer: Int?
     var version: Int?
 
@@ -29,7 +29,7 @@ struct AdapterIdentity: Hashable, Sendable {
         self.name = name
     }
 
-    /// The adapters of a machine, by what the kernel says of each in its files.
+    /// Returns the adapters of the host, as sysfs describes them.
     static func all(_ files: HostFiles) -> [AdapterIdentity] {
         (0..<limit).compactMap { number in
             let name = "hci\(number)"
@@ -50,7 +50,7 @@ struct AdapterIdentity: Hashable, Sendable {
         }
     }
 
-    /// What people call it.
+    /// Name for people.
     var words: String {
         if let usb { return "USB \(usb)" }
         return board ?? driver ?? "no device on USB"
@@ -58,7 +58,7 @@ struct AdapterIdentity: Hashable, Sendable {
 }
 
 extension AdapterIdentity.USB {
-    /// Reads the beginning of what the kernel finds a driver by: `usb:v8087p0033d0000…`.
+    /// Parses the start of a kernel modalias: `usb:v8087p0033d0000…`.
     init?(modalias: String) {
         let bytes = Array(modalias.utf8)
         guard modalias.hasPrefix("usb:v"), bytes.count >= 14, bytes[9] == UInt8(ascii: "p"),

@@ -1,12 +1,12 @@
 package import Settings
 
-/// What may be shown to strangers of the host: versions, and the kinds of its adapters.
+/// Facts about the host that may be published: versions, and kinds of adapters.
 package enum HostIdentity {
-    /// A line for each fact.
+    /// Returns one line for each fact.
     ///
-    /// It waits for bluetoothd or the kernel, on the calling thread.
+    /// Blocks the calling thread until bluetoothd or the kernel answers.
     ///
-    /// - Parameter arguments: the options of a command that say which bridge is meant.
+    /// - Parameter arguments: options of a command that select the bridge.
     package static func lines(_ arguments: ParsedArguments) -> [String] {
         ShareableReport(facts: MachineFacts(DoctorCommand(arguments))).identity
             .map { "\($0): \($1)" }

@@ -1,44 +1,45 @@
-/// What others have found about adapters that heard an iPhone's notifications, or did not: the one table,
-/// which `Docs/adapters.md` repeats.
+/// Reports by others about adapters that received an iPhone's notifications, or did not.
+///
+/// `Docs/adapters.md` contains the same table.
 enum KnownAdapters {
-    /// How it went for those who told.
+    /// Outcome of the reports.
     enum Outcome: String, Sendable {
         case works
         case mixed
         case fails
     }
 
-    /// By what an adapter is known.
+    /// Criterion that identifies an adapter.
     enum Mark: Hashable, Sendable {
-        /// The vendor and the product on USB.
+        /// Vendor and product on USB.
         case usb(Int, Int)
-        /// The beginning of what a board's description calls it.
+        /// Prefix of the device tree name.
         case board(String)
-        /// The kernel's driver for it.
+        /// Kernel driver.
         case driver(String)
-        /// The manufacturer, as Bluetooth numbers them.
+        /// Manufacturer as numbered by the Bluetooth SIG.
         case manufacturer(Int)
     }
 
-    /// What is known of some adapters.
+    /// Entry about some adapters.
     struct Entry: Sendable {
         let mark: Mark
         let name: String
         let outcome: Outcome
-        /// What was told, in a clause.
+        /// Report, as a clause.
         let told: String
-        /// The thread that says so.
+        /// Thread of the report.
         let source: String
-        /// What mends it, where something does.
+        /// Known fix, if any.
         var fix: String?
     }
 
     private static let realtek =
-        "with kernel 6.17.8 or newer, which mends some of these; else use an Intel adapter, or one of "
-        + "Docs/adapters.md that works"
+        "with kernel 6.17.8 or newer, which fixes some of these; else use an Intel adapter, or one "
+        + "of Docs/adapters.md that works"
     private static let another = "use another adapter: Docs/adapters.md lists some that work"
 
-    /// What is known, the most exact mark first.
+    /// All entries, most specific criteria first.
     static let all: [Entry] = [
         Entry(
             mark: .usb(0x0E8D, 0x0616), name: "MediaTek 0e8d:0616", outcome: .works,
@@ -57,7 +58,7 @@ enum KnownAdapters {
             fix: another),
         Entry(
             mark: .usb(0x8087, 0x0033), name: "Intel AX211 (8087:0033)", outcome: .mixed,
-            told: "notifications came for one person, and pairing failed for two others",
+            told: "notifications came for one user, and pairing failed for two others",
             source: "erikwb/blueferry#167, #142, #157",
             fix: "sudo apt update && sudo apt install --only-upgrade firmware-iwlwifi    # another "
                 + "firmware is what was advised there"),
@@ -67,7 +68,7 @@ enum KnownAdapters {
             source: "erikwb/blueferry#2, #17", fix: realtek),
         Entry(
             mark: .usb(0x2357, 0x0604), name: "TP-Link UB500 (2357:0604)", outcome: .mixed,
-            told: "it ended the trouble of one person, and another one's notifications never came",
+            told: "it solved the problem of one user, and another user's notifications never came",
             source: "erikwb/blueferry#144, zackb/tether#69", fix: realtek),
         Entry(
             mark: .usb(0x0BDA, 0x8922), name: "Realtek 0bda:8922", outcome: .fails,
@@ -103,7 +104,7 @@ enum KnownAdapters {
             source: "mateuszkowalczyk/ancs-bridge"),
         Entry(
             mark: .manufacturer(2), name: "Intel", outcome: .works,
-            told: "the AX series is what others made a condition", source: "erikwb/blueferry#2"),
+            told: "others require the AX series", source: "erikwb/blueferry#2"),
         Entry(
             mark: .manufacturer(93), name: "Realtek", outcome: .fails,
             told: "notifications often never come", source: "erikwb/blueferry#2, #89, #118",
@@ -114,7 +115,7 @@ enum KnownAdapters {
             fix: another),
     ]
 
-    /// What is known of an adapter; nil where nothing is.
+    /// Returns the entry about an adapter; nil if there is none.
     static func entry(for adapter: AdapterIdentity) -> Entry? {
         all.first { entry in
             switch entry.mark {
@@ -128,12 +129,12 @@ enum KnownAdapters {
     }
 }
 
-/// Kernels that refuse what bluetoothd advertises.
+/// Kernels that refuse bluetoothd's advertisements.
 enum KnownKernels {
-    /// Some kernels, and the first of their line that is mended again.
+    /// Range of broken kernels, and the first fixed version of their series.
     struct Entry: Sendable {
         let broken: ClosedRange<KernelVersion>
-        /// Nil where no source says which one it is.
+        /// Nil if no source names it.
         let mended: KernelVersion?
         let source: String
     }
@@ -148,13 +149,13 @@ enum KnownKernels {
             source: "raspberrypi/linux#7473, pollen-robotics/reachy-mini-os#86"),
     ]
 
-    /// What is known of a kernel; nil where nothing is.
+    /// Returns the entry about a kernel; nil if there is none.
     static func entry(for version: KernelVersion) -> Entry? {
         all.first { $0.broken.contains(version) }
     }
 }
 
-/// The three numbers of a kernel.
+/// Three-part version of a kernel.
 struct KernelVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
     let numbers: [Int]
 
@@ -162,7 +163,7 @@ struct KernelVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
         numbers = [major, minor, patch]
     }
 
-    /// The numbers that a release, such as `6.12.93+rpt-rpi-v8`, begins with.
+    /// Parses the start of a release such as `6.12.93+rpt-rpi-v8`.
     init?(release: String) {
         let start = release.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
         let numbers = start.split(separator: ".").prefix(3).compactMap { Int($0) }

@@ -4,15 +4,14 @@ import Configuration
 import Formats
 import Notices
 
-/// What may be told to strangers of a machine on which notices do, or do not, arrive: numbers, and words out
-/// of lists of the program's own, never a text that somebody else chose.
+/// Report about a host that may be published: numbers, and words from fixed lists of the program.
 struct ShareableReport {
-    /// Phones that are told of.
+    /// Maximum number of phones.
     private static let phoneLimit = 16
 
     let facts: MachineFacts
 
-    /// What the host is and what it uses, without what the checks say.
+    /// Facts about the host and its configuration, without results of checks.
     var identity: [(String, String)] { versions + facts.host.adapters.flatMap(adapter) }
 
     private var versions: [(String, String)] {
@@ -82,12 +81,12 @@ struct ShareableReport {
         return lines
     }
 
-    /// The kernel's drivers for adapters.
+    /// Kernel drivers of adapters.
     private static let drivers: Set = [
         "btusb", "btintel_pcie", "btmtksdio", "btmtkuart", "btsdio", "btnxpuart", "hci_uart",
         "hci_uart_bcm", "hci_uart_h5", "hci_uart_qca", "hci_ldisc", "bluetooth-uart",
     ]
-    /// What boards' descriptions call adapters.
+    /// Device tree names of adapters.
     private static let chips: Set = [
         "brcm,bcm43438-bt", "brcm,bcm4345c5", "brcm,bcm43540-bt", "brcm,bcm4329-bt",
         "brcm,bcm4330-bt", "brcm,bcm4334-bt", "brcm,bcm43430a0-bt", "brcm,bcm43430a1-bt",
@@ -96,13 +95,13 @@ struct ShareableReport {
         "qcom,qca9377-bt", "mediatek,mt7663u-bluetooth", "mediatek,mt7668u-bluetooth",
     ]
 
-    /// The words in the names of Raspberry Pis.
+    /// Words that occur in the names of Raspberry Pis.
     private static let boardWords: Set = [
         "Raspberry", "Pi", "Zero", "Model", "A", "B", "Plus", "W", "2", "3", "4", "5", "400", "500",
         "Compute", "Module", "Rev", "Lite",
     ]
 
-    /// A Raspberry Pi's name, as far as all of them have it.
+    /// Returns a Raspberry Pi's name, reduced to known words.
     private static func raspberry(_ name: String) -> String? {
         guard name.hasPrefix("Raspberry Pi") else { return nil }
         let words = name.split(separator: " ").filter { word in
@@ -127,7 +126,7 @@ struct ShareableReport {
     }
 }
 
-/// Which distribution a machine has.
+/// Distribution of the host.
 struct SystemIdentity: Hashable, Sendable {
     private static let names: Set = [
         "almalinux", "alpine", "arch", "archarm", "cachyos", "centos", "debian", "dietpi",
@@ -138,10 +137,10 @@ struct SystemIdentity: Hashable, Sendable {
     ]
 
     let name: String
-    /// Its numbers, as they are written.
+    /// Version numbers as text.
     let version: [String]
 
-    /// Reads /etc/os-release, of which only names of a list and numbers are kept.
+    /// Parses /etc/os-release, keeping only known names and numbers.
     init(osRelease text: String) {
         let file = text.split(whereSeparator: \.isNewline).reduce(into: [String: String]()) {
             let parts = $1.split(separator: "=", maxSplits: 1)

@@ -2,45 +2,45 @@ import Commands
 import Formats
 import Linux
 
-/// A program beside the bridge, as this machine and the configuration have it.
+/// An add-on service, as the host and the configuration define it.
 struct AddOnFacts: Hashable, Sendable {
-    /// What it is called in the configuration, and by the bridge.
+    /// Name of its section, used by the bridge as well.
     var name: String
     /// Whether the configuration has a section for it.
     var isConfigured = false
-    /// Whether its service begins with the machine.
+    /// Whether its service starts with the host.
     var isEnabled = false
-    /// Where it is; nil where it is not installed.
+    /// Path of the program; nil if it is not installed.
     var program: String?
-    /// What it found when it was asked to look at its own affairs.
+    /// Result of its own check.
     var answer = Answer.notAsked
 
-    /// What came of asking it.
+    /// Result of running an add-on service's check.
     enum Answer: Hashable, Sendable {
         case notAsked
-        /// Its secrets are the service's, and this user is somebody else.
+        /// The service's secrets are not readable for this user.
         case onlyRoot
         case found([Finding])
-        /// It did not answer in time, or not in a way that can be understood.
+        /// No answer in time, or none that can be parsed.
         case nothing
     }
 
-    /// What its program and its service are called.
+    /// Name of its program and its unit.
     var unit: String { Self.unit(of: name) }
 
     static func unit(of name: String) -> String { "callboard-\(name)" }
 
-    /// Whether somebody wants it to work here.
+    /// Whether it is meant to run on this host.
     var isWanted: Bool { isConfigured || isEnabled }
 }
 
 extension AddOnFacts {
-    /// What comes of running a program: all that it printed; nil where it ended by force, or not in time.
+    /// Runs a program and returns its output; nil if it was killed or exceeded the time limit.
     typealias Run = (_ words: [String]) -> [UInt8]?
 
     /// - Parameters:
-    ///   - options: what has it look at the same configuration and bridge.
-    ///   - mayAsk: whether this user may have what its service has.
+    ///   - options: options that select the configuration and bridge.
+    ///   - mayAsk: whether this user may read the secrets of the service.
     init(
         _ name: String, isConfigured: Bool, options: [String], mayAsk: Bool, _ files: HostFiles,
         run: Run = AddOnFacts.run
@@ -59,7 +59,7 @@ extension AddOnFacts {
         answer = page.map { .found($0.findings) } ?? .nothing
     }
 
-    /// A program that tries several servers has its own patience with each.
+    /// Time limit; a program that tries several servers has its own limit for each.
     private static let patience: Duration = .seconds(90)
     private static let outputLimit = 1 << 18
 
@@ -67,7 +67,7 @@ extension AddOnFacts {
         EventLoop.run { await ask(words, within: patience) }
     }
 
-    /// Runs a program for what it prints; nil if it does not end by itself within a time limit.
+    /// Runs a program for its output; returns nil if it does not end by itself within a time limit.
     @LoopActor
     static func ask(_ words: [String], within patience: Duration) async -> [UInt8]? {
         let reports = Mailbox<ChildProgram.Report>()

@@ -4,7 +4,7 @@ import Formats
 import Notices
 
 extension Check {
-    /// The adapter: that it is there, on, and lets phones come, but nobody pair.
+    /// Checks of the adapter: presence, power, advertising and closed pairing.
     static let adapterChecks = [
         Check("adapter", adapter).only(for: .bluez),
         Check("adapter-chosen", choice).only(for: .bluez),
@@ -45,14 +45,14 @@ extension Check {
         guard let switches = facts.host.switches else {
             return .skipped("the kernel has no switches for radios (rfkill)")
         }
-        // An adapter that is blocked may be unknown to bluetoothd.
+        // A blocked adapter may be unknown to bluetoothd.
         let ours = switches.filter {
             facts.nameOfChosen == nil || $0.name == facts.nameOfChosen
         }
         if let blocked = ours.first(where: \.isHardBlocked) {
             return .fail(
-                "\(blocked.name) is blocked by a hardware switch of this machine",
-                fix: "turn on the machine's own switch or key for radios, or Bluetooth in its "
+                "\(blocked.name) is blocked by a hardware switch of this host",
+                fix: "turn on the host's own switch or key for radios, or Bluetooth in its "
                     + "firmware settings")
         }
         if let blocked = ours.first(where: \.isSoftBlocked) {
@@ -91,16 +91,16 @@ extension Check {
         guard adapter.isPowered else { return .skipped("\(adapter.name) is off") }
         if adapter.isPairable {
             return .warn(
-                "\(adapter.name) lets anybody nearby pair, which is right only while callboard "
-                    + "pair runs",
+                "\(adapter.name) lets any device nearby pair, which is intended only while "
+                    + "callboard pair runs",
                 fix: command("pairable off", for: adapter, facts))
         }
         if adapter.isDiscoverable {
             return .warn(
-                "\(adapter.name) is visible to everybody nearby, over Classic Bluetooth too",
+                "\(adapter.name) is visible to all devices nearby, also over Classic Bluetooth",
                 fix: command("discoverable off", for: adapter, facts))
         }
-        return .ok("nobody can pair unless callboard pair lets them")
+        return .ok("no phone can pair unless callboard pair runs")
     }
 
     private static func command(

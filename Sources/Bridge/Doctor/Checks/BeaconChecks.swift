@@ -4,13 +4,13 @@ import Formats
 import KernelRadio
 
 extension Check {
-    /// What the host hears of beacons, and what the air gets of its own.
+    /// Checks of beacon scanning and broadcasting.
     static let beaconChecks = [
         Check("beacon-listening", listening), Check("beacon-sending", sending),
     ].map { $0.onlyForRealPhones() }
 
     private static let unread = "see configuration"
-    /// How a bridge begins that does not listen though it should.
+    /// Prefix of a status of a bridge that should listen but does not.
     private static let deaf = "it does not listen"
 
     private static func listening(_ facts: MachineFacts) -> Verdict {
@@ -23,11 +23,11 @@ extension Check {
         }
         return switch facts.radio {
         case .kernel:
-            .ok("the kernel listens unnoticed, \(scan); each message in reach wakes the bridge")
+            .ok("the kernel scans passively, \(scan); each message in reach wakes the bridge")
         case .bluez:
             .ok(
-                "bluetoothd looks around, \(scan): it asks everybody who is heard for more, and tells "
-                    + "each message to the whole bus; the kernel's radio does neither")
+                "bluetoothd scans actively, \(scan), and sends each message to the whole bus; "
+                    + "the kernel's radio does neither")
         }
     }
 
@@ -42,14 +42,16 @@ extension Check {
             return .skipped("\(name) does not say whether it sends several messages at once")
         case (false, .kernel):
             return .ok(
-                "\(name) sends one message at a time: each beacon has turns of 1 s, and what phones find "
-                    + "the host by half of the time")
+                "\(name) sends one message at a time: each beacon has turns of 1 s, and the "
+                    + "advertisement for phones half of the time")
         case (false, .bluez):
             return .ok(
-                "\(name) sends one message at a time: each beacon has turns of 1 s, and what phones find "
-                    + "the host by of 2 s")
+                "\(name) sends one message at a time: each beacon has turns of 1 s, and the "
+                    + "advertisement for phones turns of 2 s")
         case (true, .kernel):
-            return .ok("\(name) sends each beacon with its own interval, beside what phones find")
+            return .ok(
+                "\(name) sends each beacon with its own interval, in addition to the "
+                    + "advertisement for phones")
         case (true, .bluez):
             return .warn(
                 "bluetoothd before 5.77 sends a beacon each 1.28 s, whatever its interval is",
@@ -62,7 +64,7 @@ extension Check {
 }
 
 extension MachineFacts {
-    /// Whether the adapter that a bridge would take has several messages on the air at one time.
+    /// Whether the adapter of the bridge can send several advertisements at a time.
     fileprivate var hasExtendedAdvertising: Bool? {
         switch radio {
         case .bluez: chosen?.advertising?.isExtended

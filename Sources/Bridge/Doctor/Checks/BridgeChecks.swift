@@ -9,7 +9,7 @@ import Notices
 import Outlets
 
 extension Check {
-    /// The running bridge: that it is there, hears, and is heard.
+    /// Checks of the running bridge and its connections.
     static let bridgeChecks = [
         Check("bridge", bridge), Check("bridge-access", rights), Check("bridge-version", version),
         Check("bridge-radio", radio), Check("bridge-configuration", taken),
@@ -34,18 +34,18 @@ extension Check {
 
     private static func rights(_ facts: MachineFacts) -> Verdict {
         switch facts.bridge {
-        case .answered: return .ok("this user may ask the bridge")
+        case .answered: return .ok("this user has access to the bridge")
         case .refused(let sentence, true):
             return .warn(sentence, fix: "sudo callboard doctor    # or become a member, see above")
         case .refused(let sentence, false):
             return .warn(sentence, fix: "callboard status    # again in a moment")
         case .silent(.denied(_, let group?)) where group != "root":
             return .warn(
-                "only members of the group \(group) may ask the bridge",
+                "only members of the group \(group) have access to the bridge",
                 fix: "sudo usermod -aG \(ShellWord(group).quoted) \"$USER\"    # then log in again")
         case .silent(.denied):
             return .warn(
-                "only root and the bridge's own user may ask the bridge",
+                "only root and the bridge's own user have access to the bridge",
                 fix: "sudo callboard doctor    # or set read-group under [control] in "
                     + SettingsFile.ofSystem)
         case .silent(.turnedAway(let refusal)):
@@ -114,11 +114,11 @@ extension Check {
             let first = problem.split(whereSeparator: \.isNewline).first.map(String.init) ?? ""
             return .warn(
                 "the bridge still uses an earlier configuration: \(first)",
-                fix: "\(facts.given.configCheck)    # mend it, then: "
+                fix: "\(facts.given.configCheck)    # fix it, then: "
                     + facts.reload)
         }
         if let read = answer.configurationRead, let changed = facts.configurationChanged,
-            // The time of a file and that of the clock are not the same to the millisecond.
+            // File times and clock times can differ by milliseconds.
             changed.milliseconds > read.milliseconds + 1000
         {
             return .warn(
@@ -127,16 +127,15 @@ extension Check {
         }
         if !answer.needsRestart.isEmpty {
             return .warn(
-                "what was changed of \(answer.needsRestart.joined(separator: ", ")) holds only "
-                    + "once "
-                    + "the bridge is restarted", fix: facts.restart)
+                "changes of \(answer.needsRestart.joined(separator: ", ")) apply only once the "
+                    + "bridge is restarted", fix: facts.restart)
         }
         return .ok("the bridge uses the present configuration")
     }
 
     private static func outputs(_ facts: MachineFacts) -> [Verdict] {
         guard let answer = facts.running else { return [.skipped(unanswered)] }
-        // Serial ports and most displays are looked at by themselves.
+        // Serial ports and most displays have checks of their own.
         let displays = (facts.consoles ?? []).map(\.section) + (facts.lcds ?? []).map(\.section)
         let outputs = answer.outputs.filter { output in
             output.port == nil && output.display.map { !displays.contains($0) } ?? true
@@ -145,18 +144,18 @@ extension Check {
             let name = output.name
             if output.reason == OutputConfiguration.nobodyReads {
                 return .warn(
-                    "nobody reads the output \(name)",
-                    fix: "callboard status    # tells when somebody does")
+                    "the output \(name) has no reader",
+                    fix: "callboard status    # shows when it has one")
             }
             if let reason = output.reason, output.display != nil {
                 return .warn(
                     "nothing is shown on \(name): \(reason)",
-                    fix: "callboard status    # tells when it works; it is tried again by itself")
+                    fix: "callboard status    # shows when it works; it is retried automatically")
             }
             if let reason = output.reason {
                 return .fail(
                     "the output \(name) fails: \(reason)",
-                    fix: "callboard status    # tells when it works; it is tried again by itself "
+                    fix: "callboard status    # shows when it works; it is retried automatically "
                         + "once its reason is gone")
             }
             guard output.lostEvents > 0 else { return nil }

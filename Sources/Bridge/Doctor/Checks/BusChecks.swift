@@ -4,7 +4,7 @@ import Formats
 import Notices
 
 extension Check {
-    /// The way to bluetoothd, and which one it is.
+    /// Checks of the connection to bluetoothd and its version.
     static let busChecks = [
         Check("bus", bus), Check("bluetoothd", daemon), Check("bluetoothd-access", access),
         Check("bluetoothd-version", version),
@@ -60,11 +60,11 @@ extension Check {
 
     private static func version(_ facts: MachineFacts) -> Verdict {
         guard !facts.survey.adapters.isEmpty else {
-            return .skipped("bluetoothd tells its version through its adapters, and has none")
+            return .skipped("bluetoothd reports its version through its adapters, and has none")
         }
         let told = facts.survey.adapters.lazy.compactMap(\.modalias)
         guard let version = told.compactMap(BlueZVersion.init(modalias:)).first else {
-            return .skipped("bluetoothd does not tell its version; bluetoothd -v does")
+            return .skipped("bluetoothd does not report its version here; bluetoothd -v does")
         }
         let upgrade = "sudo apt update && sudo apt install bluez"
         if version < .withAdvertising {
@@ -74,7 +74,7 @@ extension Check {
         }
         if version < .withSafeServer {
             return .warn(
-                "bluetoothd \(version) has a security hole that anybody nearby can use "
+                "bluetoothd \(version) has a security hole that any device nearby can exploit "
                     + "(CVE-2022-0204)",
                 fix: upgrade)
         }
@@ -89,11 +89,11 @@ extension Check {
     }
 }
 
-/// A version of bluetoothd.
+/// Version of bluetoothd.
 struct BlueZVersion: Hashable, Comparable, CustomStringConvertible, Sendable {
-    /// The first whose advertising is no experiment.
+    /// First version with stable advertising.
     static let withAdvertising = BlueZVersion(5, 48)
-    /// The first without CVE-2022-0204.
+    /// First version without CVE-2022-0204.
     static let withSafeServer = BlueZVersion(5, 63)
     static let ofDebian12 = BlueZVersion(5, 66)
 
@@ -105,13 +105,13 @@ struct BlueZVersion: Hashable, Comparable, CustomStringConvertible, Sendable {
         self.minor = minor
     }
 
-    /// Takes it from what an adapter calls itself, unless somebody has given it another name.
+    /// Parses the modalias of an adapter, unless it was configured otherwise.
     init?(modalias: String) {
-        // The maker is the Linux Foundation, the product bluetoothd, each byte of the rest a number.
+        // Vendor Linux Foundation, product bluetoothd; each further byte is a version number.
         let prefix = "usb:v1D6Bp0246d"
         guard modalias.hasPrefix(prefix) else { return nil }
         let digits = modalias.dropFirst(prefix.count)
-        // A number may have a sign, a name may not.
+        // `UInt16` accepts a sign, which must be rejected.
         guard digits.utf8.count == 4, digits.allSatisfy(\.isHexDigit),
             let number = UInt16(digits, radix: 16)
         else { return nil }

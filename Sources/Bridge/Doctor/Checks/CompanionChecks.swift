@@ -4,12 +4,12 @@ import Formats
 import Linux
 
 extension Check {
-    /// The programs beside the bridge: what they say of themselves, that they have gone, or never came.
+    /// Checks of the add-on services: reported failures, and services that are gone or missing.
     static let companionChecks = [Check(each: "companion", companions)]
 
     private static func companions(_ facts: MachineFacts) -> [Verdict] {
         guard let answer = facts.running else {
-            // What is not installed is missing whether or not there is a bridge.
+            // A missing installation is reported even without a bridge.
             let absent = facts.companions.filter { $0.isWanted && $0.program == nil }.map(verdict)
             return absent.isEmpty ? [.skipped("see bridge and bridge-access")] : absent
         }
@@ -18,7 +18,7 @@ extension Check {
         }
         let verdicts = answer.companions.map(verdict) + missing.map(verdict)
         return verdicts.isEmpty
-            ? [.ok("no other program has told the bridge that it works for it")] : verdicts
+            ? [.ok("no add-on service has reported to the bridge")] : verdicts
     }
 
     private static func verdict(on companion: StatusAddOn) -> Verdict {
@@ -33,14 +33,14 @@ extension Check {
                 fix: "journalctl -u \(unit)")
         case "gone":
             return .warn(
-                "\(companion.name) was here and is gone", fix: "systemctl status \(unit)")
+                "\(companion.name) was connected and is gone", fix: "systemctl status \(unit)")
         default:
             return .warn(
                 "\(companion.name): \(companion.words)\(trouble)", fix: "journalctl -u \(unit)")
         }
     }
 
-    /// Of one that the bridge has heard nothing of.
+    /// Verdict about a service that has not reported to the bridge.
     private static func verdict(on missing: AddOnFacts) -> Verdict {
         let (name, unit) = (missing.name, missing.unit)
         if missing.program == nil {
@@ -52,20 +52,20 @@ extension Check {
         }
         if !missing.isEnabled {
             return .warn(
-                "[\(name)] is configured, and nobody has started \(unit)",
+                "[\(name)] is configured, but \(unit) has not been started",
                 fix: "sudo systemctl enable --now \(unit)")
         }
-        return .warn("\(unit) has not come to the bridge", fix: "systemctl status \(unit)")
+        return .warn("\(unit) has not connected to the bridge", fix: "systemctl status \(unit)")
     }
 }
 
 extension AddOnFacts {
-    /// What it found about its own affairs, as the doctor says it: no notice is in danger of that.
+    /// Findings of the service's own check, at most as warnings: notifications arrive without it.
     var findings: [Finding] {
         switch answer {
         case .notAsked: []
         case .onlyRoot:
-            [Finding(id: name, verdict: .skipped("only root may try what \(unit) does"))]
+            [Finding(id: name, verdict: .skipped("only root can run the checks of \(unit)"))]
         case .nothing:
             [
                 Finding(

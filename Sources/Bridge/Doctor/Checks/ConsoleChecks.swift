@@ -4,7 +4,7 @@ import Formats
 import Linux
 
 extension Check {
-    /// The displays of the configuration.
+    /// Checks of the configured displays.
     static let displayChecks = [Check(each: "console", consoles), Check(each: "lcd", lcds)]
 
     private static func consoles(_ facts: MachineFacts) -> [Verdict] {
@@ -13,7 +13,7 @@ extension Check {
         return consoles.map { verdict($0, facts) }
     }
 
-    /// What keeps a terminal from being a display, the worst first.
+    /// Returns the most serious problem of a terminal used as a display.
     private static func verdict(_ console: SerialPortFacts, _ facts: MachineFacts) -> Verdict {
         let told = facts.running?.outputs.first { output in
             output.display == console.section && output.device == console.path
@@ -41,7 +41,7 @@ extension Check {
             fix: facts.setting(console, to: "/dev/tty1") + "    # the machine's own screen")
     }
 
-    /// A terminal on which people log in, whose prompt draws over everything.
+    /// Verdict about a terminal with a login prompt, which overwrites the display.
     private static func prompt(
         _ console: SerialPortFacts, _ device: SerialDevice, _ facts: MachineFacts
     ) -> Verdict {
@@ -57,12 +57,12 @@ extension Check {
         guard let service = facts.serviceRights else {
             return .warn(says, fix: "sudo systemctl disable --now getty@\(device.node).service")
         }
-        // Who has the drop-in has told systemd to take the prompt away as the service starts.
+        // With the drop-in, systemd stops the login prompt when the service starts.
         let hasDropIn = service.handed.contains("/dev/\(device.node)")
         return .warn(says, fix: hasDropIn ? service.unit.restartAnew : service.giving(device))
     }
 
-    /// Why the bridge cannot use it, in the words of serial ports.
+    /// Returns the bridge's reason in the words used for serial ports.
     private static func reason(_ told: BridgeAnswer.Output?) -> String? {
         guard let reason = told?.reason else { return nil }
         if [Errno.accessDenied, .notPermitted].contains(where: { "\($0)" == reason }) {
@@ -80,8 +80,8 @@ extension Check {
         .warn(
             "\(console.title): the bridge shows nothing on it: \(reason)",
             fix: facts.serviceRights != nil
-                ? "\(facts.service.restartAnew)    # where its rights are new"
-                : "callboard status    # tells when it works; it is tried again by itself")
+                ? "\(facts.service.restartAnew)    # if its rights have changed"
+                : "callboard status    # shows when it works; it is retried automatically")
     }
 
     private static func kernel(_ console: SerialPortFacts) -> Verdict {

@@ -7,10 +7,10 @@ import Notices
 import Radio
 
 extension Check {
-    /// What phones see of this host, and what may keep them from listing it.
+    /// Checks of the appearance to phones.
     static let findingChecks = [Check("shape", shape).onlyForRealPhones()]
 
-    /// What makes a phone ask its owner to pair although nobody wants to.
+    /// Checks of causes of unexpected pairing prompts on the phone.
     static let promptChecks = [Check("battery-reads", battery).only(for: .bluez)]
 
     private static func shape(_ facts: MachineFacts) -> Verdict {
@@ -32,7 +32,7 @@ extension Check {
         case .solicit: break
         }
         let says = "phones see a plain host (solicit)"
-        // Phones that were paired once find it by its address and key.
+        // Phones that have been paired find the host by its address and key.
         guard facts.phones?.isEmpty == true else { return .ok(says) }
         return .warn(
             "\(says); others report that iOS 18 does not list such a host in its Settings",
@@ -54,14 +54,14 @@ extension Check {
         }
         return .warn(
             "a phone is connected without a bond, and bluetoothd reads its battery (plugin "
-                + "battery): the iPhone may ask to pair because of that",
+                + "battery): the iPhone may ask to pair for that reason",
             fix: "sudo systemctl edit bluetooth    # [Service], an empty ExecStart=, and the one "
                 + "that is there with -P battery behind it: Docs/doctor.md")
     }
 }
 
 extension MachineFacts {
-    /// Whether bluetoothd or the bridge knows of one that is connected now.
+    /// Whether a phone without a bond is connected now, according to bluetoothd or the bridge.
     fileprivate var hasPhoneWithoutBond: Bool {
         let isStranger = survey.devices.contains {
             $0.isConnected && !$0.isPaired && $0.offers(.notifications)
@@ -69,7 +69,7 @@ extension MachineFacts {
         return isStranger || running?.phones.contains { $0.state == .notSecure } == true
     }
 
-    /// The file in which a person changes the configuration.
+    /// Path of the configuration, quoted for a shell.
     fileprivate var configurationFile: String {
         ShellWord(given.file ?? SettingsFile.ofSystem).quoted
     }

@@ -3,13 +3,13 @@ import Formats
 import Linux
 
 extension Check {
-    /// The machine itself: its clock and its board.
+    /// Checks of the host: clock and board.
     static let hostChecks = [
         Check("clock", clock), Check("time-zone", timeZone),
         Check("raspberry-pi", board).onlyForRealPhones(),
     ]
 
-    /// A clock that stands before this year was never set.
+    /// Earlier years show that the clock was never set.
     private static let firstYear = 2024
 
     private static func clock(_ facts: MachineFacts) -> Verdict {
@@ -69,7 +69,7 @@ extension Check {
         "sudo sed -i '/^[[:space:]]*dtoverlay=.*\(overlay)/d' \(path) && sudo reboot"
     }
 
-    /// The overlays that a boot configuration loads, without the names of models before them.
+    /// Returns the overlays of a boot configuration, without the prefix of a model.
     static func overlays(in text: String) -> Set<String> {
         let names = text.split(whereSeparator: \.isNewline).compactMap { line -> String? in
             let line = line.trimmed

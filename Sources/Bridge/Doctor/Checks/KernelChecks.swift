@@ -6,7 +6,7 @@ import KernelRadio
 import Linux
 
 extension Check {
-    /// What the kernel has of Bluetooth, where it is used without bluetoothd.
+    /// Checks of the kernel's Bluetooth, for use without bluetoothd.
     static let kernelChecks = [
         Check("kernel-bluetooth", bluetooth), Check("kernel-rival", rival),
         Check("kernel-adapter", adapter), Check("kernel-chosen", choice),
@@ -22,7 +22,7 @@ extension Check {
         switch facts.kernel.access {
         case .answered: .ok("the kernel answers")
         case .obstructed(.noCapability):
-            .skipped("the kernel tells only root of its adapters: sudo callboard doctor")
+            .skipped("the kernel reports its adapters only to root: sudo callboard doctor")
         case .obstructed(.noBluetooth):
             .fail(
                 "the kernel has no Bluetooth",
@@ -42,7 +42,7 @@ extension Check {
                 "bluetoothd (process \(process)) has the adapters to itself",
                 fix: "sudo systemctl disable --now bluetooth    # \(mask)")
         case .unknown(let error):
-            return .skipped("the processes of this machine cannot be seen: \(error)")
+            return .skipped("the processes of this host cannot be seen: \(error)")
         case .absent where facts.host.startsDaemon:
             return .warn(
                 "bluetoothd does not run, but starts by itself and then stops the bridge",
@@ -93,14 +93,14 @@ extension Check {
         guard let adapter = facts.chosenByKernel else { return .skipped("see kernel-chosen") }
         if adapter.lacks.contains(.secureConnections) {
             return .warn(
-                "\(adapter.name) has no Secure Connections: somebody who listens while a phone "
-                    + "pairs can read everything from then on",
+                "\(adapter.name) has no Secure Connections: an eavesdropper during pairing can "
+                    + "read everything from then on",
                 fix: "use an adapter with Bluetooth 4.2 or newer")
         }
         if adapter.lacks.contains(.privacy) {
             return .warn(
-                "\(adapter.name) always uses the same address, by which anybody nearby can "
-                    + "recognise it",
+                "\(adapter.name) always uses the same address, which any device nearby can "
+                    + "recognise",
                 fix: "use an adapter with Bluetooth 4.2 or newer")
         }
         return .ok("\(adapter.name) has Secure Connections and an address that changes")
@@ -109,10 +109,10 @@ extension Check {
     private static func resolution(_ facts: MachineFacts) -> Verdict {
         guard let adapter = facts.chosenByKernel else { return .skipped("see kernel-chosen") }
         guard adapter.resolvesAddresses else {
-            return .ok("the kernel finds out who is behind a phone's changing address")
+            return .ok("the kernel resolves a phone's changing address")
         }
         return .ok(
-            "\(adapter.name) finds out itself who is behind a phone's changing address; if a phone "
+            "\(adapter.name) resolves a phone's changing address itself; if a phone "
                 + "that has forgotten this host cannot pair again, answer yes where callboard pair "
                 + "asks to forget its old bond")
     }
@@ -120,11 +120,11 @@ extension Check {
     private static func door(_ facts: MachineFacts) -> Verdict {
         guard let adapter = facts.chosenByKernel else { return .skipped("see kernel-chosen") }
         guard adapter.isPowered, adapter.isBondable else {
-            return .ok("nobody can pair unless callboard pair lets them")
+            return .ok("no phone can pair unless callboard pair runs")
         }
         return .warn(
-            "\(adapter.name) lets anybody nearby pair, which is right only while callboard pair "
-                + "runs",
+            "\(adapter.name) lets any device nearby pair, which is intended only while callboard "
+                + "pair runs",
             fix: facts.restart)
     }
 
@@ -151,13 +151,13 @@ extension Check {
             return .fail(
                 sentence,
                 fix: "sudo mv \(ShellWord(file).quoted) \(ShellWord(file + ".broken").quoted)    # "
-                    + "then pair anew: \(facts.given.pair)")
+                    + "then pair again: \(facts.given.pair)")
         }
     }
 }
 
 extension MachineFacts {
-    /// The adapter that a bridge without bluetoothd would take.
+    /// The adapter that a bridge without bluetoothd uses.
     var chosenByKernel: KernelSurvey.Adapter? {
         kernel.adapters.first { $0.name == kernel.chosen }
     }

@@ -4,7 +4,7 @@ import KernelRadio
 import Notices
 import Radio
 
-/// What is looked at of each phone where there is no bluetoothd.
+/// Checks of each phone without bluetoothd.
 extension Check {
     static func keys(
         _ phone: PairedPhone, _ name: String, _ facts: MachineFacts
@@ -27,7 +27,7 @@ extension Check {
         guard let adapter = bond.adapter else {
             return .fail(
                 "\(name) knows another adapter, which is not there",
-                fix: "plug that in again, or pair anew: \(pairAnew(phone, facts))")
+                fix: "plug that in again, or pair again: \(pairAnew(phone, facts))")
         }
         return .fail(
             "\(name) knows \(adapter), and another adapter is used",

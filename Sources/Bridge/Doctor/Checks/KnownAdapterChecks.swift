@@ -3,7 +3,7 @@ import Formats
 import Notices
 
 extension Check {
-    /// What others have found about this adapter and this kernel.
+    /// Checks for known problems of this adapter and this kernel.
     static let knownChecks = [
         Check(each: "adapter-known", known).onlyForRealPhones(),
         Check("advertising-kernel", kernel).only(for: .bluez),
@@ -23,7 +23,9 @@ extension Check {
             return .ok("\(name) works here")
         }
         guard let entry = KnownAdapters.entry(for: adapter) else {
-            return .ok("\(name) is in no list yet: Docs/adapters.md says where to tell how it went")
+            return .ok(
+                "\(name) is in no list yet: Docs/adapters.md says where to report your "
+                    + "result")
         }
         let says = "\(name), \(entry.name): \(entry.told) (\(entry.source))"
         switch entry.outcome {

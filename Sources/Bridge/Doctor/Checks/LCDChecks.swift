@@ -6,14 +6,14 @@ import Linux
 import Settings
 
 extension Check {
-    /// The servers of character displays.
+    /// Checks the servers of character displays.
     static func lcds(_ facts: MachineFacts) -> [Verdict] {
         guard let lcds = facts.lcds else { return [.skipped("see configuration")] }
         guard !lcds.isEmpty else { return [.ok("there are no character displays")] }
         return lcds.map { verdict($0, facts) }
     }
 
-    /// What keeps a display from showing anything, the first thing first.
+    /// Returns the first problem of a display.
     private static func verdict(_ lcd: LCDFacts, _ facts: MachineFacts) -> Verdict {
         let told = facts.running?.outputs.first { output in
             output.display == lcd.section && output.device == "\(lcd.host):\(lcd.port)"
@@ -32,8 +32,8 @@ extension Check {
             return .warn(
                 "\(lcd.title): the bridge cannot use it: \(reason)",
                 fix: facts.serviceRights != nil
-                    ? "\(facts.service.restartAnew)    # where its rights are new"
-                    : "callboard status    # tells when it works; it is tried again by itself")
+                    ? "\(facts.service.restartAnew)    # if its rights have changed"
+                    : "callboard status    # shows when it works; it is retried automatically")
         }
         return .ok("\(lcd.title): LCDd answers")
     }
@@ -57,12 +57,12 @@ extension Check {
                 "\(lcd.title): LCDd does not run", fix: "sudo systemctl enable --now lcdproc")
         }
         return .warn(
-            "\(lcd.title): LCDd runs and is not to be reached at this port: \(error)",
+            "\(lcd.title): LCDd runs and cannot be reached at this port: \(error)",
             fix: "grep -nE '^(Port|Bind)' /etc/LCDd.conf    # set port and host under "
                 + "[\(lcd.section)] in \(file(facts)) to these")
     }
 
-    /// What the service may not reach.
+    /// Returns a verdict if the service may not reach the server.
     private static func network(_ lcd: LCDFacts, _ service: ServiceRights) -> Verdict? {
         guard service.network.isOpen else {
             return .warn(

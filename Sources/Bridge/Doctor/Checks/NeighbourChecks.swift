@@ -2,24 +2,24 @@ import Configuration
 import Formats
 
 extension Check {
-    /// Other programs that want the same phone.
+    /// Checks for other programs that use the same phone.
     static let neighbourChecks = [
         Check("other-consumers", consumers), Check("phone-audio", audio),
     ].map { $0.only(for: .bluez) }
 
-    /// Programs that take notifications from phones; the kernel cuts their names at 15 bytes.
+    /// Names of programs that receive notifications from phones, truncated to 15 bytes by the kernel.
     private static let consumerNames: Set = [
         "ancs4linux-obse", "ancs4linux-adve", "ancs-bridge", "blueferry", "tetherd",
     ]
     private static let consumerPrefix = "ancs4linux."
-    /// Programs that take a phone's sound as soon as it is connected, and what keeps them from it.
+    /// Programs that take over a phone's audio on connection, with commands that prevent it.
     private static let soundFixes = [
         "pipewire-media-": "systemctl --user disable --now pipewire-media-session",
         "pulseaudio": "pactl unload-module module-bluetooth-discover    # for good: take it out of "
             + "/etc/pulse/default.pa",
         "bluealsa": "sudo systemctl disable --now bluealsa",
     ]
-    private static let unknown = "the system bus did not say who is on it"
+    private static let unknown = "the system bus did not list its clients"
 
     private static func consumers(_ facts: MachineFacts) -> Verdict {
         guard let programs = facts.programs else { return .skipped(unknown) }
@@ -31,7 +31,7 @@ extension Check {
         return .warn(
             "\(other.command) (process \(other.process)) takes notifications as well; with two "
                 + "programs, texts may reach neither",
-            fix: "systemctl status \(other.process)    # tells which service it is: "
+            fix: "systemctl status \(other.process)    # shows which service it is: "
                 + "sudo systemctl disable --now SERVICE")
     }
 
@@ -52,9 +52,9 @@ extension Check {
     }
 }
 
-/// What tells WirePlumber to play sound to headphones and not to take it from phones.
+/// WirePlumber drop-in that allows output to headphones, but no audio from phones.
 struct SoundDropIn: Hashable, Sendable {
-    /// Where the Lua files of versions before 0.5 lie.
+    /// Folder of the Lua files of versions before 0.5.
     static let oldFolder = "/usr/share/wireplumber/bluetooth.lua.d"
 
     /// For versions before 0.5.
@@ -68,7 +68,7 @@ struct SoundDropIn: Hashable, Sendable {
     let path: String
     let line: String
 
-    /// Puts it in its place.
+    /// Command that installs the drop-in.
     var command: String {
         "echo '\(line)' | sudo install -D -m 644 /dev/stdin \(path) && systemctl --user restart "
             + "wireplumber"

@@ -3,7 +3,7 @@ import Linux
 import Outlets
 
 extension Check {
-    /// The outlets that know by themselves what to look at.
+    /// Checks of outputs that check themselves.
     static let outletChecks = [Check(each: "outlet", outlets)]
 
     private static func outlets(_ facts: MachineFacts) -> [Verdict] {
@@ -14,6 +14,6 @@ extension Check {
                     ReportedOutlet(reason: $0.reason)
                 })
         }
-        return verdicts.isEmpty ? [.ok("there are no lamps")] : verdicts
+        return verdicts.isEmpty ? [.ok("there are no LEDs")] : verdicts
     }
 }

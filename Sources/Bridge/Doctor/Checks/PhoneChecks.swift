@@ -7,7 +7,7 @@ import Notices
 import Radio
 
 extension Check {
-    /// Each phone that was paired here: its bond, its link, and what it lets this host have.
+    /// Checks of each paired phone: bond, link and session.
     static let phoneChecks = [
         eachPhone("phone-bond") { $2.radio == .kernel ? keys($0, $1, $2) : bond($0, $1, $2) },
         eachPhone("phone-bearer", bearer).only(for: .bluez),
@@ -15,7 +15,7 @@ extension Check {
         eachPhone("phone-session", session),
     ].map { $0.onlyForRealPhones() }
 
-    /// What phones offer over Classic Bluetooth alone: audio, hands-free, phone book, messages.
+    /// Services of phones on Classic Bluetooth only: audio, hands-free, phone book, messages.
     private static let classicOnly = ["110a", "110c", "110e", "111f", "112f", "1132"].map {
         "0000\($0)-0000-1000-8000-00805f9b34fb"
     }
@@ -68,7 +68,7 @@ extension Check {
             return .ok("\(name) offers its notifications")
         }
         guard device.services.contains(where: classicOnly.contains) else {
-            return .skipped("\(name) has not told yet what it offers")
+            return .skipped("\(name) has not reported its services yet")
         }
         return .fail(
             "\(name) seems to be bonded for Classic Bluetooth only, without notifications",
@@ -125,18 +125,17 @@ extension Check {
 }
 
 extension MachineFacts {
-    /// What bluetoothd knows of a phone, on every adapter.
+    /// Returns bluetoothd's records of a phone on all adapters.
     func devices(of phone: PairedPhone) -> [BlueZSurvey.Device] {
         survey.devices.filter { $0.address == phone.address }
     }
 
-    /// What the running bridge says of a phone.
+    /// Returns the running bridge's state of a phone.
     func state(of phone: PairedPhone) -> PhoneState? {
         running?.phones.first { $0.address == phone.address }?.state
     }
 
-    /// What a phone is called in a report: never its address, but its place among phones that share
-    /// its name.
+    /// Returns the name of a phone for reports: numbered among phones of the same name, without its address.
     func name(of phone: PairedPhone) -> String {
         let namesakes = (phones ?? []).filter { $0.name == phone.name }
         let name = phone.name.cleaned()
@@ -145,7 +144,7 @@ extension MachineFacts {
         return "\(shown) (\(place + 1))"
     }
 
-    /// What a phone is called in a command: its name where a shell takes that as it stands.
+    /// Returns the name of a phone for a command, or a placeholder if a shell would not take it as it is.
     func word(for phone: PairedPhone) -> String {
         let isAlone = (phones ?? []).filter { $0.name == phone.name }.count == 1
         let word = ShellWord(phone.name)

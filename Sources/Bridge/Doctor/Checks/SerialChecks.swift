@@ -4,7 +4,7 @@ import Formats
 import Linux
 
 extension Check {
-    /// The serial ports of the configuration.
+    /// Checks of the configured serial ports.
     static let serialChecks = [Check(each: "serial-port", ports)]
 
     private static func ports(_ facts: MachineFacts) -> [Verdict] {
@@ -13,7 +13,7 @@ extension Check {
         return ports.flatMap { verdicts($0, facts) }
     }
 
-    /// What keeps a port from being used, else everything that could be better, the worst first.
+    /// Returns the problem that prevents use of a port; otherwise all warnings, most serious first.
     private static func verdicts(
         _ port: SerialPortFacts, _ facts: MachineFacts
     ) -> [Verdict] {
@@ -42,11 +42,11 @@ extension Check {
 
     private static func ofBluetooth(_ port: SerialPortFacts, _ facts: MachineFacts) -> Verdict {
         .fail(
-            "\(port.title): Bluetooth itself is at this port, and whoever uses it stops Bluetooth",
+            "\(port.title): Bluetooth itself uses this port, and any other use stops Bluetooth",
             fix: facts.setting(port, to: (facts.host.raspberryPort ?? .shared).device))
     }
 
-    /// A port that is not the one that its name meant with other boards.
+    /// Verdict about a device name that means another port on this board.
     private static func debugging(_ port: SerialPortFacts, _ facts: MachineFacts) -> Verdict? {
         guard let pins = facts.host.raspberryPort, pins == .own, port.path == "/dev/serial0",
             case .terminal(let device) = port.place, device.node == RaspberryPort.debugNode
@@ -111,8 +111,8 @@ extension Check {
         return .warn(
             "\(port.title): the bridge cannot use it: \(reason)",
             fix: facts.serviceRights != nil && isRefused
-                ? "\(facts.service.restartAnew)    # where its rights are new"
-                : "\(look)    # tells who has it; the bridge tries again by itself")
+                ? "\(facts.service.restartAnew)    # if its rights have changed"
+                : "\(look)    # shows which program uses it; the bridge retries automatically")
     }
 
     private static func losses(

@@ -3,10 +3,9 @@ import Formats
 import Linux
 
 extension Check {
-    /// What keeps the service, or this user, from opening a port; nil where nothing does.
+    /// Returns what prevents the service or this user from opening a port; nil if nothing does.
     ///
-    /// - Parameter reason: why the bridge that runs says it cannot use it. What this machine's files
-    ///   make likely counts only where it fits to that.
+    /// - Parameter reason: the running bridge's reason. Conclusions from files of this host count only if they agree with it.
     static func serialRights(
         _ port: SerialPortFacts, _ device: SerialDevice, _ reason: String?, _ facts: MachineFacts
     ) -> Verdict? {
@@ -20,7 +19,7 @@ extension Check {
         return ofService(port, device, service) ?? ofNumber(port, device, service)
     }
 
-    /// A port that is not there for the service.
+    /// Verdict about a port that the service does not see.
     private static func unseen(
         _ port: SerialPortFacts, _ device: SerialDevice, _ service: ServiceRights,
         _ facts: MachineFacts
@@ -37,7 +36,7 @@ extension Check {
             "\(port.title): the service has not been given \(kind)", fix: service.giving(device))
     }
 
-    /// A port that belongs to others.
+    /// Verdict about a port owned by others.
     private static func ofService(
         _ port: SerialPortFacts, _ device: SerialDevice, _ service: ServiceRights
     ) -> Verdict? {
@@ -45,7 +44,7 @@ extension Check {
         let isMember = device.group.map(service.isMember) ?? false
         if rights.lets(service.user, isMember: isMember) { return nil }
         if device.isVirtual {
-            // It is nobody else's while the service does not run.
+            // The drop-in assigns the terminal to the service whenever it starts.
             guard !service.handed.contains("/dev/\(device.node)") else { return nil }
             return .warn(
                 "\(port.title): the service has not been given this screen",
@@ -62,7 +61,7 @@ extension Check {
                 "SupplementaryGroups=%s", device.groupWord, to: "serial-group.conf"))
     }
 
-    /// A port that systemd refuses, whosever it is.
+    /// Verdict about a port whose device number systemd does not allow.
     private static func ofNumber(
         _ port: SerialPortFacts, _ device: SerialDevice, _ service: ServiceRights
     ) -> Verdict? {

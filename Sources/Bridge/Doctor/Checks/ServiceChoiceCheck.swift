@@ -2,14 +2,13 @@ import Bridge
 import Configuration
 import Formats
 
-/// Which of the two services begins with the machine.
+/// Check of which of the two services starts with the host.
 extension Check {
     static func service(_ facts: MachineFacts) -> Verdict {
         let enabled = facts.host.enabledServices
         if enabled.count > 1 {
             return .warn(
-                "callboard and callboard-kernel both start with the machine, and each stops the "
-                    + "other",
+                "callboard and callboard-kernel both start with the host, and each stops the other",
                 fix: "\(other(than: facts.service).disable) && \(facts.service.restart)")
         }
         if facts.running?.kind != nil, facts.configuredRadio == .simulated {
@@ -31,8 +30,7 @@ extension Check {
         }
         if let only = enabled.first, only != facts.service {
             return .warn(
-                "\(only.name) begins with the machine, and with radio = \(facts.radio.rawValue) "
-                    + "it is "
+                "\(only.name) starts with the host, and with radio = \(facts.radio.rawValue) it is "
                     + "\(facts.service.name) that fits",
                 fix: "\(only.disable) && \(facts.service.enable)")
         }

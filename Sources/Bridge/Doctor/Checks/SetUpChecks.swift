@@ -4,7 +4,7 @@ import Formats
 import Linux
 
 extension Check {
-    /// What a person has set up: the configuration, the folder of phones, the phones.
+    /// Checks of the setup: configuration, state folder and phones.
     static let setUpChecks = [
         Check("configuration", configuration), Check("state-folder", folder),
         Check("state-rights", rights),
@@ -16,7 +16,8 @@ extension Check {
     private static func reality(_ facts: MachineFacts) -> Verdict {
         if facts.running?.isSimulated == true, facts.configuredRadio != .simulated {
             return .warn(
-                "the phones of the bridge that runs are simulated: it hears no real one",
+                "the phones of the bridge that runs are simulated: it receives nothing from "
+                    + "real ones",
                 fix:
                     "callboard run    # without --radio simulated, and without radio = simulated in its "
                     + "configuration")
@@ -36,11 +37,11 @@ extension Check {
                 "\(path) is in order"
                     + (facts.isConfigurationOfRunning ? "; the running bridge reads it" : ""))
         case .inOrder(let path, false):
-            .ok("\(path) is not there, so the defaults hold")
+            .ok("\(path) does not exist, so the defaults apply")
         case .wrong(let mistake, let further):
             .fail(
-                mistake + (further > 0 ? " (and \(further) further mistakes)" : ""),
-                fix: "\(facts.given.configCheck)    # tells them all; mend them, then: "
+                mistake + (further > 0 ? " (and \(further) further errors)" : ""),
+                fix: "\(facts.given.configCheck)    # lists them all; fix them, then: "
                     + facts.restart)
         case .unreadable(let path, .accessDenied):
             .skipped("\(path) is closed to this user: sudo callboard doctor")
@@ -48,7 +49,7 @@ extension Check {
             .fail(
                 "\(path) cannot be read: \(error)",
                 fix: "callboard config sample | sudo tee \(ShellWord(path).quoted)    "
-                    + "# begins a new one")
+                    + "# creates a new one")
         case .pipe(let path):
             .fail(
                 "\(path) is a pipe, and the bridge reads it again and again",
@@ -65,7 +66,7 @@ extension Check {
             : facts.state.otherOfRunning.map { "; the running bridge uses \($0)" } ?? ""
         switch facts.state.list {
         case .absent:
-            return .ok("\(folder) is not there yet; it is made when it is needed" + whose)
+            return .ok("\(folder) is not there yet; it is created when it is needed" + whose)
         case .closed: return .skipped("\(folder) is closed to this user: sudo callboard doctor")
         case .unusable(let sentence):
             return .fail(
@@ -88,9 +89,8 @@ extension Check {
         let files = facts.state.fileRights.sorted { $0.key < $1.key }
         if let (name, _) = files.first(where: { $0.value.owner != folder.owner }) {
             return .fail(
-                "\(path)/\(name) is not of the user whose folder it is in, so that the bridge "
-                    + "cannot "
-                    + "use it",
+                "\(path)/\(name) does not belong to the owner of the folder, so the bridge "
+                    + "cannot use it",
                 fix: "sudo chown -R --reference=\(ShellWord(path).quoted) \(ShellWord(path).quoted)"
             )
         }
@@ -112,7 +112,7 @@ extension Check {
             return .fail(
                 sentence,
                 fix: "sudo mv \(ShellWord(file).quoted) \(ShellWord(file + ".broken").quoted)    "
-                    + "# then pair anew: \(facts.given.pair)")
+                    + "# then pair again: \(facts.given.pair)")
         }
     }
 

@@ -3,7 +3,7 @@ import Formats
 import Linux
 
 extension Check {
-    /// bluetoothd's own configuration: what people are told to set there, and should not.
+    /// Checks of bluetoothd's own configuration.
     static let settingChecks = [
         setting("reverse-discovery", "General", "ReverseServiceDiscovery") { value in
             isOff(value)
@@ -27,26 +27,26 @@ extension Check {
         setting("address-resolution", "General", "KernelExperimental") { value in
             resolvesAddresses(value)
                 ? .warn(
-                    "the controller finds out who is behind a changing address, and a phone that has "
+                    "the controller resolves changing addresses, and a phone that has "
                         + "forgotten this host may not be able to pair again") : nil
         },
         setting("always-pairable", "General", "AlwaysPairable") { value in
             isOn(value) ? .warn("the adapter is open to pairing all the time") : nil
         },
         setting("auto-enable", "Policy", "AutoEnable") { value in
-            isOff(value) ? .warn("the adapter stays off when the machine starts") : nil
+            isOff(value) ? .warn("the adapter stays off when the host starts") : nil
         },
     ].map { $0.only(for: .bluez) }
 
     private static let file = "/etc/bluetooth/main.conf"
 
-    /// How bad a setting is, and why.
+    /// Severity and reason of a wrong value.
     private enum Objection {
         case warn(String)
         case fail(String)
     }
 
-    /// A check of one key, whose absence is always right.
+    /// Creates a check of one key; a missing key is always correct.
     private static func setting(
         _ id: String, _ group: String, _ key: String,
         _ object: @escaping @Sendable (String) -> Objection?
@@ -62,7 +62,7 @@ extension Check {
                     return .ok("\(key) in [\(group)] has its default")
                 }
                 let written = "\(key) = \(value)"
-                // Gone, the key has the value that is right.
+                // The default of the key is correct, so the line is deleted.
                 let fix =
                     "sudo sed -i '/^[[:space:]]*\(key)[[:space:]]*=/d' \(file) && sudo systemctl "
                     + "restart bluetooth"
@@ -75,7 +75,7 @@ extension Check {
         }
     }
 
-    /// Whether the feature is among the experimental ones that are switched on: all, or by their numbers.
+    /// Returns whether the experimental feature is on: all features, or its UUID.
     private static func resolvesAddresses(_ value: String) -> Bool {
         isOn(value) || value.lowercased().contains("15c0a148-c273-11ea-b3de-0242ac130004")
     }

@@ -2,49 +2,49 @@ import LCD
 import Linux
 import Outlets
 
-/// The server of a character display, as this machine finds it.
+/// Server of a character display, as found from this host.
 struct LCDFacts: Hashable, Sendable {
-    /// What came of connecting to it and going again.
+    /// Result of a test connection.
     enum Answer: Hashable, Sendable {
         case reached
         case unknownHost
         case unreachable(Errno)
     }
 
-    /// Its section's header without brackets.
+    /// Header of its section without brackets.
     var section: String
-    /// What it is called in sentences.
+    /// Name for messages.
     var title: String
     var host: String
     var port: UInt16
     var answer: Answer
-    /// Whether LCDd is on this machine, and whether systemd runs it.
+    /// Whether LCDd is installed on this host, and whether systemd runs it.
     var isInstalled = true
     var isRunning = true
 
-    /// Whether the server is to be on this machine.
+    /// Whether the server is on this host.
     var isLocal: Bool {
         host == "localhost" || host == "::1" || host.hasPrefix("127.")
     }
 
-    /// Whether the host is named by its address.
+    /// Whether the host is given as an address.
     var hasAddress: Bool {
         host.contains(":") || host.utf8.allSatisfy { $0 == 0x2E || (0x30...0x39).contains($0) }
     }
 }
 
 extension LCDFacts {
-    /// What comes of connecting to a server.
+    /// Connects to a server.
     typealias Dial = (_ host: String, _ port: UInt16) throws(NetworkFailure) -> Void
 
     private static let programs = ["/usr/sbin/LCDd", "/usr/local/sbin/LCDd"]
-    /// Debian's name for it, and that of its makers.
+    /// Unit names of Debian and of the LCDproc project.
     private static let units = ["lcdproc.service", "LCDd.service"]
     private static let slices = [
         "/sys/fs/cgroup/system.slice", "/sys/fs/cgroup/systemd/system.slice",
     ]
 
-    /// Looks for a server, and connects to it without a word.
+    /// Examines a server with a test connection.
     init(_ plan: LCDConfiguration, _ files: HostFiles, dial: Dial = LCDFacts.connect) {
         self.init(
             section: plan.header, title: plan.title, host: plan.host, port: plan.port,

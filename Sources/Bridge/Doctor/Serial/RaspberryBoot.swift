@@ -1,11 +1,11 @@
-/// The file that sets up a Raspberry Pi's hardware.
+/// Boot configuration of a Raspberry Pi.
 struct RaspberryBoot: Sendable {
     let path: String
-    /// What it says of each key last, whichever model that is for.
+    /// Last value of each key, regardless of model filters.
     let settings: [String: String]
-    /// What it says of each parameter of the device tree last; `on` where it only names one.
+    /// Last value of each device tree parameter; `on` if none is given.
     let parameters: [String: String]
-    /// The overlays that it loads.
+    /// Overlays that it loads.
     let overlays: Set<String>
 
     init(path: String, text: String) {
@@ -30,17 +30,17 @@ struct RaspberryBoot: Sendable {
         overlays = Check.overlays(in: text)
     }
 
-    /// Where it lies.
+    /// Folder of the file.
     var folder: String {
         path.lastIndex(of: "/").map { String(path[..<$0]) } ?? ""
     }
 
-    /// The command that adds a line and has it followed.
+    /// Returns the command that adds a line and restarts the host.
     func adding(_ line: String) -> String {
         "echo \(line) | sudo tee -a \(path) && sudo reboot"
     }
 
-    /// Whether it turns a parameter of the device tree on.
+    /// Returns whether a device tree parameter is on.
     func has(_ parameter: String) -> Bool {
         ["on", "yes", "true", "y", "1"].contains(parameters[parameter])
     }

@@ -3,9 +3,9 @@ import Commands
 import Configuration
 import Linux
 
-/// What the checks of serial ports advise, in the words of this machine.
+/// Fixes that the serial port checks advise.
 extension MachineFacts {
-    /// The step that names another device.
+    /// Returns the step that sets another device.
     func setting(_ port: SerialPortFacts, to device: String) -> String {
         let file =
             if case .inOrder(let path, _) = configuration { path } else { SettingsFile.ofSystem }
@@ -15,7 +15,7 @@ extension MachineFacts {
         return "set device = \(device) under [\(port.section)] in \(file), then: \(next)"
     }
 
-    /// What keeps the kernel, and with it the login prompt, away from a port.
+    /// Returns the step that removes the kernel console, and with it the login prompt, from a port.
     func endOfConsole(on node: String) -> String {
         guard let boot = host.raspberryBoot, let pins = host.raspberryPort else {
             return
@@ -30,17 +30,17 @@ extension MachineFacts {
 }
 
 extension SerialDevice {
-    /// The port's group as one word of a command.
+    /// Group of the port, quoted for a shell.
     var groupWord: String { ShellWord(group?.name ?? "dialout").quoted }
 }
 
 extension String {
-    /// Whether it is a name of the serial port on a Raspberry Pi's pins.
+    /// Whether the path is a name of the serial port on a Raspberry Pi's pins.
     var isOnPins: Bool { ["/dev/serial0", "/dev/ttyS0", "/dev/ttyAMA0"].contains(self) }
 }
 
 extension RunningProgram {
-    /// Whether it looks for modems at serial ports.
+    /// Whether the program searches serial ports for modems.
     var isModemManager: Bool {
         command == "ModemManager" || names.contains("org.freedesktop.ModemManager1")
     }

@@ -1,72 +1,72 @@
 import Linux
 
-/// A serial port of the configuration, as this machine has it.
+/// A configured serial port, as found on this host.
 struct SerialPortFacts: Hashable, Sendable {
-    /// What is at the path.
+    /// Kind of file at the path.
     enum Place: Hashable, Sendable {
         case nothing
-        /// Something that is no terminal.
+        /// A file that is not a terminal.
         case other
         case terminal(SerialDevice)
     }
 
-    /// What its section is called.
+    /// Name of its section.
     var name: String
-    /// The kind of its section.
+    /// Kind of its section.
     var kind = "serial"
-    /// What it is called in sentences.
+    /// Name for messages.
     var title: String
-    /// The device, as the configuration names it.
+    /// Configured device.
     var path: String
     var place: Place
-    /// Whether it is the one that the machine's own Bluetooth is at.
+    /// Whether the host's own Bluetooth uses the port.
     var isBluetooth = false
 
-    /// Its section's header without brackets.
+    /// Header of its section without brackets.
     var section: String { name.isEmpty ? kind : "\(kind) \(name)" }
 }
 
-/// A terminal device, of which nothing was opened.
+/// A terminal device, examined without opening it.
 struct SerialDevice: Hashable, Sendable {
-    /// What the kernel calls it, such as `ttyUSB0` or `pts/3`.
+    /// Kernel name, such as `ttyUSB0` or `pts/3`.
     var node: String
     var rights: FileInspection?
     var group: UserGroup?
-    /// The kernel's number for its driver, and what drivers of this number are called.
+    /// Major number of its driver, and the names of drivers with this number.
     var major: UInt32?
     var drivers: [String] = []
     /// Whether this user may open it.
     var isOpenToUser = true
     var names = SerialNames()
-    /// Whether the kernel writes its messages there.
+    /// Whether the kernel prints messages on it.
     var isConsole = false
-    /// Whether people can log in there.
+    /// Whether it has a login prompt.
     var hasLogin = false
 
-    /// Whether it is one of the screens that the machine's own keyboard switches between.
+    /// Whether it is a virtual console of the host.
     var isVirtual: Bool {
         node.hasPrefix("tty") && node.utf8.count > 3
             && node.utf8.dropFirst(3).allSatisfy { (0x30...0x39).contains($0) }
     }
 
-    /// Whether its number depends on what else is plugged in.
+    /// Whether its number depends on other connected devices.
     var isNumbered: Bool {
         node.hasPrefix("ttyUSB") || node.hasPrefix("ttyACM")
     }
 }
 
-/// What udev knows of a device.
+/// Data of udev about a device.
 struct SerialNames: Hashable, Sendable {
-    /// The name by the adapter's own number, where it has one.
+    /// Name by the adapter's serial number, if it has one.
     var byNumber: String?
-    /// The name by the socket that it is plugged into.
+    /// Name by the USB socket.
     var bySocket: String?
-    /// The maker and the model, as four hexadecimal digits each.
+    /// Vendor and model, as four hexadecimal digits each.
     var maker: String?
     var model: String?
-    /// Whether ModemManager was told that it is no modem.
+    /// Whether udev tells ModemManager to ignore it.
     var isNoModem = false
 
-    /// The name that stays the same.
+    /// A name that does not change.
     var stable: String? { byNumber ?? bySocket }
 }

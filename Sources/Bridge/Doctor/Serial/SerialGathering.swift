@@ -5,7 +5,7 @@ import Serial
 import Settings
 
 extension SerialPortFacts {
-    /// Looks at a port without opening it: many boards start anew when somebody opens theirs.
+    /// Examines a port without opening it: many boards restart when their port is opened.
     ///
     /// - Parameter hasOwnBluetooth: whether the board is a Raspberry Pi whose Bluetooth is on.
     init(_ target: SerialConfiguration, _ files: HostFiles, hasOwnBluetooth: Bool) {
@@ -30,7 +30,7 @@ extension SerialPortFacts {
 
     private static let bluetoothAdapters = 0..<8
 
-    /// Looks at the terminal of a display.
+    /// Examines the terminal of a display.
     init(_ plan: ScreenConfiguration, _ files: HostFiles) {
         self.init(
             name: plan.name, kind: ScreenConfiguration.section.name, title: plan.title,
@@ -38,9 +38,9 @@ extension SerialPortFacts {
             place: Place(plan.device, files))
     }
 
-    /// What can be a port of this machine now, by the names that stay the same.
+    /// Returns the connected serial ports, by stable names.
     ///
-    /// - Parameter pins: the port of the board itself.
+    /// - Parameter pins: device of the board's own port.
     static func connected(_ files: HostFiles, pins: String = "/dev/serial0") -> [String] {
         var found = files.exists(pins) ? [pins] : []
         for kind in ["ttyUSB", "ttyACM"] {
@@ -53,7 +53,7 @@ extension SerialPortFacts {
         return found
     }
 
-    /// Adapters of one kind that are looked for.
+    /// Limit of the search for adapters of one kind.
     private static let adapterLimit = 64
 }
 
@@ -93,7 +93,7 @@ extension SerialDevice {
             : Self.loginPlaces.contains { files.exists("\($0)/serial-getty@\(node).service") }
     }
 
-    /// Where the kernel writes its messages, and where it was told to.
+    /// Returns the active and the configured consoles of the kernel.
     private static func consoles(_ files: HostFiles) -> Set<String> {
         let active = (files.read("/proc/consoles").text ?? "").split(whereSeparator: \.isNewline)
             .compactMap { $0.split(separator: " ").first.map(String.init) }
@@ -104,7 +104,7 @@ extension SerialDevice {
         return Set(active + told)
     }
 
-    /// Where a login prompt is that is enabled, made for the kernel's console, or running.
+    /// Folders of login prompts that are enabled, generated for the kernel console, or running.
     private static let loginPlaces = [
         "/etc/systemd/system/getty.target.wants", "/run/systemd/generator/getty.target.wants",
         #"/sys/fs/cgroup/system.slice/system-serial\x2dgetty.slice"#,
@@ -113,8 +113,7 @@ extension SerialDevice {
 }
 
 extension SerialDevice {
-    /// Where a login prompt is that runs on one of the machine's own screens; each of them has one
-    /// that is enabled.
+    /// Folders of running login prompts on virtual consoles, each of which has an enabled one.
     private static let screenPlaces = [
         "/sys/fs/cgroup/system.slice/system-getty.slice",
         "/sys/fs/cgroup/systemd/system.slice/system-getty.slice",
@@ -122,7 +121,7 @@ extension SerialDevice {
 }
 
 extension FileInspection {
-    /// Whether a user may read and write, who is no administrator.
+    /// Returns whether a user other than root may read and write.
     func lets(_ user: UInt32, isMember: Bool) -> Bool {
         if owner == user { return mode & 0o600 == 0o600 }
         if isMember { return mode & 0o060 == 0o060 }
@@ -131,7 +130,7 @@ extension FileInspection {
 }
 
 extension SerialNames {
-    /// Reads what udev keeps of a device.
+    /// Reads the record of udev about a device.
     init(of node: String, _ files: HostFiles) {
         guard let number = files.line("/sys/class/tty/\(node)/dev"),
             number.utf8.allSatisfy({ (0x30...0x3A).contains($0) }),
@@ -154,7 +153,7 @@ extension SerialNames {
         }
     }
 
-    /// Of two adapters that say the same of themselves one has the name.
+    /// Of two adapters with equal descriptions only one has the link.
     private mutating func take(link: String, of node: String, _ files: HostFiles) {
         guard files.canonicalPath(link) == "/dev/\(node)" else { return }
         if link.hasPrefix("/dev/serial/by-id/") {

@@ -1,12 +1,12 @@
 import Bridge
 
 extension ServiceRights {
-    /// The command that gives the service what a drop-in among the examples opens.
+    /// Returns the command that installs an example drop-in.
     func giving(_ example: String) -> String {
         "sudo install -D -m 0644 -t \(unit.dropIns) \(examples)/\(example) && \(unit.restartAnew)"
     }
 
-    /// The command that gives the service one of the machine's own screens.
+    /// Returns the command that gives the service a virtual console.
     func giving(screen node: String) -> String {
         let example = "console.conf"
         guard node != "tty1" else { return giving(example) }
@@ -14,12 +14,12 @@ extension ServiceRights {
             + "sudo tee -a \(unit.dropIns)/\(example) && \(unit.restartAnew)"
     }
 
-    /// The command that gives the service a terminal.
+    /// Returns the command that gives the service a terminal.
     func giving(_ device: SerialDevice) -> String {
         device.isVirtual ? giving(screen: device.node) : giving("serial.conf")
     }
 
-    /// The command that adds a line to a drop-in, with a word in the place of `%s`.
+    /// Returns the command that adds a line to a drop-in, with a word in place of `%s`.
     func adding(_ line: String, _ word: String, to file: String) -> String {
         "sudo install -d \(unit.dropIns) && printf '[Service]\\n\(line)\\n' \(word) | sudo tee -a "
             + "\(unit.dropIns)/\(file) && \(unit.restartAnew)"

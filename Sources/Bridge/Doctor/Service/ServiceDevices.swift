@@ -1,44 +1,44 @@
 import Linux
 
-/// The character devices that systemd lets the service open.
+/// Character devices that systemd lets the service open.
 struct ServiceDevices: Hashable, Sendable {
-    /// One line of the unit.
+    /// One `DeviceAllow=` line.
     fileprivate enum Line: Hashable, Sendable {
         case number(UInt32)
-        /// The name of a driver, or what all names of the drivers that are meant begin with.
+        /// Name of a driver, or a prefix of driver names.
         case driver(String, isBeginning: Bool)
         case path(String)
         case everything
         case nothing
     }
 
-    /// Numbers that the example of a drop-in allows, `serial.conf`.
+    /// Device numbers that the example drop-in `serial.conf` allows.
     static let ofExample: Set<UInt32> = [4, 166, 188, 204]
-    /// Those of pseudo-terminals, which systemd never refuses.
+    /// Device numbers of pseudo-terminals, which systemd always allows.
     private static let ofPseudoTerminals: ClosedRange<UInt32> = 136...143
 
     private var lines: [Line] = []
     private var isOpenWithoutLines = false
 
-    /// Takes what `DevicePolicy=` says.
+    /// Applies a `DevicePolicy=` value.
     mutating func take(policy: String) {
         isOpenWithoutLines = policy == "auto"
     }
 
-    /// Takes what `DeviceAllow=` says.
+    /// Applies a `DeviceAllow=` value.
     mutating func take(allowed value: String, _ files: HostFiles) {
         let words = value.split(whereSeparator: \.isWhitespace).map(String.init)
         guard let device = words.first else {
             lines = []
             return
         }
-        // Without rights all are given.
+        // The default is all rights.
         let rights = words.count > 1 ? words[1] : "rwm"
         let isWhole = rights.contains("r") && rights.contains("w")
         lines.append(isWhole ? Line(device, files) : .nothing)
     }
 
-    /// Whether a device may be opened; true where that is not to be seen.
+    /// Returns whether a device may be opened; true if unknown.
     func allow(_ device: SerialDevice) -> Bool {
         guard let number = device.major, !Self.ofPseudoTerminals.contains(number) else {
             return true
@@ -71,7 +71,7 @@ extension ServiceDevices.Line {
             if let number = UInt32(name) {
                 .number(number)
             } else if beginning.contains(where: { "*?[\\".contains($0) }) {
-                // A pattern that only systemd can judge is not held against the service.
+                // A pattern that only systemd can evaluate counts as allowed.
                 .everything
             } else {
                 .driver(beginning, isBeginning: isBeginning)
@@ -80,7 +80,7 @@ extension ServiceDevices.Line {
 }
 
 extension SerialDevice {
-    /// Reads the number that the kernel gave the driver, and what it calls drivers of this number.
+    /// Reads the device number and the driver names for it.
     mutating func takeDriver(_ files: HostFiles) {
         let number = files.line("/sys/class/tty/\(node)/dev") ?? ""
         guard let colon = number.firstIndex(of: ":"), number.first != "+" else { return }

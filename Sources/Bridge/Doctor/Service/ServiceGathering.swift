@@ -10,7 +10,7 @@ extension ServiceRights {
         "/usr/local/share/doc/callboard/examples/systemd",
     ]
 
-    /// Reads what was added to the unit; nil where there is no service.
+    /// Reads the unit and its drop-ins; returns nil if the service is not installed.
     init?(_ files: HostFiles, of unit: ServiceUnit = .usual) {
         let ownUnit = "/etc/systemd/system/\(unit.file)"
         let units = [ownUnit] + Self.homes.map { "\($0)/\(unit.file)" }
@@ -18,12 +18,12 @@ extension ServiceRights {
         examples = Self.examples.first(where: files.exists) ?? Self.examples[0]
         self.unit = unit
         if unit == .kernel {
-            // Where its own family of sockets is.
+            // The unit uses the network of the host, to which AF_BLUETOOTH sockets belong.
             network.isShared = true
             network.families.insert("AF_BLUETOOTH")
             hasCapability = true
         }
-        // What is said last holds, and systemd takes the files of the folder by their names.
+        // Later lines take precedence; systemd sorts drop-ins by name.
         let dropIns = [
             "console.conf", "image.conf", "lcd-host.conf", "lcd.conf", "override.conf",
             "serial-device.conf", "serial-group.conf", "serial.conf",
@@ -36,7 +36,7 @@ extension ServiceRights {
         accountGroups = Self.groups(of: account, files)
     }
 
-    /// The groups that list a user as a member.
+    /// Returns the groups that list a user as a member.
     private static func groups(of account: String, _ files: HostFiles) -> Set<String> {
         let lines = (files.read("/etc/group").text ?? "").split(whereSeparator: \.isNewline)
         let names = lines.compactMap { line -> String? in
@@ -76,6 +76,6 @@ extension ServiceRights {
 }
 
 extension String {
-    /// Whether systemd takes it for a no.
+    /// Whether systemd takes the value as false.
     fileprivate var isNo: Bool { ["no", "false", "off", "0"].contains(self) }
 }

@@ -1,31 +1,31 @@
 import Bridge
 import Linux
 
-/// What the unit of the service lets it have of devices and networks.
+/// Access of the service to devices and networks, by its unit.
 struct ServiceRights: Hashable, Sendable {
-    /// The number of the user that it runs as; nobody's where there is none.
+    /// User number of the service; the maximum if the account does not exist.
     var user = UInt32.max
-    /// Whether it sees the devices of the machine.
+    /// Whether the service sees the devices of the host.
     var seesDevices = false
-    /// The further groups that it is given.
+    /// Supplementary groups.
     var groups: [String] = []
-    /// The account that it has.
+    /// Account of the service.
     var account = "callboard"
-    /// The group that it has first of all.
+    /// Primary group.
     var firstGroup = "callboard"
-    /// The groups that the account is in; systemd gives the service these, too.
+    /// Groups of the account, which systemd also applies.
     var accountGroups: Set<String> = []
-    /// What it may open of what it sees.
+    /// Devices that it may open.
     var devices = ServiceDevices()
-    /// What is given to it each time before it starts.
+    /// Devices assigned to it by `ExecStartPre=` at each start.
     var handed: Set<String> = []
-    /// Whether it is on the machine's own network, and what it may use there.
+    /// Network access.
     var network = ServiceNetwork()
-    /// The folder of drop-ins to be copied.
+    /// Folder of example drop-ins.
     var examples: String
-    /// Whether it is given the capability to manage adapters.
+    /// Whether it has the capability to manage adapters.
     var hasCapability = false
-    /// Which service it is.
+    /// The unit.
     var unit = ServiceUnit.usual
 
     /// Whether it can use the kernel's Bluetooth.
@@ -33,7 +33,7 @@ struct ServiceRights: Hashable, Sendable {
         hasCapability && network.isShared && network.families.contains("AF_BLUETOOTH")
     }
 
-    /// Whether it is in a group.
+    /// Returns whether it is a member of a group.
     func isMember(of group: UserGroup) -> Bool {
         let given = groups + [firstGroup]
         return given.contains { $0 == group.name || $0 == "\(group.number)" }
@@ -41,16 +41,16 @@ struct ServiceRights: Hashable, Sendable {
     }
 }
 
-/// What systemd lets the service have of networks.
+/// Network access that systemd grants the service.
 struct ServiceNetwork: Hashable, Sendable {
-    /// Whether it is on that of the machine, and not on one of its own without anybody.
+    /// Whether it uses the host's network namespace, not a private one.
     var isShared = false
-    /// The families of sockets that it may use.
+    /// Allowed address families.
     var families: Set<String> = ["AF_UNIX"]
-    /// The addresses that it may reach.
+    /// Allowed addresses.
     var addresses: [String] = []
 
-    /// Whether it may use the internet's protocols here.
+    /// Whether it may use IP on the host's network.
     var isOpen: Bool {
         isShared && !families.isDisjoint(with: ["AF_INET", "AF_INET6"])
     }

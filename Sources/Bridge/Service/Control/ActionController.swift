@@ -5,11 +5,11 @@ import Control
 import Linux
 import Notices
 
-/// Does to notices what clients of the running bridge ask for.
+/// Controller of actions on notifications, for clients of the running bridge.
 @LoopActor
 final class ActionController {
     private weak var bridge: Bridge?
-    /// Why somebody may not do something; nil where they may.
+    /// Checks whether a client may read.
     private weak let controller: RequestHandlers?
 
     init(for bridge: Bridge, knowing controller: RequestHandlers) {
@@ -17,7 +17,7 @@ final class ActionController {
         self.controller = controller
     }
 
-    /// Takes requests to act.
+    /// Registers the handler of action requests.
     func register(with router: ControlRouter) {
         router.on(act)
     }
@@ -35,7 +35,7 @@ final class ActionController {
         }
         let result = await called { bridge.perform(NoticeAction(request.action), on: id, $0) }
         guard case .performed(let notice) = result else { throw result.refusal }
-        // A client that may act need not be one that may read.
+        // The right to act does not include the right to read.
         let mayRead = controller?.mayRead(peer) == true
         return ActAnswer(
             id: notice.id.description, title: mayRead ? notice.title.string : nil,
@@ -44,7 +44,7 @@ final class ActionController {
 }
 
 extension ControlRefusal {
-    /// More than one notice may be meant.
+    /// Refuses a handle that matches several notifications.
     fileprivate static func severalNotices(_ count: Int) -> ControlRefusal {
         ControlRefusal(
             .ambiguous, "the names of \(count) notices end like this; give more of the name")

@@ -3,22 +3,22 @@ import Control
 import Formats
 import Linux
 
-/// Takes what programs that work beside the bridge say of themselves, for as long as they stay.
+/// Controller of status reports of add-on services, each valid for its connection.
 @LoopActor
 final class AddOnController {
     private var roll = AddOnRegistry()
     private var clients: Set<UInt64> = []
 
-    /// Knows what place a client has at the socket.
+    /// Determines the standing of a client.
     private weak var controller: RequestHandlers?
 
-    /// Takes what programs tell.
+    /// Registers the handler of status reports.
     func register(with router: ControlRouter, knowing controller: RequestHandlers) {
         self.controller = controller
         router.hold(take)
     }
 
-    /// How each of them is.
+    /// Status of each add-on service.
     var statuses: [StatusAddOn] {
         roll.statuses { (try? UserAccount.name(of: $0)) ?? "\($0)" }
     }

@@ -3,21 +3,21 @@ import Formats
 import JSON
 import Linux
 
-/// What programs that work beside the bridge say of themselves, and which of them have gone.
+/// Registry of add-on services with their reported status, including those that are gone.
 ///
-/// Any client that may read may say something here, under any name. So entries are kept by user: no other user changes, replaces or
-/// displaces what another user's program says.
+/// Any client with the right to read may report under any name. Entries are kept by user, so that no other user can change
+/// or replace them. A full registry drops entries of ordinary users that are gone; an add-on service also displaces live ones.
 struct AddOnRegistry {
-    /// Companions that are known at a time.
+    /// Maximum number of entries.
     static let limit = 16
-    /// Those of one user; root, the bridge's own user and those of add-on services have no such limit.
+    /// Maximum for one user; root, the bridge's user and users of add-on services are exempt.
     static let limitOfUser = 4
 
-    /// Whose program it is.
+    /// Owner of an entry.
     enum Owner: Hashable, Sendable {
-        /// That of root, of the bridge's own user or of an add-on service.
+        /// Root, the bridge's user or the user of an add-on service.
         case trusted(user: UInt32)
-        /// That of anybody else.
+        /// Any other user.
         case other(user: UInt32)
 
         var isTrusted: Bool { if case .trusted = self { true } else { false } }
@@ -26,16 +26,16 @@ struct AddOnRegistry {
     private struct Entry {
         var companion: AddOnRequest
         var since: WallTime
-        /// Over which connection it was told; nil where that has ended.
+        /// Connection of the report; nil once it has ended.
         var client: UInt64?
         let owner: Owner
     }
 
     private var entries: [Entry] = []
 
-    /// Takes what a companion says of itself.
+    /// Adds or updates an entry.
     ///
-    /// - Returns: why that cannot be, in a sentence; nil where there was room for it.
+    /// - Returns: why there is no room, in a sentence; nil on success.
     mutating func refusal(
         of companion: AddOnRequest, since: WallTime?, from client: UInt64, of owner: Owner,
         at now: WallTime
@@ -59,7 +59,7 @@ struct AddOnRegistry {
         return nil
     }
 
-    /// Makes room for one more, or says why there is none.
+    /// Makes room for an entry; returns why that is not possible.
     private mutating func makeRoom(for owner: Owner) -> String? {
         if !owner.isTrusted, entries.count(where: { $0.owner == owner }) >= Self.limitOfUser {
             guard remove(where: { $0.owner == owner && $0.client == nil }) else {
@@ -69,7 +69,7 @@ struct AddOnRegistry {
         }
         guard entries.count >= Self.limit else { return nil }
         if remove(where: { $0.client == nil && !$0.owner.isTrusted }) { return nil }
-        // An add-on service is never kept out by programs of others.
+        // An add-on service takes precedence over programs of other users.
         if owner.isTrusted {
             if let last = entries.lastIndex(where: { !$0.owner.isTrusted }) {
                 entries.remove(at: last)
@@ -86,7 +86,7 @@ struct AddOnRegistry {
         return true
     }
 
-    /// Takes note that a connection has ended.
+    /// Records the end of a connection.
     mutating func leave(_ client: UInt64, at now: WallTime) {
         for index in entries.indices where entries[index].client == client {
             entries[index].client = nil
@@ -94,9 +94,9 @@ struct AddOnRegistry {
         }
     }
 
-    /// How each of them is, those of other users last.
+    /// Returns the status of each entry, those of other users last.
     ///
-    /// - Parameter userName: what a user is called.
+    /// - Parameter userName: returns the name of a user.
     func statuses(userName: (UInt32) -> String) -> [StatusAddOn] {
         (entries.filter(\.owner.isTrusted) + entries.filter { !$0.owner.isTrusted }).map { entry in
             var status = StatusAddOn()
@@ -115,6 +115,6 @@ struct AddOnRegistry {
 }
 
 extension AddOnRequest {
-    /// Whether it is doing as another says that it does.
+    /// Returns whether two reports have the same state and text.
     fileprivate func isLike(_ other: Self) -> Bool { works == other.works && words == other.words }
 }

@@ -7,7 +7,7 @@ import Notices
 import Radio
 
 extension BeaconMonitor {
-    /// Takes requests about beacons.
+    /// Registers the handlers of beacon requests.
     func register(with router: ControlRouter) {
         router.on { [self] (request: BeaconsRequest, _) throws(ControlRefusal) in
             try answer(listeningFor: request.listen)
@@ -15,7 +15,7 @@ extension BeaconMonitor {
         router.hold { [self] in broadcast($0, for: $1) }
     }
 
-    /// All that is known; listens without a pause for so many seconds where that is wished.
+    /// Returns the current state; listens continuously for a number of seconds if requested.
     func answer(listeningFor seconds: Int?) throws(ControlRefusal) -> BeaconsAnswer {
         if let seconds, !listen(for: .seconds(seconds)) {
             throw ControlRefusal(.failed, "no beacon can be heard: \(words)")
@@ -23,7 +23,7 @@ extension BeaconMonitor {
         return snapshot.answer
     }
 
-    /// Makes the host one more beacon for as long as the client stays.
+    /// Sends a beacon until the client disconnects.
     func broadcast(_ wish: BroadcastRequest, for exchange: ControlExchange) {
         guard let uuid = UInt128(uuidText: wish.uuid) else {
             return exchange.refuse(
@@ -52,7 +52,7 @@ extension BeaconMonitor {
                 beacon: beacon.description, words: snapshot.broadcasts.last?.words))
     }
 
-    /// How beacons are, in numbers; nil if none were asked for.
+    /// Summary for the status; nil if beacons are not in use.
     var beaconStatus: StatusBeacons? {
         let snapshot = snapshot
         guard !settings.isEmpty || !snapshot.broadcasts.isEmpty else { return nil }

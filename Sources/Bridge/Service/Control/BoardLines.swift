@@ -2,17 +2,16 @@ import Control
 import Linux
 import Notices
 
-/// The lines that give a client the current state: made once for all, and again only for what has
-/// changed since.
+/// Cache of the lines that describe the current state, shared by clients; only changed events are formatted again.
 @LoopActor
 final class BoardLines {
-    /// A line, and what it is about.
+    /// A line with its tags.
     struct Line {
         let bytes: SharedBytes
         let tags: ControlTags
     }
 
-    /// What there is one event of.
+    /// Identity of an event within the current state.
     private struct Key: Hashable {
         let notice: NoticeID
         let isRemoval: Bool
@@ -27,14 +26,14 @@ final class BoardLines {
     private var known: [Key: (event: BridgeEvent, line: Line)] = [:]
     private var current: [Line]?
 
-    /// Takes note that something has happened.
+    /// Marks the cache as outdated.
     func change() {
         current = nil
     }
 
-    /// The lines of all events that hold.
+    /// Returns the lines of all events of the current state.
     ///
-    /// - Parameter make: makes the line of one event.
+    /// - Parameter make: formats one event.
     func lines(of events: @autoclosure () -> [BridgeEvent], _ make: (BridgeEvent) -> Line) -> [Line]
     {
         if let current { return current }

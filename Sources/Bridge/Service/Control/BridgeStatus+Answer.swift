@@ -8,12 +8,12 @@ import Notices
 package import Radio
 
 extension BridgeStatus {
-    /// Tells of the radio, of the phones and of what came from them.
+    /// Fills in the radio, the phones and event counters.
     ///
     /// - Parameters:
-    ///   - kind: where phones come from.
-    ///   - isTried: whether a person who only tries a command asked for simulated phones, and knows.
-    ///   - shape: what the host looks like to phones; of no meaning where they are simulated.
+    ///   - kind: kind of radio.
+    ///   - isTried: whether the command line asks for simulated phones, as a trial.
+    ///   - shape: appearance to phones; ignored if they are simulated.
     package func tell(
         _ status: inout StatusAnswer, _ kind: RadioKind, isTried: Bool = false, shape: Shape? = nil
     ) {
@@ -63,7 +63,7 @@ extension StatusPhone {
 }
 
 extension RuleBook {
-    /// What rules have done so far.
+    /// Effect of the rules so far.
     var status: StatusRules {
         var status = StatusRules(counters)
         status.shownBeacons = counters.shownBeacons

@@ -3,10 +3,10 @@ import Control
 import Linux
 import Notices
 
-/// Answers those who want a one-time code, at once or when the next one comes.
+/// Controller of requests for one-time codes, answered at once or when the next code arrives.
 @LoopActor
 final class CodeController {
-    /// Somebody who waits; a client has only so many unanswered requests.
+    /// A waiting request; unanswered requests are limited for each client.
     @LoopActor private struct Waiting {
         let exchange: ControlExchange
         let deadline = Alarm()
@@ -16,14 +16,14 @@ final class CodeController {
     private var waiting: [Int: Waiting] = [:]
     private var nextNumber = 0
 
-    /// Takes requests for codes.
+    /// Registers the handler of code requests.
     func register(with router: ControlRouter) {
         router.hold { [self] (request: CodeRequest, exchange) in
             tell(exchange, wait: request.wait)
         }
     }
 
-    /// Takes what everybody is shown.
+    /// Handles an event that outputs show.
     func show(_ event: BridgeEvent, mayRead: (PeerCredentials) -> Bool) {
         let now = EventLoop.now
         guard let entry = codes.take(event, at: now, wall: .now) else { return }
@@ -37,7 +37,7 @@ final class CodeController {
         waiting = [:]
     }
 
-    /// Answers with the newest code, or with the next one within so many seconds.
+    /// Answers with the newest code, or with the next one within a number of seconds.
     func tell(_ exchange: ControlExchange, wait: Int?) {
         let now = EventLoop.now
         guard let wait else {

@@ -4,12 +4,12 @@ package import History
 import JSON
 package import Linux
 
-/// Hands over to a program beside the bridge what a centre has not got of the history, to one at a time.
+/// Controller of uploads: gives one add-on service at a time the notifications that the central database lacks.
 @LoopActor
 package final class OutboxController {
-    /// The answer to a question about the history if none is kept.
+    /// Refusal of requests about the history if none is kept.
     ///
-    /// - Parameter isTried: whether simulated phones were asked for on the command line.
+    /// - Parameter isTried: whether the command line asks for simulated phones.
     static func noHistory(isTried: Bool) -> ControlRefusal {
         ControlRefusal(
             .notFound,
@@ -19,7 +19,7 @@ package final class OutboxController {
                 : "no history is kept here: enabled = yes in [history]")
     }
 
-    /// The answer to a program that hands histories over, if simulated phones are tried in the place of real ones.
+    /// Refusal of uploads for a trial with simulated phones at the usual socket.
     static let simulated = ControlRefusal(
         .notFound,
         "simulated phones are not handed over from the usual socket: name another with --socket FILE"
@@ -28,10 +28,10 @@ package final class OutboxController {
     private static let superseded = ControlRefusal(
         .busy, "another request about the outbox has come")
 
-    /// How soon after a change of the file it is looked at: what comes together is handed over together.
+    /// Delay between a change of the file and a look at it, to upload related changes together.
     private static let gathering: Duration = .milliseconds(200)
 
-    /// A client that waits for something to be there.
+    /// A client that waits for new data.
     @LoopActor private struct Waiting {
         let exchange: ControlExchange
         let limit: Int
@@ -47,38 +47,38 @@ package final class OutboxController {
     private let writer: HistoryWriter
     private let folder: String
     private let work: WorkQueue
-    /// Who has it now.
+    /// Client number of the current uploader.
     private var holder: UInt64?
-    /// What belongs to the last batch, until it has arrived.
+    /// Receipt of the last batch, until its arrival is confirmed.
     private var receipt: OutboxReceipt?
     private var isWorking = false
     private var waiting: Waiting?
-    /// What was asked for while the history was looked at.
+    /// Request that arrived during access to the history.
     private var next: (wish: OutboxOperation?, exchange: ControlExchange)?
     private var watch: FolderWatch?
     private let look = Alarm()
 
-    /// - Parameter work: where the history is written.
+    /// - Parameter work: queue of writes to the history.
     package init(_ writer: HistoryWriter, in folder: String, work: WorkQueue) {
         self.writer = writer
         self.folder = folder
         self.work = work
     }
 
-    /// Takes requests of those who hand it over.
+    /// Registers the handler of upload requests.
     func register(with router: ControlRouter) {
         router.hold { [self] (request: OutboxRequest, exchange) in
             answer(request.wish, exchange)
         }
     }
 
-    /// Answers a client: with what the history is to be known by, or the next batch.
+    /// Answers a client with the identity of the history, or with the next batch.
     package func answer(_ wish: OutboxOperation?, _ exchange: ControlExchange) {
         guard holder == nil || holder == exchange.clientNumber else {
             return exchange.refuse(
                 ControlRefusal(.busy, "another program hands this history over already"))
         }
-        // Who asks for something else does not wait any more.
+        // A new request ends an earlier wait.
         let earlier = waiting?.exchange
         stopWaiting()
         earlier?.refuse(Self.superseded)
@@ -140,7 +140,7 @@ package final class OutboxController {
         case .identity: break
         case .failed(let error): exchange.refuse(ControlRefusal(.failed, "\(error)"))
         case .batch(let batch, let receipt):
-            // What came before a centre had anything is settled without it.
+            // An empty batch is not confirmed: `takeBatch` has settled what needs no upload.
             if batch.isEmpty, let wait, !exchange.isGone, holder == exchange.clientNumber {
                 if next != nil { return exchange.refuse(Self.superseded) }
                 return beginToWait(exchange, limit, seconds: wait)
@@ -157,7 +157,7 @@ package final class OutboxController {
         self.waiting = waiting
         waiting.end.set(after: .seconds(seconds), for: self) { $0.lookFinally() }
         watch = try? FolderWatch(folder, for: .growth) { [weak self] in self?.lookSoon() }
-        // What was written since it was looked at is not heard of.
+        // A change since the last look may not have been noticed.
         lookSoon()
     }
 
@@ -166,7 +166,7 @@ package final class OutboxController {
         look.set(after: Self.gathering, for: self) { $0.lookOnce(isLast: false) }
     }
 
-    /// Has whoever waits be answered, as soon as the look that goes on is over.
+    /// Answers the waiting client as soon as current work is finished.
     private func lookFinally() {
         guard isWorking else { return lookOnce(isLast: true) }
         waiting?.end.set(after: Self.gathering, for: self) { $0.lookFinally() }
@@ -244,7 +244,7 @@ extension OutboxBatch {
         }
         writer.objects("notices", items) { writer, item in
             writer.member("number", item.number)
-            // A text, as it is to be kept: letter by letter.
+            // Sent as a string, so that it is stored byte for byte.
             if let record = item.record {
                 writer.member("record", String(decoding: record.dropLast(), as: UTF8.self))
             }

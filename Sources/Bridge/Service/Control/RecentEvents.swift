@@ -1,18 +1,18 @@
 import Contract
 import Control
 
-/// The latest events, for those who come later.
+/// Buffer of the latest events, for clients that connect later.
 struct RecentEvents<Event> {
-    /// Bytes of events that are kept; the oldest give way.
+    /// Byte limit of the buffer; the oldest events are dropped.
     static var byteLimit: Int { 1 << 20 }
 
     private var events: [(event: Event?, cost: Int, tags: ControlTags)] = []
     private var first = 0
     private var byteCount = 0
 
-    /// Keeps one more.
+    /// Adds an event.
     ///
-    /// - Parameter cost: the bytes that it takes.
+    /// - Parameter cost: size in bytes.
     mutating func append(_ event: Event, cost: Int, _ tags: ControlTags) {
         events.append((event, cost, tags))
         byteCount += cost
@@ -29,7 +29,7 @@ struct RecentEvents<Event> {
         }
     }
 
-    /// The latest that somebody wants, oldest first, so many at most.
+    /// Returns the latest matching events, oldest first, up to a number.
     func latest(_ count: Int, where wants: (ControlTags) -> Bool) -> [Event] {
         var latest: [Event] = []
         for (event, _, tags) in events[first...].reversed() where latest.count < count {

@@ -2,7 +2,7 @@ import Control
 import Linux
 import Notices
 
-/// An event for those who come later, and its line while somebody has yet to read that.
+/// A recent event, with its line cached while a client has still to read it.
 @LoopActor
 final class RecentLine {
     private let event: BridgeEvent
@@ -12,9 +12,9 @@ final class RecentLine {
         self.event = event
     }
 
-    /// The line, the same for all who have not read it.
+    /// Returns the line, shared by all clients that have not read it.
     ///
-    /// - Parameter make: makes it of the event.
+    /// - Parameter make: formats the event.
     func line(_ make: (BridgeEvent) -> SharedBytes) -> SharedBytes {
         let line = line ?? make(event)
         self.line = line

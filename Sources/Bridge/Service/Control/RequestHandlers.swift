@@ -11,17 +11,17 @@ import Linux
 import Notices
 import Outlets
 
-/// What the bridge does for those who come over the control socket.
+/// Handlers of the control socket's requests for events.
 @LoopActor
 final class RequestHandlers: ControlDelegate, Outlet {
-    /// What an event takes beside its words.
+    /// Estimated size of an event without its texts.
     private static let eventSize = 512
 
     var rights: ControlRights {
         didSet { server?.checkRights() }
     }
 
-    /// Begins or ends telling how near beacons are.
+    /// Beacon monitor whose range events are turned on or off.
     private let beacons: BeaconMonitor
     private let keeper: CurrentState
     private var server: ControlServer?
@@ -29,23 +29,23 @@ final class RequestHandlers: ControlDelegate, Outlet {
     private var recent = RecentEvents<RecentLine>()
     private let board = BoardLines()
     private let codes = CodeController()
-    /// Clients that want to know how near beacons are, by their numbers.
+    /// Numbers of clients that follow range events.
     private var rangeFollowers: Set<UInt64> = []
 
-    /// - Parameter keeper: knows what holds when somebody comes.
+    /// - Parameter keeper: provides the current state to new clients.
     init(_ rights: ControlRights, knowing keeper: CurrentState, _ beacons: BeaconMonitor) {
         self.rights = rights
         self.keeper = keeper
         self.beacons = beacons
     }
 
-    /// Takes the requests of those who follow.
+    /// Registers the handlers of requests for events and codes.
     func register(with router: ControlRouter) {
         router.hold { [weak self] in self?.tail($0, $1) }
         codes.register(with: router)
     }
 
-    /// Begins to listen; the folder of a socket that a person named has to be there.
+    /// Starts listening; the folder of a named socket must exist.
     func listen(
         at path: String, isNamed: Bool, router: ControlRouter
     ) throws(SocketError) {
@@ -55,14 +55,14 @@ final class RequestHandlers: ControlDelegate, Outlet {
             at: place, version: ProgramVersion.current, router: router, delegate: self)
     }
 
-    /// Clients are told what they ask for.
+    /// Clients receive all beacon events that they request.
     var attention: BeaconAttention { .everything }
 
     var status: OutletStatus {
         OutletStatus(lost: server?.counters.lostEvents ?? 0)
     }
 
-    /// Who has come so far.
+    /// Status of the socket and its clients.
     var clientStatus: StatusControl {
         var status = StatusControl()
         guard let server else { return status }
@@ -94,7 +94,7 @@ final class RequestHandlers: ControlDelegate, Outlet {
         rights.refusal(of: peer, right)
     }
 
-    /// Whether a client may see what notifications say.
+    /// Returns whether a client may read the content of notifications.
     func mayRead(_ peer: PeerCredentials) -> Bool { refusal(of: peer, .read) == nil }
 
     func standing(of peer: PeerCredentials) -> ControlStanding {
@@ -120,7 +120,7 @@ final class RequestHandlers: ControlDelegate, Outlet {
         tellRange(request.range, to: exchange)
     }
 
-    /// Has it told how near beacons are for as long as somebody is there who wants that.
+    /// Turns on range events while at least one client follows them.
     private func tellRange(_ isWanted: Bool, to exchange: ControlExchange) {
         let client = exchange.clientNumber
         guard isWanted else { return forgetRangeFollower(client) }
@@ -134,7 +134,7 @@ final class RequestHandlers: ControlDelegate, Outlet {
         beacons.tellRange(false)
     }
 
-    /// What holds at the moment, as far as somebody wants it.
+    /// Returns the lines of the current state that match a filter.
     private func linesOfBoard(
         _ filter: ControlFilter, _ exchange: ControlExchange
     ) -> [SharedBytes] {
@@ -148,7 +148,7 @@ final class RequestHandlers: ControlDelegate, Outlet {
 }
 
 extension ControlTags {
-    /// What an event is about.
+    /// Creates the tags of an event.
     fileprivate init(_ event: BridgeEvent) {
         switch event {
         case .notice(_, let notice, _):
@@ -168,7 +168,7 @@ extension ControlTags {
 }
 
 extension Category {
-    /// Whether a category is called so, or would be if Apple named its number.
+    /// Returns whether a text is a category, or the name of an unknown category number.
     fileprivate static func isName(_ text: String) -> Bool {
         Category(named: text)?.name == text || text.hasPrefix("category_")
     }

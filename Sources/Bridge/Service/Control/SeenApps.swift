@@ -4,13 +4,12 @@ import Linux
 import Notices
 import Outlets
 
-/// Notes which apps have sent something, also where rules or quiet hours leave it out: who writes a
-/// rule has to know what an app is called.
+/// Record of all apps that have sent something, including those hidden by rules: rules need their names.
 @LoopActor
 final class SeenApps: Outlet {
     private(set) var seen = RecentApps()
 
-    /// Takes requests for the apps.
+    /// Registers the handler of app requests.
     func register(with router: ControlRouter) {
         router.on { [self] (_: AppsRequest, _) in AppsAnswer(seen.all.map(SeenApp.init)) }
     }

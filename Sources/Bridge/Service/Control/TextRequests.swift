@@ -5,18 +5,18 @@ import Control
 import Linux
 import Notices
 
-/// Shows the texts that clients want shown, for a bridge whose outlets are counted by whoever owns them.
+/// Handler of requests for texts, for a bridge whose outputs are managed elsewhere.
 @LoopActor
 struct TextRequests {
-    /// What the host is called where nobody gave it a name.
+    /// Host name if none is set.
     private static let namelessHost = "callboard"
 
-    /// Shows it.
+    /// Controller that shows the texts.
     let texts: TextController
-    /// How many outlets there are that can show a text.
+    /// Provides the number of outputs that can show text.
     weak let foreground: ForegroundBridge?
 
-    /// Takes requests to show texts.
+    /// Registers the handler of text requests.
     func register(with router: ControlRouter) {
         router.on { (request: ShowRequest, _) throws(ControlRefusal) in
             var answer = ShowAnswer()
@@ -32,7 +32,7 @@ struct TextRequests {
         }
     }
 
-    /// Shows a text, and returns its name and its end.
+    /// Shows a text, and returns its id and its end.
     private func show(_ wish: ShownText) throws(ControlRefusal) -> (NoticeID, WallTime) {
         guard !Text(wish.text).cleaned().isEmpty else {
             throw ControlRefusal(.badRequest, "text has nothing in it that can be shown")
@@ -46,7 +46,7 @@ struct TextRequests {
 }
 
 extension ShownText.Level {
-    /// What a phone says of a notice that is as urgent.
+    /// Flags of a notification with this urgency.
     fileprivate var flags: EventFlags {
         switch self {
         case .quiet: .silent

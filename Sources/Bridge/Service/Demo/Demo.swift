@@ -9,20 +9,20 @@ import Notices
 import Outlets
 import SimulatedPhone
 
-/// A bridge whose radio is simulated and whose only outlet is standard output.
+/// Demo: a bridge with a simulated radio and standard output as its only output.
 @LoopActor
 package final class Demo {
-    /// How long phones may say nothing, once their scenario is over, before they are left alone.
+    /// How long silence may last after the end of the scenario before the demo ends.
     private static let grace: Duration = .seconds(15)
-    /// How often a demo that is over looks whether the phones have been heard out.
+    /// Interval of checks whether all phones are settled.
     private static let look: Duration = .milliseconds(50)
 
-    /// Descriptors that the loop, its watch for a suspend, the signals and standard output need.
+    /// Descriptors needed by the loop, its suspend watch, signals and standard output.
     private nonisolated static let descriptorsForAll = 6
-    /// Descriptors that a phone needs: both ends of its link.
+    /// Descriptors needed by each phone: both ends of its link.
     private nonisolated static let descriptorsForPhone = 2
 
-    /// With the name by which it was started: from a folder of sources it is in no path.
+    /// Uses the name by which the program was started: in a source folder it is not in PATH.
     private static var whatIsNext: String {
         let name = ShellWord(CommandLine.arguments[0]).quoted
         let isWallThere = BesideProgram.path(of: DemoWall.program) != nil
@@ -67,9 +67,9 @@ package final class Demo {
         beacons.start(DemoBeacons.settings)
     }
 
-    /// Plays the demo on the calling thread until it is over.
+    /// Plays the demo on the calling thread until it ends.
     ///
-    /// - Parameter show: shows the board of the bridge that listens at a socket, until somebody ends it.
+    /// - Parameter show: shows the board of the bridge at a socket until the user quits.
     package nonisolated static func run(
         _ options: DemoCommand, showingBoard show: DemoBoard.Showing
     ) -> ExitStatus {
@@ -103,7 +103,7 @@ package final class Demo {
         }
     }
 
-    /// Waits for what the phones still have to say, once their scenario is over.
+    /// Waits after the end of the scenario until the phones are settled.
     private func awaitQuiet(heard: Int = 0, since: Duration? = nil) {
         let bridge = foreground.bridge
         guard !bridge.isSettled else { return foreground.end(.success) }

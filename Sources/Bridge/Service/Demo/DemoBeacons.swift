@@ -4,9 +4,9 @@ import Beacons
 import Notices
 import Radio
 
-/// What the demo looks out for where its scenario has beacons, as sections of a configuration would say it.
+/// Beacon settings of the demo, for scenarios with beacons.
 enum DemoBeacons {
-    /// Keys and a wallet, each with a beacon of its own, and a person; all with the patience of a demo.
+    /// Keys and a wallet with a beacon each, and a resident, with short times for a demo.
     static let settings: BeaconSettings = {
         var settings = BeaconSettings()
         settings.scan = .continuous
@@ -22,7 +22,7 @@ enum DemoBeacons {
         return settings
     }()
 
-    /// Almost the same as a configuration has it, which takes no less than half a minute for somebody who is away.
+    /// Almost the same as configuration sections, where the minimum of `away` is half a minute.
     static let sections = """
         [beacons]
         scan = continuous
@@ -49,7 +49,7 @@ enum DemoBeacons {
 
         """
 
-    /// The bytes that the beacons of the scenario share.
+    /// UUID of the scenario's beacons.
     private static let uuid: UInt128 = 0x6A3F_0C52_9B1E_4D07_8C66_2F9D_51E4_A7B0
 
     private static func region(_ name: String, minor: UInt16, touch: Region.Touch? = nil) -> Region

@@ -3,14 +3,13 @@ import Contract
 import Control
 package import Linux
 
-/// The demo on the board of a terminal: a bridge with a simulated phone, in a folder of its own that is gone with it,
-/// and the board as a client of that.
+/// Demo on the board of a terminal: a bridge with a simulated phone in a temporary folder, and the board as its client.
 @LoopActor
 package final class DemoBoard {
-    /// Shows the board of the bridge that listens at a socket, until somebody ends it.
+    /// Shows the board of the bridge at a socket until the user quits.
     package typealias Showing = (_ socket: String) -> ExitStatus
 
-    /// How often it is looked whether the bridge answers.
+    /// Interval of checks whether the bridge answers.
     private nonisolated static let look: Duration = .milliseconds(50)
 
     private let programs: DemoPrograms
@@ -20,9 +19,9 @@ package final class DemoBoard {
         programs = DemoPrograms(in: folder)
     }
 
-    /// Shows it until somebody ends it.
+    /// Shows the demo until the user quits.
     package nonisolated static func run(_ options: DemoCommand, _ show: Showing) -> ExitStatus {
-        // From now on none ends the program: the folder is to be gone, whatever comes and however often.
+        // Signals no longer end the program, so that the folder is always removed.
         SignalWatcher.hold(SignalWatcher.Signal.endings)
         let folder: DemoFolder
         do throws(DemoFolder.Problem) {
@@ -31,7 +30,7 @@ package final class DemoBoard {
             Messages.say("the demo cannot start: \(error.sentence)")
             return error.status
         }
-        // There is something to search.
+        // Creates a history to search.
         let prepared = prepare(folder, options)
         guard prepared == .success else {
             folder.remove()
@@ -65,7 +64,7 @@ package final class DemoBoard {
     }
 
     private func start(_ folder: DemoFolder, _ options: DemoCommand) {
-        // A board without a bridge says so.
+        // The board itself reports a missing bridge.
         programs.lost = { [weak self] in self?.isLost = true }
         programs.start(folder.bridge(options))
     }
@@ -74,7 +73,7 @@ package final class DemoBoard {
         if case .success = ControlClient.ask(StatusRequest(), at: socket) { true } else { false }
     }
 
-    /// Waits for a moment, and says whether the bridge is gone.
+    /// Waits for a moment, and returns whether the bridge has ended.
     private nonisolated static func isLost(_ demo: DemoBoard) -> Bool {
         EventLoop.run { () async -> Bool in
             await EventLoop.pause(look)

@@ -4,7 +4,7 @@ import Configuration
 import Formats
 package import Settings
 
-/// What a person can choose about the demo.
+/// Command line of `demo`.
 package struct DemoCommand: Sendable {
     static let history = Parameter<String?>.file(
         "history", placeholder: "DIR",
@@ -22,14 +22,14 @@ package struct DemoCommand: Sendable {
             "Show it on the board of this terminal instead, which takes keys: a bridge and its "
             + "history of a year run until you quit")
 
-    /// The command's entry in the table.
+    /// Command table entry of `demo`.
     package static let command = Command(
         name: "demo", summary: "Play a simulated iPhone and show its notices",
         details: [
             "A simulated iPhone sends calls and notifications over real attribute protocol "
                 + "packets, "
                 + "and the notices go to standard output as they would from a real one. This "
-                + "machine's Bluetooth is not touched.",
+                + "machine's Bluetooth is not used.",
             "Notices are data and go to standard output; messages to you go to standard error. The "
                 + "fields are described in Docs/fields.md, scenario files in Docs/scenarios.md.",
             "The files of --wall and --board are in a folder of their own in TMPDIR, which is removed "
@@ -58,18 +58,18 @@ package struct DemoCommand: Sendable {
     let seed: UInt64
     let textLength: UInt16
     let showsSource: Bool
-    /// The folder for a history of a year, where that is wanted instead.
+    /// Folder for a history of a year, if that is requested instead.
     let history: String?
-    /// Whether it is shown in a browser.
+    /// Whether the demo is shown in a browser.
     let showsWall: Bool
-    /// Whether it is shown on the board of this terminal.
+    /// Whether the demo is shown on the board of this terminal.
     let showsBoard: Bool
-    /// Whether somebody asked for lines, also where it is shown in a browser.
+    /// Whether an option for lines was given, also for the browser demo.
     let showsLines: Bool
-    /// What is wrong with the choices, as a sentence.
+    /// Error in the options, as a sentence.
     let problem: String?
 
-    /// The same for a bridge that plays it.
+    /// Equivalent options of `run`.
     var wordsOfRun: [String] {
         [
             "--format=\(showsLines ? format.rawValue : "null")", "--speed=\(speed)",
@@ -78,7 +78,7 @@ package struct DemoCommand: Sendable {
         ] + (showsSource ? ["--raw"] : [])
     }
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         format = JSONChoice.format(arguments)
         scenario = arguments[SimulationChoice.scenario]

@@ -4,21 +4,21 @@ import Linux
 import Settings
 import SimulatedPhone
 
-/// The folder of a demo that needs files: a configuration, a history, sockets and a token, closed to everybody else.
+/// Private folder of a demo, for a configuration, a history, sockets and a token.
 struct DemoFolder: Sendable {
-    /// Why there is none.
+    /// Error of a folder that cannot be created.
     struct Problem: Error {
         let sentence: String
         var status = ExitStatus.unavailable
     }
 
-    /// What the names of all such folders begin with.
+    /// Prefix of the names of all such folders.
     static let prefix = "callboard-demo-"
-    /// Bytes that the path of a socket has at most.
+    /// Maximum length of a socket path in bytes.
     private static let longestSocket = 107
     private static let temporary = "/tmp"
 
-    /// The folder itself, which goes with the demo.
+    /// The folder, removed when the demo ends.
     let place: PassingFolder
     private let scenario: String?
     private let token = secret(parts: 2)
@@ -26,10 +26,10 @@ struct DemoFolder: Sendable {
     var configuration: String { "\(path)/callboard.conf" }
     var socket: String { Self.socket(in: path) }
     private var folder: String { "\(path)/history" }
-    /// Where the bridge keeps what a simulated phone tells.
+    /// Folder of the simulated phone's history.
     var history: String { StateOptions.folderOfSimulation(in: folder) }
 
-    /// Makes a folder of a new name, and removes those of demos that were killed.
+    /// Creates a folder with a new name, and removes those of killed demos.
     init(_ options: DemoCommand) throws(Problem) {
         scenario = options.scenario
         let parents = try Self.parents()
@@ -49,7 +49,7 @@ struct DemoFolder: Sendable {
         }
     }
 
-    /// The folders that demos are in, the one of this demo first.
+    /// Returns the possible parent folders, first the one for this demo.
     private static func parents() throws(Problem) -> [String] {
         var parents: [String] = []
         if let named = Environment.value("TMPDIR"), !named.isEmpty {
@@ -70,19 +70,19 @@ struct DemoFolder: Sendable {
 
     private static func socket(in path: String) -> String { "\(path)/control.sock" }
 
-    /// The words that start the bridge.
+    /// Returns the command that starts the bridge.
     func bridge(_ options: DemoCommand) -> [String] {
         [
             CurrentProcess.program, "run", "--config", configuration, "--state", "\(path)/state",
         ] + options.wordsOfRun
     }
 
-    /// The address of the page.
+    /// Returns the address of the page.
     func address(port: UInt16) -> String { "http://127.0.0.1:\(port)/?token=\(token)" }
 
-    /// Writes what the programs read.
+    /// Writes the files that the programs read.
     ///
-    /// - Parameter port: where the page is served; nil if there is none.
+    /// - Parameter port: port of the page; nil if there is none.
     func prepare(port: UInt16?) throws(Problem) {
         let played = try Self.scenario(scenario)
         let text = """
@@ -117,7 +117,7 @@ struct DemoFolder: Sendable {
         }
     }
 
-    /// Removes it, or says that it is left.
+    /// Removes the folder, or reports that it remains.
     func remove() {
         do throws(Errno) {
             try place.remove()
@@ -140,7 +140,7 @@ struct DemoFolder: Sendable {
         }
     }
 
-    /// A file is meant from where the person is, and no name of a built-in one.
+    /// Absolute path, resolved against the caller's directory, or name of a built-in scenario.
     private var scenarioPath: String {
         let scenario = scenario ?? "demo"
         let isBuiltIn = Scenario.builtIn.contains { $0.name == scenario }
@@ -149,7 +149,7 @@ struct DemoFolder: Sendable {
 
     private func quoted(_ text: String) -> String { "\"\(text)\"" }
 
-    /// Digits that nobody guesses, 64 bits in each part.
+    /// Returns unpredictable characters, 64 bits in each part.
     private static func secret(parts: Int) -> String {
         var random = SystemRandomNumberGenerator()
         let digits = (0..<parts).map { _ in String(random.next() as UInt64, radix: 36) }

@@ -1,20 +1,20 @@
 import Linux
 
-/// A port of this host for one demo, which no other demo takes in the meantime.
+/// Port of this host, reserved for one demo.
 ///
-/// It is claimed on another loopback address for as long as this lives: the program that listens at the port itself
-/// has not begun when the next demo looks for one.
+/// The reservation is a listening socket on another loopback address: the program that uses the port itself may not have
+/// started when the next demo looks for one.
 struct DemoPort: ~Copyable {
     private static let usual: UInt16 = 8437
     private static let loopback = "127.0.0.1"
     private static let aside = "127.84.37.1"
-    /// Free ports that are tried after the usual one.
+    /// Number of other free ports to try.
     private static let attempts = 16
 
     let number: UInt16
     private let claim: ListeningSocket?
 
-    /// The usual port, or one that is free.
+    /// Reserves the usual port, or a free one.
     init() {
         for port in [Self.usual] + Array(repeating: 0, count: Self.attempts) {
             guard let free = Self.free(port),
@@ -24,12 +24,12 @@ struct DemoPort: ~Copyable {
             self.claim = consume claim
             return
         }
-        // Where that address cannot be used, only demos begun in the same moment can meet.
+        // If that address cannot be used, only demos started at the same moment conflict.
         number = Self.free(Self.usual) ?? Self.free(0) ?? Self.usual
         claim = nil
     }
 
-    /// Whether something takes connections there.
+    /// Whether a program accepts connections on the port.
     var isServed: Bool {
         do throws(NetworkFailure) {
             _ = try Self.place(Self.loopback, number).connect(within: .seconds(1))
@@ -39,7 +39,7 @@ struct DemoPort: ~Copyable {
         }
     }
 
-    /// The port if nobody has it, or any such for none; nil if somebody does.
+    /// Returns the port if it is free, or any free port for 0; nil if it is in use.
     private static func free(_ port: UInt16) -> UInt16? {
         if let port = try? ListeningSocket(at: place(loopback, port)).port { return port }
         return nil

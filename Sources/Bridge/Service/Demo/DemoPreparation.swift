@@ -2,7 +2,7 @@ import Commands
 import HistoryCommands
 import Linux
 
-/// Fills the folder of a demo, while signals can end that: the configuration, and a history of a year away from the loop.
+/// Preparation of a demo's folder with a configuration and a history of a year; signals can cancel it.
 @LoopActor
 final class DemoPreparation {
     private let folder: DemoFolder
@@ -12,9 +12,9 @@ final class DemoPreparation {
         self.folder = folder
     }
 
-    /// Returns when nothing is written any more.
+    /// Returns when all writes have ended.
     ///
-    /// - Parameter port: where the page is served; nil if there is none.
+    /// - Parameter port: port of the page; nil if there is none.
     func run(port: UInt16?, seed: UInt64) async -> ExitStatus {
         do throws(DemoFolder.Problem) {
             try folder.prepare(port: port)
@@ -23,7 +23,7 @@ final class DemoPreparation {
             return error.status
         }
         if !Terminal.isTerminal(StandardStream.error.rawValue) {
-            // A terminal shows how far it is.
+            // A terminal shows the progress instead.
             Messages.say("a history of a year is made first, which takes some seconds")
         }
         let (folder, wish) = (folder.history, wish)
@@ -32,6 +32,6 @@ final class DemoPreparation {
         }
     }
 
-    /// Has it be done soon.
+    /// Cancels the preparation.
     func end() { wish.end() }
 }

@@ -1,14 +1,14 @@
 import Commands
 import Linux
 
-/// The programs of a demo that needs several, in a folder that is gone with them.
+/// Child programs of a demo, with a folder that is removed after they end.
 @LoopActor
 final class DemoPrograms {
     private nonisolated static let grace: Duration = .seconds(3)
-    /// Has a program end also where this one is killed.
+    /// Ends a child program even if this program is killed.
     private nonisolated static let tether = ["/usr/bin/setpriv", "--pdeathsig", "TERM", "--"]
 
-    /// Called once if a program ends that was not asked to, or cannot be started.
+    /// Called once if a program ends unexpectedly or cannot be started.
     var lost: @LoopActor () -> Void = {}
 
     private let folder: DemoFolder
@@ -24,8 +24,8 @@ final class DemoPrograms {
     /// Starts a program.
     ///
     /// - Parameters:
-    ///   - isShown: whether what it writes to standard output is written to this one's.
-    ///   - log: the file for what it writes to standard error, which is shown only if it ends by itself.
+    ///   - isShown: whether its standard output is copied to that of this program.
+    ///   - log: file for its standard error, shown only if it ends by itself.
     func start(_ words: [String], isShown: Bool = false, log: String? = nil) {
         guard !isEnding else { return }
         let tether = FileDescriptor.exists(Self.tether[0]) ? Self.tether : []
@@ -60,7 +60,7 @@ final class DemoPrograms {
         }
     }
 
-    /// Ends them, and returns once the last one has gone, and the folder with it.
+    /// Ends all programs, and removes the folder once the last one has ended.
     func end() async {
         isEnding = true
         for child in children { child.terminate(within: Self.grace) }

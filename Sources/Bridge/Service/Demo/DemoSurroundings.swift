@@ -1,16 +1,15 @@
 import Linux
 
-/// Keeps a demo apart from the real bridge of this host: what the environment says of that reaches neither the demo
-/// nor the programs that it starts.
+/// Isolation of a demo from the host's real bridge: removes variables from the environment, also for child programs.
 enum DemoSurroundings {
     private static let prefix = "CALLBOARD_"
-    /// What a service manager says to a service.
+    /// Variables that a service manager sets.
     private static let ofServices: Set = [
         "CONFIGURATION_DIRECTORY", "CREDENTIALS_DIRECTORY", "LOGS_DIRECTORY", "NOTIFY_SOCKET",
         "RUNTIME_DIRECTORY", "STATE_DIRECTORY", "WATCHDOG_PID", "WATCHDOG_USEC",
     ]
 
-    /// Forgets all of it.
+    /// Removes all these variables.
     static func leave() {
         for (name, _) in Environment.all
         where name.hasPrefix(prefix) || ofServices.contains(name) {

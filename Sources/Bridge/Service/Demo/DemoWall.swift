@@ -1,13 +1,12 @@
 package import Commands
 package import Linux
 
-/// The demo in a browser: a bridge with a simulated phone and the wall beside it, in a folder of their own that
-/// is gone with them.
+/// Demo in a browser: a bridge with a simulated phone and the wall, in a temporary folder.
 @LoopActor
 package final class DemoWall {
-    /// The program that shows it.
+    /// Program that serves the page.
     nonisolated static let program = "callboard-wall"
-    /// How often it is looked whether the page is there.
+    /// Interval of checks whether the page is served.
     private nonisolated static let look: Duration = .milliseconds(50)
 
     private let folder: DemoFolder
@@ -24,7 +23,7 @@ package final class DemoWall {
         programs = DemoPrograms(in: folder)
     }
 
-    /// Shows it until somebody ends it.
+    /// Shows the demo until the user or a signal ends it.
     package nonisolated static func run(_ options: DemoCommand) -> ExitStatus {
         guard let wall = BesideProgram.path(of: program) else {
             Messages.say(
@@ -32,7 +31,7 @@ package final class DemoWall {
                     + "which makes it beside this program")
             return .unavailable
         }
-        // From now on none ends the program: the folder is to be gone, whatever comes and however often.
+        // Signals no longer end the program, so that the folder is always removed.
         SignalWatcher.hold(SignalWatcher.Signal.endings)
         let folder: DemoFolder
         do throws(DemoFolder.Problem) {
@@ -46,7 +45,7 @@ package final class DemoWall {
         }
     }
 
-    /// Makes what the programs need, the history of the statistics among it, and has them run until a person or a signal ends that.
+    /// Prepares the files, including the history for statistics, and runs the programs until a signal.
     private func show(_ wall: String, _ options: DemoCommand) async -> ExitStatus {
         let signals = try? SignalWatcher(SignalWatcher.Signal.endings) { [weak self] signal in
             self?.end(.signal(signal.rawValue))
@@ -70,20 +69,20 @@ package final class DemoWall {
         LoopActor.begin { [self] in await awaitPage() }
     }
 
-    /// Says where the page is once it is there, so that nothing stands below.
+    /// Prints the address of the page once it is served, as the last message.
     private func awaitPage() async {
         while status == nil, !port.isServed { await EventLoop.pause(Self.look) }
         guard status == nil else { return }
         Messages.say(
-            "the day of a simulated iPhone is in a browser on this machine, at the address below. "
-                + "Ctrl-C ends it, and nothing is left.\n\n    "
+            "the day of a simulated iPhone is shown in a browser on this host, at the address "
+                + "below. Ctrl-C ends it, and removes all files.\n\n    "
                 + folder.address(port: port.number) + "\n")
     }
 
     private func end(_ status: ExitStatus) {
         guard self.status == nil else { return }
         self.status = status
-        // What is being written would be there again.
+        // Otherwise running writes would recreate the folder.
         preparation.end()
         over.post(())
     }

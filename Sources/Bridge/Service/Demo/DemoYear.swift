@@ -6,33 +6,31 @@ import Linux
 import Notices
 import Settings
 
-/// Fills a folder with the history of a believable year, which ends now.
+/// Creation of a history of a believable year that ends now.
 package enum DemoYear {
-    /// What the bond of each of its phones is called: by that its notices are known again, and nobody's
-    /// phone is called so.
+    /// Bond of its phones, which marks its notifications and matches no real phone.
     private static let bond = "callboard demo, a believable year"
     private static let days = 365
     private static let eventsAtOnce = 4000
 
-    /// Whether the end of it was asked for, known to any thread.
+    /// Cancellation flag, safe to use from any thread.
     package final class Cancellation: Sendable {
         private let isOver = Locked(false)
 
-        /// It is wanted until it is cancelled.
         package init() {}
 
-        /// Whether it is no longer wanted.
+        /// Whether it was cancelled.
         package var hasEnded: Bool { isOver.withLock { $0 } }
 
-        /// Ends it soon.
+        /// Cancels the creation.
         package func end() { isOver.withLock { $0 = true } }
     }
 
-    /// Makes the history, in place of one that it made before and of no other.
+    /// Creates the history, replacing only one that the demo made before.
     ///
     /// - Parameters:
-    ///   - tells: whether a person is told what to do with it.
-    ///   - wish: ends it early.
+    ///   - tells: whether to print what to do with it.
+    ///   - wish: cancels the creation.
     package static func make(
         in folder: String, seed: UInt64, tells: Bool = true,
         while wish: Cancellation = Cancellation()
@@ -56,7 +54,7 @@ package enum DemoYear {
         }
     }
 
-    /// Whether there is no history, or one of the demo's alone, which is emptied.
+    /// Returns whether the folder has no history, or only one of the demo, which is emptied.
     private static func isFree(_ folder: String) throws(HistoryError) -> Bool {
         do throws(HistoryError) {
             let reader = try HistoryReader(in: folder)
@@ -64,7 +62,7 @@ package enum DemoYear {
             own.phones = [bond]
             let count = try reader.count()
             guard try reader.count(own) == count else { return false }
-            // A year of an earlier program has no mark. An empty history may be that of real phones.
+            // Years of earlier versions have no mark. An empty history may belong to real phones.
             try HistoryKind.simulated.claim(folder, adoptsOlder: count > 0)
             if count == 0 { return true }
         } catch .missing {
@@ -76,7 +74,7 @@ package enum DemoYear {
         return true
     }
 
-    /// Writes everything, and says how many notices there are.
+    /// Writes all events, and returns the number of notifications.
     private static func fill(
         _ folder: String, _ year: BelievableYear, while wish: Cancellation
     ) throws(HistoryError) -> Int {

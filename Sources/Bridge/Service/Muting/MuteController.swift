@@ -6,24 +6,24 @@ import Linux
 import Notices
 import Outlets
 
-/// Mutes apps for those who ask the running bridge to, and remembers it.
+/// Controller of mutes, for clients of the running bridge; saves them across restarts.
 @LoopActor
 final class MuteController: Outlet {
     private let memory: MuteMemory
     private let work: WorkQueue
-    /// Takes what a person should know.
+    /// Prints messages for the user.
     private weak let foreground: ForegroundBridge?
-    /// The apps that were heard of, whatever becomes of their notices.
+    /// Apps that have sent something, regardless of rules.
     private let apps: SeenApps
-    /// Knows whether a client may read; who may act need not be one who may.
+    /// Checks whether a client may read; the right to act does not include it.
     private weak var controller: RequestHandlers?
     private weak var bridge: Bridge?
-    /// Ends the first of the mutes.
+    /// Alarm for the earliest end of a mute.
     private let alarm = Alarm()
     private var failure: Errno?
     private var hasSaved = false
 
-    /// Takes what was muted before.
+    /// Creates a controller and restores the saved mutes.
     init(
         for bridge: Bridge, in memory: MuteMemory, work: WorkQueue = WorkQueue(),
         hearing apps: SeenApps, telling foreground: ForegroundBridge
@@ -40,17 +40,17 @@ final class MuteController: Outlet {
         setAlarm()
     }
 
-    /// Takes requests to mute and unmute.
+    /// Registers the handlers of mute requests.
     ///
-    /// - Parameter mayRead: whether a client may read. One that may not is told of no app but the one that it named, and names
-    ///   that by its identifier: otherwise the answers would tell which apps have sent something.
+    /// - Parameter controller: checks whether a client may read. One that may not read must use identifiers and learns of no other
+    ///   app: otherwise the answers would reveal which apps have sent something.
     func register(with router: ControlRouter, knowing controller: RequestHandlers) {
         self.controller = controller
         router.on(mute)
         router.on(unmute)
     }
 
-    /// Writes down how many notices were left out.
+    /// Saves the counts of hidden notifications.
     func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         alarm.cancel()
         LoopActor.begin { [self] in
@@ -59,7 +59,7 @@ final class MuteController: Outlet {
         }
     }
 
-    /// The apps that are muted.
+    /// Current mutes.
     var mutes: [Mute] {
         bridge?.endMutes()
         return bridge?.rules.mutes.all(at: EventLoop.now, .now) ?? []
@@ -100,7 +100,7 @@ final class MuteController: Outlet {
         return answer
     }
 
-    /// Shows an app again, or all of them.
+    /// Unmutes an app, or all apps.
     private func unmute(
         _ request: UnmuteRequest, for peer: PeerCredentials
     ) async throws(ControlRefusal) -> UnmuteAnswer {
@@ -129,7 +129,7 @@ final class MuteController: Outlet {
         return answer
     }
 
-    /// When a mute is to end, or why that cannot be.
+    /// Returns the end of a mute, or throws a refusal.
     private static func end(
         _ until: String?, _ seconds: Int?, now: WallTime
     ) throws(ControlRefusal) -> WallTime {
@@ -151,7 +151,7 @@ final class MuteController: Outlet {
         return end
     }
 
-    /// The apps that somebody may mean, those that were heard of before those that are only muted.
+    /// Known apps: first those that have sent something, then those that are only muted.
     private var knownApps: [AppSearch.App] {
         let heard = apps.seen.all.map { AppSearch.App(id: $0.id, name: $0.name) }
         let ids = Set(heard.map(\.id))
@@ -173,9 +173,8 @@ final class MuteController: Outlet {
         LoopActor.begin { [self] in _ = await save() }
     }
 
-    /// Why it could not be written, and holds only until the bridge ends; nil where it was.
+    /// Saves the mutes; returns the error if that fails and they last only until the bridge ends.
     private func save() async -> Errno? {
-        /// Writes what is muted, away from the loop.
         hasSaved = true
         let (memory, mutes) = (memory, mutes)
         let error = await work.run { () -> Errno? in
@@ -194,13 +193,13 @@ final class MuteController: Outlet {
         defer { failure = error }
         guard let error, error != failure else { return }
         foreground?.advise(
-            "which apps are muted cannot be written into \(memory.folder ?? ""), and holds until the "
-                + "bridge ends: \(error)")
+            "the list of muted apps cannot be saved in \(memory.folder ?? ""), and lasts only "
+                + "until the bridge ends: \(error)")
     }
 }
 
 extension MutedApp {
-    /// A mute as clients hear of it.
+    /// Creates the form of a mute for clients.
     init(_ mute: Mute) {
         self.init()
         appID = mute.app.string
@@ -210,7 +209,7 @@ extension MutedApp {
         count = mute.count
     }
 
-    /// The same for a client that may not read: of the app no more than how the client called it.
+    /// Creates the form for a client that may not read: only the name that the client used.
     fileprivate init(_ mute: Mute, calledBy word: String?) {
         self.init()
         appID = word
@@ -224,7 +223,7 @@ extension String {
 }
 
 extension ControlRefusal {
-    /// The same whether there is such an app or not.
+    /// The same answer whether such an app exists or not.
     fileprivate static let identifierOnly = ControlRefusal(
         .notAllowed,
         "without the right to read, an app is named by its identifier, such as "

@@ -5,20 +5,20 @@ import Linux
 import Notices
 import Radio
 
-/// The file of the apps that are muted, so that they are after a restart.
+/// File of muted apps, which restores mutes after a restart.
 struct MuteMemory: Sendable {
     private static let format = 1
-    /// A file of ours that is larger is none.
+    /// Maximum size of the file.
     private static let sizeLimit = 256 << 10
 
-    /// Nil if nothing is to outlive the bridge.
+    /// Nil if mutes are not saved.
     let folder: String?
-    /// Simulated phones have a file of their own: they may be played beside the bridge of real ones.
+    /// Whether the phones are simulated, which have a separate file: they may run beside the bridge of real ones.
     let isSimulated: Bool
 
     private var name: String { isSimulated ? "mutes-simulated.json" : "mutes.json" }
 
-    /// What was read, and what a person should know about it.
+    /// Content of the file, with a message for the user.
     struct Reading {
         var mutes: [Mute] = []
         var advice: String?
@@ -30,14 +30,14 @@ struct MuteMemory: Sendable {
         }
     }
 
-    /// What the file holds; one that makes no sense is set aside.
+    /// Reads the file; an invalid one is moved aside.
     func read() -> Reading {
         guard let file else { return Reading() }
         let (mutes, advice) = file.read(Self.mutes)
         return Reading(mutes: mutes ?? [], advice: advice)
     }
 
-    /// Replaces the file; without mutes there is none.
+    /// Replaces the file, or deletes it if there are no mutes.
     func write(_ mutes: [Mute]) throws(Errno) {
         try file?.write(mutes.isEmpty ? nil : Self.bytes(of: mutes))
     }

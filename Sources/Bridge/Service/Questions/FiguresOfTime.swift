@@ -5,12 +5,12 @@ import JSON
 import Linux
 import Statistics
 
-/// What the notices of a time come to, as numbers or as a picture.
+/// Query for statistics of a period, as numbers or as an image.
 struct FiguresOfTime: HistoryQuestion {
     private let filter: HistoryFilter
     private let form: StatisticsRequest.Form
 
-    /// What a client asks for.
+    /// Interprets a request.
     init(_ wish: StatisticsRequest) throws(ControlRefusal) {
         filter = try HistoryFilter(since: wish.since, until: wish.until)
         form = wish.form
@@ -35,7 +35,7 @@ struct FiguresOfTime: HistoryQuestion {
         if form == .svg {
             answer.add("svg") { $0.value(StatisticsSVG(figures).text) }
         } else {
-            // It is a line, whose end belongs to no value.
+            // The line end is not part of the value.
             answer.add("stats") { $0.value(written: figures.json.dropLast()) }
         }
         return answer

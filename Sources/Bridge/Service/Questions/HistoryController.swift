@@ -3,16 +3,16 @@ package import Control
 import History
 package import Linux
 
-/// Answers questions about the history: one after another, away from the loop and from a connection of
-/// their own, so that neither what happens nor what is written waits for them.
+/// Controller of history queries: runs one at a time, off the loop, on its own database connection.
+///
+/// Neither events nor writes to the history wait for it.
 @LoopActor
 package final class HistoryController {
-    /// Questions that wait for others; at a further one the last of the client that has most is
-    /// refused as busy.
+    /// Maximum number of waiting queries; beyond that the last one of the client with most is refused as busy.
     package static let queueLimit = 32
-    /// Questions of one client that wait; a further one is refused as busy.
+    /// Maximum number of waiting queries of one client; further ones are refused as busy.
     package static let queueLimitOfClient = 2
-    /// How long an answer may take.
+    /// Time limit for an answer.
     package static let patience: Duration = .seconds(10)
 
     private struct Waiting {
@@ -30,11 +30,11 @@ package final class HistoryController {
     private let patience: Duration
     private let work: WorkQueue
     private var waiting = Turns<Waiting>()
-    /// The last answer, while somebody has yet to read it: who asks the same is sent the same.
+    /// The last answer while a client has still to read it, shared with equal answers.
     private weak var lastAnswer: SharedBytes?
     private var isWorking = false
 
-    /// - Parameter folder: where the history is.
+    /// - Parameter folder: folder of the history.
     package init(
         in folder: String, patience: Duration = patience, work: WorkQueue = WorkQueue()
     ) {
@@ -43,13 +43,13 @@ package final class HistoryController {
         self.work = work
     }
 
-    /// Takes questions.
+    /// Registers the handlers of queries.
     func register(with router: ControlRouter) {
         router.hold { [self] (request: HistoryRequest, exchange) in answer(request, exchange) }
         router.hold { [self] (request: StatisticsRequest, exchange) in answer(request, exchange) }
     }
 
-    /// Answers with a page of notices.
+    /// Answers with a page of notifications.
     package func answer(_ wish: HistoryRequest, _ exchange: ControlExchange) {
         answer(exchange) { () throws(ControlRefusal) in try HistoryNoticePage(wish) }
     }
@@ -102,8 +102,7 @@ package final class HistoryController {
         }
     }
 
-    /// A connection lives as long as a question: names that change, notices that are forgotten and a
-    /// file that is set aside are known to the next one.
+    /// Runs a query on a new connection, which sees renamed phones, forgotten notifications and a replaced file.
     private nonisolated static func look(
         for question: any HistoryQuestion, in folder: String, within patience: Duration
     ) -> Outcome {
@@ -112,7 +111,7 @@ package final class HistoryController {
             do throws(HistoryError) {
                 reader = try HistoryReader(in: folder)
             } catch .missing {
-                // It begins with the first notice.
+                // The file is created with the first notification.
                 reader = nil
             }
             let answer = try reader.map { (reader) throws(HistoryError) in
@@ -130,7 +129,7 @@ package final class HistoryController {
     private func finish(_ asked: Waiting, _ outcome: Outcome) {
         switch outcome {
         case .answer(let answer):
-            // What is the same again, for whomever, is held once.
+            // Equal answers, for any client, are kept once.
             let members =
                 lastAnswer.flatMap { $0.bytes == answer.members ? $0 : nil }
                 ?? asked.exchange.share(answer.members)

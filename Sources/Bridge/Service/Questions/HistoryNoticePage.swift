@@ -7,9 +7,9 @@ import JSON
 import Linux
 import Notices
 
-/// A page of the notices that were kept, the newest first.
+/// Query for a page of stored notifications, newest first.
 struct HistoryNoticePage: HistoryQuestion {
-    /// Bytes of the notices of an answer; fewer fit where they are long, and one always does.
+    /// Byte limit of the notifications in an answer; the first one is always included.
     static let byteLimit = 1 << 20
 
     private let words: SearchWords?
@@ -17,7 +17,7 @@ struct HistoryNoticePage: HistoryQuestion {
     private let limit: Int
     private let sight: NoticeSight
 
-    /// What a client asks for.
+    /// Interprets a request.
     init(_ wish: HistoryRequest) throws(ControlRefusal) {
         var filter = try HistoryFilter(since: wish.since, until: wish.until)
         filter.onlyCalls = wish.calls
@@ -42,13 +42,13 @@ struct HistoryNoticePage: HistoryQuestion {
     ) throws(HistoryError) -> HistoryAnswer? {
         var (filter, page) = (filter, Gathering(limit, sight))
         if let words {
-            // Which are the newest is known once all hits are: they were found by when they came.
+            // Hits come in order of arrival, so the newest by sent time are known only at the end.
             filter.limit = .max
             let end = try reader.search(
                 words, filter, seen: sight, within: patience
             ) { page.take($0) }
             if end == .cut { return nil }
-            // It may take too long; that nothing was found is an answer without it.
+            // The suggestion may exceed the time limit; the empty answer is valid without it.
             if page.isEmpty, filter.before == nil {
                 page.meant = try? reader.suggestion(for: words, in: filter, seen: sight)
             }
@@ -59,7 +59,7 @@ struct HistoryNoticePage: HistoryQuestion {
         return page.answer
     }
 
-    /// The notices of a page, as far as they fit.
+    /// Collection of notifications up to the limits of a page.
     private struct Gathering {
         private let limit: Int
         private let sight: NoticeSight
@@ -68,7 +68,7 @@ struct HistoryNoticePage: HistoryQuestion {
         private var byteCount = 0
         private var last: ListPosition?
         private var hasMore = false
-        /// The words that were probably meant, if nothing was found.
+        /// Suggested words, if nothing was found.
         var meant: String?
 
         var isEmpty: Bool { notices.isEmpty }
@@ -78,7 +78,7 @@ struct HistoryNoticePage: HistoryQuestion {
             self.sight = sight
         }
 
-        /// Takes the next notice, and says whether a further one is welcome.
+        /// Adds a notification, and returns whether another one fits.
         mutating func take(_ stored: StoredNotice) -> Bool {
             guard notices.count < limit else {
                 hasMore = true

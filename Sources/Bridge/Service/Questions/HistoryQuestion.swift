@@ -5,24 +5,24 @@ import History
 import JSON
 import Linux
 
-/// Something that the history can be asked.
+/// Query on the history.
 protocol HistoryQuestion: Sendable {
-    /// What is smaller and may be answered in time, where this was not.
+    /// Advice for a smaller query after a timeout.
     var advice: String { get }
-    /// The answer where nothing was kept yet.
+    /// Answer if no history exists yet.
     var answerOfNothing: HistoryAnswer { get }
 
-    /// The answer; nil where the time was over.
+    /// Returns the answer; nil if the time limit was exceeded.
     func answer(
         from reader: HistoryReader, within patience: Duration
     ) throws(HistoryError) -> HistoryAnswer?
 }
 
-/// An answer that is written already, but for the braces around it.
+/// An answer as JSON members without the surrounding braces.
 struct HistoryAnswer: Sendable {
     private var writer = JSONWriter()
 
-    /// The members, with commas between them.
+    /// Members, separated by commas.
     var members: [UInt8] { writer.bytes }
 
     /// Adds a member.
@@ -33,7 +33,7 @@ struct HistoryAnswer: Sendable {
 }
 
 extension HistoryFilter {
-    /// The notices of a time that a client names by moments, as events have them.
+    /// Creates the filter for a period between two timestamps.
     init(since: String?, until: String?) throws(ControlRefusal) {
         self.init()
         self.since = try Self.moment(since, of: "since")

@@ -2,9 +2,9 @@ import ANCS
 import Linux
 import Notices
 
-/// One thing that a step showed: a kind out of this list and a number, so that no text of a phone can be in it.
+/// Finding of a step: a kind from this list and a number, so that no text of a phone can be in it.
 package struct TrialFinding: Hashable, Sendable {
-    /// What was found; the raw values are kept in files.
+    /// Kind of a finding; the raw values are stored in files.
     package enum Kind: String, CaseIterable, Sendable {
         // Facts.
         case arrived, several, beside, category, flags, fetched, rang, acted, returned, median,
@@ -15,7 +15,7 @@ package struct TrialFinding: Hashable, Sendable {
         case removed
         case lostLink = "lost_link"
         case someTimes = "some_times"
-        // What could not be judged.
+        // Reasons for no verdict.
         case neverLeft = "never_left"
         case neverSlept = "never_slept"
         case skipped, ambiguous, others
@@ -59,7 +59,7 @@ package struct TrialFinding: Hashable, Sendable {
         self.number = number
     }
 
-    /// What it is for the result of a step.
+    /// Effect of a finding on the result of a step.
     package enum Weight: Sendable {
         case fact
         case unjudged
@@ -111,7 +111,7 @@ extension TrialFinding {
         case .someTimes: "ended by hand after \(number) times"
         case .neverLeft: "the phone never went away, so there is no result"
         case .neverSlept: "the host was not suspended, so there is no result"
-        case .skipped: "by the person"
+        case .skipped: "by the user"
         case .ambiguous:
             "\(number) different notifications arrived, and which of them was the message is not known"
         case .others:
@@ -138,7 +138,7 @@ extension TrialFinding {
         }
     }
 
-    /// Which absence it is about, where there is more than one.
+    /// The absence that the finding is about, if there is more than one.
     private var place: String { number > 0 ? ", after absence \(number)" : "" }
 
     private var moreWords: String {
@@ -169,9 +169,9 @@ extension TrialFinding {
     }
 }
 
-/// What became of a step.
+/// Result of a step with its findings.
 package struct TrialVerdict: Hashable, Sendable {
-    /// The result in one word; the raw values are kept in files.
+    /// Result in one word; the raw values are stored in files.
     package enum Outcome: String, Sendable {
         case passed, failed, skipped, unjudged
     }
@@ -179,7 +179,7 @@ package struct TrialVerdict: Hashable, Sendable {
     package let outcome: Outcome
     package let findings: [TrialFinding]
 
-    /// The verdict that these findings amount to.
+    /// Derives the outcome from findings.
     package init(_ findings: [TrialFinding]) {
         self.findings = findings.sorted { $0.weight == .fault && $1.weight != .fault }
         outcome =
@@ -197,12 +197,12 @@ package struct TrialVerdict: Hashable, Sendable {
     /// All findings in one line.
     package var words: String { findings.map(\.words).joined(separator: "; ") }
 
-    /// The result and all findings, as the person reads it who has just done the step.
+    /// The result and all findings, as shown to the user after a step.
     package var sentence: String {
         let word = outcome.rawValue.uppercased()
         return self == .skipped ? "\(word)." : "\(word): \(words)."
     }
 
-    /// A step that a person left out.
+    /// Verdict of a skipped step.
     package static let skipped = TrialVerdict([TrialFinding(.skipped)])
 }

@@ -3,21 +3,21 @@ import Linux
 import Notices
 
 extension TrialJudge {
-    /// How long the first ring may take to come.
+    /// Time limit for the first ring.
     private static let patience: Duration = .seconds(180)
-    /// How long a phone may ring.
+    /// Maximum duration of ringing.
     private static let longestRing: Duration = .seconds(120)
-    /// How long the phone may take to report an answered, ended or missed call.
+    /// Time limit for the report of an answered, ended or missed call.
     private static let reporting: Duration = .seconds(30)
-    /// How long a call may last that the host has answered.
+    /// Maximum duration of a call that the host has answered.
     private static let longestCall: Duration = .seconds(300)
 
-    /// What was reported of the call of the step first.
+    /// The first ring of the step.
     private var ring: TrialLog.Timed<TrialLog.Mark>? {
         log.notices.first { $0.value.change == .ringing }.map { ($0.time, $0.value.mark) }
     }
 
-    /// The first of these changes of one call.
+    /// Returns the time of the first of these changes of one call.
     private func first(
         _ changes: Set<NoticeChange>, of call: NoticeID, after time: Duration = .zero
     ) -> Duration? {
@@ -26,7 +26,7 @@ extension TrialJudge {
         }?.time
     }
 
-    /// Missed calls: after a ring, or by themselves.
+    /// Missed calls, with or without a preceding ring.
     private var missedCalls: [TrialLog.Timed<TrialLog.Mark>] {
         log.notices.filter {
             $0.value.change == .missed
@@ -35,10 +35,10 @@ extension TrialJudge {
         }.map { ($0.time, $0.value.mark) }
     }
 
-    /// Whether a missed call was reported, and none that rang.
+    /// Whether a missed call was reported without a ring.
     var hasOnlyMissedCall: Bool { ring == nil && !missedCalls.isEmpty }
 
-    /// The missed call of the step; another caller's only once none of the same can be expected any more.
+    /// Returns the missed call of the step; one of another caller only after the limit for the same caller.
     private func missed(
         of ring: TrialLog.Timed<TrialLog.Mark>, at now: Duration, _ isOver: Bool
     ) -> TrialLog.Timed<TrialLog.Mark>? {
@@ -51,7 +51,7 @@ extension TrialJudge {
         return isOver || ended.map { now >= $0 + Self.reporting } ?? false ? later.first : nil
     }
 
-    /// The findings about one call.
+    /// Returns the findings about one call.
     func call(
         _ end: TrialStep.CallEnd, at now: Duration, _ isOver: Bool
     ) -> [TrialFinding]? {
@@ -68,10 +68,10 @@ extension TrialJudge {
         return findings.map { $0 + repetition + interruption }
     }
 
-    /// The same call more than once; another caller is another call.
+    /// Finding about repeated rings of the same call; another caller is another call.
     private var repetition: [TrialFinding] {
         let rings = log.notices.filter { $0.value.change == .ringing }.map(\.value.mark)
-        // A ring without attributes names nobody.
+        // A ring without attributes has no caller.
         let caller = rings.first { !$0.isIncomplete }?.content
         let same = rings.filter { $0.isIncomplete || $0.content == caller }
         let others = Set(rings.map(\.uid)).subtracting(same.map(\.uid))
@@ -98,7 +98,7 @@ extension TrialJudge {
         return [TrialFinding(.noEnd)]
     }
 
-    /// Whether the phone announced the missed call before it removed the call that rang.
+    /// Returns whether the phone announced the missed call before it removed the ringing one.
     private func isEarly(_ missed: TrialLog.Mark, _ ring: TrialLog.Mark) -> Bool {
         let events = log.source.map(\.value)
         guard
@@ -112,7 +112,7 @@ extension TrialJudge {
         return missed < removed
     }
 
-    /// When the bridge acted on the call, and whether it could, as far as is known.
+    /// When the bridge acted on the call, and whether it succeeded, as far as known.
     private var acted: (time: Duration, isDone: Bool)? {
         var acted: (time: Duration, isDone: Bool)?
         for (time, entry) in log.entries {
@@ -126,7 +126,7 @@ extension TrialJudge {
     ) -> [TrialFinding]? {
         guard let acted else { return isOver ? [TrialFinding(.notAnswered)] : nil }
         guard acted.isDone else { return [TrialFinding(.actRefused)] }
-        // A call that goes on and did not ring here is the same one, under another name.
+        // An active call that did not ring here is the same call under another id.
         let rung = Set(log.notices.filter { $0.value.change == .ringing }.map(\.value.mark.id))
         let taken = log.notices.first {
             $0.value.change == .answered

@@ -3,35 +3,35 @@ import Linux
 import Notices
 
 extension TrialJudge {
-    /// How long a message may take to arrive, with the time in which a person writes it.
+    /// Time limit for the arrival of a message, including the time to write it.
     private static let patience: Duration = .seconds(180)
-    /// How long the message with the word may come after another notification, however late that is.
+    /// Extension of the limit after any other notification.
     private static let detour: Duration = .seconds(30)
-    /// How long a person may take to clear it.
+    /// Time limit for clearing the notification.
     private static let clearing: Duration = .seconds(90)
-    /// Attributes that take longer are slow.
+    /// Duration above which fetching attributes counts as slow.
     private static let slowness: Duration = .seconds(5)
 
-    /// A notification that can be the message of the step, as often as it came.
+    /// All arrivals of a notification that may be the message of the step.
     private typealias Message = [TrialLog.Timed<TrialLog.Mark>]
 
-    /// Whether a notification is the message of the step, as far as can be known.
+    /// Likelihood that a notification is the message of the step.
     private enum Likeness: Comparable {
         case unlikely
-        /// It can be the message, with its text hidden.
+        /// May be the message with its text hidden.
         case possible
-        /// It has the word of the step.
+        /// Contains the word of the step.
         case certain
     }
 
-    /// What arrived in a step: the notifications that are most like its message, and how many others.
+    /// Notifications of a step: the most likely messages, and the number of others.
     private struct Arrivals {
         let likeness: Likeness
         let messages: [Message]
         let others: Int
         let last: Duration
 
-        /// The first arrival of what is taken for the message.
+        /// First arrival of the most likely message.
         var first: TrialLog.Timed<TrialLog.Mark>? { messages.first?.first }
     }
 
@@ -39,14 +39,14 @@ extension TrialJudge {
         if mark.hasWord { return .certain }
         if mark.category == .missedCall { return .unlikely }
         if mark.isIncomplete { return .possible }
-        // People use the same app for all steps; of an app that is not known only the category says something.
+        // Users send all messages with the same app; if it is unknown, the category decides.
         let isPossible =
             knownApps.isEmpty
             ? [.social, .email].contains(mark.category) : knownApps.contains(mark.app)
         return isPossible ? .possible : .unlikely
     }
 
-    /// The notifications that arrived, each with what is known of it last; nil before the first one.
+    /// Arrived notifications with their latest content; nil before the first one.
     private var arrivals: Arrivals? {
         var found: [TrialLog.Timed<TrialLog.Mark>] = []
         for (time, (change, mark)) in log.notices {
@@ -70,19 +70,19 @@ extension TrialJudge {
             others: found.count - messages.joined().count, last: last)
     }
 
-    /// Why what has arrived does not suffice, or may not be what was asked for.
+    /// Doubt whether what has arrived is what the step asks for.
     package enum Doubt: Hashable, Sendable {
-        /// No notification has the word that the message of this step must have.
+        /// No notification contains the word of the step.
         case noWord
-        /// A notification can be the message, and another one just as well.
+        /// A notification may be the message, but so may a later one.
         case unsure
-        /// No notification looks like the message, of which the text is hidden.
+        /// No notification resembles the message, whose text is hidden.
         case unlikely
-        /// A missed call was reported, and none that rang.
+        /// A missed call was reported without a ring.
         case noRing
     }
 
-    /// What is doubtful at the moment, for the person who could press Enter.
+    /// Current doubt, shown to the user, who can press Enter.
     package var doubt: Doubt? {
         switch step.kind {
         case .message(hasText: true, _), .removal:
@@ -100,18 +100,18 @@ extension TrialJudge {
         }
     }
 
-    /// From when on the message of the step is evaluated.
+    /// Returns the time at which the message is evaluated.
     private func end(_ arrivals: Arrivals?, isHidden: Bool) -> Duration {
         guard let arrivals else { return start + Self.patience }
         switch arrivals.likeness {
         case .certain: return (arrivals.first?.time ?? start) + Self.settling
-        // Nothing but another one shows that this was not the message.
+        // Only a further notification shows that this was not the message.
         case .possible where isHidden: return arrivals.last + Self.detour
         case .possible, .unlikely: return max(start + Self.patience, arrivals.last + Self.detour)
         }
     }
 
-    /// What is wrong if no message came.
+    /// Findings if no message arrived.
     private var silence: [TrialFinding] {
         let isAnnounced = log.source.contains {
             $0.value.event == .added && !$0.value.flags.contains(.preExisting)
@@ -120,9 +120,9 @@ extension TrialJudge {
         return [TrialFinding(isAnnounced ? .announcedOnly : .nothing)] + interruption
     }
 
-    /// What is true or wrong of the arrival.
+    /// Returns the findings about the arrival.
     ///
-    /// - Parameter isMeant: whether the person says that what has arrived is the message.
+    /// - Parameter isMeant: whether the user confirms that what has arrived is the message.
     private func arrival(
         _ arrivals: Arrivals?, hasText: Bool?, isSilent: Bool, isMeant: Bool
     ) -> [TrialFinding] {
@@ -135,7 +135,7 @@ extension TrialJudge {
             arrival(of: $0, among: messages.count, hasText: hasText, isSilent: isSilent)
         }
         let faults = findings.map { Set($0.filter { $0.weight == .fault }.map(\.kind)) }
-        // Which of them the person has sent is not known, and need not be where it makes no difference.
+        // Several candidates need no distinction if all have the same faults.
         guard first.value.hasWord || Set(faults).count == 1 else {
             return [TrialFinding(.ambiguous, messages.count)] + interruption
         }
@@ -170,7 +170,7 @@ extension TrialJudge {
         return findings
     }
 
-    /// The findings about one message.
+    /// Returns the findings about one message.
     func message(
         hasText: Bool, isSilent: Bool, at now: Duration, _ isOver: Bool
     ) -> [TrialFinding]? {
@@ -179,7 +179,7 @@ extension TrialJudge {
         return arrival(arrivals, hasText: hasText, isSilent: isSilent, isMeant: isOver)
     }
 
-    /// The findings about one message that is cleared on the phone.
+    /// Returns the findings about one message that is cleared on the phone.
     func removal(at now: Duration, _ isOver: Bool) -> [TrialFinding]? {
         let arrivals = arrivals
         let isCertain = arrivals?.likeness == .certain
@@ -196,7 +196,7 @@ extension TrialJudge {
             return arrival + [TrialFinding(.removed)]
         }
         guard isOver || now >= first.time + Self.clearing else { return nil }
-        // Other notifications may be cleared meanwhile, also such as were there before.
+        // Other notifications may be cleared meanwhile, including earlier ones.
         let others = Set(log.source.filter { $0.value.event == .added }.map(\.value.uid))
             .union(removals.map(\.value.mark.uid))
         let isOther = log.source.contains { time, event in

@@ -2,20 +2,20 @@ import Linux
 import Notices
 
 extension TrialJudge {
-    /// How long a phone may take to come back before it counts as lost.
+    /// Time after which an absent phone counts as lost.
     private static let patience: Duration = .seconds(300)
-    /// How long a person may take to begin.
+    /// Time limit for the user to begin.
     private static let beginning: Duration = .seconds(900)
-    /// How long a host may take to be suspended.
+    /// Time limit for the suspend of the host.
     private static let longestWake: Duration = .seconds(3600)
-    /// A return that takes longer is slow.
+    /// Duration above which a return counts as slow.
     private static let slowness: Duration = .seconds(60)
-    /// How long a connection must hold after a suspend to count as one that survived.
+    /// Time for which a connection must last after a suspend to count as survived.
     private static let survival: Duration = .seconds(60)
-    /// How long a phone that was just paired may take to share its notifications.
+    /// Time limit for a paired phone to share its notifications.
     private static let sharing: Duration = .seconds(60)
 
-    /// The absences that are over, by how long each was, and when the last one began if it is not over.
+    /// Durations of completed absences, the end of the last one, and the start of a current one.
     private var absences: (over: [Duration], last: Duration?, gone: Duration?) {
         var over: [Duration] = []
         var last: Duration?
@@ -31,10 +31,10 @@ extension TrialJudge {
         return (over, last, gone)
     }
 
-    /// How often the phone has come back so far.
+    /// Number of returns so far.
     package var returns: Int { absences.over.count }
 
-    /// The findings about a phone that goes and comes back.
+    /// Returns the findings about absences of the phone.
     func absence(_ times: Int, at now: Duration, _ isOver: Bool) -> [TrialFinding]? {
         let absences = absences
         if let gone = absences.gone {
@@ -49,7 +49,7 @@ extension TrialJudge {
             + (isDone ? [] : [TrialFinding(.someTimes, absences.over.count)])
     }
 
-    /// What is to be said of the absences that are over.
+    /// Returns the findings about completed absences.
     private func figures(_ over: [Duration]) -> [TrialFinding] {
         guard let longest = over.max() else { return [] }
         var findings = [
@@ -61,7 +61,7 @@ extension TrialJudge {
         return findings
     }
 
-    /// The findings about a suspend of the host.
+    /// Returns the findings about a suspend of the host.
     func sleep(at now: Duration, _ isOver: Bool) -> [TrialFinding]? {
         guard let woken = log.time(of: .slept) else {
             return isOver || now >= start + Self.longestWake ? [TrialFinding(.neverSlept)] : nil
@@ -78,13 +78,13 @@ extension TrialJudge {
         return isOver || now >= woken + Self.patience ? [trouble(0)] : nil
     }
 
-    /// The findings after a restart of the host, which was before this step's start.
+    /// Returns the findings after a restart of the host, which was before the start of this step.
     func restart(at now: Duration, _ isOver: Bool) -> [TrialFinding]? {
         if state == .ready { return [TrialFinding(.returned, 1)] }
         return isOver || now >= start + Self.patience ? [trouble(0)] : nil
     }
 
-    /// The findings about a pairing.
+    /// Returns the findings about a pairing.
     func pairing(at now: Duration, _ isOver: Bool, mayBePaired: Bool) -> [TrialFinding]? {
         if mayBePaired, before == .ready || log.time(of: .alreadyPaired) != nil {
             return [TrialFinding(.wasPaired)]

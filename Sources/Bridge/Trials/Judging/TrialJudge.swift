@@ -2,22 +2,22 @@ import ANCS
 import Linux
 package import Notices
 
-/// Judges one step by what is heard of the phone: events and time in, a verdict out.
+/// Judge of one step: takes events and time, and returns a verdict.
 package struct TrialJudge: Sendable {
-    /// How long something that should come once could still come again.
+    /// Time after an expected event in which a repetition would be noticed.
     static let settling: Duration = .seconds(8)
 
     package let step: TrialStep
     let start: Duration
     package private(set) var log = TrialLog()
-    /// The state of the phone before the step.
+    /// State of the phone before the step.
     var before: PhoneState?
-    /// The apps in which messages of earlier steps arrived with their words; none if that is not known.
+    /// Apps in which messages of earlier steps arrived with their words; empty if unknown.
     let knownApps: Set<Int>
 
     /// - Parameters:
-    ///   - before: what the phone does as the step begins.
-    ///   - apps: the apps in which messages of earlier steps arrived with their words.
+    ///   - before: state of the phone at the start of the step.
+    ///   - apps: apps in which messages of earlier steps arrived with their words.
     package init(
         _ step: TrialStep, at start: Duration, before: PhoneState?, apps: Set<Int> = []
     ) {
@@ -27,22 +27,22 @@ package struct TrialJudge: Sendable {
         knownApps = apps
     }
 
-    /// The apps in which the message of this step arrived with its word.
+    /// Apps in which the message of this step arrived with its word.
     package var apps: Set<Int> { log.appsWithWord }
 
-    /// Takes what the bridge reports.
+    /// Processes an event of the bridge.
     package mutating func take(_ event: BridgeEvent, at time: Duration) {
         log.add(event, word: step.word, at: time)
     }
 
-    /// Takes what else happens.
+    /// Processes another entry.
     package mutating func take(_ entry: TrialLog.Entry, at time: Duration) {
         log.add(entry, at: time)
     }
 
-    /// The verdict; nil while more has to be waited for.
+    /// Returns the verdict; nil while it is not decided.
     ///
-    /// - Parameter isOver: whether the person wants it now.
+    /// - Parameter isOver: whether the user ends the step now.
     package func verdict(at now: Duration, isOver: Bool = false) -> TrialVerdict? {
         let findings: [TrialFinding]? =
             switch step.kind {
@@ -58,32 +58,32 @@ package struct TrialJudge: Sendable {
         return findings.map(TrialVerdict.init)
     }
 
-    /// Whether the bridge has to act on a call that has been ringing for a while, and has not yet.
+    /// Returns whether the bridge must now act on a call that has been ringing for a while.
     package func isActDue(at now: Duration) -> Bool {
         guard case .call(let end) = step.kind, end != .unanswered,
             let ring = log.notices.first(where: { $0.value.change == .ringing }),
             now - ring.time >= .seconds(3),
-            // A caller may give up before.
+            // The caller may give up earlier.
             log.notices.last(where: { $0.value.mark.id == ring.value.mark.id })?.value.change
                 == .ringing
         else { return false }
         return !log.entries.contains { if case .acted = $0.entry { true } else { false } }
     }
 
-    /// The first call of the step, which alone is acted on.
+    /// First call of the step, the only one to act on.
     var call: NoticeID? {
         log.notices.first { $0.value.change == .ringing }?.value.mark.id
     }
 
-    /// What the phone does now.
+    /// Current state of the phone.
     package var state: PhoneState? { log.states.last?.value ?? before }
 
-    /// Whether the connection was lost meanwhile, as a finding.
+    /// Finding about a lost connection during the step.
     var interruption: [TrialFinding] {
         log.states.contains { $0.value == .disconnected } ? [TrialFinding(.lostLink)] : []
     }
 
-    /// What keeps the phone's notifications away, by its state.
+    /// Returns the finding about missing notifications, by the state of the phone.
     func trouble(_ number: Int) -> TrialFinding {
         switch state {
         case .unavailable, .connected: TrialFinding(.noService, number)
@@ -96,7 +96,7 @@ package struct TrialJudge: Sendable {
 }
 
 extension TrialFinding {
-    /// A finding whose number is a time.
+    /// Creates a finding whose number is a duration.
     init(_ kind: Kind, lasting time: Duration) {
         self.init(kind, Int(clamping: max(time, .zero).milliseconds))
     }

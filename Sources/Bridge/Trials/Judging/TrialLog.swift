@@ -1,53 +1,51 @@
 package import ANCS
 package import Notices
 
-/// What a step keeps of what the bridge reports: numbers and kinds, never a text, a name or an address.
+/// Log of a step: numbers and kinds, never a text, a name or an address.
 package struct TrialLog: Sendable {
-    /// Notifications of a step; a phone that sends more is judged by the first ones.
+    /// Maximum number of notification events; later ones are ignored.
     package static let limit = 4096
-    /// All entries of a step, among them losses and returns of a phone that sends much.
+    /// Maximum number of all entries, which leaves room for state changes of a phone that sends much.
     private static let limitOfAll = 2 * limit
 
-    /// What is kept of a notification.
+    /// Data kept of a notification.
     package struct Mark: Hashable, Sendable {
         package let id: NoticeID
         package let uid: NotificationUID
         package let category: CategoryID
         package let flags: EventFlags
-        /// Whether the word of the step is in one of its texts.
+        /// Whether one of its texts contains the word of the step.
         package let hasWord: Bool
         package let isIncomplete: Bool
-        /// The same number for the same app, and for the same title, which is the caller of a call; they differ in each run
-        /// of the program, as the next one does.
+        /// Hashes of the app and the title (of a call, the caller), different in each run of the program.
         let app: Int
         let title: Int
-        /// The same number for the same content, and another one for another content; it differs in each run of the program,
-        /// so that nobody can guess a text by it.
+        /// Hash of the content, different in each run of the program, so that texts cannot be guessed from it.
         package let content: Int
     }
 
-    /// One thing that happened.
+    /// Entry of the log.
     package enum Entry: Hashable, Sendable {
         case notice(NoticeChange, Mark)
         case source(SourceEvent)
         case phone(PhoneState)
-        /// The host woke up.
+        /// The host resumed from a suspend.
         case slept
-        /// The bridge was asked to act on the call, and whether it could.
+        /// The bridge was asked to act on the call, with the outcome.
         case acted(isDone: Bool)
         case bonded
-        /// A phone that was paired before came back while one could pair, and shares its notifications.
+        /// A phone paired earlier reconnected during pairing and shares its notifications.
         case alreadyPaired
         /// Pairing ended without a phone.
         case windowClosed
     }
 
-    /// What happened, in order.
+    /// Entries in order.
     package private(set) var entries: [(time: Duration, entry: Entry)] = []
 
     package init() {}
 
-    /// Keeps something, unless there is too much.
+    /// Adds an entry, up to the limits.
     package mutating func add(_ entry: Entry, at time: Duration) {
         let isOfMany =
             switch entry {
@@ -59,12 +57,12 @@ package struct TrialLog: Sendable {
         }
     }
 
-    /// Keeps an event of the bridge, without its texts.
+    /// Adds an event of the bridge, without its texts.
     ///
-    /// - Parameter word: what the message of the step contains.
+    /// - Parameter word: word that the message of the step contains.
     package mutating func add(_ event: BridgeEvent, word: String?, at time: Duration) {
         switch event {
-        // A text of the host's own says nothing about the phone.
+        // A text of the host says nothing about the phone.
         case .notice(_, let notice, _) where notice.isShownText: break
         case .notice(let change, let notice, _):
             add(.notice(change, Mark(notice, word: word)), at: time)
@@ -89,13 +87,13 @@ extension TrialLog.Mark {
         content = Self.content(of: notice, isTold: hasWord)
     }
 
-    /// - Parameter isTold: whether its texts suffice to recognise it.
+    /// - Parameter isTold: whether its texts suffice to identify it.
     private static func content(of notice: Notice, isTold: Bool) -> Int {
         var hasher = Hasher()
         for text in [notice.appID, notice.title, notice.subtitle, notice.message] {
             hasher.combine(text)
         }
-        // Without their texts all notifications of an app look the same, and without attributes all do.
+        // Without texts all notifications of an app look the same, without attributes all do.
         if !isTold, notice.call == nil { hasher.combine(notice.date) }
         if notice.isIncomplete { hasher.combine(notice.uid) }
         return hasher.finalize()
@@ -127,25 +125,25 @@ extension TrialLog {
         entries.first { $0.entry == wanted }?.time
     }
 
-    /// The apps whose notifications had the word of the step.
+    /// Apps whose notifications contained the word of the step.
     var appsWithWord: Set<Int> {
         Set(notices.map(\.value.mark).filter { $0.hasWord && !$0.isIncomplete }.map(\.app))
     }
 
-    /// How often the phone announced one of these numbers as new.
+    /// Returns how often the phone announced one of these UIDs as new.
     func announcements(of uids: Set<NotificationUID>) -> Int {
         source.count { $0.value.event == .added && uids.contains($0.value.uid) }
     }
 
-    /// The time from the announcement of a notification until it was complete.
+    /// Returns the time from the announcement of a notification until it was complete.
     func fetchTime(of mark: Timed<Mark>) -> Duration? {
         source.first { $0.value.event == .added && $0.value.uid == mark.value.uid }
             .map { mark.time - $0.time }
     }
 
-    /// How many notifications were announced after a return as if they were new.
+    /// Number of notifications announced as new after a return although they were old.
     ///
-    /// The bridge knows them by their texts and reports them no more, so that only the raw event shows it.
+    /// The bridge recognizes their texts and does not report them again, so only raw events show it.
     var unmarked: Int {
         let new = Set(notices.filter { $0.value.change != .removed }.map(\.value.mark.uid))
         guard let back = states.first(where: { $0.value == .ready })?.time else { return 0 }

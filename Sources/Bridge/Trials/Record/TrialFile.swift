@@ -1,13 +1,13 @@
 import JSON
 package import Linux
 
-/// Where a record is kept, for its owner alone.
+/// File of a trial record, readable only for its owner.
 package struct TrialFile: Sendable {
     package static let name = "try-phone.json"
     private static let lockName = "try-phone.lock"
-    /// Bytes of a record that are read.
+    /// Maximum size of the file in bytes.
     private static let sizeLimit = 64 << 10
-    /// Problems of a file that are reported one by one.
+    /// Maximum number of problems reported one by one.
     private static let mostProblems = 5
 
     private let folder: String
@@ -16,13 +16,13 @@ package struct TrialFile: Sendable {
         self.folder = folder
     }
 
-    /// Where the file is, for messages.
+    /// Path of the file.
     package var path: String { "\(folder)/\(Self.name)" }
 
-    /// What was kept, and what a person should know about it.
+    /// Content of the file, with messages for the user.
     package struct Content: Sendable {
         package var record: TrialRecord
-        /// Sentences about what is wrong in the file, with its lines.
+        /// Messages about errors in the file, with line numbers.
         package var advice: [String] = []
 
         fileprivate static func unusable(_ sentence: String) -> Content {
@@ -30,12 +30,12 @@ package struct TrialFile: Sendable {
         }
     }
 
-    /// Takes the file for this process alone; nil where another process has it.
+    /// Locks the file for this process; returns nil if another process has the lock.
     package func lock() throws(Errno) -> StateLock? {
         try StateFolder(folder).lock(Self.lockName)
     }
 
-    /// Looks into the file and changes nothing, also while another process has it.
+    /// Reads the file without changing it, even if another process has the lock.
     package func look() throws(Errno) -> Content {
         do throws(Errno) {
             return try content(in: try StateFolder(existing: folder))
@@ -44,14 +44,14 @@ package struct TrialFile: Sendable {
         }
     }
 
-    /// Reads the file; if anything in it is wrong, the whole of it is kept under another name, and what could be read takes its place.
+    /// Reads the file; if it has errors, keeps it under another name and writes what could be read.
     package func read() throws(Errno) -> Content {
         let place = try StateFolder(folder)
         var content = try content(in: place)
         guard !content.advice.isEmpty else { return content }
         let aside = try place.setAside(Self.name)
         content.advice.append("the file as it was is kept as \(folder)/\(aside)")
-        // So that this is reported once. A full disk is reported with the first result.
+        // Errors are reported only once this way. A full disk is reported with the first result.
         try? place.write(content.record.bytes, to: Self.name)
         return content
     }

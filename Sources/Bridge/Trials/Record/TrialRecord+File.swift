@@ -3,18 +3,18 @@ package import JSON
 import Linux
 
 extension TrialRecord {
-    /// The form of the file.
+    /// Version of the file format.
     private static let version = 1
-    /// Results of a file that are read; each step has one.
+    /// Maximum number of results in a file; each step has one.
     private static let longestList = 256
-    /// Findings of a result that are read.
+    /// Maximum number of findings of a result.
     fileprivate static let mostFindings = 32
-    /// Bytes of the kernel's name for a start of the host.
+    /// Maximum length of the kernel's boot identifier.
     private static let longestBoot = 64
-    /// The last moment of the year 9999.
+    /// Last millisecond of the year 9999.
     fileprivate static let lastTime = 253_402_300_799_999
 
-    /// The content of the file: a line for each result.
+    /// Content of the file.
     package var bytes: [UInt8] {
         let head = JSONWriter.object { writer in
             writer.member("version", Self.version)
@@ -23,20 +23,20 @@ extension TrialRecord {
             if let restartBegunIn { writer.member("restart", restartBegunIn) }
         }
         let lines = results.map(\.line).joined(separator: Array(",\n".utf8))
-        // A line for each result, for a person who reads the file.
+        // One line for each result, for readers of the file.
         return head.dropLast() + Array(",\"results\":[\n".utf8) + lines + Array("\n]}\n".utf8)
     }
 
-    /// Why nothing of a file can be used.
+    /// Error of a file that cannot be used at all.
     package enum Failure: Error, Hashable, Sendable {
         case otherVersion
-        /// It is not what a record is, for this reason.
+        /// Content that is not a record, with the parse error.
         case garbage(JSONError)
     }
 
-    /// Reads the content of a file.
+    /// Parses the content of a file.
     ///
-    /// - Parameter problems: takes what is wrong; that alone is omitted.
+    /// - Parameter problems: receives errors; only invalid parts are omitted.
     package init(parsing bytes: [UInt8], problems: inout [JSONError]) throws(Failure) {
         let members: JSONFields
         let version: Int
@@ -143,7 +143,7 @@ extension TrialRecord.Result {
 }
 
 extension TrialFinding {
-    /// Numbers of findings are counts, flags, and milliseconds within a step.
+    /// Maximum of counts, flags, and milliseconds within a step.
     private static let largestNumber = 1_000_000_000
 
     fileprivate init(_ field: JSONField) throws(JSONError) {

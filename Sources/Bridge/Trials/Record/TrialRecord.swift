@@ -1,11 +1,11 @@
 package import Linux
 
-/// How far the trials have come: kept in a file between two runs.
+/// Record of the trials, kept in a file between runs.
 package struct TrialRecord: Sendable {
-    /// Bytes of a model or a version of iOS.
+    /// Maximum length of a model or iOS version.
     package static let longestWord = 40
 
-    /// What became of a step, and when.
+    /// Result of a step, with its time.
     package struct Result: Hashable, Sendable {
         package let step: String
         package let verdict: TrialVerdict
@@ -18,31 +18,31 @@ package struct TrialRecord: Sendable {
         }
     }
 
-    /// Which iPhone it is, as a person typed it; empty where they did not.
+    /// Model of the iPhone as typed; empty if omitted.
     package var model: String?
     /// Its version of iOS.
     package var system: String?
-    /// The start of the host in which the step `restart` was begun, as the kernel names it.
+    /// Boot identifier of the kernel at the start of the step `restart`.
     package var restartBegunIn: String?
     package private(set) var results: [Result] = []
 
     package init() {}
 
-    /// The result of a step.
+    /// Returns the result of a step.
     package func result(of step: TrialStep) -> Result? {
         results.first { $0.step == step.name }
     }
 
-    /// The first step without a result.
+    /// First step without a result.
     package var next: TrialStep? { TrialStep.all.first { result(of: $0) == nil } }
 
-    /// Keeps a result, in place of an earlier one of the same step.
+    /// Stores a result, replacing an earlier one of the same step.
     package mutating func keep(_ result: Result) {
         results.removeAll { $0.step == result.step }
         results.append(result)
     }
 
-    /// What a person typed, as far as strangers may see it: letters, digits and a few signs.
+    /// Returns typed text reduced to letters, digits and a few signs, so that it can be published.
     package static func word(_ typed: String) -> String {
         let allowed = typed.unicodeScalars.filter { scalar in
             scalar.properties.isAlphabetic && scalar.isASCII || ("0"..."9").contains(scalar)

@@ -2,16 +2,16 @@ import Commands
 import Linux
 import Notices
 
-/// What a person may show to strangers: what was judged, when, with what; never a text, name, address or identifier.
+/// Report that may be published: results, times and versions; never a text, name, address or identifier.
 package struct TrialReport: Sendable {
-    /// The beginning of every report, by which an older one is recognised.
+    /// First line of every report, used to recognize an older one.
     package static let mark = "# A real iPhone, tried with callboard try-phone"
 
-    /// The rights of the file.
+    /// Mode of the file.
     static let mode: UInt32 = 0o644
 
     let record: TrialRecord
-    /// What doctor says of the host.
+    /// Lines of `doctor` about the host.
     let host: [String]
 
     package init(_ record: TrialRecord, host: [String]) {
@@ -19,7 +19,7 @@ package struct TrialReport: Sendable {
         self.host = host
     }
 
-    /// The whole file.
+    /// Content of the file.
     package var text: String {
         var lines = [
             Self.mark,
@@ -32,7 +32,7 @@ package struct TrialReport: Sendable {
         return (lines + [""]).joined(separator: "\n") + "\n" + table
     }
 
-    /// What is said of a step.
+    /// Row of a step.
     package struct Row: Hashable, Sendable {
         package let step: String
         package let outcome: String
@@ -66,7 +66,7 @@ package struct TrialReport: Sendable {
         rows.map { $0.words.isEmpty ? "\($0.left)\n" : "\($0.left)  \($0.words)\n" }.joined()
     }
 
-    /// How many steps passed, failed, and have no result that says anything.
+    /// Numbers of steps that passed, failed, and were not judged.
     package var summary: String {
         let outcomes = TrialStep.all.map { record.result(of: $0)?.verdict.outcome }
         let passed = outcomes.count { $0 == .passed }
@@ -80,7 +80,7 @@ extension String? {
 }
 
 extension WallTime {
-    /// Day, hour and minute in UTC: the zone would say where somebody lives.
+    /// Date, hour and minute in UTC: a time zone would reveal the region.
     fileprivate var minute: String {
         String(universal.timestamp(milliseconds: 0).prefix(16).map { $0 == "T" ? " " : $0 })
     }

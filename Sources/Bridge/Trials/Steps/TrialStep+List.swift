@@ -1,7 +1,7 @@
 import Radio
 
 extension TrialStep {
-    /// All steps, the most important first.
+    /// All steps, most important first.
     package static let all = first + previews + returning + Shape.allCases.map(pairing)
 
     /// How often Bluetooth is switched off and on.

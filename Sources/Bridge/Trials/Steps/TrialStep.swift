@@ -1,8 +1,8 @@
 package import Radio
 
-/// One step of the trials with a real phone: what a person does, and what is expected of the phone.
+/// A step of the trials with a real phone: instructions for the user, and what is expected of the phone.
 package struct TrialStep: Hashable, Sendable {
-    /// How much time a person needs for the steps up to here; the most important steps come first.
+    /// Group of steps with the time that it takes, most important first.
     package enum Group: String, CaseIterable, Sendable {
         case first = "The first five minutes"
         case previews = "Previews and Focus, five minutes more"
@@ -10,25 +10,24 @@ package struct TrialStep: Hashable, Sendable {
         case shapes = "Pairing in each shape, ten minutes for each"
     }
 
-    /// What is expected.
+    /// Expected behaviour.
     package enum Kind: Hashable, Sendable {
-        /// The phone pairs and shares its notifications; nil stands for the shape that the host has now.
+        /// The phone pairs and shares its notifications; nil stands for the current shape.
         case pairing(Shape?)
         /// One message arrives once, with or without its text, and marked as silent or not.
         case message(hasText: Bool, isSilent: Bool)
         /// One message arrives, and its removal on the phone is reported.
         case removal
-        /// A call.
         case call(CallEnd)
-        /// The connection ends and comes back so many times.
+        /// The connection ends and returns a number of times.
         case absence(times: Int)
-        /// The host is suspended, and the phone comes back.
+        /// The host is suspended, and the phone reconnects.
         case sleep
-        /// The host is restarted, and the phone comes back.
+        /// The host is restarted, and the phone reconnects.
         case restart
     }
 
-    /// How a call ends.
+    /// Expected end of a call.
     package enum CallEnd: Hashable, Sendable {
         case unanswered
         /// The bridge answers it.
@@ -37,17 +36,17 @@ package struct TrialStep: Hashable, Sendable {
         case declined
     }
 
-    /// The word that a person types for it, and that the report has.
+    /// Identifier to type, also used in the report.
     package let name: String
     package let title: String
     package let group: Group
     package let kind: Kind
-    /// What the person does, a line for each thing.
+    /// Instructions for the user, one action each.
     package let instructions: [String]
-    /// A word that the message contains, by which it is recognised.
+    /// Word in the message that identifies it.
     package var word: String?
 
-    /// What is waited for, on the last line of the terminal.
+    /// Awaited event, for the last line of the terminal.
     package var awaited: String {
         switch kind {
         case .pairing: "the phone"
@@ -58,7 +57,7 @@ package struct TrialStep: Hashable, Sendable {
         }
     }
 
-    /// The same step for another number of absences.
+    /// Returns the step with another number of absences.
     package func times(_ count: Int) -> TrialStep {
         guard case .absence = kind else { return self }
         return TrialStep(

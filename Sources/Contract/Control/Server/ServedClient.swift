@@ -25,7 +25,7 @@ final class ServedClient {
         func forget(_ client: ServedClient)
     }
 
-    private struct OpenExchange {
+    struct OpenExchange {
         weak let it: ControlExchange?
 
         init(_ exchange: ControlExchange) {
@@ -33,7 +33,7 @@ final class ServedClient {
         }
     }
 
-    private enum Phase {
+    enum Phase {
         case open
         /// Pending requests are being refused; new ones are not read.
         case leaving

@@ -52,7 +52,7 @@ package final class ATTPhoneLink: PhoneLink {
     var offers: [ServiceID: Bool] = [:]
 
     /// Progress of the conversation.
-    private enum Conversation {
+    enum Conversation {
         case none
         /// The phone is answered, but no requests are sent; the server of the link decides when to
         /// start.
@@ -61,7 +61,7 @@ package final class ATTPhoneLink: PhoneLink {
     }
 
     /// Side whose code is running.
-    private enum Turn {
+    enum Turn {
         case nobody
         /// The owner is in a call, and must not be called back.
         case owner
@@ -70,7 +70,7 @@ package final class ATTPhoneLink: PhoneLink {
     }
 
     /// Progress of the end of the link.
-    private enum End {
+    enum End {
         case none
         /// The end is queued for the handler or was reported.
         case reported

@@ -2,7 +2,7 @@ import Commands
 import Configuration
 import Settings
 
-/// The page of the manual about the configuration, made from the table.
+/// Manual page of the configuration, generated from the table of sections.
 struct ConfigurationManual {
     let date: String
 
@@ -18,7 +18,7 @@ struct ConfigurationManual {
         roff.section("Description")
         for paragraph in Self.description { roff.paragraph(paragraph) }
         roff.example([
-            "# Nobody else shall read texts from the bank.", "[rule bank]",
+            "# Hide the texts from the bank.", "[rule bank]",
             "app = com.example.bank, My Bank", "action = hide-text",
         ])
         roff.section("Sections")
@@ -40,9 +40,8 @@ struct ConfigurationManual {
             + "Times are "
             + "written 10s, 5m, 2h and 30d, spans of the day 22:00-07:00.",
         "A variable of the environment such as CALLBOARD_RADIO_ADAPTER overrides the key adapter "
-            + "in [radio], and the command line overrides both. callboard config check tells "
-            + "every mistake at "
-            + "once. A running bridge reads the file again on SIGHUP; a file with mistakes is "
-            + "not taken.",
+            + "in [radio], and the command line overrides both. callboard config check lists all "
+            + "errors. A running bridge reloads the file on SIGHUP; if the file has errors, the "
+            + "previous configuration stays active.",
     ]
 }

@@ -1,11 +1,11 @@
 import Commands
 import Settings
 
-/// What a person can choose about `manual`.
+/// Command `manual`.
 struct ManualCommand: Sendable {
     private static let section = Operand(
         "SECTION", kind: .choice(["1", "5", "8"]),
-        summary: "1 is about commands, 5 about the configuration, 8 about the service")
+        summary: "1 for commands, 5 for the configuration, 8 for the service")
 
     /// The command's entry in the table.
     static let command = Command(
@@ -15,12 +15,10 @@ struct ManualCommand: Sendable {
 
     private let number: Int
 
-    /// Takes what was given on the command line.
     init(_ arguments: ParsedArguments) {
         number = arguments[Self.section].first.flatMap { Int($0) } ?? 1
     }
 
-    /// Prints the page.
     func run() -> ExitStatus {
         let date = ReleaseDate.text
         return Messages.print(

@@ -218,7 +218,7 @@ struct CentralBoardTests {
         expect(
             await eventually {
                 house.terminal.write(Array("a".utf8))
-                return house.controller.screen.view.message?.hasPrefix("a wall is to look at")
+                return house.controller.screen.view.message?.hasPrefix("this board is read-only")
                     == true
             })
         house.terminal.write(Array("q".utf8))

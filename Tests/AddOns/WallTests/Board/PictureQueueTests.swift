@@ -58,14 +58,17 @@ struct PictureQueueTests {
             ([:], false, nil, "the usual size"),
             (["size": "800x480"], true, nil, "that of a small display"),
             (["size": "3840x2160"], false, nil, "the largest"),
-            (["size": "3841x2160"], false, "size is at most that of 3840x2160", "one too large"),
+            (
+                ["size": "3841x2160"], false, "size must be at most that of 3840x2160",
+                "one too large"
+            ),
             (["size": "99999x1"], false, "each from 16 to 4096", "a side too long"),
             (["size": "800"], false, "such as 800x480", "no size"),
             (["size": "1280x800"], true, nil, "the largest of a stranger"),
             (["size": "1281x800"], true, "1280x800 without a token", "one larger than that"),
             (["size": "1921x1080", "format": "ppm"], false, "unless format is png", "pixels"),
-            (["format": "gif"], false, "format is png", "another format"),
-            (["colours": "color"], false, "colours is mono", "another word"),
+            (["format": "gif"], false, "format must be png", "another format"),
+            (["colours": "color"], false, "colours must be mono", "another word"),
         ]
 
     @Test(arguments: wishes.indices)

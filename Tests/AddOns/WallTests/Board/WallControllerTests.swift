@@ -253,14 +253,14 @@ struct WallControllerTests {
         #expect(await bench.isReady())
         let long = String(repeating: "a", count: 1_025)
         for (target, words) in [
-            ("/history?search=\(long)", "search has at most 1024 bytes"),
+            ("/history?search=\(long)", "search must have at most 1024 bytes"),
             (
                 "/board.png?size=3840x2160&format=ppm",
-                "size is at most that of 1920x1080, unless format is png"
+                "size must be at most that of 1920x1080, unless format is png"
             ),
             (
                 "/board.png?size=3841x2160",
-                "size is at most that of 3840x2160, which has 8294400 pixels"
+                "size must be at most that of 3840x2160, which has 8294400 pixels"
             ),
             (
                 "/board.png?colour=mono",

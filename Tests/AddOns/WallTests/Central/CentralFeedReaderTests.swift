@@ -53,14 +53,15 @@ struct CentralFeedReaderTests {
             Array(ear.words.prefix(4)),
             is: [
                 "begun", "caught up",
-                "callboard-central finds [central] wrong, or cannot have its secrets, which the service gets by "
-                    + "wall-centre.conf; the journal of callboard-wall says what it is",
+                "callboard-central reports an error in [central], or cannot read its secrets, "
+                    + "which wall-centre.conf passes to the service; see the journal of "
+                    + "callboard-wall",
                 "begun",
             ])
         try shell.say("echo nonsense; exec cat")
         expect(
             await Self.passing(pace) {
-                ear.words.last == "callboard-central says what this program does not understand"
+                ear.words.last == "callboard-central sent an invalid line"
             })
         // One that stays ends with its standard input, which goes with whoever started it.
         try shell.say(Self.lines + "cat; touch \(shell.file("ended"))")

@@ -32,7 +32,7 @@ struct WallAddressTests {
             ),
             (
                 ["listen = 0.0.0.0:8437"], "hall.example.org", machine,
-                "http://hall.example.org:8437", "does not know the name hall.example.org",
+                "http://hall.example.org:8437", "does not accept the name hall.example.org",
                 "a name under which the wall would not answer"
             ),
             (
@@ -45,7 +45,7 @@ struct WallAddressTests {
             ),
             (
                 ["listen = 0.0.0.0:8437"], nil, alone, "http://vm:8437",
-                "no address on a network now", "a machine without a network"
+                "this host has no network address now", "a machine without a network"
             ),
             (
                 ["listen = localhost, 10.0.0.2:99"], nil, machine, "http://10.0.0.2:99", nil,
@@ -53,7 +53,7 @@ struct WallAddressTests {
             ),
             (
                 ["listen = localhost"], nil, machine, "http://localhost:8437",
-                "only this machine can open the link", "nobody else reaches it"
+                "only this host can open the link", "nobody else reaches it"
             ),
             (
                 ["listen = unix:/run/w", "url = https://wall.example.org/"], nil, machine,

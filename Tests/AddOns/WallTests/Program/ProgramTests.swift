@@ -196,15 +196,15 @@ struct ProgramTests {
         try TestProgram.run(
             ["/bin/sh", "-c", line, House.path("callboard-wall")] + house.named,
             saying: house.folder.file("errors"))
-        #expect(house.errors.contains("kiosk' comes in by \(file): take its line out there"))
+        #expect(house.errors.contains("kiosk' is in \(file): delete its line there"))
         // Another one of the same name has to be told apart.
         _ = try house.run(["link", "--lasting", "--name", "tablet", "--no-qr"] + house.named)
-        #expect(house.errors.contains("1 that may come in is called 'tablet' already"))
+        #expect(house.errors.contains("1 token has the name 'tablet' already"))
         let both = "\"$0\" tokens --revoke tablet \"$@\"; test $? = 1"
         try TestProgram.run(
             ["/bin/sh", "-c", both, House.path("callboard-wall")] + house.named,
             saying: house.folder.file("errors"))
-        #expect(house.errors.contains("2 tokens are called 'tablet', and none was revoked"))
+        #expect(house.errors.contains("2 tokens have the name 'tablet', and none was revoked"))
         try expect(await house.get("/board", ["Cookie: \(cookie)"])?.status, is: 200)
         let revoked = try house.run(
             ["tokens", "--revoke", "tablet", "--all", "--state", house.folder.file("state")])
@@ -222,7 +222,7 @@ struct ProgramTests {
         expect(house.wall?.finish(), is: 143)
         #expect(
             try house.run(["check"] + house.named)
-                .contains("nobody serves the wall at 127.0.0.1:\(house.port)"))
+                .contains("the wall is not served at 127.0.0.1:\(house.port)"))
         let other = try ListeningSocket(
             at: NetworkPlace(address: "127.0.0.1", port: UInt16(house.port)))
         let line = "\"$0\" \"$@\" > \(house.folder.file("printed")); test $? = 1"
@@ -230,7 +230,8 @@ struct ProgramTests {
             ["/bin/sh", "-c", line, House.path("callboard-wall"), "check"] + house.named,
             saying: house.folder.file("errors"))
         let printed = try String(contentsOfFile: house.folder.file("printed"), encoding: .utf8)
-        #expect(printed.contains("whoever has 127.0.0.1:\(house.port) does not answer"))
+        #expect(
+            printed.contains("the program listening on 127.0.0.1:\(house.port) does not answer"))
         _ = other
     }
 

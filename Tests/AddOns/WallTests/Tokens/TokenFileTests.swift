@@ -50,12 +50,12 @@ struct TokenFileTests {
     }
 
     private static let form =
-        "wants a name, one of full, names and counts, perhaps act, and a token"
+        "must be a name, one of full, names and counts, optionally act, and a token"
     private static let length =
-        "wants a token of 16 to 128 characters, such as openssl rand -hex 16 makes"
+        "must have a token of 16 to 128 characters, such as from openssl rand -hex 16"
     private static let letters =
-        "wants a token of letters, digits, hyphens, dots and underscores, which stands in an address "
-        + "as it is"
+        "must have a token of letters, digits, hyphens, dots, underscores and tildes, which are "
+        + "valid in addresses"
 
     private static let wrong: [(text: String, line: Int, sentence: String, why: String)] = [
         ("kiosk", 1, form, "a name alone"),
@@ -63,10 +63,10 @@ struct TokenFileTests {
         ("\n# x\nkiosk full act \(secret) more\n", 3, form, "too many words"),
         ("kiosk full may \(secret)\n", 1, form, "another word than act"),
         (
-            "kiosk everything \(secret)", 1, "wants full, names or counts behind the name",
+            "kiosk everything \(secret)", 1, "must have full, names or counts after the name",
             "no detail"
         ),
-        ("kiosk FULL \(secret)", 1, "wants full, names or counts behind the name", "capitals"),
+        ("kiosk FULL \(secret)", 1, "must have full, names or counts after the name", "capitals"),
         ("kiosk full act", 1, length, "act is no token"),
         ("kiosk full 0123456789abcde", 1, length, "a short token"),
         ("kiosk full \(String(repeating: "a", count: 129))", 1, length, "a long token"),
@@ -75,7 +75,7 @@ struct TokenFileTests {
         ("a full 0123456789abcd=%", 1, letters, "what an address decodes"),
         ("a full 0123456789abcdé", 1, letters, "a letter of few"),
         (
-            "a counts \(secret)\nb full act \(secret)", 2, "has a token that a line before it has",
+            "a counts \(secret)\nb full act \(secret)", 2, "has the same token as an earlier line",
             "one token twice"
         ),
     ]

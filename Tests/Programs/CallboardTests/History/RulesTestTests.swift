@@ -31,15 +31,16 @@ extension ProgramTests {
                     + "judge --config $dir/conf; judge --config $dir/conf "
                     + "--since 2026-11-06 | head -n 4", notices: Self.notices)
             #expect(
-                outcome.lines.map { $0.replacing(/judged by .*/, with: "judged by FILE") } == [
-                    "7 notices, judged by FILE", "shown     4, 2 of them not in full",
-                    "left out  3: 1 by rules, 1 in quiet hours, 1 as duplicates",
-                    "rule quince  1 hit   drop", "rule calls   2 hits  hide, rename-app",
-                    "rule never   0 hits  hide-text",
-                    "What the rules of that time dropped, and what was not stored, is not in the "
-                        + "history.", "2 notices, judged by FILE",
-                    "shown     2, 1 of them not in full", "left out  0",
-                ], "\(outcome.errors)")
+                outcome.lines.map { $0.replacing(/with .*/, with: "with FILE") }
+                    == [
+                        "7 notices, evaluated with FILE", "shown     4, 2 of them not in full",
+                        "left out  3: 1 by rules, 1 in quiet hours, 1 as duplicates",
+                        "rule quince  1 hit   drop", "rule calls   2 hits  hide, rename-app",
+                        "rule never   0 hits  hide-text",
+                        "What the rules of that time dropped, and what was not stored, is not in the "
+                            + "history.", "2 notices, evaluated with FILE",
+                        "shown     2, 1 of them not in full", "left out  0",
+                    ], "\(outcome.errors)")
         }
 
         @Test func `a name that nothing kept has is told, by a trial and by a check`() async throws
@@ -57,19 +58,21 @@ extension ProgramTests {
                 echo; "$0" config check --config conf 2>&1 | sed 's/^callboard: //'
                 """#)
             let hints = [
-                "[rule a] app: nothing that was kept is of 'Mesages'; did you mean 'Messages'?",
-                "[rule b] sender: nothing that was kept is of 'Qince'; did you mean 'Quince'?",
-                "[rule c] app: nothing that was kept is of 'com.gone*'",
+                "[rule a] app: no stored notice is of 'Mesages'; did you mean 'Messages'?",
+                "[rule b] sender: no stored notice is of 'Qince'; did you mean 'Quince'?",
+                "[rule c] app: no stored notice is of 'com.gone*'",
             ]
             let last =
-                "[rule e] phone: nothing that was kept is of 'Maras iPhone'; did you mean 'Mara's iPhone'?"
+                "[rule e] phone: no stored notice is of 'Maras iPhone'; did you mean 'Mara's "
+                + "iPhone'?"
             let person =
-                "[presence Mara] phone: nothing that was kept is of 'Mara's iPhnoe'; did you mean 'Mara's iPhone'?"
+                "[presence Mara] phone: no stored notice is of 'Mara's iPhnoe'; did you mean "
+                + "'Mara's iPhone'?"
             expect(
                 outcome.lines,
                 is: [
                     hints[0], hints[1], hints[2] + ".",
-                    "[rule d] app: nothing that was kept is of 'Nowhere'.", last,
+                    "[rule d] app: no stored notice is of 'Nowhere'.", last,
                 ] + hints + [last, person, "conf is in order"], "\(outcome.errors)")
         }
 

@@ -96,7 +96,7 @@ extension ProgramTests {
                 outcome.errors.split(separator: "\n").map(String.init),
                 is: [
                     away, refused, refused, away,
-                    "callboard: ID wants the name of a notice or its end, 3 to 13 letters and "
+                    "callboard: ID must be the name of a notice or its end, 3 to 13 letters and "
                         + "digits, "
                         + "not 'me'",
                     "callboard: unexpected argument 'b'",
@@ -160,7 +160,7 @@ extension ProgramTests {
             #expect(
                 outcome.errors == "callboard: nothing is there\n"
                     + "callboard: no notice here has this name; see callboard list\n"
-                    + "callboard: ID wants the name of a notice or its end, 3 to 13 letters and "
+                    + "callboard: ID must be the name of a notice or its end, 3 to 13 letters and "
                     + "digits, "
                     + "not '0'; with --text it is a text\n")
         }
@@ -198,9 +198,9 @@ extension ProgramTests {
             expect(
                 outcome.errors.split(separator: "\n").map(String.init),
                 is: [
-                    "callboard: the bridge has heard of no app 'nobody'",
+                    "callboard: the bridge knows no app 'nobody'",
                     "callboard: confirmation requires a terminal; add --yes",
-                    "callboard: say one of ID, --app and --all", nothing,
+                    "callboard: give only one of ID, --app and --all", nothing,
                 ])
         }
 
@@ -244,10 +244,10 @@ extension ProgramTests {
             expect(
                 Array(outcome.lines.prefix(6)), is: ["1", "1", "1", "1", "0", "1"], "\(outcome)")
             #expect(
-                outcome.errors.contains("callboard: the bridge has heard of no app '")
+                outcome.errors.contains("callboard: the bridge knows no app '")
                     && outcome.errors.contains("; did you mean '"), "\(outcome.errors)")
             #expect(
-                outcome.errors.contains("callboard: the bridge has heard of no phone 'Nobody'\n"),
+                outcome.errors.contains("callboard: the bridge knows no phone 'Nobody'\n"),
                 "\(outcome.errors)")
             #expect(
                 outcome.errors.contains(

@@ -88,7 +88,8 @@ extension ProgramTests {
             ("[rule a]\nfrom = Mama\naction = drop", "unknown key from; did you mean sender?"),
             (
                 "[control]\nact-group = nosuch",
-                "must be a group that this machine has, not 'nosuch'"
+                "must
+                be a group that exists on this host, not 'nosuch'"
             ),
             (
                 "[mqtt]\nhost = mqtt://x",

@@ -54,13 +54,13 @@ extension ProgramTests {
         @Test(arguments: [
             (
                 "mute Mail --for 2y",
-                "--for wants a time such as 30m, 2h or 3d, at most 30d, today, or until 18:00, not '2y'"
+                "--for must be a time such as 30m, 2h or 3d, at most 30d, today, or until 18:00, not '2y'"
             ),
-            ("mute Mail 2h --for 2h", "say for how long once: behind the app, or with --for"),
-            ("mute --for 2h", "--for is for an app, and none is named"),
+            ("mute Mail 2h --for 2h", "give the time only once: after the app, or with --for"),
+            ("mute --for 2h", "--for requires an app"),
             (
                 "show Tea --for 2y",
-                "--for wants a time such as 30s, 5m or 2h, at most 24h, not '2y'"
+                "--for must be a time such as 30s, 5m or 2h, at most 24h, not '2y'"
             ),
         ])
         func `a time that makes no sense is told`(_ words: String, _ sentence: String) async throws
@@ -137,7 +137,7 @@ extension ProgramTests {
                 outcome.errors.split(separator: "\n").map(String.init) == [
                     "callboard: no app that has sent something is called 'Quincee'; see "
                         + "callboard apps",
-                    "callboard: TIME wants a time such as 30m, 2h or 3d, at most 30d, today, or until "
+                    "callboard: TIME must be a time such as 30m, 2h or 3d, at most 30d, today, or until "
                         + "18:00, not 'tomorrow'",
                     "callboard: 'Mail' is not muted; see callboard apps",
                     "callboard: name the app, or all with --all",

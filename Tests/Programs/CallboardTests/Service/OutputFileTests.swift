@@ -210,7 +210,8 @@ extension ProgramTests {
                 served.lines,
                 is: [
                     "ended 143",
-                    "callboard: nobody reads standard output any more; the other outputs go on",
+                    "callboard: the reader of standard output has closed it; the other outputs "
+                        + "continue",
                 ])
         }
 

@@ -53,8 +53,8 @@ extension ProgramTests {
             expect(
                 outcome.errors,
                 is: String(
-                    repeating: "callboard: no display is configured; callboard board and whoever "
-                        + "else follows the bridge shows it\n", count: 2))
+                    repeating: "callboard: no display is configured; only clients such as "
+                        + "callboard board show it\n", count: 2))
         }
 
         @Test func `it is cleared by its name, with all others, and gives way past sixteen`()
@@ -78,7 +78,7 @@ extension ProgramTests {
                     "cleared: Tea is ready (HOST)",
                     #""event":"removed" "title":"Tea is ready""#, "1", "1", "17",
                     #""event":"removed" "title":"text 1""#, "18",
-                    "16 texts are shown no more", #"{"count":0}"#, "18",
+                    "16 texts were taken back", #"{"count":0}"#, "18",
                 ], "\(outcome)")
         }
 
@@ -118,7 +118,7 @@ extension ProgramTests {
                 "the text has 1025 bytes, and 1024 are possible",
                 "standard input is no text in UTF-8",
                 "the text has nothing in it that can be shown",
-                "--for wants a time such as 30s, 5m or 2h, at most 24h, not '25h'",
+                "--for must be a time such as 30s, 5m or 2h, at most 24h, not '25h'",
                 "--level must be quiet, normal or urgent, not 'loud'",
             ] { #expect(outcome.errors.contains(sentence), "\(sentence)\n\(outcome.errors)") }
         }
@@ -155,7 +155,7 @@ extension ProgramTests {
                 is: [
                     #""outlets":1"#, "the configuration was read again",
                     "the configuration was read again", "0",
-                    "2 texts are shown no more", "ended 143", "0", "0",
+                    "2 texts were taken back", "ended 143", "0", "0",
                 ], "\(outcome)")
             #expect(!outcome.errors.contains("no display"), "\(outcome.errors)")
         }

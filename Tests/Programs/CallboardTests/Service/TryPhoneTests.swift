@@ -29,7 +29,7 @@ extension ProgramTests {
             let refused = try await ProgramTests.shell(
                 #"exec "$0" try-phone --state "$(mktemp -d)" < /dev/null"#)
             expect(refused.status, is: 69)
-            #expect(refused.errors.contains("needs a person at a terminal"))
+            #expect(refused.errors.contains("needs a user at a terminal"))
             let list = try await ProgramTests.shell(
                 #"exec "$0" try-phone --list --state "$(mktemp -d)" < /dev/null"#)
             expect(list.status, is: 0)
@@ -93,7 +93,7 @@ extension ProgramTests {
                     until_true 'ask status | grep -q ready'
                     # A terminal on which nobody can type any more.
                     begin '' '< /dev/null'
-                    await 'needs a person at a terminal'
+                    await 'needs a user at a terminal'
                     await 'status 69'
                     begin
                     await 'Which iPhone is it'

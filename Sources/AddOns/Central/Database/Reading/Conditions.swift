@@ -1,5 +1,5 @@
 extension CentralSchema {
-    /// By what every function chooses that reads notices.
+    /// Filter parameters of every function that reads notifications.
     static let chosenBy = """
         query text DEFAULT NULL, parts text[] DEFAULT NULL, literal text DEFAULT NULL, \
         sites text[] DEFAULT NULL, bridges text[] DEFAULT NULL, phones text[] DEFAULT NULL, \
@@ -7,13 +7,13 @@ extension CentralSchema {
         only_calls boolean DEFAULT false, only_missed boolean DEFAULT false, \
         since bigint DEFAULT NULL, until bigint DEFAULT NULL, by_sent boolean DEFAULT true
         """
-    /// The same with the names made numbers.
+    /// The filter parameters, with names resolved to numbers.
     static let asWanted = """
         callboard.want(query, parts, literal, sites, bridges, phones, apps, categories, \
         only_calls, only_missed, since, until, by_sent)
         """
 
-    /// What somebody wants to see, with the names made numbers.
+    /// Type of a filter with names resolved to numbers.
     static let wantedType = """
         CREATE TYPE callboard.wanted AS (
             histories integer[], phones integer[], apps integer[], categories integer[],
@@ -23,10 +23,11 @@ extension CentralSchema {
         );
         """
 
-    // The planner finds more in a condition that is not there than in one that is always true. Everything that somebody typed
-    // stays in $1. Parts of words are looked up in their index, if there is one; beside words they are phrases, of which the planner
-    // would believe that hardly anything has them. A call that was taken and is over is listed as a call.
-    /// The conditions of what is wanted, which is `$1` of a statement about notices `n`.
+    // The planner estimates a missing condition better than one that is always true. User input is
+    // only passed as $1. Parts of words use their index, if there is one. Together with words they
+    // are phrases, which the planner would consider very rare. An answered call that has ended is
+    // listed as a call.
+    /// Function that builds the conditions of a filter, which is `$1` of a statement about notifications `n`.
     static let conditionsFunction = """
         CREATE FUNCTION callboard.conditions(w callboard.wanted) RETURNS text
         LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$
@@ -67,8 +68,9 @@ extension CentralSchema {
         $$;
         """
 
-    // Whoever sees everything needs no condition on histories. A pattern of what is looked for has no signs of its own.
-    /// Makes numbers of names, as far as the user of the session may see what has them.
+    // A user who may see everything needs no condition on histories. Wildcards in search text are
+    // escaped.
+    /// Function that resolves names to numbers, as far as the session's user may see them.
     static let wantFunction = """
         CREATE FUNCTION callboard.want(
             query text, parts text[], literal text, sites text[], bridges text[], phones text[],

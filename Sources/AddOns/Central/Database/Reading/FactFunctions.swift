@@ -1,5 +1,5 @@
 extension CentralSchema {
-    /// Counts what fits, and tells what statistics need of it.
+    /// Functions that count matching notifications and return their fields for statistics.
     static let factFunctions = """
         CREATE FUNCTION callboard.tally(
             \(chosenBy),

@@ -1,7 +1,8 @@
 extension CentralSchema {
-    // The tables are looked at from the newest on, until nothing in those that are left can be newer than what was found: most
-    // lists and searches end in the first. A plan for all of them would read a little of each.
-    /// Finds the newest notices that fit, from a place of the list on.
+    // Partitions are read from the newest on, until the remaining ones cannot contain newer rows.
+    // Most lists and searches end in the first one. A plan over all partitions would read a little
+    // of each.
+    /// Function that returns the newest matching notifications after a position.
     static let findFunction = """
         CREATE FUNCTION callboard.find(
             \(chosenBy),

@@ -1,5 +1,5 @@
 extension CentralSchema {
-    /// What people and programs call things of which the tables have numbers.
+    /// Functions that return names and texts for numbers in the tables.
     static let nameFunctions = """
         CREATE FUNCTION callboard.category_name(category smallint) RETURNS text
         LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$

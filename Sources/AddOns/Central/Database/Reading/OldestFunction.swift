@@ -1,6 +1,7 @@
 extension CentralSchema {
-    // One table after the other is looked at: a plan for all of them would look in each for its first row that fits.
-    /// Finds the oldest notices that fit, by when they came, from a place of the list on.
+    // The partitions are read one after another. A plan over all of them would look for the first
+    // matching row in each.
+    /// Function that returns the oldest matching notifications by reception, after a position.
     static let oldestFunction = """
         CREATE FUNCTION callboard.oldest(
             \(chosenBy),

@@ -1,7 +1,8 @@
 extension CentralSchema {
-    // Under row-level security a condition is only looked up in an index where the server knows that it tells nothing of rows
-    // that are not seen: comparisons of numbers do. Hence the columns `moment` and `number` beside those for people.
-    /// Notices and calls for people's own tools, each reader's own.
+    // Under row-level security the server uses an index for a condition only if the condition is
+    // leakproof, as comparisons of numbers are. Hence the columns `moment` and `number` beside the
+    // readable ones.
+    /// Views of notifications and calls for SQL clients, limited to what the reader may see.
     static let noticeViews = """
         CREATE VIEW callboard.notices WITH (security_invoker = true) AS
             SELECT h.site, h.bridge, p.name AS phone, callboard.at(n.moment) AS time,
@@ -33,7 +34,7 @@ extension CentralSchema {
             'answered, missed, declined or stopped; nothing while it rings or goes on.';
         """
 
-    /// Bridges, phones and apps, each reader's own.
+    /// Views of bridges, phones and apps, limited to what the reader may see.
     static let bridgeViews = """
         CREATE VIEW callboard.bridges WITH (security_invoker = true) AS
             SELECT h.site, h.bridge, h.version, h.last_seen, EXISTS (

@@ -1,5 +1,5 @@
 extension CentralSchema {
-    /// Who may hand in for a site, or read what it has.
+    /// Table of the roles that may upload for a site, or read its notifications.
     static let accessTable = """
         CREATE TABLE callboard.access (
             role name NOT NULL, site text NOT NULL,
@@ -9,7 +9,8 @@ extension CentralSchema {
             'Which role, or member of it, belongs to which site; the site * is all of them.';
         """
 
-    // A role that was dropped may still be in the table. Who may change the tables has access to all of them anyway.
+    // A dropped role may still be in the table. A member of the owner's role has access to all
+    // sites anyway.
     static let accessFunctions = """
         CREATE FUNCTION callboard.sites() RETURNS SETOF text
         LANGUAGE sql STABLE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$

@@ -1,8 +1,9 @@
 extension CentralSchema {
-    // An index has no room for names of any length; the exact ones are in the record of each notice.
+    // An index entry is limited in size, so names are cut. The record of each notification has the
+    // exact ones.
     static let nameLimit = 300
 
-    /// Histories that were handed in, and the names of what their notices come from.
+    /// Tables of uploaded histories, and of the phones and apps of their notifications.
     static let historyTables = """
         CREATE TABLE callboard.history (
             number integer GENERATED ALWAYS AS IDENTITY PRIMARY KEY,

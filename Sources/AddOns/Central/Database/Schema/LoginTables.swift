@@ -1,9 +1,10 @@
 extension CentralSchema {
-    /// How many histories a login hands in, unless the owner says otherwise.
+    /// Default limit of histories that a login may upload.
     package static let historyLimit = 20
 
-    // One login may have been used by all bridges of a site before there was a limit: these have room for as many again.
-    /// As which bridges a login hands in, and how many histories it begins.
+    // All bridges of a site may have shared one login before there was a limit. Such a login gets
+    // twice its present number.
+    /// Table changes that limit a login to one bridge, and the number of its histories.
     static let loginTables = """
         ALTER TABLE callboard.access ADD COLUMN bridge text;
         ALTER TABLE callboard.access
@@ -25,7 +26,7 @@ extension CentralSchema {
         COMMENT ON TABLE callboard.login IS 'How many histories each login has begun so far.';
         """
 
-    /// By which a login is judged.
+    /// Functions that check the rights of a login.
     static let loginFunctions = """
         CREATE FUNCTION callboard.rights()
         RETURNS TABLE (site text, bridge text, histories integer)

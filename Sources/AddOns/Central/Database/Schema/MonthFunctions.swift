@@ -1,11 +1,14 @@
 extension CentralSchema {
-    // A month before there were such phones, or later than next month, is a wrong clock's. Its notices go to the table of all
-    // others, from which they are moved should their month come.
+    // A month before 2013 (ANCS did not exist yet), or later than next month, is due to a wrong
+    // clock. Such notifications go to the default partition, and are moved once their month gets
+    // one.
     //
-    // The table is made alone and then attached, since that lets others read and write meanwhile; only the table of all others
-    // is locked for a moment, and where somebody holds on to it, such as a backup, the month has to wait for a later batch. One that is
-    // made ahead of time is worth no wait: each batch of each bridge would wait, one after the other, until the backup is done.
-    /// The tables of months, made when there is something for them.
+    // The table is created alone and then attached, so that others can read and write in the
+    // meantime. Only the default partition is locked for a moment. If another session holds a lock
+    // on it, such as a backup, the month waits for a later batch. A month created ahead of time
+    // does not wait at all. Otherwise each batch of each bridge would wait in turn until the backup
+    // is done.
+    /// Functions that create monthly partitions when they are needed.
     static let monthFunctions = """
         CREATE FUNCTION callboard.first_number(month date) RETURNS bigint
         LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$

@@ -1,26 +1,28 @@
 extension CentralSchema {
-    /// The words of a notice as its index has them.
+    /// Indexed expression of a notification's words.
     static let words = "array_to_tsvector(string_to_array(words, ' '))"
-    /// The words between spaces, so that a word or several in a row can be told from parts of words.
+    /// The words between spaces, which distinguishes whole words and phrases from parts of words.
     static let spacedWords = "(' ' || words || ' ')"
 
-    // With the usual 100 the planner takes a word that it does not know for one of a notice in a thousand, and in a month of millions
-    // would read all of them, the newest first, for a word that is nowhere.
-    /// How well the planner knows how frequent words are: ten times as many are counted.
+    // With the default of 100 the planner assumes that one notification in a thousand has an
+    // unknown word. In a month of millions it would then read all rows, the newest first, for a
+    // word that does not occur.
+    /// Statistics target for words: ten times the default.
     static let wordSamples = 1_000
 
-    /// What is written of a notice; its moment follows from that.
+    /// Written columns of a notification; `moment` is generated from them.
     static let noticeColumns =
         "number, received, sent, removed_at, ring_ms, talk_ms, history, phone, app, category, flags, "
         + "declined, incomplete, call_state, removed_by, hidden, title, subtitle, message, words, record"
 
-    // The server keeps samples of columns for its plans: of texts it is to keep none, or what was forgotten would stay there.
+    // The server keeps samples of columns for its planner. Text columns must have none, or deleted
+    // text would survive there.
     static let noSamples = ["title", "subtitle", "message", "words", "record"]
         .map { "ALTER \($0) SET STATISTICS 0" }.joined(separator: ", ")
 
-    // The number is the name of a notice within its history: the milliseconds since 1970 at which it came, and twenty bits that
-    // count. Two histories may have the same.
-    /// Notices, in a table for each month in which they came.
+    // `number` identifies a notification within its history: the reception in milliseconds since
+    // 1970, and a 20-bit counter. Two histories may have the same numbers.
+    /// Table of notifications, partitioned by the month of reception.
     static let noticeTable = """
         CREATE TABLE callboard.notice (
             number bigint NOT NULL CHECK (number >= 0),

@@ -1,25 +1,26 @@
 extension CentralSchema {
-    /// The functions by which everybody who may connect can fill the server's disk with large objects, of which the rights of rows
-    /// know nothing.
+    /// Functions with which every login can fill the server's disk with large objects.
+    ///
+    /// Row-level security does not cover these.
     private static let largeObjects = """
         FROM pg_proc p WHERE p.pronamespace = 'pg_catalog'::regnamespace AND p.proname IN (
             'lo_creat', 'lo_create', 'lo_from_bytea', 'lo_put', 'lowrite', 'lo_truncate',
             'lo_truncate64') AND has_function_privilege('public', p.oid, 'EXECUTE')
         """
 
-    /// What a superuser has to run so that no login can make large objects; null where none can.
+    /// Statement for a superuser that stops logins from creating large objects; null if none can.
     static let closingLargeObjects = """
         SELECT 'REVOKE EXECUTE ON FUNCTION ' || string_agg(p.oid::regprocedure::text, ', '
             ORDER BY p.oid::regprocedure::text) || ' FROM PUBLIC' \(largeObjects)
         """
 
-    /// What the database's owner has to run so that no login can make temporary tables; null where none can.
+    /// Statement for the database's owner that stops logins from creating temporary tables; null if none can.
     static let closingTemporaryTables = """
         SELECT format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database())
         WHERE has_database_privilege('public', current_database(), 'TEMPORARY')
         """
 
-    /// Revokes what PostgreSQL grants to every login, as far as the owner of the database may revoke it.
+    /// Revokes rights that PostgreSQL grants to every login, as far as the database's owner may revoke them.
     static func closing(_ roles: CentralRoles) -> SchemaStep {
         SchemaStep(
             name: "what nobody may do beside that",

@@ -1,5 +1,5 @@
 extension CentralSchema {
-    /// Takes a whole history out, or lets one be handed in that seems to be a copy.
+    /// Functions that delete a whole history, or allow the upload of one that appears to be a copy.
     static let forgetFunctions = """
         CREATE FUNCTION callboard.forget_history(id text) RETURNS bigint
         LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$

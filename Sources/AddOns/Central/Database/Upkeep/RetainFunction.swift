@@ -1,6 +1,7 @@
 extension CentralSchema {
-    // Dropping a table waits for whoever reads it, and all others wait behind: rather nothing is done.
-    /// Drops what came before the last months.
+    // Dropping a table waits for its readers, and all other sessions queue behind it. The lock
+    // timeout ends that wait.
+    /// Function that drops notifications older than the given number of months.
     static let retainFunction = """
         CREATE FUNCTION callboard.retain(months integer) RETURNS integer
         LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp SET lock_timeout = '5s' AS $$

@@ -1,5 +1,5 @@
 extension CentralSchema {
-    /// Makes the group roles, where they are not there, and gives them what they may do.
+    /// Creates missing group roles and grants their permissions.
     static func rights(_ roles: CentralRoles) -> SchemaStep {
         SchemaStep(
             name: "who may do what",
@@ -41,9 +41,10 @@ extension CentralSchema {
                 """)
     }
 
-    // The planner knows how seldom words are from samples of what is indexed, and the server takes these by itself only once much has
-    // changed. Until then it would read all notices for what none of them has.
-    /// Lets parts of words be found quickly.
+    // The planner estimates the frequency of words from samples of the indexed values. The server
+    // takes these itself only after many changes. Until then it would read all notifications for a
+    // word that does not occur.
+    /// Index for a fast search of parts of words.
     static let substrings = SchemaStep(
         name: "parts of words",
         sql: """

@@ -1,6 +1,6 @@
 extension CentralSchema {
-    // Whoever forgets all of a phone or an app forgets its name as well.
-    /// What a batch does beside new notices.
+    // When the last notification of a phone or app is deleted, its name is deleted, too.
+    /// Functions for the renamings and deletions of a batch.
     static let changeFunctions = """
         CREATE FUNCTION callboard.rename_phone(
             history integer, bond text, was text, new_name text

@@ -1,16 +1,16 @@
 extension CentralSchema {
-    // A lock of the connection outlives a transaction that fails, and is given back by hand before a refusal. Without keepalives
-    // the server would hold it for hours for a bridge whose network is gone.
+    // A session lock outlives a failed transaction, and is released explicitly before a refusal.
+    // Without keepalives the server would hold it for hours for a bridge whose network is gone.
     //
-    // What the connection may hand in is in a row that only this function writes. A number of a process is given again; whoever
-    // gets it has to be the same user.
+    // The history of a connection is in a row that only this function writes. Process IDs are
+    // reused; the next session with the same one must belong to the same user.
     //
-    // The server looks up what a function names only when it runs: so the second migration can make the function that the seventh
-    // completes, and an older database gets the same one.
+    // The server resolves names in a function only when it runs. Migration 2 can therefore create a
+    // function that uses tables of migration 7, and an older database gets the same function.
     //
-    // A login's own row is changed before its histories are counted: another connection that begins a history waits for that, or gets an
-    // error if its transaction must not see the change.
-    /// Lets a connection hand in one history, as long as it is the one that was met the last time.
+    // The login's own row is updated before its histories are counted. Another connection that
+    // begins a history waits for that, or fails if its transaction must not see the change.
+    /// Functions that register a connection as the uploader of one history, if its identity is the last known one.
     static let meetFunction = """
         CREATE OR REPLACE FUNCTION callboard.meet(
             history text, meeting bigint, token text, next text, site text, bridge text,

@@ -1,5 +1,5 @@
 extension CentralSchema {
-    /// What a program that hands in says of itself.
+    /// Functions for the status of an uploading program.
     static let reportFunctions = """
         CREATE FUNCTION callboard.report(
             waiting bigint, lost bigint, set_aside bigint, state text

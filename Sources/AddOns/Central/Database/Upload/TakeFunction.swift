@@ -1,12 +1,13 @@
 extension CentralSchema {
-    // Tables of months are made before anything else is touched, since that takes locks. What would break a rule of a table is
-    // refused by hand: the server would quote the row.
+    // Monthly partitions are created first, since that takes locks. Constraint violations are
+    // checked explicitly: the server's own error would quote the row.
     //
-    // The same batch again changes nothing; neither does a notice that is there as it comes, so that a history which is handed
-    // in once more from its beginning leaves no dead rows.
+    // Repeating a batch changes nothing, and neither does an unchanged notification. A history that
+    // is uploaded again from its beginning leaves no dead rows.
     //
-    // While notices wait for the table of all others, their month may get a table of its own; then they belong there.
-    /// Takes a batch: renamings first, then notices; one without a record is gone.
+    // A month may get its own partition while an INSERT into the default partition waits; the
+    // second attempt then uses it.
+    /// Function that stores a batch: renamings first, then notifications; one without a record is deleted.
     static let takeFunction = """
         CREATE FUNCTION callboard.take(
             turn bigint, renamed_bonds text[], renamed_was text[], renamed_names text[],

@@ -1,7 +1,7 @@
 extension CentralSchema {
-    /// Makes of words what the index can take, whatever somebody handed in.
+    /// Functions that limit uploaded words to what the index accepts.
     ///
-    /// A word has 2046 bytes at most there, all words of a notice 1 MiB, and none may be empty.
+    /// A word has at most 2046 bytes there, and all words of a notification at most 1 MiB. None may be empty.
     static let tidyWords = """
         CREATE FUNCTION callboard.tidy_words(words text) RETURNS text
         LANGUAGE sql IMMUTABLE SET search_path = pg_catalog, pg_temp AS $$

@@ -2,7 +2,7 @@ import Board
 import JSON
 import Notices
 
-/// The bridge as a device of Home Assistant, with the things and persons that it knows of.
+/// The bridge as a device of Home Assistant, with its items, beacons and residents.
 struct BridgeDevice {
     private let options: HomeOptions
     private let topics: HomeTopics
@@ -14,12 +14,12 @@ struct BridgeDevice {
         self.places = places
     }
 
-    /// The name of what is there only where others may show texts.
+    /// Key of the component for texts, which exists only if others may show texts.
     static let displayKey = "display"
-    /// The name of what tells what happens around beacons.
+    /// Key of the component for events of beacons.
     static let beaconsKey = "beacons"
 
-    /// - Parameter retired: what was on it once.
+    /// - Parameter retired: components to remove.
     func message(retiring retired: [Retired.Component] = []) -> [UInt8] {
         var device = DeviceMessage(
             object: topics.bridgeObject, name: "Callboard \(options.bridge)", model: "Bridge",
@@ -35,7 +35,7 @@ struct BridgeDevice {
     }
 
     private var connected: DeviceMessage.Component {
-        // That it is away is what this is for.
+        // The component must stay available, since it reports that the bridge is away.
         .connected(at: topics.status, isOfBridge: false)
     }
 
@@ -62,7 +62,7 @@ struct BridgeDevice {
         }
     }
 
-    /// An item, a beacon or a resident that is no longer there.
+    /// An item, a beacon or a resident that no longer exists.
     static func retired(_ kind: PlaceKind, _ slug: String) -> Retired.Component {
         Retired.Component(key: key(kind, slug), platform: platform(of: kind))
     }

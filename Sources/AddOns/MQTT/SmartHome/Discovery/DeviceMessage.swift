@@ -1,21 +1,21 @@
 import JSON
 
-/// What Home Assistant is told of a device: one message with everything that is on it.
+/// Discovery message of Home Assistant for a device and all its components.
 struct DeviceMessage {
-    /// One thing on the device, in Home Assistant's words a component.
+    /// A component of a device.
     struct Component {
-        /// Its name within the device.
+        /// Key within the device.
         let key: String
-        /// What kind of thing it is to Home Assistant.
+        /// Platform in Home Assistant.
         let platform: String
-        /// What people call it; nil for what is no entity, or has the name of its class.
+        /// Display name; nil for a component without an entity, or one named after its class.
         let name: String?
         let icon: String?
-        /// What its state means to Home Assistant.
+        /// Device class in Home Assistant.
         let deviceClass: String?
-        /// Whether it is of interest only to somebody who looks for an error.
+        /// Whether the component is only for diagnostics.
         let isDiagnostic: Bool
-        /// Whether it is to be believed as long as the bridge is there; else it says by itself when.
+        /// Whether the component is available whenever the bridge is; otherwise it declares its own availability.
         let isOfBridge: Bool
         let write: (inout JSONWriter) -> Void
 
@@ -30,7 +30,7 @@ struct DeviceMessage {
             self.write = write
         }
 
-        /// Whether something is connected, as a topic tells.
+        /// A connectivity sensor of a topic.
         static func connected(at topic: String, isOfBridge: Bool) -> Self {
             Self(
                 "connected", "binary_sensor", "Connected", class: "connectivity",
@@ -47,13 +47,13 @@ struct DeviceMessage {
     let name: String
     let model: String
     let maker: String
-    /// The device through which this one is reached.
+    /// Device through which this one is connected.
     let via: String?
     let version: String
-    /// Where it is told whether the bridge is there.
+    /// Topic of the bridge's availability.
     let availability: String
     var components: [Component] = []
-    /// What is on it no more.
+    /// Components to remove.
     var retired: [Retired.Component] = []
 
     var bytes: [UInt8] {
@@ -80,10 +80,11 @@ struct DeviceMessage {
                 for component in components {
                     writer.object(component.key) { writer in
                         writer.member("platform", component.platform)
-                        // What is no entity has no name of its own.
+                        // A component that is no entity has no ID and no availability.
                         if component.platform != "device_automation" {
                             writer.member("unique_id", "\(object)_\(component.key)")
-                            // For the whole device it would clash with what a component says by itself.
+                            // Availability of the whole device would conflict with the availability
+                            // of single components.
                             if component.isOfBridge {
                                 writer.member("availability_topic", availability)
                             }

@@ -4,9 +4,9 @@ import Notices
 
 /// A phone as a device of Home Assistant.
 struct PhoneDevice {
-    /// What of a phone its device is made of; the rest is a matter of what a person has chosen.
+    /// Facts about a phone that determine its device; the rest depends on the configuration.
     struct Facts: Equatable {
-        /// Its name, where that is told.
+        /// Its name, if `detail` allows it.
         let name: String?
         let hasBattery: Bool
     }
@@ -22,19 +22,19 @@ struct PhoneDevice {
         self.options = options
         self.topics = topics
         self.id = id
-        // A phone's name is somebody's name.
+        // The name of a phone often contains the name of its owner.
         facts = Facts(name: options.detail == .counts ? nil : name, hasBattery: hasBattery)
     }
 
-    /// What happens to a call, in the order in which it may.
+    /// States of a call, in order.
     private static let callTypes = [NoticeChange.ringing, .answered, .ended, .missed].map(
         \.rawValue)
 
-    /// The names of what is there only where others may act, and only where words are told.
+    /// Keys of components that exist only if actions are allowed.
     static let buttonKeys = NoticeAction.allCases.map(\.rawValue)
     static let lastKeys = ["last_caller", "last_app"]
 
-    /// - Parameter retired: what was on it once.
+    /// - Parameter retired: components to remove.
     func message(retiring retired: [Retired.Component] = []) -> [UInt8] {
         var device = DeviceMessage(
             object: topics.object(of: id),
@@ -66,7 +66,7 @@ struct PhoneDevice {
         [
             .init("ringing", "binary_sensor", "Ringing", icon: "mdi:phone-ring") { writer in
                 writer.member("state_topic", topic(.ringing))
-                // Whatever gets lost, nothing rings for ever.
+                // If the end of a call is lost, ringing still ends.
                 writer.member("off_delay", 95)
             },
             .connected(at: topic(.availability), isOfBridge: true),
@@ -115,7 +115,7 @@ struct PhoneDevice {
         }
     }
 
-    /// What automations of a device can begin with.
+    /// Triggers for device automations.
     private var triggers: [DeviceMessage.Component] {
         [
             ("call_ringing", PhoneLeaf.call, "call", "ringing", "ringing"),
@@ -141,7 +141,8 @@ struct PhoneDevice {
             .init(act.rawValue, "button", name, icon: icon, isOfBridge: false) { writer in
                 writer.member("command_topic", topic(.act))
                 writer.member("payload_press", act.rawValue)
-                // All three: somebody is there to do it, the phone is there, and it would do something.
+                // All three must be available: the bridge, the phone, and a notification with this
+                // action.
                 writer.member("availability_mode", "all")
                 writer.array("availability") { writer in
                     for place in [topics.status, topic(.availability)] {
@@ -151,7 +152,8 @@ struct PhoneDevice {
                     }
                     writer.object { writer in
                         writer.member("topic", topic(.can))
-                        // A point would find what every object has by the name of clear.
+                        // `value_json.clear` would find the method `clear`, which every Python
+                        // dictionary has.
                         writer.member("value_template", "{{ value_json['\(act.rawValue)'] }}")
                     }
                 }
@@ -161,7 +163,7 @@ struct PhoneDevice {
 }
 
 extension String {
-    /// A name that is one line and not endless; nil where nothing can be seen of it.
+    /// A display name of one line and at most 64 scalars; nil if it has no visible character.
     var cleanedName: String? {
         let name = cleaned().cut(toScalars: 64)
         return name.isEmpty ? nil : name

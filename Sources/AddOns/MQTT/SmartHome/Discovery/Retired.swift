@@ -1,9 +1,11 @@
 import Board
 import JSON
 
-/// What Home Assistant was told of once and is told of no more: left out alone, it would stay there as something that never answers.
+/// Components that no longer exist.
+///
+/// If they were only omitted from the message, Home Assistant would keep them as unavailable.
 struct Retired: Hashable {
-    /// A component, and what kind of thing it was.
+    /// Key and platform of a component.
     struct Component: Hashable {
         let key: String
         let platform: String
@@ -14,10 +16,9 @@ struct Retired: Hashable {
 
     var isEmpty: Bool { ofPhones.isEmpty && ofBridge.isEmpty }
 
-    /// Nothing yet.
     init() {}
 
-    /// What other choices than before leave out.
+    /// Components that a change of options removes.
     init(from old: Choices, to new: Choices) {
         if old.takesActs, !new.takesActs {
             ofPhones += PhoneDevice.buttonKeys.map { Component(key: $0, platform: "button") }
@@ -33,7 +34,7 @@ struct Retired: Hashable {
         }
     }
 
-    /// Choices on which it depends what there is.
+    /// Options that determine which components exist.
     struct Choices: Hashable {
         let detail: BoardOptions.Detail
         let takesActs: Bool
@@ -47,7 +48,7 @@ struct Retired: Hashable {
             tellsBeacons = options.tellsBeacons
         }
 
-        /// Those of an earlier time, as the bridge told them; nil where that cannot be read.
+        /// Options of an earlier run, from its retained message; nil if it cannot be read.
         init?(toldAs payload: [UInt8]) {
             guard let value = try? JSONValue(parsing: payload, depthLimit: 4),
                 let word = value.text("detail"),

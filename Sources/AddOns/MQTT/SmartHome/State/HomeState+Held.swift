@@ -1,17 +1,18 @@
 import Notices
 
-/// What holds, as far as it is otherwise than it was told.
+/// Messages of states that differ from the published ones.
 extension HomeState {
-    /// Has all that holds be told once more, whatever was told before.
+    /// Marks all states as unpublished.
     package mutating func tellAllAgain() {
         told = [:]
         toldDevices = [:]
         changeAll()
     }
 
-    /// What holds, as far as it is otherwise than it was told.
+    /// Returns messages for all states that differ from the published ones.
     package mutating func held() -> [HomeMessage] {
-        // Half of what holds would be told as if it were all.
+        // While the snapshot is incomplete nothing is published: it would look like the whole
+        // state.
         if case .beginning = following { return [] }
         let subjects = changed
         changed = []
@@ -30,7 +31,7 @@ extension HomeState {
         told.updateValue(message.payload, forKey: message.topic) != message.payload
     }
 
-    /// A phone's device, where what it is made of is otherwise than it was told.
+    /// Discovery message of a phone, if its facts differ from the published ones.
     private mutating func device(of page: PublishedPhone, _ id: PhoneID) -> HomeMessage? {
         guard let topic = topics.discovery(of: topics.object(of: id)) else { return nil }
         let device = phoneDevice(of: page, id)
@@ -59,7 +60,7 @@ extension HomeState {
         return messages
     }
 
-    /// The radio of simulated phones says nothing of itself.
+    /// State of the radio for simulated phones, which have none.
     static let simulated = "simulated"
 
     private var info: [UInt8] {
@@ -78,7 +79,7 @@ extension HomeState {
         say(
             .ringing, Array((isRinging ? "ON" : "OFF").utf8),
             expiry: isRinging ? Self.ringSeconds : nil)
-        // Until all has come again, nobody knows how many there are.
+        // Until the snapshot is complete, the numbers are unknown.
         if isWhole {
             say(.counts, page.counts)
             say(.can, page.can)
@@ -88,6 +89,6 @@ extension HomeState {
         return messages
     }
 
-    /// After how many seconds a ring is no longer published.
+    /// Seconds after which a retained ring expires.
     static let ringSeconds: UInt32 = 90
 }

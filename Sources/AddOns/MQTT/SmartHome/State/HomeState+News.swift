@@ -4,10 +4,10 @@ import JSON
 import Notices
 
 extension HomeState {
-    /// After how many seconds what happens to a call is of no use.
+    /// Seconds after which events of a call expire.
     static let callSeconds: UInt32 = 90
 
-    /// What there is to tell of something that happens.
+    /// Returns the messages for an event.
     func messages(_ news: BridgeEvent) -> [HomeMessage] {
         switch news {
         case .notice(let change, let notice, _): return messages(change, notice, news)
@@ -35,7 +35,7 @@ extension HomeState {
         }
         switch change {
         case .added:
-            // What was there before the phone came is no news, and a call has events of its own.
+            // Notifications from before the connection are no news, and a call has its own events.
             if notice.isPreExisting || notice.call != nil { return [] }
             return [say(.event, EventType.of(notice.category))]
         case .ringing: return [say(.call, change.rawValue), say(.event, "incoming_call")]
@@ -45,7 +45,7 @@ extension HomeState {
         }
     }
 
-    /// The event with as much as may be told.
+    /// The event with the configured level of detail.
     private func reduced(_ news: BridgeEvent, _ notice: Notice, _ id: PhoneID) -> BridgeEvent {
         guard case .notice(let change, _, let time) = news else { return news }
         var told: Notice

@@ -1,15 +1,17 @@
 import Board
 import Notices
 
-/// What takes back what was told before and is no more.
+/// Messages that clear retained topics which are no longer valid.
 extension HomeState {
-    /// What takes back who called last, where that may not be told: the broker may keep it from a time when it might be.
+    /// Messages that clear the last caller, if it may not be published.
+    ///
+    /// The broker may keep it from a time when it was allowed.
     func lastWords(of phones: some Sequence<PhoneID>) -> [HomeMessage] {
         guard options.detail == .counts else { return [] }
         return phones.map { HomeMessage(topics.phone($0, .last), [], .held) }
     }
 
-    /// The messages that clear all retained topics, also those of an earlier run for these phones.
+    /// Messages that clear all retained topics, also those of an earlier run for these phones.
     package func withdrawal() -> [HomeMessage] {
         let own = [topics.info, topics.radio, topics.status]
         var all = Set(told.keys).union(own + phones.keys.flatMap(heldTopics))
@@ -22,7 +24,7 @@ extension HomeState {
         PhoneLeaf.allCases.filter(\.isHeld).map { topics.phone(id, $0) }
     }
 
-    /// Messages that clear the topics of items and people that are gone, or have another name.
+    /// Messages that clear the topics of items and residents that are gone, or have another name.
     mutating func withdrawEndedPlaces() -> [HomeMessage] {
         let ended = places.takeEnded()
         guard !ended.isEmpty else { return [] }
@@ -43,9 +45,9 @@ extension HomeState {
         return self.messages(retiring: retired) + messages
     }
 
-    /// Takes what a broker has kept of an earlier time, and gives what takes back what is no more.
+    /// Compares retained topics of an earlier run with the state, and returns messages that clear outdated ones.
     ///
-    /// - Parameter info: what the bridge was then, as it told it.
+    /// - Parameter info: retained information about the bridge.
     package mutating func takeBack(
         keptTopics: Set<String>, info: [UInt8]? = nil
     ) -> [HomeMessage] {
@@ -63,13 +65,13 @@ extension HomeState {
                 retired.ofBridge.append(BridgeDevice.retired(kind, slug))
             }
         }
-        // A component that is there still would read what takes its state back.
+        // Components are removed first: an existing one would read the empty state.
         let kept = Set(keptTopics.compactMap { topics.phone(in: $0)?.id })
         return self.messages(retiring: retired) + devices(of: kept, info: info) + messages
             + lastWords(of: kept.filter { phones[$0] != nil })
     }
 
-    /// What takes back the devices where Home Assistant looked for them at an earlier time, and looks no more.
+    /// Messages that clear discovery topics under an earlier prefix.
     private func devices(of kept: Set<PhoneID>, info: [UInt8]?) -> [HomeMessage] {
         guard let prefix = info.flatMap(BridgeInfo.discoveryPrefix),
             prefix != options.discoveryPrefix
@@ -81,7 +83,9 @@ extension HomeState {
         return objects.compactMap { there.discovery(of: $0) }.map { HomeMessage($0, [], .held) }
     }
 
-    /// Tells Home Assistant what is no more; the message is not kept, since the one that is kept has nothing of it.
+    /// Messages that remove components from Home Assistant.
+    ///
+    /// They are not retained, since the retained message no longer contains them.
     func messages(retiring retired: Retired) -> [HomeMessage] {
         var messages: [HomeMessage] = []
         if !retired.ofBridge.isEmpty, let topic = topics.discovery(of: topics.bridgeObject) {
@@ -104,7 +108,7 @@ extension HomeState {
         changed.remove(.phone(id))
         toldDevices[id] = nil
         var all = heldTopics(of: id)
-        // First of all what Home Assistant would miss the others for.
+        // The discovery topic is cleared first, so that Home Assistant does not miss the others.
         if let discovery = topics.discovery(of: topics.object(of: id)) {
             all.insert(discovery, at: 0)
         }

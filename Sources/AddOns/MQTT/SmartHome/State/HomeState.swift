@@ -2,33 +2,30 @@ import Board
 package import Linux
 package import Notices
 
-/// All that is known of a bridge's phones, things and persons, and what of that was told.
+/// State of a bridge's phones, items, beacons and residents, and the part of it that was published.
 ///
-/// Events and time come in, messages come out: what holds is told where it is otherwise than it was told, what happens is told
-/// once.
+/// Input are events and time, output are messages: changed states, and each event once.
 package struct HomeState: Sendable {
-    /// Phones that are known at a time; past that none is added.
+    /// Limit of known phones; further ones are ignored.
     package static let phoneLimit = 2_048
 
-    /// How much of what holds is known.
+    /// Completeness of the bridge's state.
     enum Following {
-        /// The bridge is gone, and nothing holds.
+        /// The bridge is gone.
         case away
-        /// It tells all that holds, and has not told all of it.
+        /// The bridge is sending its snapshot.
         case beginning
-        /// All of it is known.
+        /// The snapshot is complete.
         case whole
     }
 
-    /// What messages are made of.
+    /// Subject of messages.
     enum Subject: Hashable {
         case bridge
         case phone(PhoneID)
     }
 
-    /// What a person has chosen.
     package private(set) var options: HomeOptions
-    /// Where it is told.
     package private(set) var topics: HomeTopics
     var phones: [PhoneID: PublishedPhone] = [:]
     var radio: RadioCondition?
@@ -36,23 +33,22 @@ package struct HomeState: Sendable {
     private var midnight = WallTime(milliseconds: 0)
     var following = Following.away
     var changed: Set<Subject> = [.bridge]
-    /// What was told last under each topic that is kept, but for phones' devices, which are long.
+    /// Last published payload of each retained topic, except for phones' discovery messages, which are long.
     var told: [String: [UInt8]] = [:]
-    /// What each phone's device was made of when it was told.
+    /// Facts in the last published discovery message of each phone.
     var toldDevices: [PhoneID: PhoneDevice.Facts] = [:]
 
-    /// Nothing is known yet.
     package init(_ options: HomeOptions) {
         self.options = options
         topics = HomeTopics(options)
     }
 
-    /// The phones that are known.
+    /// Known phones, sorted.
     package var phoneIDs: [PhoneID] { phones.keys.sorted { $0.description < $1.description } }
 
-    /// Takes other choices into use; all that holds is told anew.
+    /// Applies changed options; all states are published again.
     ///
-    /// - Returns: what takes back what is no more.
+    /// - Returns: messages that clear what no longer exists.
     package mutating func apply(_ options: HomeOptions) -> [HomeMessage] {
         let old = Retired.Choices(self.options)
         self.options = options
@@ -65,20 +61,19 @@ package struct HomeState: Sendable {
             + lastWords(of: phoneIDs)
     }
 
-    /// How many there are.
     package var phoneCount: Int { phones.count }
 
-    // MARK: What comes
+    // MARK: Input
 
-    /// The bridge is there, perhaps again: all that holds comes anew.
+    /// Notes that the bridge is connected and begins a new snapshot.
     package mutating func begin() {
         following = .beginning
         forgetWhatHeld()
     }
 
-    /// All that holds has come.
+    /// Notes that the snapshot is complete.
     ///
-    /// - Returns: messages that clear the topics of items and people that the bridge no longer reports.
+    /// - Returns: messages that clear the topics of items and residents that the bridge no longer reports.
     @discardableResult
     package mutating func catchUp() -> [HomeMessage] {
         following = .whole
@@ -87,7 +82,7 @@ package struct HomeState: Sendable {
         return withdrawEndedPlaces()
     }
 
-    /// The bridge is gone.
+    /// Notes that the bridge is gone.
     package mutating func lose() {
         following = .away
         forgetWhatHeld()
@@ -109,9 +104,9 @@ package struct HomeState: Sendable {
 
     var isWhole: Bool { if case .whole = following { true } else { false } }
 
-    /// Takes what holds or happens, and gives what there is to tell of it at once.
+    /// Applies a state or an event, and returns messages for the event.
     ///
-    /// - Parameter news: what of it is news; nil where it was so before, or was told.
+    /// - Parameter news: the new part of it; nil for a repeated or published one.
     package mutating func take(
         _ event: BridgeEvent, news: BridgeEvent?, at time: WallTime
     ) -> [HomeMessage] {
@@ -126,7 +121,7 @@ package struct HomeState: Sendable {
             radio = condition
             changed.insert(.bridge)
         case .notice(let change, let notice, _):
-            // What the host shows by itself is on no phone, and may have come from here.
+            // Texts shown by the bridge itself are on no phone, and may come from this program.
             guard !notice.isShownText, let id = phoneID(of: notice) else { return [] }
             phones[id]?.take(change, notice, midnight: midnight, detail: options.detail)
             changed.insert(.phone(id))
@@ -139,7 +134,7 @@ package struct HomeState: Sendable {
         return news.map(messages) ?? []
     }
 
-    /// Takes note of the time, with which days begin.
+    /// Updates the time, at which days begin.
     package mutating func move(to time: WallTime) {
         let today = time.midnight
         guard today != midnight else { return }
@@ -150,24 +145,24 @@ package struct HomeState: Sendable {
         }
     }
 
-    /// Takes what is known of the phones that are paired: those that are not are forgotten.
+    /// Applies the list of paired phones; all others are deleted.
     ///
-    /// - Returns: what takes back all that was told of those.
+    /// - Returns: messages that clear the topics of deleted phones.
     package mutating func know(
         paired: [(id: PhoneID, name: String, battery: Int?)]
     ) -> [HomeMessage] {
         for phone in paired where know(phone.id, named: phone.name) {
-            // A phone that is away says nothing of it; it has one as before.
+            // A phone that is away reports no battery level; the last one stays.
             if let battery = phone.battery { phones[phone.id]?.battery = battery }
         }
         let gone = Set(phones.keys).subtracting(paired.map(\.id))
         return gone.flatMap { forget($0) }
     }
 
-    /// Whether all is told that holds.
+    /// Whether the snapshot is complete.
     package var isFollowing: Bool { isWhole }
 
-    /// The phone of a notice; nil if it is not known.
+    /// The phone of a notification; nil if it is not known.
     func phoneID(of notice: Notice) -> PhoneID? {
         notice.phoneID.flatMap { phones[$0] == nil ? nil : $0 }
     }
@@ -183,15 +178,14 @@ package struct HomeState: Sendable {
         return true
     }
 
-    // MARK: Acts
+    // MARK: Actions
 
-    /// What an act is about; nil where nothing on the phone is offered for it.
+    /// Notification of an action; nil if no notification on the phone offers it.
     package func notice(for wish: ActionMessage, on phone: PhoneID) -> NoticeID? {
         guard let page = phones[phone] else { return nil }
         guard let notice = wish.notice else { return page.newest(offering: wish.act) }
         return page.has(notice) ? notice : nil
     }
 
-    /// Whether there is such a phone.
     package func isKnown(_ phone: PhoneID) -> Bool { phones[phone] != nil }
 }

@@ -3,42 +3,44 @@ import Notices
 
 /// Items, beacons and residents, and whether they are here.
 struct PlaceRegistry: Hashable, Sendable {
-    /// Those that are known; past that none is added.
+    /// Limit of known places; further ones are ignored.
     static let limit = 160
 
-    /// One of them.
+    /// An item, a beacon or a resident.
     struct Place: Hashable, Sendable {
-        /// Its name in topics, which no other of its kind has: without a mark as long as no other is left with the same characters.
+        /// Unique topic level within its kind.
+        ///
+        /// It has no hash as long as no other name has the same characters left.
         fileprivate(set) var slug: String
         let name: String
         let kind: PlaceKind
-        /// Whether it is here; nil while nobody has said.
+        /// Whether it is present; nil if unknown.
         var isHere: Bool?
     }
 
     private(set) var places: [Place] = []
-    /// Places that are no more, and those under names in topics that they have no longer.
+    /// Removed places, and places under a slug that has changed.
     private var ended: [Place] = []
 
-    /// Takes what has ended since, each under the name in topics that it had.
+    /// Returns and resets the removed places, each with its former slug.
     mutating func takeEnded() -> [Place] {
         defer { ended = [] }
         return ended
     }
 
-    /// All that holds has come: nobody has anything to say of the rest any more.
+    /// Notes that the snapshot is complete, and removes places that are not in it.
     mutating func endUntold() {
         for place in places where place.isHere == nil { ended.append(place) }
         places.removeAll { $0.isHere == nil }
         giveSlugs()
     }
 
-    /// What holds is told anew.
+    /// Notes that a new snapshot begins.
     mutating func beginAgain() {
         for index in places.indices { places[index].isHere = nil }
     }
 
-    /// Takes news, and says whether anything is otherwise than it was.
+    /// Applies an event; returns true if anything changed.
     mutating func take(_ news: BeaconNews) -> Bool {
         let (kind, name) = (PlaceKind(news.subject), news.subject.name)
         let index = places.firstIndex { $0.name == name && $0.kind == kind }
@@ -58,7 +60,7 @@ struct PlaceRegistry: Hashable, Sendable {
         return true
     }
 
-    /// Names each in topics; whether a name is without a mark depends on the others of its kind.
+    /// Assigns slugs; whether one has a hash depends on the other names of its kind.
     private mutating func giveSlugs() {
         for kind in PlaceKind.allCases {
             let slugs = Self.slugs(of: places.filter { $0.kind == kind }.map(\.name))
@@ -72,9 +74,9 @@ struct PlaceRegistry: Hashable, Sendable {
         places.sort { ($0.kind.rank, $0.slug) < ($1.kind.rank, $1.slug) }
     }
 
-    /// A different name in topics for each, which depends on nothing but all the names.
+    /// Returns a unique slug for each name, which depends only on the names.
     private static func slugs(of names: [String]) -> [String: String] {
-        // A name that is written so itself has the first claim.
+        // Names that are valid slugs themselves have priority.
         var slugs: [String: String] = [:]
         for name in names where Slug.isWritten(name) { slugs[name] = name }
         var taken = Set(slugs.values)
@@ -84,7 +86,7 @@ struct PlaceRegistry: Hashable, Sendable {
             if taken.insert(slug).inserted { slugs[alike[0]] = slug }
         }
         for name in others where slugs[name] == nil {
-            // What a mark makes of it may be the name of another.
+            // A name with its hash may equal another name.
             let long = Slug.marked(name, digits: 8)
             let choices = [Slug.marked(name, digits: 4), long]
             let further = (2...limit + 2).lazy.map { "\(long)_\($0)" }
@@ -96,12 +98,12 @@ struct PlaceRegistry: Hashable, Sendable {
         return slugs
     }
 
-    /// Where each is told.
+    /// Topics of all places.
     func topics(in topics: HomeTopics) -> Set<String> {
         Set(places.map { topic(of: $0, in: topics) })
     }
 
-    /// What holds of each.
+    /// States of all places.
     func held(in topics: HomeTopics) -> [HomeMessage] {
         places.compactMap { place in
             place.isHere.map { isHere in
@@ -118,7 +120,7 @@ struct PlaceRegistry: Hashable, Sendable {
 }
 
 extension PlaceKind {
-    /// In which order kinds are listed.
+    /// Sort order of kinds.
     fileprivate var rank: Int {
         switch self {
         case .person: 0

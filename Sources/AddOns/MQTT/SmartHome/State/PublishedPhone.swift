@@ -4,18 +4,18 @@ import JSON
 import Linux
 import Notices
 
-/// What is known of one phone.
+/// State of one phone.
 struct PublishedPhone: Sendable {
-    /// Notices that are counted; past that the oldest is not.
+    /// Limit of counted notifications; beyond it the oldest one is dropped.
     static let limit = 4_096
 
-    /// A notice as far as it is counted, or could be acted upon.
+    /// A notification that is counted or offers actions.
     private struct Kept {
         let category: Category
         let isMissed: Bool
         let isRinging: Bool
         let offers: [NoticeAction]
-        /// Whether it is counted among those on the phone.
+        /// Whether it counts as a notification on the phone.
         let isCounted: Bool
     }
 
@@ -30,23 +30,23 @@ struct PublishedPhone: Sendable {
         self.name = name
     }
 
-    /// Forgets all notices: what is there is told anew.
+    /// Drops all notifications, since a new snapshot follows.
     mutating func beginAgain() {
         notices = [:]
         missedToday = []
     }
 
-    /// A new day has begun.
+    /// Notes that a new day has begun.
     mutating func beginDay() {
         missedToday = []
     }
 
-    /// Forgets who called last, and which app sent something.
+    /// Forgets the last caller and app.
     mutating func forgetLast() {
         last = nil
     }
 
-    /// Takes what became of a notice.
+    /// Applies a change of a notification.
     mutating func take(
         _ change: NoticeChange, _ notice: Notice, midnight: WallTime, detail: BoardOptions.Detail
     ) {
@@ -60,7 +60,7 @@ struct PublishedPhone: Sendable {
             {
                 missedToday.insert(notice.id)
             }
-            // A call that was taken or is over is on the phone no more.
+            // A call that has ended is no longer on the phone.
             if notice.call?.state == .ended {
                 notices[notice.id] = nil
             } else {
@@ -80,7 +80,7 @@ struct PublishedPhone: Sendable {
             } else if last?.notice == notice.id, let app = notice.appName?.cleaned().limited,
                 !app.isEmpty
             {
-                // A call is told before the phone has said what its app is called.
+                // The event of a call may precede the name of its app.
                 last?.app = app
             }
         }
@@ -94,25 +94,24 @@ struct PublishedPhone: Sendable {
         last = (notice.id, caller, app.isEmpty ? last?.app : app, notice.received.timestamp)
     }
 
-    /// Whether it rings.
     var isRinging: Bool { notices.values.contains(where: \.isRinging) }
 
-    /// Whether an act would find something.
+    /// Whether a notification offers this action.
     func offers(_ act: NoticeAction) -> Bool {
         notices.values.contains { $0.offers.contains(act) }
     }
 
-    /// The newest notice for which the phone offers an act; a call that rings before one that goes on.
+    /// The newest notification that offers an action; a ringing call precedes an answered one.
     func newest(offering act: NoticeAction) -> NoticeID? {
         let offering = notices.filter { $0.value.offers.contains(act) }
         let ringing = offering.filter(\.value.isRinging)
         return (ringing.isEmpty ? offering : ringing).keys.max { $0.rawValue < $1.rawValue }
     }
 
-    /// Whether the notice is on this phone.
+    /// Whether the notification is on this phone.
     func has(_ id: NoticeID) -> Bool { notices[id] != nil }
 
-    /// Numbers only.
+    /// JSON of the numbers.
     var counts: [UInt8] {
         let counted = notices.values.filter(\.isCounted)
         var byCategory: [String: Int] = [:]
@@ -128,7 +127,7 @@ struct PublishedPhone: Sendable {
         }
     }
 
-    /// Which acts would find something, in the words by which things are available.
+    /// JSON of the possible actions, as availability payloads.
     var can: [UInt8] {
         JSONWriter.object { writer in
             for act in NoticeAction.allCases {
@@ -137,7 +136,7 @@ struct PublishedPhone: Sendable {
         }
     }
 
-    /// Who called last, and which app sent something; nil where nothing has come.
+    /// JSON of the last caller and app; nil if there is none yet.
     var lastWords: [UInt8]? {
         guard let last else { return nil }
         return JSONWriter.object { writer in
@@ -149,7 +148,9 @@ struct PublishedPhone: Sendable {
 }
 
 extension NoticeAction {
-    /// Whether it would do now what it says: a phone may offer to call somebody back, which answers no call.
+    /// Whether the action has its usual effect now.
+    ///
+    /// For instance, a phone may offer to call back, which answers no call.
     fileprivate func isOffered(toNow notice: Notice) -> Bool {
         guard isOffered(by: notice) else { return false }
         switch self {
@@ -161,6 +162,6 @@ extension NoticeAction {
 }
 
 extension String {
-    /// As much of it as Home Assistant takes for a state.
+    /// Prefix that fits into a state of Home Assistant.
     fileprivate var limited: String { cut(toScalars: 200) }
 }

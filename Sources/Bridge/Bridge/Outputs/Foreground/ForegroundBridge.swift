@@ -5,39 +5,40 @@ import Notices
 package import Outlets
 package import Radio
 
-/// A bridge with its outputs, until a signal or its owner ends it.
+/// A bridge with its outputs, running until a signal or its owner ends it.
 @LoopActor
 package final class ForegroundBridge {
-    /// How it ended, and what a person has to know about that.
+    /// Exit status and messages of a run.
     package struct Ending: Sendable {
         let status: ExitStatus
         var sentences: [String] = []
 
-        /// How it ended; a person has to know nothing where there are no sentences.
+        /// Creates an ending, with messages for the user if there are any.
         package init(status: ExitStatus, sentences: [String] = []) {
             self.status = status
             self.sentences = sentences
         }
     }
 
-    /// How long standard error may take for what is said while the loop runs, and after a signal.
+    /// Time limit for writes to standard error while the loop runs, and after a signal.
     private nonisolated static let wordLimit: Duration = .milliseconds(200)
 
-    /// The bridge, which begins with `start`.
+    /// The bridge; `start` starts it.
     package let bridge: Bridge
-    /// The outlets of the configuration and the command line.
+    /// Outputs of the configuration and the command line.
     package private(set) lazy var rack = BridgeOutlets(
         for: bridge, knowing: keeper, showsSource: showsSource,
         tell: { [weak self] in self?.advise($0) }, report: { [weak self] in self?.take($0) })
-    /// Called when the radio has no more phones to offer.
+    /// Called when the radio has no further phones.
     package var radioFinished: @LoopActor () -> Void = {}
-    /// Says, before the bridge stops, what is to be told in the end.
+    /// Returns, before the bridge stops, the messages to print at the end.
     package var lastWords: @LoopActor (ExitStatus) -> [String] = { _ in [] }
 
-    /// Called with the bridge before it begins; returns why that cannot be.
+    /// Called with the bridge before it starts; returns an ending if it cannot start.
     package var willStart: @LoopActor (Bridge) -> Ending? = { _ in nil }
-    /// Called when a reload is asked for by SIGHUP; without it, that ends the bridge, as the terminal's
-    /// end does in any case.
+    /// Called on SIGHUP for a reload; if nil, SIGHUP ends the bridge.
+    ///
+    /// The end of the terminal ends the bridge in any case.
     package var hungUp: (@LoopActor () -> Void)?
     /// Called once when the bridge begins to stop.
     package var willEnd: @LoopActor () -> Void = {}
@@ -49,20 +50,20 @@ package final class ForegroundBridge {
     private let patience: Duration?
     private let finish: @LoopActor (Ending) -> Void
     private var losses = StandardOutputLosses()
-    /// Outlets besides those.
+    /// Outputs that other parts of the program added.
     private var others: [any Outlet] = []
     private var signals: SignalWatcher?
     private let terminal = ControllingTerminal()
     private var hasStarted = false
-    /// What is told in the end, once the end has begun.
+    /// Messages to print at the end; nil until the end has begun.
     private var words: [String]?
 
     /// - Parameters:
-    ///   - name: what cannot start, as a sentence about it begins.
-    ///   - outputs: those without which it does not begin.
-    ///   - showsSource: whether raw Notification Source values are written as well.
-    ///   - patience: how long outlets may take in the end; as long as their readers do by default.
-    ///   - keeper: knows what holds, for outlets that come later.
+    ///   - name: the subject of messages about a failed start.
+    ///   - outputs: outputs that must open before the bridge starts.
+    ///   - showsSource: whether raw Notification Source values are also written.
+    ///   - patience: time limit of outputs at the end; without it they take as long as their readers.
+    ///   - keeper: provides the current state to outputs that are added later.
     ///   - finish: called once, when everything is over.
     package init(
         name: String, radio: any Radio, outputs: [OutputConfiguration], showsSource: Bool,
@@ -79,21 +80,21 @@ package final class ForegroundBridge {
         bridge.advise = { [weak self] in self?.advise($0) }
     }
 
-    /// Runs one on the calling thread until it is over.
+    /// Runs a bridge on the calling thread until it ends.
     ///
-    /// - Parameter make: makes and starts it, and returns what must live as long.
+    /// - Parameter make: creates and starts it, and returns an object to keep alive.
     package nonisolated static func run(
         _ make: @LoopActor (_ finish: @escaping @LoopActor (Ending) -> Void) -> AnyObject?
     ) -> ExitStatus {
         let ending = EventLoop.runHolding(make)
-        // Signals have their usual effect again, so that nobody has to wait until this is heard.
+        // Signals have their default effect again, so a blocked write can be interrupted.
         for sentence in ending.sentences {
             Messages.say(sentence, within: ending.status.isSignal ? wordLimit : nil)
         }
         return ending.status
     }
 
-    /// Begins.
+    /// Starts signal handling, the outputs and the bridge.
     package func start() {
         do throws(Errno) {
             signals = try SignalWatcher([.interrupt, .terminate, .hangUp]) { [weak self] signal in
@@ -116,18 +117,18 @@ package final class ForegroundBridge {
         bridge.start { [weak self] in self?.radioFinished() }
     }
 
-    /// Shows from now on to one more outlet, and waits for it in the end.
+    /// Adds an output, whose pending data is also written at the end.
     package func add(_ outlet: any Outlet) {
         others.append(outlet)
         bridge.add(outlet)
     }
 
-    /// Says something that a person should know.
+    /// Prints a message to the user.
     package func advise(_ sentence: String) {
         Messages.say(Text(sentence).cleaned(), within: Self.wordLimit)
     }
 
-    /// Ends once everything is written; whoever asks a second time does not wait for that.
+    /// Ends once everything is written; a second call does not wait for that.
     package func end(_ status: ExitStatus) {
         guard words == nil else { return close(ending(with: status)) }
         words = lastWords(status)
@@ -135,12 +136,12 @@ package final class ForegroundBridge {
         stop { [self] in close(ending(with: status)) }
     }
 
-    /// Lets go of the phones, and meanwhile has outlets pass on what they still have.
+    /// Disconnects the phones, while outputs write their pending data.
     private func stop(_ done: @escaping @LoopActor () -> Void) {
         let farewell = Farewell(within: patience, done)
-        // All that there is to show has been shown when this returns.
+        // All remaining events have been shown when this returns.
         farewell.wait { bridge.stop($0) }
-        // Of a bridge that never began nothing is written.
+        // A bridge that never started has nothing to write.
         if hasStarted { farewell.wait { rack.finish(within: patience, $0) } }
         for outlet in others { farewell.wait { outlet.finish(within: patience, $0) } }
         farewell.begin()
@@ -155,9 +156,11 @@ package final class ForegroundBridge {
         case .failed(let error) where isAlone:
             let sentence = "standard output cannot be written: \(error)"
             abandon(Ending(status: .outputFailed, sentences: [sentence]))
-        case .closed: advise("nobody reads standard output any more; the other outputs go on")
+        case .closed:
+            advise(
+                "the reader of standard output has closed it; the other outputs continue")
         case .failed(let error):
-            advise("standard output cannot be written, the other outputs go on: \(error)")
+            advise("standard output cannot be written, the other outputs continue: \(error)")
         }
     }
 
@@ -167,7 +170,7 @@ package final class ForegroundBridge {
         return ending
     }
 
-    /// Ends when there is nobody to write to.
+    /// Ends without pending output, for example if standard output is closed.
     private func abandon(_ ending: Ending) {
         let isFirst = words == nil
         words = words ?? []

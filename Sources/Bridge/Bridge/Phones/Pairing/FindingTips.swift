@@ -1,12 +1,12 @@
 import Linux
 
-/// Tips for a person whose phone does not list this host, one after another as long as no phone has come.
+/// Tips for a user whose phone does not list this host, shown one after another until a phone connects.
 @LoopActor
 final class FindingTips {
-    /// How long nothing happens before each.
+    /// Delay before each tip.
     nonisolated static let pause: Duration = .seconds(20)
 
-    /// The tips, the one that helped most people first.
+    /// Tips, most helpful first.
     nonisolated static let all = [
         "Is this host not listed? Some iPhones list it only in Settings > Accessibility > Switch "
             + "Control > Switches > Bluetooth Devices.",
@@ -21,20 +21,20 @@ final class FindingTips {
     private var left: ArraySlice<String> = []
 
     /// - Parameters:
-    ///   - pace: the clock by which nothing happens.
-    ///   - say: shows a sentence to the person.
+    ///   - pace: clock for the delays.
+    ///   - say: prints a sentence.
     init(pace: Pace = Pace(), _ say: @escaping @LoopActor (String) -> Void) {
         self.say = say
         alarm = Alarm(on: pace)
     }
 
-    /// Begins, as nobody has come yet.
+    /// Starts the sequence.
     func begin() {
         left = Self.all[...]
         wait()
     }
 
-    /// A phone has come, or none will.
+    /// Ends the sequence, since a phone has connected or none can.
     func end() {
         left = []
         alarm.cancel()

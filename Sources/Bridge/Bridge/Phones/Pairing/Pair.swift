@@ -2,9 +2,9 @@ package import Commands
 import Configuration
 import Linux
 
-/// The pairing of one phone from the command line.
+/// Pairing of one phone from the command line.
 package enum Pair {
-    /// Runs on the calling thread until a phone is paired, or none will be.
+    /// Pairs on the calling thread until a phone is paired or the command ends.
     package static func run(_ options: PairCommand) -> ExitStatus {
         if !options.state.isNamed, options.client.isThere { return PairClient.run(options) }
         let settings: BridgeSettings
@@ -37,13 +37,13 @@ package enum Pair {
         }
     }
 
-    /// How long a bridge that begins may take until it listens, and how often that is looked at.
+    /// Time limit for a starting bridge to listen, and the interval of checks.
     private static let patience: Duration = .seconds(10)
     private static let glance: Duration = .milliseconds(100)
 
-    /// Takes the folder, or says why that cannot be; nil where the bridge that has it listens by now.
+    /// Locks the state folder, or returns the reason why not; nil if a bridge listens by now.
     ///
-    /// A bridge takes the folder first, and listens a moment later.
+    /// A bridge locks the folder first, and listens a moment later.
     private static func lock(
         for options: PairCommand
     ) -> Result<StateLock, StateOptions.Refusal>? {
@@ -55,7 +55,7 @@ package enum Pair {
             else { return result }
             if options.client.isThere { return nil }
             if EventLoop.now >= deadline { return result }
-            if !isTold { Messages.say("a bridge is about to begin; waiting for it") }
+            if !isTold { Messages.say("a bridge is starting; waiting for it") }
             isTold = true
             EventLoop.run { await EventLoop.pause(glance) }
         }

@@ -6,14 +6,14 @@ import JSON
 import Linux
 import Radio
 
-/// A pairing from the command line through the bridge that runs.
+/// Pairing from the command line through the running bridge.
 @LoopActor
 struct PairClient {
     private enum News {
         case bridge(ControlClient.News)
         case answered(CommandEnd)
         case terminal(CommandEnd)
-        /// A person has had time enough to allow something on the phone.
+        /// The time in which a script waits for the phone to share its notifications is over.
         case waitedEnough
     }
 
@@ -29,7 +29,7 @@ struct PairClient {
         self.terminal = terminal
     }
 
-    /// Pairs on the calling thread until it is over.
+    /// Pairs on the calling thread until it ends.
     nonisolated static func run(_ options: PairCommand) -> ExitStatus {
         PairingTerminal.run(options) { terminal in
             var client = PairClient(options, terminal)
@@ -57,12 +57,12 @@ struct PairClient {
         terminal.beginEnding()
         sharing.cancel()
         client.stop()
-        // The bridge closes the window of a client that goes.
+        // The bridge closes the window when its client disconnects.
         if isWindowOpen, end == nil { terminal.tell(.interrupted) }
         return end ?? CommandEnd(.success)
     }
 
-    /// Takes what happens; gives the end where that is one.
+    /// Handles an event; returns the end of the command if this is one.
     private mutating func take(_ news: News, _ client: ControlClient) -> CommandEnd? {
         switch news {
         case .bridge(.hello): return nil
@@ -87,7 +87,7 @@ struct PairClient {
         terminal.ask(news) { client.ask(ReplyRequest(isYes: $0)) { _ in } }
     }
 
-    /// A script does not wait long until a person has allowed something on the phone.
+    /// Limits the time in which a script waits for the phone to share its notifications.
     private func waitForSharing() {
         guard options.saysYes else { return }
         sharing.set(after: PairSession.scriptPatience) { [mailbox] in mailbox.post(.waitedEnough) }

@@ -3,7 +3,7 @@ import Configuration
 import Radio
 package import Settings
 
-/// What a person can choose about pairing.
+/// Command line of `pair`.
 package struct PairCommand: Sendable {
     static let method = Parameter<PairingMethod>.choice(
         "method", placeholder: "METHOD", default: .compare,
@@ -18,16 +18,16 @@ package struct PairCommand: Sendable {
     static let lines = Parameter<Bool>.flag(
         "json", formerly: ["jsonl"], summary: "Report what happens as JSON Lines, for programs")
 
-    /// The command's entry in the table.
+    /// Command table entry of `pair`.
     package static let command = Command(
         name: "pair", summary: "Let one phone pair with this host",
         details: [
             "Opens a window in which one phone can pair, says what to tap on the phone, asks what "
                 + "must be asked, and waits until the phone shares its notifications. However it "
                 + "ends, the adapter is set back to what it was before.",
-            "A bridge that runs opens the window itself, and its own choice of radio, adapter, "
-                + "shape and name "
-                + "holds. Docs/pairing.md says what to do when the phone does not find the host.",
+            "A bridge that runs opens the window itself, and its own radio, adapter, shape and "
+                + "name apply. Docs/pairing.md says what to do when the phone does not find the "
+                + "host.",
         ],
         examples: [
             Command.Example("callboard pair", "compare a number on both screens"),
@@ -47,10 +47,10 @@ package struct PairCommand: Sendable {
     let state: StateOptions
     let file: SettingsFile
     let client: ClientOptions
-    /// Everything that was given.
+    /// All parsed arguments.
     let given: ParsedArguments
 
-    /// Takes what was given on the command line.
+    /// Reads the parsed arguments.
     package init(_ arguments: ParsedArguments) {
         method = arguments[Self.method]
         timeout = .seconds(arguments[Self.timeout])

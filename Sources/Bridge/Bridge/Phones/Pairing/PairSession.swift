@@ -5,10 +5,10 @@ import Notices
 import Outlets
 import Radio
 
-/// A pairing from the command line on a radio of its own, where no bridge runs.
+/// Pairing from the command line on a radio of its own, without a bridge.
 @LoopActor
 final class PairSession: Outlet {
-    /// How long a script waits for a paired phone to share its notifications.
+    /// Time in which a script waits for a paired phone to share its notifications.
     static let scriptPatience: Duration = .seconds(10)
 
     private let terminal: PairingTerminal
@@ -28,7 +28,7 @@ final class PairSession: Outlet {
         talk.teller = self
     }
 
-    /// Pairs on the calling thread until it is over.
+    /// Pairs on the calling thread until it ends.
     nonisolated static func run(
         _ options: PairCommand, _ settings: BridgeSettings, _ kind: RealRadio
     ) -> ExitStatus {

@@ -8,10 +8,10 @@ import Notices
 import Outlets
 package import Radio
 
-/// Pairs and forgets phones for those who ask the running bridge to.
+/// Controller of pairing and forgetting, for clients of the running bridge.
 @LoopActor
 package final class PairingController: Outlet {
-    /// Who asked for the window that is open.
+    /// The client that has opened the window.
     private struct Visit {
         let exchange: ControlExchange
         let talk: PairingDialogue
@@ -19,7 +19,7 @@ package final class PairingController: Outlet {
 
     private static let usualTime = 120
 
-    /// The bridge whose phones these are; set before anybody asks for one.
+    /// The bridge; set before the first request.
     package weak var bridge: Bridge?
 
     private let radio: any PairingRadio
@@ -28,13 +28,13 @@ package final class PairingController: Outlet {
     private var answer: (@LoopActor (Bool) -> Void)?
     private var condition: (RadioCondition, words: String?)?
 
-    /// Pairs with a radio, and remembers phones in a book.
+    /// Creates a controller for a radio and its paired phones.
     package init(radio: any PairingRadio, _ book: KnownPhones) {
         self.radio = radio
         self.book = book
     }
 
-    /// Takes requests about phones.
+    /// Registers the handlers of requests about phones.
     package func register(with router: ControlRouter) {
         router.hold(open)
         router.hold(reply)
@@ -55,14 +55,14 @@ package final class PairingController: Outlet {
         visit?.talk.take(event)
     }
 
-    /// Lets go of whoever pairs.
+    /// Ends a pairing in progress.
     package func stop() {
         visit?.talk.stop()
         visit = nil
         answer = nil
     }
 
-    /// Opens a window in which one phone can pair; the client hears of it until it is over.
+    /// Opens a window in which one phone can pair; the client receives its events until it closes.
     private func open(_ request: PairRequest, _ exchange: ControlExchange) {
         guard visit == nil else {
             return exchange.refuse(
@@ -73,7 +73,8 @@ package final class PairingController: Outlet {
             radio, method: PairingMethod(request.method), for: time, sharing: time)
         talk.teller = self
         visit = Visit(exchange: exchange, talk: talk)
-        // This also keeps the exchange: dropped before its client goes, it would answer that the bridge gave no answer.
+        // The closure also keeps the exchange: if released before its client disconnects,
+        // it would answer that the bridge gave no answer.
         exchange.whenGone("pair") { [self] in if visit?.exchange === exchange { stop() } }
         talk.start()
         for phone in bridge?.status.phones ?? [] {
@@ -82,7 +83,7 @@ package final class PairingController: Outlet {
         if let condition { talk.take(condition.0, condition.words) }
     }
 
-    /// Takes a person's answer to the question that is open.
+    /// Handles the user's answer to the open question.
     private func reply(_ request: ReplyRequest, _ exchange: ControlExchange) {
         guard visit?.exchange.clientNumber == exchange.clientNumber, let answer else {
             return exchange.refuse(ControlRefusal(.notFound, "nothing was asked"))
@@ -92,7 +93,7 @@ package final class PairingController: Outlet {
         exchange.done()
     }
 
-    /// Answers with the phones that were paired here.
+    /// Answers with the paired phones.
     private func list(
         _: PhonesRequest, _: PeerCredentials
     ) async throws(ControlRefusal) -> PhonesAnswer {
@@ -111,9 +112,9 @@ package final class PairingController: Outlet {
         }
     }
 
-    /// Forgets a phone, by its name or address.
+    /// Forgets a phone, given by its name or address.
     private func forget(_ request: ForgetRequest, _ exchange: ControlExchange) {
-        // It is forgotten to the end, also for a client that goes meanwhile.
+        // The removal is completed even if the client disconnects.
         LoopActor.begin { [book] in
             do throws(KnownPhones.Trouble) {
                 try await book.forget(request.phone)

@@ -3,52 +3,49 @@ import Linux
 import Notices
 import Radio
 
-/// Tells a person the story of a pairing window.
+/// Receiver of the events of a pairing window, for the user.
 @LoopActor
 protocol PairingReporter: AnyObject {
-    /// Passes on what happens.
+    /// Reports an event.
     func tell(_ news: PairingProgress)
 
-    /// Asks a person, who answers once or not at all.
+    /// Asks the user a question, which is answered once or not at all.
     func ask(_ question: PairingProgress, _ answer: @escaping @LoopActor (Bool) -> Void)
 
-    /// The phone has given up: no answer is wanted any more.
+    /// Withdraws the question, since the phone has given up.
     func withdraw()
 
-    /// The story is over, and a phone was paired or not.
+    /// Reports the end, and whether a phone was paired.
     func over(_ hasPaired: Bool)
 }
 
-/// The story of one pairing window, from its opening until the phone shares its notifications, for
-/// whoever tells it to a person.
+/// Dialogue of one pairing window, from its opening until the phone shares its notifications.
 @LoopActor
 final class PairingDialogue {
-    /// How far the story has come.
+    /// Stage of the dialogue.
     private enum Stage {
-        /// No radio listens yet.
+        /// Waiting for the radio.
         case waiting
-        /// A phone can be paired.
+        /// A phone can pair.
         case open
-        /// The window was asked to close.
+        /// The window has been asked to close.
         case stopping
-        /// The window has closed, and the phone that was paired is followed.
+        /// The window is closed, and the paired phone is followed.
         case closed
-        /// There is nothing more to tell.
         case over
     }
 
-    /// How long there may be no adapter that listens.
+    /// Time limit for the radio to listen.
     private static let patience: Duration = .seconds(15)
-    /// After how long a person is told what is waited for.
+    /// Delay before the user is told what is missing.
     private static let silence: Duration = .seconds(1)
-    /// How long a phone that is ready goes on looking at what this host has; where that is gone too
-    /// early, such as the keyboard, it finds the host wanting.
+    /// Delay after the phone is ready, in which it still examines this host; it must not miss services such as the keyboard.
     private static let afterlook: Duration = .seconds(2)
 
     private let radio: any PairingRadio
     private let method: PairingMethod
     private let time: Duration
-    /// How long a paired phone may take to share its notifications.
+    /// Time limit for a paired phone to share its notifications.
     private let sharing: Duration
     weak var teller: (any PairingReporter)?
     private let limit = Alarm()
@@ -56,7 +53,7 @@ final class PairingDialogue {
     private var radioState = "starting"
     private var radioWords = "it is starting"
     private var stage = Stage.waiting
-    /// Follows the phone that was paired.
+    /// Follower of the paired phone.
     private var follower = PhoneFollower()
     private var before = PhonesPairedBefore()
 
@@ -72,7 +69,7 @@ final class PairingDialogue {
     /// Whether a phone was paired.
     var hasPaired: Bool { follower.isFollowing }
 
-    /// Begins, once the radio listens.
+    /// Starts, and opens the window once the radio listens.
     func start() {
         limit.set(after: min(Self.patience, time), for: self) { $0.giveUp() }
         notice.set(after: Self.silence, for: self) { $0.tellWhatIsMissing() }
@@ -83,7 +80,7 @@ final class PairingDialogue {
         tell(.radio(radioState, sentence: "Waiting for Bluetooth: \(radioWords)"))
     }
 
-    /// Ends; a window that is open is closed, and that alone is still told.
+    /// Stops; if a window is open, its closing is the last event.
     func stop() {
         stopTimers()
         guard stage == .open || stage == .stopping else {
@@ -94,7 +91,7 @@ final class PairingDialogue {
         radio.closeWindow()
     }
 
-    /// Takes what happens in the bridge meanwhile.
+    /// Handles an event of the bridge.
     func take(_ event: BridgeEvent) {
         switch event {
         case .radio(let condition, let words, _): take(condition, words)
@@ -109,14 +106,14 @@ final class PairingDialogue {
         }
     }
 
-    /// Takes how a phone is doing.
+    /// Handles the state of a phone.
     func know(_ state: PhoneState, of bond: String, named name: String) {
         before.take(state, of: bond, named: name)
         tellOfPairedBefore()
         take(follower.take(state, of: bond, named: name))
     }
 
-    /// Tells of phones that are here and need no window.
+    /// Reports connected phones that are already paired.
     private func tellOfPairedBefore() {
         guard stage == .open else { return }
         for phone in before.news() {
@@ -124,7 +121,7 @@ final class PairingDialogue {
         }
     }
 
-    /// Takes how the radio is doing, in its own words where it has some.
+    /// Handles the condition of the radio, with its own description if available.
     func take(_ condition: RadioCondition, _ words: String?) {
         (radioState, radioWords) = (condition.rawValue, words ?? condition.words)
         guard stage == .waiting else {
@@ -185,14 +182,14 @@ final class PairingDialogue {
         tell(PairingProgress(end, isBeside: before.hasReported))
         guard follower.isFollowing else { return self.end(false) }
         guard !follower.isReady else { return endSoon() }
-        // The person may still have to allow something on the phone.
+        // The user may still have to allow something on the phone.
         limit.set(after: sharing, for: self) { $0.end(true) }
     }
 
-    /// Tells how the paired phone is doing, where that is news.
+    /// Reports the state of the paired phone if it is new.
     private func take(_ news: (name: String, state: PhoneState)?) {
         guard let news else { return }
-        // A phone is ready once it has answered a first question, which none does that does not share.
+        // A ready phone has answered a first request, which one that does not share never does.
         let words =
             news.state == .ready
             ? "shares its notifications: it has answered a first request" : news.state.words
@@ -222,7 +219,7 @@ final class PairingDialogue {
 }
 
 extension PairingEvent {
-    /// Whether a phone pairs from then on, as far as is known; nil if that is as it was.
+    /// Whether a phone pairs from then on; nil for no change.
     fileprivate var isPairing: Bool? {
         switch self {
         case .passkey, .compare, .confirm, .oldBond: true

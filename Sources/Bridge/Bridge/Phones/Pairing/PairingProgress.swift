@@ -3,7 +3,7 @@ package import JSON
 import Notices
 import Radio
 
-/// What a person or a program is told while a phone pairs.
+/// Event of a pairing, reported to a user or a program.
 package enum PairingProgress {
     case opened(host: String, seconds: Int)
     case passkey(String, phone: String)
@@ -14,17 +14,17 @@ package enum PairingProgress {
     case oldBondKept(phone: String, hasTried: Bool)
     case withdrawn
     case turnedAway(phone: String)
-    /// A phone that was paired before is here, and shares its notifications or not.
+    /// A phone paired earlier is connected, and shares its notifications or not.
     case alreadyPaired(phone: String, isSharing: Bool)
     case bonded(address: String, name: String)
     case phone(String, state: String, sentence: String)
     case radio(String, sentence: String)
     case closed(reason: String, sentence: String)
 
-    /// Reads back what was told as a line of JSON; nil for anything else.
+    /// Parses a JSON line; returns nil for anything else.
     package init?(_ value: JSONValue) {
         func text(_ key: String) -> String { value.text(key) ?? "" }
-        // The sentences of these end with a full stop that was put there when they were told.
+        // The final full stop of these sentences was added when they were written.
         let clause = text("says").last == "." ? String(text("says").dropLast()) : text("says")
         switch (text("event"), value.text("state")) {
         case ("window", "open"):
@@ -54,7 +54,7 @@ package enum PairingProgress {
         }
     }
 
-    /// Whether an answer is wanted.
+    /// Whether the event requires an answer.
     package var isQuestion: Bool {
         switch self {
         case .compare, .confirm, .oldBond: true
@@ -62,7 +62,7 @@ package enum PairingProgress {
         }
     }
 
-    /// Whether a question that was asked before needs no answer any more.
+    /// Whether the event ends a question.
     package var endsQuestion: Bool {
         switch self {
         case .withdrawn, .bonded, .closed, .oldBondKept, .oldBondRemoved: true
@@ -70,15 +70,15 @@ package enum PairingProgress {
         }
     }
 
-    /// Whether it asks for something that nobody has asked for and that cannot be undone.
+    /// Whether the question is about forgetting a bond, which cannot be undone.
     var isAboutForgetting: Bool { if case .oldBond = self { true } else { false } }
 
-    /// Whether the phone whose bond is to be forgotten is not known to have tried to pair.
+    /// Whether the question is about the bond of a phone that may not have tried to pair.
     var isAboutPassing: Bool {
         if case .oldBond(_, hasTried: false) = self { true } else { false }
     }
 
-    /// As a sentence for people.
+    /// The event as a sentence.
     package var sentence: String {
         switch self {
         case .opened(let host, let seconds):
@@ -116,7 +116,7 @@ package enum PairingProgress {
         }
     }
 
-    /// As a line of JSON for programs.
+    /// The event as a line of JSON.
     var line: [UInt8] {
         JSONWriter.line { writer in
             for (key, value) in members { writer.member(key, value) }
@@ -161,9 +161,9 @@ package enum PairingProgress {
 }
 
 extension PairingProgress {
-    /// The end of a window.
+    /// Creates the event for the end of a window.
     ///
-    /// - Parameter isBeside: whether a phone that was paired before was reported.
+    /// - Parameter isBeside: whether a phone paired earlier was reported.
     init(_ end: PairingEnd, isBeside: Bool = false) {
         self = .closed(
             reason: end.reason,
@@ -171,15 +171,15 @@ extension PairingProgress {
                 ? "The time is over; no other phone has paired" : end.sentence)
     }
 
-    /// The word for a window that closed because a phone was paired.
+    /// Reason of a window that closed because a phone was paired.
     package static let bondedReason = PairingEnd.bonded.reason
 
-    /// The end of a window that was interrupted from here.
+    /// The event for a window that was interrupted by the user.
     static let interrupted = PairingProgress(.interrupted)
 }
 
 extension PairingEnd {
-    /// The word for programs.
+    /// The reason as a word for programs.
     fileprivate var reason: String {
         switch self {
         case .bonded: "bonded"
@@ -190,7 +190,7 @@ extension PairingEnd {
         }
     }
 
-    /// The sentence for people, without its full stop.
+    /// The reason as a sentence, without a full stop.
     fileprivate var sentence: String {
         switch self {
         case .bonded: "No other phone can pair now"

@@ -4,13 +4,12 @@ import Linux
 import Notices
 import Outlets
 
-/// The person, or the program, in front of `callboard pair`: what is told, what is asked, and how the
-/// command ends.
+/// Terminal of `callboard pair`: prints events, asks questions and ends the command, for a user or a program.
 @LoopActor
 final class PairingTerminal {
-    /// How long the last words may take once everything is as it was before.
+    /// Time limit for remaining output after everything is restored.
     private static let lastWordLimit: Duration = .seconds(1)
-    /// How long standard error may take for what is said while the loop runs.
+    /// Time limit for writes to standard error while the loop runs.
     private nonisolated static let wordLimit: Duration = .milliseconds(200)
 
     /// Called when the output ends the command.
@@ -22,13 +21,13 @@ final class PairingTerminal {
     private var reader: LineReader?
     private var hasInputEnded = false
     private var answer: (@LoopActor (Bool) -> Void)?
-    /// Nil where no person watches.
+    /// Nil if the output is not a terminal.
     private var waiting: WaitingLine?
-    /// Nil where no person watches.
+    /// Nil if the output is not a terminal.
     private var tips: FindingTips?
-    /// Bytes at the end that a slow reader did not take.
+    /// Remaining bytes that a slow reader did not take.
     private var leftOutBytes: Int?
-    /// Why nothing more can be written.
+    /// Error that stopped all output.
     private var failure: CommandEnd?
 
     private init(_ options: PairCommand) {
@@ -36,9 +35,9 @@ final class PairingTerminal {
         writesLines = options.writesLines
     }
 
-    /// Runs a command on the calling thread until it is over.
+    /// Runs a command on the calling thread until it ends.
     ///
-    /// - Parameter work: what is done in front of the person, until a signal cancels it.
+    /// - Parameter work: work of the command; a signal cancels it.
     nonisolated static func run(
         _ options: PairCommand, _ work: @escaping @LoopActor (PairingTerminal) async -> CommandEnd
     ) -> ExitStatus {
@@ -64,14 +63,14 @@ final class PairingTerminal {
         }
     }
 
-    /// Says something beside the story.
+    /// Prints a message that is not an event.
     func advise(_ sentence: String) {
         waiting?.pause()
         Messages.say(Text(sentence).cleaned(), within: Self.wordLimit)
         resumeWaiting()
     }
 
-    /// Tells what happens.
+    /// Prints an event.
     func tell(_ news: PairingProgress) {
         guard !writesLines else { return console?.write(news.line) ?? () }
         // Any device in range chooses its own name.
@@ -83,7 +82,7 @@ final class PairingTerminal {
         switch news {
         case .opened: tips?.begin()
         case .radio, .alreadyPaired: break
-        // A phone has found the host, or cannot any more.
+        // A phone has found the host, or no longer can.
         default: tips?.end()
         }
     }
@@ -94,13 +93,13 @@ final class PairingTerminal {
         resumeWaiting()
     }
 
-    /// Lets the person see that something is still waited for, unless they are asked.
+    /// Shows that the command is still waiting, unless a question is open.
     private func wait(after news: PairingProgress) {
         switch news {
         case .opened(_, let limit): waiting?.begin { "\(max(0, limit - $0)) s left" }
         case .bonded: waiting?.begin { "Waiting for the phone, \($0) s" }
         case .closed(let reason, _):
-            // A phone that was paired is still waited for.
+            // A paired phone is still waited for.
             if reason == PairingProgress.bondedReason { resumeWaiting() } else { waiting?.end() }
         case .compare, .confirm, .oldBond:
             if saysYes { resumeWaiting() }
@@ -109,23 +108,23 @@ final class PairingTerminal {
     }
 
     private func resumeWaiting() {
-        // A question is the last line until it is answered.
+        // A question stays the last line until it is answered.
         if answer == nil { waiting?.resume() }
     }
 
-    /// Asks the person, unless the answer is known to be yes.
+    /// Asks a question, unless `--yes` answers it.
     func ask(_ question: PairingProgress, _ answer: @escaping @LoopActor (Bool) -> Void) {
         if saysYes {
             tell(question)
-            // Nobody has agreed to lose the bond of a phone that may have come for something else.
+            // `--yes` does not cover the bond of a phone that may not have tried to pair.
             return answer(!question.isAboutPassing)
         }
-        // A person who runs a script has not agreed to lose a bond; the message says what to run.
+        // A script has no consent to remove a bond; the message says what to run.
         if question.isAboutForgetting, !canAskToForget { return answer(false) }
         if reader == nil {
             reader = LineReader { [weak self] line in self?.take(line) }
         }
-        // What was typed before the question is no answer to it.
+        // Input typed before the question is not an answer.
         reader?.dropPast()
         tell(question)
         guard !hasInputEnded else {
@@ -137,29 +136,29 @@ final class PairingTerminal {
 
     private func adviseOfEnd() {
         advise(
-            "standard input has ended, so nobody can answer, which counts as no; run callboard pair at "
-                + "a terminal, or with --yes")
+            "standard input has ended, so no answer is possible, which counts as no; run callboard "
+                + "pair at a terminal, or with --yes")
     }
 
-    /// A program reads the lines and answers as a person at a terminal does.
+    /// Whether an answer is possible: programs that read JSON lines answer like a user at a terminal.
     private var canAskToForget: Bool {
         writesLines || Terminal.isTerminal(StandardStream.input.rawValue)
     }
 
-    /// Nobody's answer is wanted any more.
+    /// Withdraws the open question.
     func withdraw() {
         answer = nil
         resumeWaiting()
     }
 
-    /// Begins the end, after which nothing is asked.
+    /// Prepares the end, after which no question is asked.
     func beginEnding() {
         waiting?.end()
         tips?.end()
         reader?.stop()
     }
 
-    /// Writes what is left, once everything is as it was before; gives the end with what a person has to know of that.
+    /// Writes the remaining output after everything is restored; returns the end, with messages about lost output.
     private func finishWriting(_ end: CommandEnd) async -> CommandEnd {
         if let console { await finished { console.finish(within: Self.lastWordLimit, $0) } }
         if let failure { return failure }
@@ -187,7 +186,7 @@ final class PairingTerminal {
         switch report {
         case .dropped: break
         case .gaveUp(let bytes): leftOutBytes = bytes
-        // Nobody could compare a number any more.
+        // Without output, no number can be compared.
         case .closed: ended(CommandEnd(.failure))
         case .failed(let error):
             let failure = Self.outputFailed(error)
@@ -201,7 +200,7 @@ final class PairingTerminal {
     }
 }
 
-/// What is told of a pairing is written as it is.
+/// Format for output that is already text.
 private struct Unwritten: EventFormat {
     func lines(for event: BridgeEvent, columns: Int?) -> [UInt8] { [] }
 }

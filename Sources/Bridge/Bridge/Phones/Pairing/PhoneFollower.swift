@@ -1,36 +1,37 @@
 import Notices
 
-/// How the phone that has just been paired is doing, told once each; one that was known before may
-/// have said so before its pairing was noticed, and others may be there as well.
+/// Follower of the phone that was just paired; returns each state once.
+///
+/// A phone known before may report a state before its pairing is noticed, and other phones may be connected.
 struct PhoneFollower {
-    /// How a phone is doing, by the name that it has here.
+    /// State of a phone, with its name on this host.
     typealias News = (name: String, state: PhoneState)
 
-    /// The phones that were heard of before, by their bonds.
+    /// States before the pairing, by bond.
     private var known: [String: News] = [:]
     private var target: String?
     private var told: PhoneState?
-    /// Whether what came was under the target's own bond, which may still change after the pairing.
+    /// Whether states arrived under the paired bond, which may still change after pairing.
     private var isCertain = false
 
     /// Whether a phone has been paired.
     var isFollowing: Bool { target != nil }
 
-    /// Whether the phone shows its notifications.
+    /// Whether the phone shares its notifications.
     var isReady: Bool { told == .ready }
 
-    /// Takes the bond of the phone that was paired, and gives what is known of it already.
+    /// Sets the bond of the paired phone, and returns its state if already known.
     mutating func follow(_ bond: String) -> News? {
         target = bond
         return known[bond].flatMap { take($0.state, of: bond, named: $0.name) }
     }
 
-    /// Takes another name of a phone.
+    /// Records the new name of a phone.
     mutating func rename(_ bond: String, to name: String) {
         known[bond]?.name = name
     }
 
-    /// Takes how a phone is doing, and gives that where it is news of the paired one.
+    /// Records the state of a phone, and returns it if it is new for the paired one.
     mutating func take(_ state: PhoneState, of bond: String, named name: String) -> News? {
         guard let target else {
             known[bond] = (name, state)

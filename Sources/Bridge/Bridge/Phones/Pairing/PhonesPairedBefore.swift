@@ -1,38 +1,38 @@
 import Notices
 
-/// Phones that were paired before a window opened, each reported once when its connection shows that its bond works.
+/// Phones paired before a window opened, each reported once its connection has proved the bond.
 ///
-/// Nothing is reported while a phone pairs: it can be one of them, with a new bond.
+/// No phone is reported during a pairing: the pairing phone may be one of them, with a new bond.
 struct PhonesPairedBefore {
-    /// How a phone is doing, by the name that it has here.
+    /// State of a phone, with its name on this host.
     typealias News = (name: String, state: PhoneState)
 
     private var phones: [String: News] = [:]
     private var reported: Set<String> = []
     private var isOpen = false
-    /// Whether a phone pairs, as far as is known.
+    /// Whether a phone is pairing, as far as known.
     var isPairing = false
 
-    /// Whether a person knows of one.
+    /// Whether a phone has been reported.
     var hasReported: Bool { !reported.isEmpty }
 
-    /// Phones can pair from now on.
+    /// Records that phones can pair.
     mutating func open() { isOpen = true }
 
-    /// A phone has paired, or none can any more.
+    /// Records that no further phone can pair.
     mutating func close() { isOpen = false }
 
-    /// Takes another name of a phone.
+    /// Records the new name of a phone.
     mutating func rename(_ bond: String, to name: String) {
         phones[bond]?.name = name
     }
 
-    /// Takes how a phone is doing.
+    /// Records the state of a phone.
     mutating func take(_ state: PhoneState, of bond: String, named name: String) {
         phones[bond] = (name, state)
     }
 
-    /// Those to be reported now, by name.
+    /// Returns the phones to report now, by name.
     mutating func news() -> [News] {
         guard isOpen, !isPairing else { return [] }
         let here = phones.filter { bond, news in
@@ -44,7 +44,7 @@ struct PhonesPairedBefore {
 }
 
 extension PhoneState {
-    /// Whether both sides have used the keys of the bond.
+    /// Whether the state proves that both sides have the keys of the bond.
     fileprivate var showsBond: Bool {
         switch self {
         case .ready, .notShared: true

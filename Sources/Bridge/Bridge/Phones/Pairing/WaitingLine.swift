@@ -1,11 +1,10 @@
 package import Linux
 
-/// The last line of a terminal while nothing happens there: it says each second that somebody still
-/// waits, is written over, and goes when there is something to tell.
+/// Last line of a terminal during a wait: updated each second, and erased before other output.
 @LoopActor
 package final class WaitingLine {
     private static let second: Duration = .seconds(1)
-    /// Back to the beginning of the line, and everything on it away.
+    /// Escape sequence that erases the line.
     private static let erasure = "\r\u{1B}[K"
 
     private let write: @LoopActor (String) -> Void
@@ -16,7 +15,7 @@ package final class WaitingLine {
     private var isShown = false
 
     /// - Parameters:
-    ///   - pace: the clock whose seconds are told.
+    ///   - pace: clock for the seconds.
     ///   - write: writes to the terminal.
     package init(pace: Pace = Pace(), _ write: @escaping @LoopActor (String) -> Void) {
         self.write = write
@@ -24,29 +23,29 @@ package final class WaitingLine {
         alarm = Alarm(on: pace)
     }
 
-    /// Shows a line from now on.
+    /// Shows the line.
     ///
-    /// - Parameter words: the line, after so many seconds.
+    /// - Parameter words: returns the line for a number of seconds.
     package func begin(_ words: @escaping @LoopActor (_ seconds: Int) -> String) {
         self.words = words
         beginning = pace.now
         tick()
     }
 
-    /// Takes the line away, and shows it no more.
+    /// Erases the line and stops.
     package func end() {
         words = nil
         pause()
     }
 
-    /// Takes the line away until `resume`.
+    /// Erases the line until `resume`.
     package func pause() {
         alarm.cancel()
         if isShown { write(Self.erasure) }
         isShown = false
     }
 
-    /// Shows again what was paused, if anything was.
+    /// Shows a paused line again.
     package func resume() {
         if words != nil, !alarm.isSet { tick() }
     }
