@@ -13,7 +13,7 @@ FIRST_TIME = $(shell [ -e $(BINARY) ] || echo ", some minutes the first time")
 # the macros of its tests once, and so many at a time that no processor waits.
 TESTS := --build-tests --disable-index-store -debug-info-format none --jobs $(shell echo $$(($$(nproc) * 2))) \
 	-Xswiftc -driver-batch-count -Xswiftc 1 -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
-LINT := $(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+LINT := Tests/Style/run && $(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 # Swift's own crash reporter and the sanitizers' handlers get in each other's way.
 SANITIZED := SWIFT_BACKTRACE=enable=no
 
@@ -102,7 +102,7 @@ fleet: build ## Show one wall of five simulated bridges, with a PostgreSQL and a
 	@$(call need,$(FLEET_PACKAGES))
 	@Sources/Packaging/fleet $(dir $(BINARY))
 
-test-fleet: build ## Watch the fleet as somebody at a terminal does
+test-fleet: build ## Watch the fleet as a terminal user does
 	@$(call need,$(FLEET_PACKAGES) procps tmux)
 	@Tests/Fleet/run $(dir $(BINARY))
 
@@ -180,8 +180,8 @@ test-browser: build-bridge build-wall ## Have real browsers look at the wall
 	@ONLY="$(ONLY)" LONG="$(LONG)" ACCEPT="$(ACCEPT)" CALLBOARD="$(CALLBOARD)" CALLBOARD_WALL="$(CALLBOARD_WALL)" \
 		Tests/Browser/run
 
-lint: ## Check the format and the rules of style
-	@$(call need,$(BUILD_PACKAGES))
+lint: ## Check the format, the rules of style and plain words
+	@$(call need,$(BUILD_PACKAGES) python3)
 	$(LINT)
 
 format: ## Lay out the sources as the rules want them
@@ -234,13 +234,13 @@ bench-history: ## Compare the history with the sqlite3 command line
 	$(SWIFT) build $(RELEASE) --product callboard-history-bench
 	@N="$(N)" Tests/Benchmarks/history
 
-bench-beacons: ## Judge how beacons are told, beside two others
+bench-beacons: ## Compare beacon detection with two others
 	@$(call need,$(BENCH_PACKAGES))
 	$(SWIFT) build $(RELEASE) --product callboard-beacon-bench
 	@.build/release/callboard-beacon-bench
 
 # BRIDGES=n and MINUTES=n change the day; DAY, FILL and SEARCH are how many notices each part has.
-bench-central: build-central ## Measure a centre with a fleet: lag, first fill, search
+bench-central: build-central ## Measure a central database: lag, first fill, search
 	@$(call need,$(BENCH_PACKAGES) openssl postgresql)
 	$(SWIFT) build $(RELEASE) --product callboard-central-bench
 	@.build/release/callboard-central-bench

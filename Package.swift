@@ -19,172 +19,89 @@ let busy: Set = ["Charsets", "History", "JSON", "Notices"]
 /// A module of a layer, and its tests.
 struct Module {
     let name: String
-    var imports = ""
+    let imports: String
     /// What its tests need beside its own imports; nil without a folder of tests of its own.
-    var tests: String? = ""
+    let tests: String?
     /// Files that are put into the program.
-    var resources: [String] = []
+    let resources: [String]
     /// Files among the tests that are no sources.
-    var exclude: [String] = []
+    let exclude: [String]
+
+    init(
+        _ name: String, _ imports: String = "", tests: String? = "", resources: String = "",
+        exclude: String = ""
+    ) {
+        (self.name, self.imports, self.tests) = (name, imports, tests)
+        self.resources = resources.split(separator: " ").map(String.init)
+        self.exclude = exclude.split(separator: " ").map(String.init)
+    }
 }
 
 /// Modules by layers, of which each imports from itself and those before it.
 ///
 /// `Docs/architecture.md` says what each module knows.
+// One module a line.
+// swift-format-ignore
 let layers: KeyValuePairs = [
     "Base": [
-        Module(name: "Basics"),
-        Module(name: "Linux", imports: "Basics CLinux"),
-        Module(name: "JSON", imports: "Basics"),
-        Module(name: "Settings", imports: "Basics"),
-        Module(name: "DBus", imports: "CDBus Linux", tests: "BusSupport"),
-        Module(
-            name: "Mosquitto", imports: "CMosquitto Linux", tests: "BrokerSupport ServingSupport"),
-        Module(name: "Patterns", imports: "CPCRE2"),
-        Module(
-            name: "PostgreSQL", imports: "CPostgreSQL Linux", tests: "ServerSupport ServingSupport"),
-        Module(name: "QRCode", imports: "CQREncode"),
-        Module(name: "Web", imports: "Linux", tests: "WebSupport"),
+        Module("Basics"),
+        Module("Linux", "Basics CLinux"),
+        Module("JSON", "Basics"),
+        Module("Settings", "Basics"),
+        Module("DBus", "CDBus Linux", tests: "BusSupport"),
+        Module("Mosquitto", "CMosquitto Linux", tests: "BrokerSupport ServingSupport"),
+        Module("Patterns", "CPCRE2"),
+        Module("PostgreSQL", "CPostgreSQL Linux", tests: "ServerSupport ServingSupport"),
+        Module("QRCode", "CQREncode"),
+        Module("Web", "Linux", tests: "WebSupport"),
     ],
     "Phone": [
-        Module(name: "ANCS", imports: "Basics", exclude: ["Fixtures/README.md"]),
-        Module(name: "Radio", imports: "JSON Linux"),
-        Module(name: "ATT", imports: "Linux Radio", tests: "ANCS Features FuzzTargets LinkSupport"),
-        Module(name: "Features", imports: "ANCS Radio", tests: nil),
-        Module(
-            name: "SimulatedPhone", imports: "Basics JSON Linux Radio",
-            resources: [
-                "Scenarios/bad-phone.json", "Scenarios/beacons.json", "Scenarios/collision.json",
-                "Scenarios/demo.json", "Scenarios/flood.json", "Scenarios/reconnect.json",
-                "Scenarios/late-services.json", "Scenarios/no-mtu-answer.json",
-                "Scenarios/real-phones.json", "Scenarios/two-phones.json",
-            ]),
-        Module(
-            name: "BlueZRadio", imports: "Basics DBus Linux Radio",
-            tests: "ANCS BusSupport Features LinkSupport"),
-        Module(
-            name: "KernelRadio", imports: "ATT CBluetooth JSON Linux Radio",
-            tests: "ANCS Features LinkSupport"),
+        Module("ANCS", "Basics", exclude: "Fixtures/README.md"),
+        Module("Radio", "JSON Linux"),
+        Module("ATT", "Linux Radio", tests: "ANCS Features FuzzTargets LinkSupport"),
+        Module("Features", "ANCS Radio", tests: nil),
+        Module("SimulatedPhone", "Basics JSON Linux Radio", resources: "Scenarios/bad-phone.json Scenarios/beacons.json Scenarios/collision.json Scenarios/demo.json Scenarios/flood.json Scenarios/reconnect.json Scenarios/late-services.json Scenarios/no-mtu-answer.json Scenarios/real-phones.json Scenarios/two-phones.json"),
+        Module("BlueZRadio", "Basics DBus Linux Radio", tests: "ANCS BusSupport Features LinkSupport"),
+        Module("KernelRadio", "ATT CBluetooth JSON Linux Radio", tests: "ANCS Features LinkSupport"),
     ],
     "Contract": [
-        Module(
-            name: "Contract", imports: "JSON Linux", tests: "ContractSupport RecordedLines",
-            exclude: ["Recorded"]),
-        Module(
-            name: "Control", imports: "Contract Formats JSON Linux Notices",
-            tests: "ANCS Beacons ContractSupport ControlSupport"),
-        Module(
-            name: "Notices", imports: "ANCS Basics Linux Patterns", tests: "Beacons ControlSupport",
-            exclude: ["Codes/Corpus"]),
-        Module(name: "Board", imports: "ANCS Linux Notices", tests: "Beacons"),
-        Module(
-            name: "Formats", imports: "ANCS Basics Board JSON Linux Notices",
-            tests: "EventSupport Outlets"),
-        Module(name: "Commands", imports: "Basics Board Formats Linux Notices Radio Settings"),
+        Module("Contract", "JSON Linux", tests: "ContractSupport RecordedLines", exclude: "Recorded"),
+        Module("Control", "Contract Formats JSON Linux Notices", tests: "ANCS Beacons ContractSupport ControlSupport"),
+        Module("Notices", "ANCS Basics Linux Patterns", tests: "Beacons ControlSupport", exclude: "Codes/Corpus"),
+        Module("Board", "ANCS Linux Notices", tests: "Beacons"),
+        Module("Formats", "ANCS Basics Board JSON Linux Notices", tests: "EventSupport Outlets"),
+        Module("Commands", "Basics Board Formats Linux Notices Radio Settings"),
     ],
     "Keeping": [
-        Module(name: "Statistics", imports: "ANCS JSON Linux Notices", tests: "Beacons"),
-        Module(
-            name: "History", imports: "ANCS CSQLite JSON Linux Notices Statistics",
-            tests: "Beacons", exclude: ["Schema/history-1.db", "Schema/history-2.db"]),
-        Module(
-            name: "HistoryCommands",
-            imports: "Basics Commands Formats History JSON Linux Notices Settings Statistics",
-            tests: "Callboard"),
-        Module(
-            name: "Captures", imports: "ANCS Basics Features JSON Linux Notices Radio",
-            tests: "LinkSupport", exclude: ["Fixtures"]),
+        Module("Statistics", "ANCS JSON Linux Notices", tests: "Beacons"),
+        Module("History", "ANCS CSQLite JSON Linux Notices Statistics", tests: "Beacons", exclude: "Schema/history-1.db Schema/history-2.db"),
+        Module("HistoryCommands", "Basics Commands Formats History JSON Linux Notices Settings Statistics", tests: "Callboard"),
+        Module("Captures", "ANCS Basics Features JSON Linux Notices Radio", tests: "LinkSupport", exclude: "Fixtures"),
     ],
     "Showing": [
-        Module(name: "Scenes", imports: "JSON"),
-        Module(
-            name: "Drawing", imports: "CPango Linux Scenes",
-            exclude: ["Pictures", "Scenes", "Support/fonts.conf"]),
-        Module(
-            name: "Outlets", imports: "Board Contract Formats Linux Notices Settings",
-            tests: "ANCS CallboardDraw EventSupport JSON Screen"),
-        Module(
-            name: "Serial",
-            imports: "ANCS Board Contract Formats JSON Linux Notices Outlets Settings",
-            tests: "EventSupport"),
-        Module(
-            name: "Screen",
-            imports: "Board Commands Contract Formats History Linux Notices Outlets Settings",
-            tests: "ANCS EventSupport Image", exclude: ["Pictures"]),
-        Module(
-            name: "LCD", imports: "Board Contract Formats Linux Notices Outlets Settings",
-            tests: "ANCS Beacons EventSupport Image Serial", exclude: ["Pictures"]),
-        Module(
-            name: "Image", imports: "Board Contract Formats Linux Notices Outlets Scenes Settings",
-            tests: "ANCS EventSupport LCD"),
+        Module("Scenes", "JSON"),
+        Module("Drawing", "CPango Linux Scenes", exclude: "Pictures Scenes Support/fonts.conf"),
+        Module("Outlets", "Board Contract Formats Linux Notices Settings", tests: "ANCS EventSupport JSON Screen"),
+        Module("Serial", "ANCS Board Contract Formats JSON Linux Notices Outlets Settings", tests: "EventSupport"),
+        Module("Screen", "Board Commands Contract Formats History Linux Notices Outlets Settings", tests: "ANCS EventSupport Image", exclude: "Pictures"),
+        Module("LCD", "Board Contract Formats Linux Notices Outlets Settings", tests: "ANCS Beacons EventSupport Image Serial", exclude: "Pictures"),
+        Module("Image", "Board Contract Formats Linux Notices Outlets Scenes Settings", tests: "ANCS CallboardDraw EventSupport LCD"),
     ],
     "Bridge": [
-        Module(name: "Beacons", imports: "Notices Radio"),
-        Module(
-            name: "BeaconMonitoring",
-            imports: "Basics Beacons Contract Formats JSON Linux Notices Outlets Radio "
-                + "Settings", tests: "ANCS"),
-        Module(
-            name: "Configuration",
-            imports: "ANCS Basics BeaconMonitoring Commands Contract Control Formats Image LCD "
-                + "Linux Notices Outlets Patterns Radio Screen Serial Settings "
-                + "SimulatedPhone", tests: "Beacons BlueZRadio Board Doctor Scenes"),
-        Module(
-            name: "Bridge",
-            imports: "ANCS ATT BlueZRadio Commands Configuration Contract Control Features "
-                + "Formats JSON KernelRadio Linux Notices Outlets Radio Settings "
-                + "SimulatedPhone", tests: "Beacons LinkSupport Service"),
-        Module(
-            name: "Doctor",
-            imports: "BeaconMonitoring BlueZRadio Bridge Commands Configuration Contract "
-                + "Control Features Formats KernelRadio LCD Linux Notices Outlets Radio "
-                + "Screen Serial Settings", tests: "DBus JSON Service"),
-        Module(
-            name: "Clients",
-            imports: "Basics BeaconMonitoring Board Bridge Captures Commands Configuration "
-                + "Contract Control Formats History HistoryCommands JSON Linux Notices "
-                + "Outlets Radio Screen Settings Statistics",
-            tests: "ANCS Callboard ControlSupport Service"),
-        Module(
-            name: "Service",
-            imports: "ANCS Basics BeaconMonitoring Beacons Bridge Captures Commands "
-                + "Configuration Contract Control Formats History HistoryCommands JSON "
-                + "Linux Notices Outlets Radio Settings SimulatedPhone Statistics",
-            tests: "Callboard ContractSupport Doctor KernelRadio"),
-        Module(
-            name: "Trials",
-            imports: "ANCS Basics Bridge Commands Configuration Contract Control Doctor JSON "
-                + "Linux Notices Radio Settings", tests: "Callboard Outlets SimulatedPhone"),
+        Module("Beacons", "Notices Radio"),
+        Module("BeaconMonitoring", "Basics Beacons Contract Formats JSON Linux Notices Outlets Radio Settings", tests: "ANCS"),
+        Module("Configuration", "ANCS Basics BeaconMonitoring Commands Contract Control Formats Image LCD Linux Notices Outlets Patterns Radio Screen Serial Settings SimulatedPhone", tests: "Beacons BlueZRadio Board Doctor Scenes"),
+        Module("Bridge", "ANCS ATT BlueZRadio Commands Configuration Contract Control Features Formats JSON KernelRadio Linux Notices Outlets Radio Settings SimulatedPhone", tests: "Beacons LinkSupport Service"),
+        Module("Doctor", "BeaconMonitoring BlueZRadio Bridge Commands Configuration Contract Control Features Formats KernelRadio LCD Linux Notices Outlets Radio Screen Serial Settings", tests: "DBus JSON Service"),
+        Module("Clients", "Basics BeaconMonitoring Board Bridge Captures Commands Configuration Contract Control Formats History HistoryCommands JSON Linux Notices Outlets Radio Screen Settings Statistics", tests: "ANCS Callboard ControlSupport Service"),
+        Module("Service", "ANCS Basics BeaconMonitoring Beacons Bridge Captures Commands Configuration Contract Control Formats History HistoryCommands JSON Linux Notices Outlets Radio Settings SimulatedPhone Statistics", tests: "Callboard ContractSupport Doctor KernelRadio"),
+        Module("Trials", "ANCS Basics Bridge Commands Configuration Contract Control Doctor JSON Linux Notices Radio Settings", tests: "Callboard Outlets SimulatedPhone"),
     ],
     "AddOns": [
-        Module(
-            name: "AddOnRuntime",
-            imports: "Commands Configuration Contract Control Formats Linux Settings",
-            tests: "CallboardCentral CallboardMQTT CallboardWall ServingSupport"),
-        Module(
-            name: "Central",
-            imports: "ANCS AddOnRuntime Basics Board Commands Contract Control Formats History "
-                + "HistoryCommands JSON Linux Notices Outlets PostgreSQL Screen Settings "
-                + "Statistics",
-            tests: "CallboardCentral CallboardWall HallSupport ServerSupport ServingSupport",
-            exclude: ["Database/Fixtures"]),
-        Module(
-            name: "MQTT",
-            imports: "AddOnRuntime Board Commands Contract Control Formats JSON Linux "
-                + "Mosquitto Notices Settings",
-            tests: "ANCS Beacons BrokerSupport CallboardMQTT ControlSupport RecordedLines "
-                + "ServingSupport", exclude: ["Recorded"]),
-        Module(
-            name: "Wall",
-            imports: "AddOnRuntime Board Commands Contract Control Formats Image JSON Linux "
-                + "Notices QRCode Scenes Settings Web",
-            tests: "ANCS Beacons Callboard CallboardWall ControlSupport RecordedLines "
-                + "ServingSupport WebSupport",
-            resources: [
-                "Page/wall.html", "Page/wall.css", "Page/wall.js", "Page/controls.js",
-                "Page/icon.svg", "Page/frame.html", "Page/inside.html", "Page/link.html",
-                "Page/refused.html",
-            ], exclude: ["Board/Recorded", "Program/Recorded"]),
+        Module("AddOnRuntime", "Commands Configuration Contract Control Formats Linux Settings", tests: "CallboardCentral CallboardMQTT CallboardWall ServingSupport"),
+        Module("Central", "ANCS AddOnRuntime Basics Board Commands Contract Control Formats History HistoryCommands JSON Linux Notices Outlets PostgreSQL Screen Settings Statistics", tests: "BridgeServiceSupport CallboardCentral CallboardWall ServerSupport ServingSupport", exclude: "Database/Fixtures"),
+        Module("MQTT", "AddOnRuntime Board Commands Contract Control Formats JSON Linux Mosquitto Notices Settings", tests: "ANCS Beacons BrokerSupport CallboardMQTT ControlSupport RecordedLines ServingSupport", exclude: "Recorded"),
+        Module("Wall", "AddOnRuntime Board Commands Contract Control Formats Image JSON Linux Notices QRCode Scenes Settings Web", tests: "ANCS Beacons Callboard CallboardWall ControlSupport RecordedLines ServingSupport WebSupport", resources: "Page/wall.html Page/wall.css Page/wall.js Page/controls.js Page/icon.svg Page/frame.html Page/inside.html Page/link.html Page/refused.html", exclude: "Board/Recorded Program/Recorded"),
     ],
 ]
 
@@ -270,7 +187,8 @@ let package = Package(
         library("CSQLite", pkgConfig: "sqlite3", debian: "libsqlite3-dev"),
         program(
             "Callboard",
-            "Bridge Clients Commands Configuration Doctor HistoryCommands Service Settings Trials"),
+            "Bridge Clients Commands Configuration Doctor HistoryCommands Service Settings "
+                + "Trials"),
         program("CallboardDraw", "Drawing Linux Scenes"),
         program("CallboardCentral", "Central Commands"),
         program("CallboardMQTT", "Commands MQTT"),
@@ -294,7 +212,9 @@ let package = Package(
         support("ServingSupport", "Waiting"),
         support("BrokerSupport", "Linux Mosquitto ServingSupport Waiting"),
         support("ServerSupport", "ServingSupport Waiting"),
-        support("HallSupport", "Contract ContractSupport Control History JSON Linux Service"),
+        support(
+            "BridgeServiceSupport",
+            "Contract ContractSupport Control History JSON Linux Service"),
         support("BusSupport", "DBus Linux Support Waiting"),
         support("BenchSupport", "Linux", in: "Benchmarks/Support"),
         support(
@@ -310,12 +230,12 @@ let package = Package(
         tool("callboard-beacon-bench", "Beacons BenchSupport Notices", in: "Benchmarks/Beacons"),
         tool(
             "callboard-mqtt-bench",
-            "BenchSupport BrokerSupport Contract Control ControlSupport JSON Linux Mosquitto "
-                + "Notices ServingSupport", in: "Benchmarks/MQTT"),
+            "BenchSupport BrokerSupport Contract Control ControlSupport JSON Linux "
+                + "Mosquitto Notices ServingSupport", in: "Benchmarks/MQTT"),
         tool(
             "callboard-central-bench",
-            "ANCS BenchSupport Central Contract Control HallSupport History Linux Notices "
-                + "PostgreSQL ServerSupport ServingSupport", in: "Benchmarks/Central"),
+            "ANCS BenchSupport BridgeServiceSupport Central Contract Control History Linux "
+                + "Notices PostgreSQL ServerSupport ServingSupport", in: "Benchmarks/Central"),
         tool(
             "callboard-wall-bench",
             "BenchSupport BrokerSupport Contract Control ControlSupport JSON Linux Notices "

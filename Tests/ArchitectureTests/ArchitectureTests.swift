@@ -127,24 +127,15 @@ struct ArchitectureTests {
         let manifest = try Checkout.text("Package.swift").filter { $0 != "\n" }
         let layers = try Regex("\"\\w+\": \\[")
         for module in try Self.modules() where module.layer != "Libraries" {
-            let entry = try Regex("(Module\\( *name:|program\\() *\"\(module.name)\"")
+            let entry = try Regex("(Module\\(|program\\( *)\"\(module.name)\",?")
             guard let start = manifest.firstRange(of: entry) else {
                 Issue.record("\(module.name) is not in the manifest")
                 continue
             }
-            // The imports are one text, or several joined by +.
-            let rest = manifest[start.upperBound...].prefix { $0 != ")" && $0 != "[" }
-            let list = rest.firstRange(of: "imports:").map { rest[$0.upperBound...] } ?? rest
-            let pieces = list.prefix(while: { $0 != ":" }).split(
-                separator: "\"", omittingEmptySubsequences: false)
-            var names = ""
-            for (index, piece) in pieces.enumerated() {
-                if index % 2 == 1 {
-                    names += piece
-                } else if index > 1, piece.contains(",") {
-                    break
-                }
-            }
+            // The imports are one text, or several joined by +, in front of arguments that have a name.
+            let list = manifest[start.upperBound...].prefix { $0 != ")" && $0 != ":" }
+            let pieces = list.split(separator: "\"", omittingEmptySubsequences: false)
+            let names = pieces.enumerated().filter { $0.offset % 2 == 1 }.map(\.element).joined()
             expect(
                 Set(names.split(separator: " ").map(String.init)), is: module.imports,
                 "\(module.name)")

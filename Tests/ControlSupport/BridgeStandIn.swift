@@ -53,7 +53,7 @@ package final class BridgeStandIn: ControlDelegate {
     package var acts: [ActRequest] { all() }
 
     /// What a program beside it last told of itself.
-    package var companion: AddOnRequest? { all(AddOnRequest.self).last }
+    package var addOn: AddOnRequest? { all(AddOnRequest.self).last }
 
     /// The requests of one kind, in their order.
     package func all<Request: ControlRequest>(_: Request.Type = Request.self) -> [Request] {

@@ -131,7 +131,7 @@ package final class AddOnRunner {
         case .lost(let failure):
             isFollowing = false
             if let line = log.bridgeIsGone("\(failure)") { write(line) }
-        case .caughtUp, .event, .leftOut, .status, .bridges, .centreLost: break
+        case .caughtUp, .event, .leftOut, .status, .bridges, .centralLost: break
         }
         work?.take(news)
     }

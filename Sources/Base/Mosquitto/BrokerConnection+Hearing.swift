@@ -1,5 +1,5 @@
 internal import CMosquitto
-package import Linux
+import Linux
 
 extension BrokerConnection {
     func heed(_ news: BrokerRelay.News) {

@@ -1,6 +1,6 @@
 import Beacons
 package import Linux
-package import Notices
+import Notices
 import Outlets
 package import Radio
 
@@ -10,24 +10,24 @@ package final class BeaconMonitor: Outlet {
     /// Interval between RSSI reads of linked phones; the kernel measures at most once a second.
     static let signalInterval: Duration = .seconds(5)
 
-    private let radio: (any AirRadio)?
-    private let pace: Pace
-    private weak let owner: (any BeaconMonitorOwner)?
+    let radio: (any AirRadio)?
+    let pace: Pace
+    weak let owner: (any BeaconMonitorOwner)?
     private let keeper: BeaconMemoryWriter
     /// Current settings of the configuration.
     package private(set) var settings = BeaconSettings()
-    private var teller = BeaconReporter(BeaconSettings())
-    private var watch = BeaconWatch()
-    private var people = ResidentWatch()
-    private var reminders = Reminders()
-    private var lent: [Int: BeaconSettings.Broadcast] = [:]
+    var teller = BeaconReporter(BeaconSettings())
+    var watch = BeaconWatch()
+    var people = ResidentWatch()
+    var reminders = Reminders()
+    var lent: [Int: BeaconSettings.Broadcast] = [:]
     private var nextLoan = 1
-    private let alarm: Alarm
-    private let signalAlarm: Alarm
-    private var counters = BeaconCounters()
-    private var saidTrouble = false
-    private let sleep: SleepWatch
-    private lazy var turns = ListeningTurns(on: pace, for: self)
+    let alarm: Alarm
+    let signalAlarm: Alarm
+    var counters = BeaconCounters()
+    var saidTrouble = false
+    let sleep: SleepWatch
+    lazy var turns = ListeningTurns(on: pace, for: self)
 
     /// - Parameters:
     ///   - radio: scans and broadcasts; nil if the bridge's radio cannot do either.
@@ -48,7 +48,7 @@ package final class BeaconMonitor: Outlet {
         self.sleep = SleepWatch(of: sleep)
     }
 
-    private var clocks: TwoClocks { TwoClocks(wall: .now, now: pace.now) }
+    var clocks: TwoClocks { TwoClocks(wall: .now, now: pace.now) }
 
     /// Starts with these settings and the saved state.
     package func start(_ settings: BeaconSettings) {
@@ -148,180 +148,15 @@ package final class BeaconMonitor: Outlet {
         radio?.broadcast(messages)
     }
 
-    // MARK: Events
-
-    /// Processes an event of the radio or a phone.
-    package func show(_ event: BridgeEvent) {
-        let now = pace.now
-        switch event {
-        case .radio(let condition, _, _): take(people.watch(condition == .listening, at: now))
-        // Anyone may be at the other end of an insecure link.
-        case .phone(.notSecure, _, _): return
-        case .phone(let state, let phone, _):
-            take(people.link(phone, isUp: state != .disconnected, at: now))
-            askSignals()
-        case .renamed(let phone, _, _): people.rename(phone)
-        case .source(let event, _, _):
-            if event.isNewCall { turns.rest() }
-            return
-        case .notice, .listed, .beacon: return
-        }
-        settle()
-    }
-
-    /// Records a suspend of the host, so that beacons unheard meanwhile do not count as left.
-    private func slept(_ time: Duration) {
-        let now = pace.now
-        counters.sleeps(from: now - time, to: now)
-        take(watch.sleep(from: now - time, to: now))
-        take(people.sleep(from: now - time, to: now))
-        settle()
-    }
-
-    func listen(_ isOn: Bool) {
-        guard isOn else {
-            radio?.stopListening()
-            counters.listens(false, at: pace.now)
-            take(watch.listen(false, at: pace.now))
-            return settle()
-        }
-        radio?.startListening { [weak self] in self?.take($0) }
-    }
-
-    private func take(_ event: AirEvent) {
-        let now = pace.now
-        switch event {
-        case .listening(let isListening):
-            counters.listens(isListening, at: now)
-            take(watch.listen(isListening, at: now))
-        case .heard(let message):
-            hear(message, at: now)
-            return
-        }
-        settle()
-    }
-
-    private func hear(_ message: AirMessage, at now: Duration) {
-        counters.messages += 1
-        if let bond = message.bond { take(people.hear(bond, signal: message.signal, at: now)) }
-        let frame = BeaconFrame(message)
-        if let frame {
-            counters.frames += 1
-            take(watch.hear(frame, from: message.address, signal: message.signal, at: now))
-        }
-        // In a crowd most beacons are unknown and cannot change any state.
-        guard message.bond != nil || frame.map({ watch.concerns($0.id) }) ?? false else { return }
-        settle()
-    }
-
-    private func take(_ events: [RegionEvent]) {
-        for event in events {
-            let condition = event.condition
-            for item in teller.items(of: condition.region.name) {
-                switch event.change {
-                case .left:
-                    reminders.left(item.item.name, at: pace.now, remindingAfter: item.remind)
-                case .back, .near: reminders.end(item.item.name)
-                case .tap, .range, .moved: break
-                }
-            }
-            let since = event.change == .moved ? condition.since : nil
-            for news in teller.news(event, by: clocks) { tell(news, since: since) }
-            switch event.change {
-            case .near, .left, .back: remember()
-            case .tap, .range, .moved: break
-            }
-        }
-    }
-
-    private func take(_ news: [ResidentWatch.News]) {
-        for happened in news {
-            let person = happened.person
-            let hasMoved = happened.news == .moved
-            tell(
-                BeaconReporter.news(
-                    of: person.settings.name, person.phone, person.presence, by: clocks,
-                    isKept: hasMoved), since: hasMoved ? person.presence.since : nil)
-            if !hasMoved { remember() }
-        }
-    }
-
-    /// Saves times of last contact, and sets the alarm for the next deadline.
-    private func settle() {
-        remember(lastHeardOnly: true)
-        let next = [watch.deadline, people.deadline, reminders.deadline].compactMap(\.self).min()
-        alarm.set(at: next.map { max($0, pace.now) }, for: self) { $0.advance() }
-    }
-
-    private func advance() {
-        let now = pace.now
-        take(watch.advance(to: now))
-        take(people.advance(to: now))
-        for name in reminders.due(at: now) {
-            guard let item = settings.items.first(where: { $0.item.name == name }),
-                let condition = watch.regions.first(where: { $0.region.name == item.region })
-            else { continue }
-            tell(teller.reminder(of: item, condition, by: clocks), since: nil)
-        }
-        settle()
-    }
-
-    /// Restores reminders that are still due for items that left before the start.
-    private func remindOfThings() {
-        let now = pace.now
-        for condition in watch.regions {
-            for item in teller.items(of: condition.region.name) {
-                guard condition.state == .left, let since = condition.since,
-                    let pause = item.remind, since + pause > now
-                else { continue }
-                reminders.left(item.item.name, at: since, remindingAfter: pause)
-            }
-        }
-    }
-
-    /// Reads the RSSI of the residents' linked phones, repeatedly while there are any.
-    private func askSignals() {
-        guard let radio, !people.linkedBonds.isEmpty else { return signalAlarm.cancel() }
-        guard !signalAlarm.isSet else { return }
-        signalAlarm.set(after: Self.signalInterval, for: self) { $0.askSignals() }
-        for bond in people.linkedBonds {
-            LoopActor.begin { [self] in
-                guard let signal = await radio.signal(of: bond) else { return }
-                take(people.hear(bond, signal: signal, at: pace.now))
-                settle()
-            }
-        }
-    }
-
-    private func sayTrouble() {
-        guard !settings.isEmpty, !saidTrouble else { return }
-        let isDeaf =
-            if case .never = radio?.air.listening { settings.listens } else { false }
-        guard radio == nil || isDeaf else { return }
-        saidTrouble = true
-        owner?.advise("beacons: \(words)")
-    }
-
-    private var messages: [AirBroadcast] {
-        (settings.broadcasts + lent.sorted { $0.key < $1.key }.map(\.value)).compactMap {
-            broadcast in
-            broadcast.frame.iBeaconBytes.map {
-                AirBroadcast(
-                    name: broadcast.name, data: AirData(BeaconFrame.apple, $0),
-                    interval: broadcast.interval)
-            }
-        }
-    }
-
     // MARK: State and reports
 
     /// - Parameter since: start of the state that is reported; nil for a current event.
-    private func tell(_ news: BeaconNews, since: Duration?) {
+    func tell(_ news: BeaconNews, since: Duration?) {
         let clocks = clocks
         owner?.tell(news, since.map(clocks.wall) ?? clocks.wall)
     }
 
-    private func remember(atOnce: Bool = false, lastHeardOnly: Bool = false) {
+    func remember(atOnce: Bool = false, lastHeardOnly: Bool = false) {
         guard keeper.wants(lastHeardOnly: lastHeardOnly) else { return }
         let clocks = clocks
         var memory = BeaconMemory()

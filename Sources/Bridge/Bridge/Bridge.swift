@@ -232,7 +232,7 @@ package final class Bridge {
         if case .phone(let state, let phone, _) = event { renewals.take(state, of: phone) }
         let ruled = rules.rule(on: event, local: WallTime.now.local)
         // The history is written after the outputs have shown the event.
-        defer { for outlet in outlets { outlet.witness(ruled) } }
+        defer { for outlet in outlets { outlet.takeUnfiltered(ruled) } }
         switch event {
         case .listed: return
         case .source: break

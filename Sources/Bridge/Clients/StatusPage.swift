@@ -17,7 +17,7 @@ package struct StatusPage {
         rows += status.phones.map { ("Phone", line(of: $0)) }
         rows += status.outlets.map { ("Output", line(of: $0)) }
         if let control = status.control { rows.append(("Control", line(of: control))) }
-        rows += status.companions.map { ("Companion", line(of: $0)) }
+        rows += status.addOns.map { ("Companion", line(of: $0)) }
         if let rules = status.rules {
             rows.append(
                 (
@@ -72,16 +72,16 @@ package struct StatusPage {
                 ? ", events that slow ones lost: \(control.lostEvents)" : "")
     }
 
-    private func line(of companion: StatusAddOn) -> String {
+    private func line(of addOn: StatusAddOn) -> String {
         // Any user with the right to read may give a program this name.
-        let name = companion.name + (companion.user.map { " (of the user \($0))" } ?? "")
-        let since = since(companion.since)
-        if companion.state == "gone" { return "\(name) is gone" + since }
-        let state = companion.state == "works" ? "works" : "fails"
-        var parts = ["\(name) \(state): \(companion.words)" + since]
-        if companion.waiting > 0 { parts.append("\(companion.waiting) wait") }
-        if companion.lost > 0 { parts.append("\(companion.lost) lost") }
-        if let trouble = companion.trouble { parts.append("last trouble: \(trouble)") }
+        let name = addOn.name + (addOn.user.map { " (of the user \($0))" } ?? "")
+        let since = since(addOn.since)
+        if addOn.state == "gone" { return "\(name) is gone" + since }
+        let state = addOn.state == "works" ? "works" : "fails"
+        var parts = ["\(name) \(state): \(addOn.words)" + since]
+        if addOn.waiting > 0 { parts.append("\(addOn.waiting) wait") }
+        if addOn.lost > 0 { parts.append("\(addOn.lost) lost") }
+        if let trouble = addOn.trouble { parts.append("last trouble: \(trouble)") }
         return parts.joined(separator: ", ")
     }
 

@@ -21,7 +21,7 @@ package struct TailCommand: Sendable {
         name: "tail", summary: "Follow the events of the running bridge",
         details: [
             "Any number of programs may watch at once. One that reads too slowly loses events "
-                + "and is told how many; the others are not affected. Fields are described in "
+                + "and prints how many; the others are not affected. Fields are described in "
                 + "Docs/fields.md.",
             "If the bridge stops, the command waits for it; current notices are then neither "
                 + "repeated nor missed; what came and went meanwhile is in callboard history.",

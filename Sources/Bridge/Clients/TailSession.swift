@@ -93,7 +93,7 @@ struct TailSession {
             isWaiting = false
         case .event(_, let news?):
             if past == nil { output?.show(news) } else { past?.append(news) }
-        case .event, .caughtUp, .status, .bridges, .centreLost: break
+        case .event, .caughtUp, .status, .bridges, .centralLost: break
         case .leftOut(let count): lost += count
         case .lost(let failure):
             showPast()

@@ -39,13 +39,13 @@ package struct BridgeSettings: Sendable {
     /// Beacon settings.
     package var beacons: BeaconSettings
     /// Names of the add-on services that have a section.
-    package var companions: [String]
+    package var addOns: [String]
     /// Notes about settings that are valid but probably not intended.
     package var notes: [String] {
-        beacons.notes + beacons.notes(on: rules) + companionNotes
+        beacons.notes + beacons.notes(on: rules) + addOnNotes
     }
     /// Notes about the add-on services.
-    private let companionNotes: [String]
+    private let addOnNotes: [String]
     /// Errors in values that only the interpretation of a section reveals.
     package let problems: [SettingsProblem]
 
@@ -82,8 +82,8 @@ package struct BridgeSettings: Sendable {
         history = HistorySettings(configuration[SettingsSections.history])
         outlets = OutletConfigurations(configuration)
         beacons = BeaconSettings(configuration)
-        companions = AddOnSections.given(in: configuration)
-        companionNotes = AddOnSections.notes(on: configuration)
+        addOns = AddOnSections.given(in: configuration)
+        addOnNotes = AddOnSections.notes(on: configuration)
         self.problems =
             problems + OutletConfigurations.problems(with: configuration)
             + BeaconSettings.problems(

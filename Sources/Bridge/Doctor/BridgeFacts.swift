@@ -57,7 +57,7 @@ struct BridgeAnswer: Sendable {
     var phones: [Phone] = []
     var outputs: [Output] = []
     /// Add-on services that have reported.
-    var companions: [StatusAddOn] = []
+    var addOns: [StatusAddOn] = []
     /// Reason why the current configuration was rejected.
     var configurationProblem: String?
     /// Settings that were changed and take effect only after a restart.
@@ -93,7 +93,7 @@ struct BridgeAnswer: Sendable {
                 display: output.display)
         }
         // Any user with the right to read can report under the name of a service.
-        companions = status.companions.filter { $0.user == nil }
+        addOns = status.addOns.filter { $0.user == nil }
         stateFolder = status.state?.folder
         guard let configuration = status.configuration else { return }
         configurationProblem = configuration.problem

@@ -46,7 +46,7 @@ struct Check: Sendable {
         hostChecks + setUpChecks + findingChecks + busChecks + kernelChecks + adapterChecks
         + knownChecks + settingChecks + promptChecks
         + bridgeChecks + beaconChecks + serialChecks + displayChecks + outletChecks
-        + companionChecks + phoneChecks + neighbourChecks
+        + addOnChecks + phoneChecks + neighbourChecks
 
     /// Returns the checks that apply to a radio.
     static func all(for radio: RealRadio) -> [Check] {

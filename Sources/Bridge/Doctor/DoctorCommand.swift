@@ -54,7 +54,7 @@ package struct DoctorCommand: Sendable {
     /// Returns the options that make an add-on service check the same configuration and bridge.
     ///
     /// - Parameter path: the configuration; nil for the default.
-    func ofCompanions(reading path: String?) -> [String] {
+    func ofAddOns(reading path: String?) -> [String] {
         (path.map { ["--config", $0] } ?? []) + (socket.map { ["--socket", $0] } ?? [])
     }
 

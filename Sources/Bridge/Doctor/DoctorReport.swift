@@ -12,7 +12,7 @@ struct DoctorReport: Sendable {
     init(_ facts: MachineFacts) {
         let checks = facts.isSimulated ? Check.allForSimulated : Check.all(for: facts.radio)
         self.init(
-            checks.flatMap { $0.findings(facts) } + facts.companions.flatMap(\.findings))
+            checks.flatMap { $0.findings(facts) } + facts.addOns.flatMap(\.findings))
     }
 
     /// Findings in order.

@@ -140,8 +140,7 @@ extension MachineFacts {
         var file = options.file
         var settings = takeConfiguration(file)
         let socket = options.socket ?? settings?.socket ?? ControlPath.ofClient
-        let bridge = BridgeFacts(ControlClient.ask(StatusRequest(), at: socket))
-        self.bridge = bridge
+        bridge = BridgeFacts(ControlClient.ask(StatusRequest(), at: socket))
         if let other = fileOfRunning(insteadOf: file) {
             file = file.naming(other)
             isConfigurationOfRunning = true
@@ -149,35 +148,52 @@ extension MachineFacts {
             settings = takeConfiguration(file)
         }
         let folder = stateFolder(options.state, isOfService: socket == ControlPath.system)
-        // Without a readable configuration, a file of keys shows that the kernel radio is in use.
-        let hasKeys = FileDescriptor.exists("\(folder)/\(KeyMemory.file)")
-        let configured = configuredRadio.map { $0.real ?? .bluez }
-        radio = options.radio ?? running?.kind ?? configured ?? (hasKeys ? .kernel : .bluez)
-        isSimulated =
-            options.radio == nil && running?.kind == nil
-            && (running?.isSimulated == true || configuredRadio == .simulated)
+        takeRadio(options.radio, folder)
         hasService = !InstalledUnits.among([service.name]).isEmpty
         let isOfService = file.path == SettingsFile.ofSystem
         serviceRights = isOfService ? ServiceRights(files, of: service) : nil
+        takeOutputs(of: settings, files)
+        beacons = settings.map { BeaconFacts($0.beacons) }
+        addOns = AddOnSections.all.map { section in
+            AddOnFacts(
+                section.name, isConfigured: settings?.addOns.contains(section.name) ?? false,
+                options: options.ofAddOns(reading: file.named), mayAsk: isRoot || !isOfService,
+                files)
+        }
+        configurationChanged = running?.configurationFile.flatMap(FileInspection.changeTime(at:))
+        takePhones(folder, socket)
+        if !isSimulated { takeAdapters(folder, files) }
+    }
+
+    /// Determines the radio of the bridge, and whether its phones are simulated.
+    private mutating func takeRadio(_ named: RealRadio?, _ folder: String) {
+        // Without a readable configuration, a file of keys shows that the kernel radio is in use.
+        let hasKeys = FileDescriptor.exists("\(folder)/\(KeyMemory.file)")
+        let configured = configuredRadio.map { $0.real ?? .bluez }
+        radio = named ?? running?.kind ?? configured ?? (hasKeys ? .kernel : .bluez)
+        isSimulated =
+            named == nil && running?.kind == nil
+            && (running?.isSimulated == true || configuredRadio == .simulated)
+    }
+
+    /// Inspects the devices of the configured outputs.
+    private mutating func takeOutputs(of settings: BridgeSettings?, _ files: HostFiles) {
         takePorts(settings?.outlets.of(SerialConfiguration.self), files)
         consoles = settings?.outlets.of(ScreenConfiguration.self).map { SerialPortFacts($0, files) }
         lcds = settings?.outlets.of(LCDConfiguration.self).map { LCDFacts($0, files) }
         outlets = settings?.outlets.all
-        beacons = settings.map { BeaconFacts($0.beacons) }
-        companions = AddOnSections.all.map { section in
-            AddOnFacts(
-                section.name, isConfigured: settings?.companions.contains(section.name) ?? false,
-                options: options.ofCompanions(reading: file.named), mayAsk: isRoot || !isOfService,
-                files)
-        }
-        configurationChanged = running?.configurationFile.flatMap(FileInspection.changeTime(at:))
+    }
 
+    /// Reads the paired phones from the state folder, or from the running bridge.
+    private mutating func takePhones(_ folder: String, _ socket: String) {
         let found = StateFacts.look(into: folder)
         state = found.facts
         note(running?.stateFolder)
         phones = found.phones ?? toldPhones(at: socket)
+    }
 
-        if isSimulated { return }
+    /// Inspects the adapters through bluetoothd or the kernel.
+    private mutating func takeAdapters(_ folder: String, _ files: HostFiles) {
         switch radio {
         case .bluez: askDaemon(files)
         case .kernel: askKernel(folder)

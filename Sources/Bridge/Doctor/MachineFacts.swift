@@ -43,7 +43,7 @@ struct MachineFacts: Sendable {
     /// All configured outputs, for their own checks; nil if the configuration could not be read.
     var outlets: [any OutletConfiguration]? = []
     /// All add-on services.
-    var companions: [AddOnFacts] = []
+    var addOns: [AddOnFacts] = []
     /// Beacon settings; nil if the configuration could not be read.
     var beacons: BeaconFacts? = BeaconFacts()
     /// Whether the service is installed.

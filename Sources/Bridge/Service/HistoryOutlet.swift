@@ -100,7 +100,7 @@ final class HistoryOutlet: Outlet {
         }
     }
 
-    func witness(_ ruled: RuledEvent) {
+    func takeUnfiltered(_ ruled: RuledEvent) {
         guard !attempts.isFinishing, ruled.event.isForHistory else { return }
         let (event, kept) = (ruled.event, screening.pass(ruled, at: pace.now))
         // A notification that a rule changes may be stored unchanged from before the rule.

@@ -42,7 +42,7 @@ final class Service {
     private let keeper = CurrentState()
     /// Apps that have sent something, regardless of rules.
     private let apps = SeenApps()
-    private let companions = AddOnController()
+    private let addOns = AddOnController()
     private let watchdog = Alarm()
     /// Error of a rejected configuration.
     private var reloadFailure: String?
@@ -185,7 +185,7 @@ final class Service {
         }
         controller.register(with: router)
         apps.register(with: router)
-        companions.register(with: router, knowing: controller)
+        addOns.register(with: router, knowing: controller)
         mutes?.register(with: router, knowing: controller)
         beacons.register(with: router)
         ActionController(for: bridge, knowing: controller).register(with: router)
@@ -272,7 +272,7 @@ final class Service {
         var control = controller?.clientStatus ?? StatusControl()
         control.path = socket ?? ""
         status.control = control
-        status.companions = companions.statuses
+        status.addOns = addOns.statuses
         status.rules = foreground.bridge.rules.status
         status.mutes = mutes?.mutes.map(MutedApp.init) ?? []
         status.beacons = beacons.beaconStatus
@@ -291,29 +291,5 @@ final class Service {
         status.needsRestart = waitingForRestart
         status.problem = reloadFailure
         return status
-    }
-}
-
-extension BridgeSettings {
-    /// Returns the changed settings that a running bridge cannot apply.
-    fileprivate func whatNeedsRestart(to new: BridgeSettings) -> [String] {
-        let differs = [
-            ("radio", radio != new.radio),
-            ("scenario", radio == .simulated && simulation.source != new.simulation.source),
-            (
-                "repeat-after",
-                radio == .simulated && simulation.repeatAfter != new.simulation.repeatAfter
-            ), ("adapter", adapter != new.adapter),
-            ("shape", shape != new.shape), ("name", name != new.name),
-            ("data-source", dataSource != new.dataSource),
-            ("text-length", textLength != new.textLength), ("socket", socket != new.socket),
-            ("history enabled", history.isKept != new.history.isKept),
-            ("history folder", history.folder != new.history.folder),
-            ("durability", history.durability != new.history.durability),
-            // Access rights apply at once, but the permissions of the socket file remain.
-            ("read-group", rights.readGroup != new.rights.readGroup),
-            ("act-group", rights.actGroup != new.rights.actGroup),
-        ]
-        return differs.filter(\.1).map(\.0)
     }
 }

@@ -112,7 +112,7 @@ final class TrialSession {
             if isCaughtUp, let news { take(news, meaning) }
         case .leftOut(let count):
             terminal.say("This program was too slow for the bridge; events lost: \(count)")
-        case .status, .bridges, .centreLost: break
+        case .status, .bridges, .centralLost: break
         case .lost(let failure): lose(failure)
         }
     }

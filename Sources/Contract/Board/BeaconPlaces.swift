@@ -59,7 +59,7 @@ package struct BeaconPlace: Hashable, Sendable {
 
 /// Whereabouts of items and residents, with the last event of each.
 struct BeaconPlaces: Sendable {
-    /// Most places kept; beyond that the one least recently updated is dropped.
+    /// Maximum number of places kept; beyond that the one least recently updated is dropped.
     static let limit = 160
 
     /// Places by kind and name, least recently updated first.

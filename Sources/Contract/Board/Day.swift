@@ -3,7 +3,7 @@ package import Notices
 
 /// The current state of a bridge, folded from its events: radio, phones, places, and notifications of the day.
 package struct Day: Sendable {
-    /// Most notifications kept; beyond that those gone from the phone are dropped first, then the oldest.
+    /// Maximum number of notifications kept; beyond that those gone from the phone are dropped first, then the oldest.
     package static let noticeLimit = 1_024
     /// Byte limit of kept texts; beyond that notifications are dropped in the same order.
     package static let byteLimit = 1 << 20

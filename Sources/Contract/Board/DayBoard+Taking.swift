@@ -1,6 +1,6 @@
 internal import ANCS
-package import Linux
-package import Notices
+import Linux
+import Notices
 
 extension DayBoard {
     /// One point in time on both clocks.

@@ -4,13 +4,13 @@ package import Notices
 
 /// The board of a day: live calls, missed calls, and notifications on the phones.
 package struct DayBoard: Sendable {
-    /// Most rows kept; beyond that notifications gone from the phone are dropped first, then the oldest.
+    /// Maximum number of rows kept; beyond that notifications gone from the phone are dropped first, then the oldest.
     package static let rowLimit = 256
-    /// Most calls at a time; beyond that the oldest is not shown.
+    /// Maximum number of calls at a time; beyond that the oldest is not shown.
     package static let callLimit = 8
-    /// Most phones kept; beyond that the least recently updated one is not shown.
+    /// Maximum number of phones kept; beyond that the least recently updated one is not shown.
     package static let phoneLimit = PhoneList.limit
-    /// Most notifications counted; further ones are ignored.
+    /// Maximum number of notifications counted; further ones are ignored.
     package static let countLimit = 16_384
 
     package let options: BoardOptions

@@ -3,7 +3,7 @@ package import Notices
 
 /// Phones of a bridge with their last state, least recently updated first.
 package struct PhoneList: Sendable {
-    /// Most phones kept; beyond that the least recently updated one is dropped.
+    /// Maximum number of phones kept; beyond that the least recently updated one is dropped.
     package static let limit = 16
 
     private(set) var entries: [(phone: PhoneName, state: PhoneState, time: WallTime)] = []

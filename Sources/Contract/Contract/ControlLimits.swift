@@ -1,8 +1,8 @@
 /// Limits of the control socket; `Docs/control.md` describes what happens at each.
 package enum ControlLimits {
-    /// Most clients at a time; further ones get a `busy` error.
+    /// Maximum number of clients at a time; further ones get a `busy` error.
     package static let clients = 1024
-    /// Most clients of one user, except root and the bridge's own user; further ones get an error.
+    /// Maximum number of clients of one user, except root and the bridge's own user; further ones get an error.
     package static let clientsOfUser = 64
     /// Additional clients reserved for root and the bridge's own user, for diagnosis.
     package static let reserve = 8

@@ -1,5 +1,5 @@
 extension Notice {
-    /// Most matches masked in a text; a text has one real code at most, but similar numbers are masked, too.
+    /// Maximum number of matches masked in a text; a text has one real code at most, but similar numbers are masked, too.
     static let codeLimit = 4
 
     /// The notification with all one-time codes masked.

@@ -5,7 +5,7 @@ import Linux
 extension NoticeBook {
     /// Time for which a call without texts is held if it may be a known one.
     static let patienceForWords = ringWithoutPhone
-    /// Most notifications held without texts; further ones are shown at once.
+    /// Maximum number of notifications held without texts; further ones are shown at once.
     static let heldLimit = 256
 
     /// A notification that cannot be identified until its texts arrive.

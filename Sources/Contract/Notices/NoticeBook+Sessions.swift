@@ -1,6 +1,6 @@
-package import ANCS
+import ANCS
 import Basics
-package import Linux
+import Linux
 
 extension NoticeBook {
     mutating func removed(_ uid: NotificationUID, at now: Duration, wall: WallTime) {

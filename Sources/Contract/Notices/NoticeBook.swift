@@ -6,7 +6,7 @@ package import Linux
 ///
 /// A notification outlives its session, and a call is one notification from ring to end.
 package struct NoticeBook: Sendable {
-    /// Most notifications tracked on the phone; beyond that the oldest is forgotten, calls last.
+    /// Maximum number of notifications tracked for one phone; beyond that the oldest is forgotten, calls last.
     package static let limit = 4096
     /// Byte limit of their texts; beyond that the oldest are forgotten.
     package static let byteLimit = 4 << 20

@@ -5,7 +5,7 @@ package import Linux
 package struct RecentCodes: Sendable {
     /// Time for which a code is offered.
     package static let lifetime: Duration = .seconds(120)
-    /// Most codes remembered to avoid duplicates; beyond that the oldest is forgotten.
+    /// Maximum number of codes remembered to avoid duplicates; beyond that the oldest is forgotten.
     package static let limit = 32
 
     /// A code and its notification.

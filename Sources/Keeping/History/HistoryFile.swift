@@ -5,7 +5,7 @@ package enum HistoryFile {
     /// File name; SQLite keeps two more files beside it while it is open.
     package static let name = "history.db"
     /// Suffixes of SQLite's files beside the database.
-    static let companions = ["-wal", "-shm"]
+    static let addOns = ["-wal", "-shm"]
     /// Limit of damaged files moved aside; more require an administrator.
     private static let asideLimit = 99
 
@@ -59,13 +59,13 @@ package enum HistoryFile {
             for number in 1...asideLimit {
                 let aside = "\(name).corrupt-\(number)"
                 // An interrupted run may have left a log without its file.
-                let taken = [aside] + companions.map { aside + $0 }
+                let taken = [aside] + addOns.map { aside + $0 }
                 if taken.contains(where: { FileInspection(at: parent + $0) != nil }) { continue }
                 // The log is moved first: it is useless without its file, but the file is useful
                 // without it.
-                for companion in companions.map({ name + $0 })
-                where FileInspection(at: parent + companion) != nil {
-                    try state.move(companion, to: aside + companion.dropFirst(name.utf8.count))
+                for addOn in addOns.map({ name + $0 })
+                where FileInspection(at: parent + addOn) != nil {
+                    try state.move(addOn, to: aside + addOn.dropFirst(name.utf8.count))
                 }
                 try state.move(name, to: aside)
                 return aside

@@ -11,6 +11,18 @@ extension BlueZRadio {
             guard let device = tree[path, BlueZ.device] else { return false }
             return device.isTrue("Connected") && device.isTrue("Paired")
         }
+        removeLinks(except: connected, tree)
+        announcedStrangers.formIntersection(connected)
+        unresolved.keep(Set(connected))
+        for path in connected { updateLink(at: path, tree) }
+        for bond in guests where phones.isKnown && !phones.contains(bond) {
+            guests.remove(bond)
+            handler?(.forgotten(bond: bond))
+        }
+    }
+
+    /// Removes the links of phones that are disconnected, forgotten, or known by a new address.
+    private func removeLinks(except connected: [ObjectPath], _ tree: ObjectTree) {
         for (path, link) in links {
             // The identity address may become known only after the link.
             let address = tree[path, BlueZ.device]?.text("Address")
@@ -20,31 +32,27 @@ extension BlueZRadio {
             links[path] = nil
             link.wasLost()
         }
-        announcedStrangers.formIntersection(connected)
-        unresolved.keep(Set(connected))
-        for path in connected {
-            guard let device = tree[path, BlueZ.device] else { continue }
-            let isResolved = device.isTrue("ServicesResolved")
-            awaitServices(of: device, at: path, isResolved: isResolved)
-            if links[path] == nil, isResolved, let address = device.text("Address") {
-                if phones.contains(address) {
-                    welcome(path, address, device)
-                } else if phones.isKnown, isPhone(path) {
-                    // A host may have other devices than phones.
-                    announceStranger(path, address, device)
-                }
+    }
+
+    /// Creates or updates the link of a connected phone.
+    private func updateLink(at path: ObjectPath, _ tree: ObjectTree) {
+        guard let device = tree[path, BlueZ.device] else { return }
+        let isResolved = device.isTrue("ServicesResolved")
+        awaitServices(of: device, at: path, isResolved: isResolved)
+        if links[path] == nil, isResolved, let address = device.text("Address") {
+            if phones.contains(address) {
+                welcome(path, address, device)
+            } else if phones.isKnown, isPhone(path) {
+                // A host may have other devices than phones.
+                announceStranger(path, address, device)
             }
-            if let link = links[path] {
-                let name = name(of: device, link.phone.bond)
-                link.isNow(named: name)
-                remember(name, of: link.phone.bond)
-            }
-            links[path]?.take(tree, isResolved: isResolved)
         }
-        for bond in guests where phones.isKnown && !phones.contains(bond) {
-            guests.remove(bond)
-            handler?(.forgotten(bond: bond))
+        if let link = links[path] {
+            let name = name(of: device, link.phone.bond)
+            link.isNow(named: name)
+            remember(name, of: link.phone.bond)
         }
+        links[path]?.take(tree, isResolved: isResolved)
     }
 
     /// Starts the timer that reports a paired phone whose services bluetoothd does not resolve.

@@ -13,7 +13,7 @@ package protocol Outlet: AnyObject {
     func show(_ event: BridgeEvent)
 
     /// Takes every event with the verdict of the rules, including events that are hidden elsewhere.
-    func witness(_ ruled: RuledEvent)
+    func takeUnfiltered(_ ruled: RuledEvent)
 
     /// The beacon news that this output receives in addition to live events.
     var attention: BeaconAttention { get }
@@ -53,7 +53,7 @@ package protocol Outlet: AnyObject {
 
 extension Outlet {
     package func show(_ event: BridgeEvent) {}
-    package func witness(_ ruled: RuledEvent) {}
+    package func takeUnfiltered(_ ruled: RuledEvent) {}
     package var attention: BeaconAttention { .news }
     package var status: OutletStatus { OutletStatus() }
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) { done() }

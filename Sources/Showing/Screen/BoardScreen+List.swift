@@ -43,7 +43,16 @@ extension BoardScreen {
         }
         let words = phoneWidth > 0 ? notice.text : notice.textAfterPhone
         if isInGroup { column = canvas.put("- ", row: row, column: column, tone(.dim)) }
-        let indent = isInGroup ? 2 : 0
+        putWho(
+            notice, andText: words, on: &canvas, row: row, column: column,
+            indent: isInGroup ? 2 : 0, tone)
+    }
+
+    /// Draws the name and the text, in columns if there is room for them.
+    private func putWho(
+        _ notice: BoardRow, andText words: String, on canvas: inout ScreenCanvas, row: Int,
+        column: Int, indent: Int, _ tone: (ScreenTone) -> ScreenTone
+    ) {
         let room = canvas.columns - column
         if canvas.columns >= Self.leastForText {
             let share = (room + indent) * 3 / 10
@@ -53,14 +62,14 @@ extension BoardScreen {
             let whoWidth = words.isEmpty ? room : usual
             putWho(notice, on: &canvas, row: row, column: column, whoWidth, tone)
             guard !words.isEmpty else { return }
-            column += whoWidth + 2
-            let text = shown(words, canvas.columns - column)
-            canvas.put(text, row: row, column: column, tone(.plain))
+            let start = column + whoWidth + 2
+            let text = shown(words, canvas.columns - start)
+            canvas.put(text, row: row, column: start, tone(.plain))
         } else {
-            column = putWho(notice, on: &canvas, row: row, column: column, room, tone)
-            guard !words.isEmpty, canvas.columns - column > 4 else { return }
-            let text = shown(words, canvas.columns - column - 2)
-            canvas.put(text, row: row, column: column + 2, tone(.plain))
+            let end = putWho(notice, on: &canvas, row: row, column: column, room, tone)
+            guard !words.isEmpty, canvas.columns - end > 4 else { return }
+            let text = shown(words, canvas.columns - end - 2)
+            canvas.put(text, row: row, column: end + 2, tone(.plain))
         }
     }
 

@@ -1,3 +1,4 @@
+import ANCS
 package import Linux
 package import Notices
 package import Outlets

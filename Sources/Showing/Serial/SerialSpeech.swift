@@ -7,7 +7,7 @@ struct SerialSpeech {
     /// Next step of the output.
     enum Next {
         case nothing
-        /// Something, after a delay.
+        /// Bytes, after a delay.
         case later(Duration)
         /// The rest of the packet that is being sent.
         case bytes(ArraySlice<UInt8>)

@@ -1,7 +1,7 @@
+import BridgeServiceSupport
 import Commands
 import Expecting
 import Formats
-import HallSupport
 import Linux
 import Outlets
 import PostgreSQL
@@ -87,7 +87,7 @@ struct CheckTests {
         },
     ]
 
-    private static let ofCentres = [
+    private static let ofCentrals = [
         Mistake(id: "central-database", says: "has the encoding SQL_ASCII", fix: "ENCODING 'UTF8'")
         {
             try $0.centre.server.run(
@@ -153,7 +153,7 @@ struct CheckTests {
             id: "central-history", says: "this is a copy of a history", fix: "callboard.readmit"
         ) { bench in
             try await bench.push().stop()
-            bench.asked = try HallBridge(copyOf: bench.bridge)
+            bench.asked = try ServedBridge(copyOf: bench.bridge)
             try await bench.push().stop()
         },
         Mistake(
@@ -165,7 +165,7 @@ struct CheckTests {
             fix: "disk or card was copied"
         ) { bench in
             _ = try await bench.push()
-            bench.asked = try HallBridge(copyOf: bench.bridge)
+            bench.asked = try ServedBridge(copyOf: bench.bridge)
         },
         Mistake(
             id: "central-history", says: "has no access to the site paris", fix: "journalctl"
@@ -174,7 +174,7 @@ struct CheckTests {
         },
     ]
 
-    private static let all = ofServers + ofCentres + ofHistories
+    private static let all = ofServers + ofCentrals + ofHistories
 
     @Test(arguments: all.indices)
     @LoopActor func `a mistake is told with its mend, and nothing is changed`(

@@ -1,5 +1,5 @@
+import BridgeServiceSupport
 import Expecting
-import HallSupport
 import Linux
 import Notices
 import PostgreSQL
@@ -16,7 +16,7 @@ struct CutTests {
     }
 
     /// What happens at the bridge before each break, so that there is something to hand over.
-    @LoopActor private func change(_ bridge: HallBridge, _ round: Int) throws {
+    @LoopActor private func change(_ bridge: ServedBridge, _ round: Int) throws {
         let first = 100 + round * 10
         try bridge.add(first...first + 5, "round \(round)")
         try bridge.write([
@@ -31,7 +31,7 @@ struct CutTests {
 
     /// Breaks the way at many places of a conversation, and says what is different afterwards.
     @LoopActor private func sweep(
-        _ relay: Relay, _ bridge: HallBridge, _ centre: TestCentral, places: Int
+        _ relay: Relay, _ bridge: ServedBridge, _ centre: TestCentral, places: Int
     ) async throws {
         try bridge.add(1...20)
         try await expect(differences(bridge, centre), is: "")
@@ -69,7 +69,7 @@ struct CutTests {
     }
 
     @Test @LoopActor func `the way to the centre breaks at every phase`() async throws {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         let name = ".s.PGSQL.\(centre.server.port)"
         let relay = try Relay(to: "\(centre.server.folder)/\(name)", name: name)
         let bench = try PushBench(bridge.socket, centre.plan(by: relay.folder))
@@ -79,7 +79,7 @@ struct CutTests {
     }
 
     @Test @LoopActor func `the way to the bridge breaks at every phase`() async throws {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         let relay = try Relay(to: bridge.socket, name: "s")
         let bench = try PushBench(relay.path, centre.plan())
         try await sweep(relay, bridge, centre, places: 3)
@@ -88,7 +88,7 @@ struct CutTests {
     }
 
     @Test @LoopActor func `what the server had done already is taken over soon`() async throws {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         let name = ".s.PGSQL.\(centre.server.port)"
         let relay = try Relay(to: "\(centre.server.folder)/\(name)", name: name)
         let bench = try PushBench(bridge.socket, centre.plan(by: relay.folder))

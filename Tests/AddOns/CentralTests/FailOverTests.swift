@@ -1,8 +1,8 @@
+import BridgeServiceSupport
 import Contract
 import Control
 import Expecting
 import Formats
-import HallSupport
 import Linux
 import Notices
 import Outlets
@@ -33,7 +33,7 @@ struct FailOverTests {
 
     /// A centre with some notices, and a second server that has them too.
     @LoopActor
-    private static func pair(_ bridge: HallBridge) async throws -> (TestCentral, TestCentral) {
+    private static func pair(_ bridge: ServedBridge) async throws -> (TestCentral, TestCentral) {
         let centre = try await TestCentral(isAlone: true)
         try await centre.run("INSERT INTO callboard.access VALUES ('anna', 'berlin')")
         try bridge.add(1...600)
@@ -49,7 +49,7 @@ struct FailOverTests {
     @LoopActor func `a standby that is promoted has exactly what the bridge has`(
         _ isBehind: Bool
     ) async throws {
-        let bridge = try HallBridge()
+        let bridge = try ServedBridge()
         let (centre, standby) = try await Self.pair(bridge)
         var plan = centre.plan()
         plan.places += standby.plan().places
@@ -95,10 +95,10 @@ struct FailOverTests {
     }
 
     @Test @LoopActor func `a standby can be read, and nothing is handed in there`() async throws {
-        let bridge = try HallBridge()
+        let bridge = try ServedBridge()
         let (centre, standby) = try await Self.pair(bridge)
         centre.server.kill()
-        let server = ServerDialogue()
+        let server = DatabaseSession()
         _ = try await server.open(standby.plan(user: "anna", wantsToWrite: false))
         let questions = CentralQuestions(server)
         try await expect(

@@ -1,7 +1,7 @@
+import BridgeServiceSupport
 import Contract
 import Control
 import Expecting
-import HallSupport
 import Linux
 import Notices
 import PostgreSQL
@@ -18,7 +18,7 @@ struct HandingOverTests {
 
     @Test @LoopActor func `what was there before is handed over, whatever its number`() async throws
     {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         for first in stride(from: 1, to: 1_200, by: 400) { try bridge.add(first...first + 399) }
         let bench = try PushBench(bridge.socket, centre.plan())
         try await expect(differences(bridge, centre), is: "")
@@ -31,7 +31,7 @@ struct HandingOverTests {
     }
 
     @Test @LoopActor func `what happens is there in the end, whatever it is`() async throws {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...60)
         let bench = try PushBench(bridge.socket, centre.plan())
         try await expect(differences(bridge, centre), is: "")
@@ -77,7 +77,7 @@ struct HandingOverTests {
     }
 
     @Test @LoopActor func `wrong clocks take nothing away`() async throws {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         let bench = try PushBench(bridge.socket, centre.plan())
         let moments: [(Int64, why: String)] = [
             (1_790_000_000_000, "a usual one"), (5_000, "a battery that is empty"),
@@ -95,7 +95,7 @@ struct HandingOverTests {
     }
 
     @Test @LoopActor func `a history with nothing in it is known all the same`() async throws {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         let bench = try PushBench(bridge.socket, centre.plan())
         expect(
             await eventually { bridge.report?.words.hasSuffix("up to date") ?? false },

@@ -1,8 +1,8 @@
+import BridgeServiceSupport
 import Contract
 import Control
 import Expecting
 import Foundation
-import HallSupport
 import JSON
 import Linux
 import Notices
@@ -41,8 +41,8 @@ struct ImportTests {
     @LoopActor
     private static func bridge(
         _ name: String, _ centre: TestCentral, seed: UInt64
-    ) async throws -> HallBridge {
-        let bridge = try HallBridge()
+    ) async throws -> ServedBridge {
+        let bridge = try ServedBridge()
         let year = BelievableYear(seed: seed, end: SampleNotices.start, days: 7)
         try bridge.write(year.compactMap { HistoryEvent($0, bond: "AA") })
         let bench = try PushBench(bridge.socket, centre.plan(), name: name)
@@ -129,7 +129,7 @@ struct ImportTests {
     @Test @LoopActor func `an export of a history comes to a centre, once, and is a quiet bridge`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...1_200)
         let command = try CentralCommand(centre)
         let file = command.file("hall.jsonl")
@@ -154,7 +154,7 @@ struct ImportTests {
     @Test @LoopActor func `a search that finds nothing suggests what was probably meant`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...3, "Müllers Marmelade")
         let command = try CentralCommand(centre)
         let file = command.file("hall.jsonl")
@@ -184,7 +184,7 @@ struct ImportTests {
     @Test @LoopActor func `formats with fields have where a notice came from, and its phone alone`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...3)
         let command = try CentralCommand(centre)
         let file = command.file("hall.jsonl")
@@ -214,7 +214,7 @@ struct ImportTests {
     }
 
     @Test @LoopActor func `what the bridge handed in itself is not there twice`() async throws {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...20)
         let bench = try PushBench(bridge.socket, centre.plan())
         try await expect(differences(bridge, centre), is: "")
@@ -252,7 +252,7 @@ struct ImportTests {
         _ index: Int
     ) async throws {
         let (lines, options, words) = Self.mistakes[index]
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...1_500)
         let command = try CentralCommand(centre)
         let file = command.file("hall.jsonl")
@@ -269,7 +269,7 @@ struct ImportTests {
     @Test @LoopActor func `a notice that the centre does not take is named by its line`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         try await centre.run("ALTER TABLE callboard.notice ADD CHECK (title <> 'n700')")
         try bridge.add(1...1_000)
         let command = try CentralCommand(centre)
@@ -287,7 +287,7 @@ struct ImportTests {
     }
 
     @Test @LoopActor func `who may only hand in is told that an import needs more`() async throws {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...3)
         let command = try CentralCommand(centre, as: "berlin")
         let file = command.file("hall.jsonl")

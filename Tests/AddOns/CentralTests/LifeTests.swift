@@ -1,7 +1,7 @@
+import BridgeServiceSupport
 import Contract
 import Control
 import Expecting
-import HallSupport
 import Linux
 import Notices
 import PostgreSQL
@@ -18,7 +18,7 @@ struct LifeTests {
     }
 
     @Test @LoopActor func `a bridge that restarts is handed over from where it was`() async throws {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         var pace = PushBench.quick
         pace.limit = 20
         let bench = try PushBench(bridge.socket, centre.plan(), pace: pace)
@@ -34,7 +34,7 @@ struct LifeTests {
     @Test @LoopActor func `another configuration holds at once, though nothing happens`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...3)
         let bench = try PushBench(bridge.socket, centre.plan())
         expect(await eventually { bridge.report?.words.hasSuffix("up to date") ?? false })
@@ -54,7 +54,7 @@ struct LifeTests {
     @Test @LoopActor func `another configuration at any moment takes the place of the first`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         let bench = try PushBench(bridge.socket, centre.plan())
         for round in 1...12 {
             try bridge.add(round * 100...round * 100 + 30)
@@ -68,7 +68,7 @@ struct LifeTests {
     @Test @LoopActor func `who ends is gone from the centre at any moment, and the next goes on`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         let sessions =
             "SELECT count(*) FROM pg_stat_activity WHERE usename = 'berlin' AND datname = '\(centre.name)'"
         for round in 1...12 {
@@ -88,7 +88,7 @@ struct LifeTests {
     }
 
     @Test @LoopActor func `a bridge that hangs while it is asked is asked again`() async throws {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         let relay = try Relay(to: bridge.socket, name: "s")
         let bench = try PushBench(relay.path, centre.plan())
         try bridge.add(1...3)

@@ -1,9 +1,9 @@
+import BridgeServiceSupport
 import Commands
 import Contract
 import Control
 import Expecting
 import Formats
-import HallSupport
 import Linux
 import Outlets
 import PostgreSQL
@@ -34,7 +34,7 @@ struct PoolerTests {
     @Test @LoopActor func `with a connection for each client all goes as without it`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(isAlone: true), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(isAlone: true), try ServedBridge())
         try await centre.run("INSERT INTO callboard.access VALUES ('anna', 'berlin')")
         let pooler = try RealPooler(of: centre.server, .session)
         let bench = try PushBench(bridge.socket, Self.plan(pooler, centre))
@@ -59,7 +59,7 @@ struct PoolerTests {
         try await expect(differences(bridge, centre), is: "")
         await again.stop()
 
-        let server = ServerDialogue()
+        let server = DatabaseSession()
         var plan = Self.plan(pooler, centre, user: "anna", wantsToWrite: false)
         plan.statementLimit = .seconds(7_000)
         let facts = try await server.open(plan)
@@ -82,7 +82,7 @@ struct PoolerTests {
     @Test @LoopActor func `one that lends connections is refused in words, and mixes nothing up`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         let pooler = try RealPooler(of: centre.server, .transaction)
         try bridge.add(1...30)
         let bench = try PushBench(bridge.socket, Self.plan(pooler, centre))
@@ -115,7 +115,7 @@ struct PoolerTests {
     @Test @LoopActor func `a pooler whose server is away is told of in its own words`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(isAlone: true), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(isAlone: true), try ServedBridge())
         let pooler = try RealPooler(of: centre.server, .session, wait: 1)
         centre.server.kill()
         var plan = Self.plan(pooler, centre)
@@ -128,7 +128,7 @@ struct PoolerTests {
         let other = try await TestCentral()
         plan.places += other.plan().places
         plan.database = other.name
-        let server = ServerDialogue()
+        let server = DatabaseSession()
         let facts = try await server.open(plan)
         expect(facts.place, is: plan.places[1])
     }

@@ -1,5 +1,5 @@
+import BridgeServiceSupport
 import Expecting
-import HallSupport
 import Linux
 import Notices
 import PostgreSQL
@@ -20,17 +20,17 @@ struct QuestionsTests {
     @LoopActor
     private struct House {
         let centre: TestCentral
-        let bridge: HallBridge
+        let bridge: ServedBridge
         let questions: CentralQuestions
 
         init() async throws {
-            (centre, bridge) = (try await TestCentral(), try HallBridge())
+            (centre, bridge) = (try await TestCentral(), try ServedBridge())
             let year = BelievableYear(seed: 3, end: SampleNotices.start, days: 21)
             try bridge.write(year.compactMap { HistoryEvent($0, bond: "AA") })
             let bench = try PushBench(bridge.socket, centre.plan())
             try await expect(differences(bridge, centre), is: "")
             await bench.stop()
-            let server = ServerDialogue()
+            let server = DatabaseSession()
             _ = try await server.open(centre.plan(user: "hall"))
             questions = CentralQuestions(server)
         }
@@ -127,7 +127,7 @@ struct QuestionsTests {
         async throws
     {
         let house = try await House()
-        let server = ServerDialogue()
+        let server = DatabaseSession()
         _ = try await server.open(house.centre.plan(user: "hall"))
         var filter = CentralFilter()
         filter.sites = ["berlin", "Berln"]

@@ -1,7 +1,7 @@
+import BridgeServiceSupport
 import Contract
 import Control
 import Expecting
-import HallSupport
 import Linux
 import Notices
 import PostgreSQL
@@ -43,7 +43,7 @@ struct RefusedNoticeTests {
         _ index: Int
     ) async throws {
         let rule = Self.rules[index]
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         for statement in rule.statements { try await centre.run(statement) }
         try bridge.add(1...210, Self.words)
         let bench = try PushBench(bridge.socket, centre.plan())
@@ -67,7 +67,7 @@ struct RefusedNoticeTests {
     }
 
     @Test @LoopActor func `what was refused is offered again whenever they meet`() async throws {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         try await centre.run(
             "ALTER TABLE callboard.notice ADD CONSTRAINT odd CHECK (title !~ '[05]$')")
         try bridge.add(1...60)
@@ -108,7 +108,7 @@ struct RefusedNoticeTests {
     @Test @LoopActor func `one that makes no sense is passed over likewise, and all else arrives`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...30, Self.words)
         try bridge.write([Self.senseless(200)])
         let bench = try PushBench(bridge.socket, centre.plan())
@@ -135,7 +135,7 @@ struct RefusedNoticeTests {
 
     /// Waits until a bridge was asked for many batches more, which take their time.
     @LoopActor
-    private static func isAskedFurther(_ bridge: HallBridge) async -> Bool {
+    private static func isAskedFurther(_ bridge: ServedBridge) async -> Bool {
         let before = bridge.received.count
         return await eventually { bridge.received.count > before + 20 }
     }
@@ -143,7 +143,7 @@ struct RefusedNoticeTests {
     @Test @LoopActor func `where nothing makes sense, only some are passed over`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.write((1...8).map(Self.senseless))
         var pace = PushBench.quick
         pace.asideLimit = 3
@@ -161,7 +161,7 @@ struct RefusedNoticeTests {
     @Test @LoopActor func `a new name of a phone goes there where a notice beside it does not`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         try await centre.run("ALTER TABLE callboard.notice ADD CHECK (title <> 'n200')")
         try bridge.add(1...5)
         let first = try PushBench(bridge.socket, centre.plan())
@@ -178,7 +178,7 @@ struct RefusedNoticeTests {
     }
 
     @Test @LoopActor func `a centre that takes nothing is waited for`() async throws {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         try await centre.run(
             "ALTER TABLE callboard.notice ADD CONSTRAINT nothing CHECK (title = '')")
         try bridge.add(1...30)
@@ -199,7 +199,7 @@ struct RefusedNoticeTests {
     @Test @LoopActor func `where a batch takes longer than it may, smaller ones go there`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         try await centre.run(
             """
             CREATE FUNCTION callboard.judge() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN

@@ -1,7 +1,7 @@
+import BridgeServiceSupport
 import Contract
 import Control
 import Expecting
-import HallSupport
 import Linux
 import PostgreSQL
 import Support

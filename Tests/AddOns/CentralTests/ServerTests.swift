@@ -1,8 +1,8 @@
+import BridgeServiceSupport
 import Contract
 import Control
 import Expecting
 import Foundation
-import HallSupport
 import Linux
 import Notices
 import PostgreSQL
@@ -21,7 +21,7 @@ struct ServerTests {
     }
 
     @Test @LoopActor func `a server that is killed and comes back gets all`() async throws {
-        let (centre, bridge) = (try await TestCentral(isAlone: true), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(isAlone: true), try ServedBridge())
         let bench = try PushBench(bridge.socket, centre.plan())
         for round in 1...3 {
             try bridge.add(round * 100...round * 100 + 50)
@@ -40,7 +40,7 @@ struct ServerTests {
     @Test @LoopActor func `a server that loses the connection is told of while nothing happens`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(isAlone: true), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(isAlone: true), try ServedBridge())
         try bridge.add(1...3)
         let bench = try PushBench(bridge.socket, centre.plan())
         expect(await eventually { bridge.report?.words.hasSuffix("up to date") ?? false })
@@ -61,7 +61,7 @@ struct ServerTests {
     @Test(arguments: troubles.indices)
     @LoopActor func `who is not wanted says why, and hands nothing in`(_ index: Int) async throws {
         let (what, words) = Self.troubles[index]
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...3)
         var plan = centre.plan()
         switch what {
@@ -84,7 +84,7 @@ struct ServerTests {
     @Test @LoopActor func `of two with one history the second says so, and follows the first`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...3)
         let first = try PushBench(bridge.socket, centre.plan())
         try await expect(differences(bridge, centre), is: "")
@@ -100,11 +100,11 @@ struct ServerTests {
     }
 
     @Test @LoopActor func `a copied history is refused as one, at once and later`() async throws {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...3)
         let bench = try PushBench(bridge.socket, centre.plan())
         try await expect(differences(bridge, centre), is: "")
-        let copy = try HallBridge(copyOf: bridge)
+        let copy = try ServedBridge(copyOf: bridge)
         try copy.add(50...51)
         let other = try PushBench(copy.socket, centre.plan(), name: "copy")
         expect(
@@ -131,11 +131,11 @@ struct ServerTests {
     @Test @LoopActor func `a copied history that was separated goes beside the other one`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...3)
         let bench = try PushBench(bridge.socket, centre.plan())
         try await expect(differences(bridge, centre), is: "")
-        let copy = try HallBridge(copyOf: bridge)
+        let copy = try ServedBridge(copyOf: bridge)
         try copy.add(50...51)
         let other = try PushBench(copy.socket, centre.plan(), name: "copy")
         expect(
@@ -170,7 +170,7 @@ struct ServerTests {
     }
 
     @Test @LoopActor func `a centre that was set back is filled again`() async throws {
-        let (centre, bridge) = (try await TestCentral(), try HallBridge())
+        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...40)
         let bench = try PushBench(bridge.socket, centre.plan())
         try await expect(differences(bridge, centre), is: "")

@@ -61,16 +61,16 @@ final class ControllerBench {
         return MQTTSettings(try draft.finished()[MQTTKeys.section])
     }
 
-    /// What the companion last told the bridge of itself, in words.
+    /// What the addOn last told the bridge of itself, in words.
     var report: String? {
-        bridge.companion.map { companion in
-            (companion.works ? "works: " : "fails: ") + companion.words
-                + (companion.trouble.map { "; \($0)" } ?? "")
+        bridge.addOn.map { addOn in
+            (addOn.works ? "works: " : "fails: ") + addOn.words
+                + (addOn.trouble.map { "; \($0)" } ?? "")
         }
     }
 
     /// How much was left out, as it told.
-    var lost: Int { bridge.companion?.lost ?? 0 }
+    var lost: Int { bridge.addOn?.lost ?? 0 }
 
     func stop() {
         Task.immediate { @LoopActor in await controller.finish() }

@@ -166,7 +166,7 @@ struct ControllerTests {
         for number in 1...300 { bench.bridge.publish(SampleNews.notice(UInt64(number))) }
         // But for those that are on their way.
         let most = 300 - BrokerConnection.inFlight
-        expect(await eventually { (bench.bridge.companion?.waiting ?? 0) >= most })
+        expect(await eventually { (bench.bridge.addOn?.waiting ?? 0) >= most })
         broker.freeze(false)
         expect(await eventually { watcher.count("\(Self.phone)/event") == 300 })
         bench.stop()
@@ -235,7 +235,7 @@ struct ControllerTests {
         ])
         expect(
             await eventually {
-                bench.report?.contains("could not be understood: \(count)") ?? false
+                bench.report?.contains("invalid messages at do or show: \(count)") ?? false
             })
         bench.bridge.publish(SampleNews.notice(1))
         expect(await eventually { watcher.count("\(Self.phone)/event") == 1 })
@@ -395,7 +395,9 @@ struct ControllerTests {
         let second = try ControllerBench(port: broker.port, ["client-id = same"], name: "attic")
         expect(
             await eventually {
-                [first, second].contains { $0.report?.contains("is called same as well") ?? false }
+                [first, second].contains {
+                    $0.report?.contains("may use the ID same, too") ?? false
+                }
             }, "\(first.report ?? "") \(second.report ?? "")")
         first.stop()
         second.stop()

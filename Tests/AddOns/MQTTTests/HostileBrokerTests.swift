@@ -29,7 +29,7 @@ struct HostileBrokerTests {
         _ stage: HostileBroker.Stage, _ kind: String, _ bytes: [UInt8]
     ) throws {
         let broker = try HostileBroker(stage, bytes, hangsUp: false)
-        let program = try RealCompanion(
+        let program = try RealAddOn(
             ["host = 127.0.0.1:\(broker.port)", "protocol = 5"], bridge: Self.noBridge)
         let sentence =
             "the connection to 127.0.0.1 port \(broker.port) was closed, since it sent a \(kind) "
@@ -49,7 +49,7 @@ struct HostileBrokerTests {
         let lines = ["host = 127.0.0.1:\(broker.port)", "protocol = \(version)"]
         let output = FileManager.default.temporaryDirectory.appending(path: "check-\(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: output) }
-        let status = try RealCompanion.check(lines, bridge: Self.noBridge, printing: output)
+        let status = try RealAddOn.check(lines, bridge: Self.noBridge, printing: output)
         expect(status, is: 1)
         let printed = try String(contentsOfFile: output, encoding: .utf8)
         let reason = "127.0.0.1 port \(broker.port) takes no messages of QoS 1"
@@ -57,14 +57,14 @@ struct HostileBrokerTests {
         #expect(printed.contains("-> allow QoS 1 at the broker"), "\(printed)")
         #expect(!printed.contains("let the user"), "\(printed)")
         guard version != "3.1.1" else { return }
-        let program = try RealCompanion(lines, bridge: Self.noBridge)
+        let program = try RealAddOn(lines, bridge: Self.noBridge)
         #expect(Patience.waits { program.errors.contains(reason) }, "\(program.errors)")
         expect(program.finish(), is: 128 + SIGTERM)
     }
 
     @Test func `authentication that nobody asked for closes the connection`() throws {
         let broker = try HostileBroker(.connected, [0xF0, 4, 0x18, 2, 0x7F, 0], hangsUp: false)
-        let program = try RealCompanion(
+        let program = try RealAddOn(
             ["host = 127.0.0.1:\(broker.port)", "protocol = 5"], bridge: Self.noBridge)
         #expect(
             Patience.waits { program.errors.contains("it sent an unexpected AUTH packet") },
@@ -96,7 +96,7 @@ struct HostileBrokerTests {
             _ = waitpid(server, nil, 0)
         }
         // Nobody looks whether it listens: the bytes would go to whoever does. The program tries again.
-        let program = try RealCompanion(
+        let program = try RealAddOn(
             ["host = localhost:\(port.number)", "protocol = 5", "ca = \(folder)/ca.crt"],
             bridge: Self.noBridge)
         #expect(
@@ -109,7 +109,7 @@ struct HostileBrokerTests {
     @Test func `a broker that is wrong in the newer version is tried in the older one`() throws {
         let broker = try HostileBroker(
             .connected, [0x30, 6, 0, 1, 0x61, 2, 0x7F, 0], hangsUp: false)
-        let program = try RealCompanion(
+        let program = try RealAddOn(
             ["host = 127.0.0.1:\(broker.port)"], bridge: Self.noBridge)
         // In the older version these bytes are a message like any other.
         #expect(
@@ -138,7 +138,7 @@ struct HostileBrokerTests {
                 bytes[1] &= 0x1F
             }
             let broker = try HostileBroker(stage, bytes, hangsUp: true)
-            let status = try RealCompanion.check(
+            let status = try RealAddOn.check(
                 ["host = 127.0.0.1:\(broker.port)"], bridge: Self.noBridge)
             expect(status, is: 1, "\(stage), round \(round): \(bytes.prefix(64))")
             #expect(broker.connections > 0)

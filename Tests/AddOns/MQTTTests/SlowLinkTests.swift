@@ -43,7 +43,7 @@ struct SlowLinkTests {
         let bridge: BridgeStandIn
         let watcher: Watcher
         private let lines: [String]
-        private var program: RealCompanion?
+        private var program: RealAddOn?
 
         init(isEncrypted: Bool) async throws {
             let cable = try await Cable()
@@ -63,8 +63,8 @@ struct SlowLinkTests {
         }
 
         /// Starts the program.
-        func start() throws -> RealCompanion {
-            let program = try RealCompanion(
+        func start() throws -> RealAddOn {
+            let program = try RealAddOn(
                 lines, bridge: bridge.path, prefix: cable.far.prefix)
             self.program = program
             return program
@@ -175,7 +175,7 @@ struct SlowLinkTests {
         for number in 1...20 { bench.bridge.publish(SampleNews.notice(UInt64(number))) }
         try bench.cable.pull(true)
         for number in 21...count { bench.bridge.publish(SampleNews.notice(UInt64(number))) }
-        expect(await eventually { (bench.bridge.companion?.waiting ?? 0) > 0 })
+        expect(await eventually { (bench.bridge.addOn?.waiting ?? 0) > 0 })
         await bench.keepsQuiet("while messages wait")
         if beginsAnew {
             // What the broker has acknowledged it has told everyone, once this comes after that.
@@ -192,8 +192,8 @@ struct SlowLinkTests {
             await eventually {
                 bench.watcher.last("5a0c93e1/counts")?.contains(#""on_phone":\#(count)"#) ?? false
             })
-        expect(await eventually { bench.bridge.companion?.waiting == 0 })
-        expect(bench.bridge.companion?.lost, is: 0)
+        expect(await eventually { bench.bridge.addOn?.waiting == 0 })
+        expect(bench.bridge.addOn?.lost, is: 0)
         await bench.keepsQuiet("once all is told")
         expect(program.finish(), is: 143)
     }

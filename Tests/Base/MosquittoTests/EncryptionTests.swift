@@ -74,7 +74,7 @@ struct EncryptionTests {
                 "none is shown"
             ),
             (
-                "ca.crt", "stranger", "localhost", true, "who signed this client's certificate",
+                "ca.crt", "stranger", "localhost", true, "the issuer of this client's certificate",
                 "a stranger's"
             ),
             (

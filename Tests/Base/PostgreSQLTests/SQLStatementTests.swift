@@ -193,10 +193,10 @@ struct SQLStatementTests {
         let client = try await Self.client()
         for (statement, words) in [
             (SQLStatement("SELECT 'a\0b'"), "a statement contains a NUL character"),
-            (SQLStatement("SELECT $1", [.text("a\0b")]), "value 1 has a character in it"),
+            (SQLStatement("SELECT $1", [.text("a\0b")]), "value 1 contains a NUL character"),
             (
                 SQLStatement("SELECT $1, $2", [.null, .texts(["a", nil, "\0"])]),
-                "value 2 has a character in it"
+                "value 2 contains a NUL character"
             ),
             (
                 SQLStatement("SELECT 1", Array(repeating: .null, count: 70_000)),

@@ -1,5 +1,5 @@
 import BenchSupport
-import HallSupport
+import BridgeServiceSupport
 import History
 import Linux
 import Notices
@@ -14,7 +14,7 @@ final class FirstFill {
     private static let days = 365
 
     private let fleet: Fleet
-    private let reader: CentreReader
+    private let reader: CentralReader
     private var source: FleetNotices
     private var waits: [Double] = []
     private var late: [Double] = []
@@ -35,11 +35,11 @@ final class FirstFill {
     private static func measure(_ title: String, bridges: Int, each: Int) async throws {
         let fleet = try Fleet()
         try fleet.addBridges(bridges)
-        let fill = FirstFill(fleet, try await CentreReader(fleet.server))
+        let fill = FirstFill(fleet, try await CentralReader(fleet.server))
         try await fill.run(title, each)
     }
 
-    private init(_ fleet: Fleet, _ reader: CentreReader) {
+    private init(_ fleet: Fleet, _ reader: CentralReader) {
         self.fleet = fleet
         self.reader = reader
         source = FleetNotices(bridges: fleet.bridges.count)

@@ -1,7 +1,7 @@
+import BridgeServiceSupport
 import Contract
 import Control
 import Foundation
-import HallSupport
 import Linux
 import ServerSupport
 import ServingSupport
@@ -15,7 +15,7 @@ final class Fleet {
     }
 
     let server: RealServer
-    private(set) var bridges: [HallBridge] = []
+    private(set) var bridges: [ServedBridge] = []
     private(set) var pushers: [BackgroundProgram] = []
     private let folder: String
 
@@ -76,7 +76,7 @@ final class Fleet {
 
     /// Adds bridges, which nobody hands over yet; one in ten of them belongs to the same site.
     func addBridges(_ count: Int) throws {
-        for _ in 0..<count { bridges.append(try HallBridge()) }
+        for _ in 0..<count { bridges.append(try ServedBridge()) }
         // However this process ends, memory is not full of histories afterwards.
         _ = try TestProgram.atEnd(
             "rm -rf \"$@\"", bridges.flatMap { [$0.folder, $0.socket, "\($0.socket).lock"] })

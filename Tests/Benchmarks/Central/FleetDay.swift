@@ -1,7 +1,7 @@
 import BenchSupport
+import BridgeServiceSupport
 import Contract
 import Control
-import HallSupport
 import History
 import Linux
 import Notices
@@ -20,7 +20,7 @@ final class FleetDay {
     private static let removed = 0.6
 
     private let fleet: Fleet
-    private let reader: CentreReader
+    private let reader: CentralReader
     private var source = FleetNotices(bridges: FleetDay.bridges)
     private var there: [[Notice]] = Array(repeating: [], count: FleetDay.bridges)
     private var written = 0
@@ -30,11 +30,11 @@ final class FleetDay {
     static func measure() async throws {
         let fleet = try Fleet()
         try fleet.addBridges(bridges)
-        let day = FleetDay(fleet, try await CentreReader(fleet.server))
+        let day = FleetDay(fleet, try await CentralReader(fleet.server))
         try await day.run()
     }
 
-    private init(_ fleet: Fleet, _ reader: CentreReader) {
+    private init(_ fleet: Fleet, _ reader: CentralReader) {
         self.fleet = fleet
         self.reader = reader
     }

@@ -38,7 +38,7 @@ extension Fleet {
     }
 
     /// How many connections of bridges the server has.
-    func reportConnections(_ reader: CentreReader) async throws {
+    func reportConnections(_ reader: CentralReader) async throws {
         let count = try await reader.number(
             "SELECT count(*) FROM pg_stat_activity WHERE usename LIKE 'bridge%'")
         Report.line("  connections of bridges at the server \(count)")

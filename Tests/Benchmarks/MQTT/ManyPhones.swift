@@ -31,7 +31,7 @@ enum ManyPhones {
         try await flood(stage)
         memory("after that", (try stage.figures, try stage.brokerFigures))
         try await trickle(stage)
-        guard stage.bridge.companion?.lost == 0 else {
+        guard stage.bridge.addOn?.lost == 0 else {
             throw Stage.Failure(description: "something was left out")
         }
     }

@@ -18,7 +18,7 @@ final class Stage {
 
     let broker: RealBroker
     let bridge: BridgeStandIn
-    let program: RealCompanion
+    let program: RealAddOn
     let phones: [PhoneName]
     /// How long it took until all that holds was at the broker.
     private(set) var setUp: Duration = .zero
@@ -51,7 +51,7 @@ final class Stage {
         self.watcher = watcher
         try await Self.wait("the broker") { watcher.isOpen }
         let begun = EventLoop.now
-        program = try RealCompanion(
+        program = try RealAddOn(
             ["host = 127.0.0.1:\(broker.port)", "bridge = hall", "detail = \(detail)"],
             bridge: bridge.path)
         var told: Set<String> = []

@@ -20,7 +20,7 @@ final class Stage {
         let wall = try RealWall(bridge: bridge.path)
         self.wall = wall
         try await Self.wait("the wall", wall.errors) { Loopback.listens(at: wall.port) }
-        try await Self.wait("the bridge's follower", wall.errors) { bridge.companion != nil }
+        try await Self.wait("the bridge's follower", wall.errors) { bridge.addOn != nil }
         await Self.pause(.seconds(2))
     }
 

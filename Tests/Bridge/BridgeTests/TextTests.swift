@@ -104,14 +104,14 @@ extension BridgeTests {
             let bench = try BridgeBench(Script())
             let bridge = try #require(bench.bridge)
             bridge.rules = RuleBook(rules: [Rule("all", Rule.Conditions(), RuleAction(.drop))])
-            let witness = Witness()
-            bridge.add(witness)
+            let takeUnfiltered = Witness()
+            bridge.add(takeUnfiltered)
             let text = show("Tea is ready", on: bridge)
             let changes = bench.events.compactMap { event -> Notice? in
                 if case .notice(.added, let notice, _) = event { notice } else { nil }
             }
             expect(changes, is: [text])
-            expect(witness.count, is: 0)
+            expect(takeUnfiltered.count, is: 0)
             expect(bridge.status.events, is: 0)
             expect(bridge.rules.counters.shown, is: 0)
             bench.stop()
@@ -125,12 +125,12 @@ extension BridgeTests {
             bridge.texts.show(text, on: "hall", flags: [], for: .seconds(300))
         }
 
-        /// A witness that counts what it hears.
+        /// A takeUnfiltered that counts what it hears.
         @LoopActor
         private final class Witness: Outlet {
             private(set) var count = 0
 
-            func witness(_ ruled: RuledEvent) { count += 1 }
+            func takeUnfiltered(_ ruled: RuledEvent) { count += 1 }
         }
     }
 }

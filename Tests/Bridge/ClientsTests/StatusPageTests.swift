@@ -66,7 +66,7 @@ struct StatusPageTests {
             (#""state":"fails","words":"refused""#, "mqtt fails: refused"),
             (#""state":"gone","words":"connected","lost":4"#, "mqtt is gone"),
         ])
-    func companion(members: String, line: String) throws {
+    func addOn(members: String, line: String) throws {
         let text = #"{"companions":[{"name":"mqtt",\#(members)}]}"#
         let page = StatusPage(
             status: StatusAnswer(gently: try JSONValue(parsing: Array(text.utf8))))

@@ -45,7 +45,7 @@ struct DoctorBeaconTests {
     func `through bluetoothd`(_ one: Case) { one.check() }
 
     @Test(arguments: [
-        Case("beacon-listening", .ok, "listens unnoticed, 3s every 15s") {
+        Case("beacon-listening", .ok, "scans passively, 3s every 15s") {
             $0.beacons = BeaconFacts(listening: "3s every 15s")
         },
         Case("beacon-sending", .skipped, "see kernel-chosen") {

@@ -150,7 +150,8 @@ struct DoctorCheckTests {
         Case("state-rights", .warn, "json can be read", fix: "chmod 600 /var/lib/callboard/ph") {
             $0.state.fileRights["phones.json"] = FileInspection(owner: 900, mode: 0o644)
         },
-        Case("state-rights", .fail, "lock is not of", fix: "chown -R --reference=") { facts in
+        Case("state-rights", .fail, "lock does not belong to", fix: "chown -R --reference=") {
+            facts in
             facts.state.fileRights["lock"] = FileInspection(owner: 0, mode: 0o600)
         },
         Case("phones-list", .fail, "2: phones", fix: "sudo mv /var/lib/callboard/phones.json ") {

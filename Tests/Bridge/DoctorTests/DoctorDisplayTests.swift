@@ -103,18 +103,18 @@ struct DoctorDisplayTests {
                 screen("/dev/ttyUSB0") { ($0.node, $0.hasLogin) = ("ttyUSB0", true) }
             ]
         },
-        Case("console", .warn, "not been given this screen", fix: "/console.conf") {
+        Case("console", .warn, "no access to this screen", fix: "/console.conf") {
             ($0.consoles, $0.serviceRights) = ([screen()], notGiven)
         },
         Case(
-            "console", .warn, "the service has not been given this screen",
+            "console", .warn, "the service has no access to this screen",
             fix: "sed s/tty1/tty2/g /x/console.conf | sudo tee -a \(ServiceUnit.usual.dropIns)/"
         ) { facts in
             facts.consoles = [screen("/dev/tty2") { $0.node = "tty2" }]
             facts.serviceRights = given
         },
         // With the sight of devices, but neither the right nor the number.
-        Case("console", .warn, "not been given this screen", fix: "/console.conf") { facts in
+        Case("console", .warn, "no access to this screen", fix: "/console.conf") { facts in
             facts.consoles = [screen()]
             facts.serviceRights = ServiceRights(user: 900, seesDevices: true, examples: "/x")
         },
@@ -123,7 +123,7 @@ struct DoctorDisplayTests {
             $0.serviceRights = ServiceRights(
                 user: 900, seesDevices: true, handed: ["/dev/tty1"], examples: "/x")
         },
-        Case("console", .warn, "has not been given serial ports", fix: "/x/serial.conf") { facts in
+        Case("console", .warn, "no access to serial ports", fix: "/x/serial.conf") { facts in
             facts.consoles = [screen("/dev/ttyUSB0") { $0.node = "ttyUSB0" }]
             facts.serviceRights = notGiven
         },
@@ -138,7 +138,7 @@ struct DoctorDisplayTests {
     func `what keeps a screen from showing anything`(_ one: Case) { one.check() }
 
     @Test(arguments: [
-        Case("console", .warn, "given this screen", fix: "/x/console.conf") { facts in
+        Case("console", .warn, "access to this screen", fix: "/x/console.conf") { facts in
             (facts.consoles, facts.serviceRights) = ([screen()], notGiven)
             says("\(Errno.noEntry)")(&facts)
         },

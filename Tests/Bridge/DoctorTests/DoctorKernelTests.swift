@@ -18,7 +18,7 @@ struct DoctorKernelTests {
     private static let damaged = "/s/keys.json is damaged: its checksum is not right"
 
     @Test(arguments: [
-        Case("kernel-bluetooth", .skipped, "only root") {
+        Case("kernel-bluetooth", .skipped, "only to root") {
             $0.kernel.access = .obstructed(.noCapability)
         },
         Case("kernel-bluetooth", .fail, "has no Bluetooth", fix: "sudo modprobe bluetooth") {
@@ -147,7 +147,7 @@ struct DoctorKernelTests {
         Case("bridge-radio", .fail, "is switched off", fix: "rfkill unblock bluetooth") {
             $0.changeBridge { $0.radio = .off }
         },
-        Case("bridge-radio", .fail, "can come: full", fix: "restart callboard-kernel") {
+        Case("bridge-radio", .fail, "can connect: full", fix: "restart callboard-kernel") {
             $0.changeBridge { ($0.radio, $0.radioReason) = (.notAdvertising, "full") }
         },
         Case("adapter-blocked", .fail, "hci0 is blocked", fix: "rfkill unblock") {

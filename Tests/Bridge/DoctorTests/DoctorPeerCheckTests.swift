@@ -33,40 +33,40 @@ struct DoctorPeerCheckTests {
         Case("companion", .ok, "no add-on service has reported") { _ in },
         Case("companion", .skipped, "see bridge") { $0.bridge = .silent(.noAnswer) },
         Case("companion", .ok, "mqtt: connected") { facts in
-            facts.changeBridge { $0.companions = [companion("works", "connected")] }
+            facts.changeBridge { $0.addOns = [addOn("works", "connected")] }
         },
         Case("companion", .warn, "has lost 3; the last trouble: full", fix: "journalctl -u") {
-            $0.changeBridge { $0.companions = [companion("works", "connected", lost: 3, "full")] }
+            $0.changeBridge { $0.addOns = [addOn("works", "connected", lost: 3, "full")] }
         },
         Case("companion", .warn, "mqtt: refused", fix: "journalctl -u callboard-mqtt") { facts in
-            facts.changeBridge { $0.companions = [companion("fails", "refused")] }
+            facts.changeBridge { $0.addOns = [addOn("fails", "refused")] }
         },
         Case("companion", .warn, "is gone", fix: "systemctl status callboard-mqtt") { facts in
-            facts.changeBridge { $0.companions = [companion("gone", "connected")] }
+            facts.changeBridge { $0.addOns = [addOn("gone", "connected")] }
         },
         Case("companion", .warn, "is not installed", fix: "install the package callboard-mqtt") {
-            $0.companions = [AddOnFacts(name: "mqtt", isConfigured: true)]
+            $0.addOns = [AddOnFacts(name: "mqtt", isConfigured: true)]
         },
         Case("companion", .warn, "[central] is configured, and", fix: "package callboard-central") {
             $0.bridge = .silent(.noAnswer)
-            $0.companions = [AddOnFacts(name: "central", isConfigured: true)]
+            $0.addOns = [AddOnFacts(name: "central", isConfigured: true)]
         },
         Case("companion", .skipped, "see bridge") {
             $0.bridge = .silent(.noAnswer)
-            $0.companions = [AddOnFacts(name: "central", isConfigured: true, program: "/p")]
+            $0.addOns = [AddOnFacts(name: "central", isConfigured: true, program: "/p")]
         },
         Case("companion", .warn, "callboard-mqtt has not been started", fix: "enable --now") {
-            $0.companions = [AddOnFacts(name: "mqtt", isConfigured: true, program: "/p")]
+            $0.addOns = [AddOnFacts(name: "mqtt", isConfigured: true, program: "/p")]
         },
         Case("companion", .warn, "has not connected to the bridge", fix: "systemctl status") {
-            $0.companions = [AddOnFacts(name: "mqtt", isEnabled: true, program: "/p")]
+            $0.addOns = [AddOnFacts(name: "mqtt", isEnabled: true, program: "/p")]
         },
         Case("companion", .ok, "no add-on service has reported") {
-            $0.companions = [AddOnFacts(name: "mqtt", program: "/p")]
+            $0.addOns = [AddOnFacts(name: "mqtt", program: "/p")]
         },
         Case("companion", .ok, "mqtt: connected") { facts in
-            facts.companions = [AddOnFacts(name: "mqtt", isConfigured: true, program: "/p")]
-            facts.changeBridge { $0.companions = [companion("works", "connected")] }
+            facts.addOns = [AddOnFacts(name: "mqtt", isConfigured: true, program: "/p")]
+            facts.changeBridge { $0.addOns = [addOn("works", "connected")] }
         },
         Case("bridge-access", .warn, "group wheel", fix: "usermod -aG wheel \"$USER\"") { facts in
             facts.bridge = .silent(.denied(path: "/x", group: "wheel"))
@@ -91,7 +91,8 @@ struct DoctorPeerCheckTests {
         Case("bridge-radio", .warn, "is starting", fix: "again") { facts in
             facts.changeBridge { $0.radio = nil }
         },
-        Case("bridge-radio", .fail, "no phone can come: full", fix: "restart bluetooth") { facts in
+        Case("bridge-radio", .fail, "no phone can connect: full", fix: "restart bluetooth") {
+            facts in
             facts.changeBridge { ($0.radio, $0.radioReason) = (.notAdvertising, "full") }
         },
         Case("bridge-radio", .fail, "is off", fix: "power on") { facts in
@@ -230,7 +231,7 @@ struct DoctorPeerCheckTests {
     }
 
     @Test(arguments: [
-        Case("other-consumers", .skipped, "did not say") { $0.programs = nil },
+        Case("other-consumers", .skipped, "did not list") { $0.programs = nil },
         Case("other-consumers", .warn, "process 7", fix: "systemctl status 7") { facts in
             facts.programs = [.init(process: 7, command: "ancs-bridge")]
         },
@@ -239,7 +240,7 @@ struct DoctorPeerCheckTests {
                 .init(process: 8, command: "python3", names: ["ancs4linux.Observer"])
             ]
         },
-        Case("phone-audio", .skipped, "did not say") { $0.programs = nil },
+        Case("phone-audio", .skipped, "did not list") { $0.programs = nil },
         Case("phone-audio", .warn, "wireplumber", fix: "conf.d/51-callboard.conf") { facts in
             facts.programs = [.init(process: 9, command: "wireplumber")]
         },
@@ -261,15 +262,15 @@ struct DoctorPeerCheckTests {
     func `other programs`(_ one: Case) { one.check() }
 }
 
-/// A companion called mqtt.
-private func companion(
+/// A addOn called mqtt.
+private func addOn(
     _ state: String, _ words: String, lost: Int = 0, _ trouble: String? = nil
 ) -> StatusAddOn {
-    var companion = StatusAddOn()
-    companion.name = "mqtt"
-    companion.state = state
-    companion.words = words
-    companion.lost = lost
-    companion.trouble = trouble
-    return companion
+    var addOn = StatusAddOn()
+    addOn.name = "mqtt"
+    addOn.state = state
+    addOn.words = words
+    addOn.lost = lost
+    addOn.trouble = trouble
+    return addOn
 }

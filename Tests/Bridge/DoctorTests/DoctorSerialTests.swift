@@ -153,7 +153,7 @@ struct DoctorSerialTests {
             ]
         },
         Case(
-            "serial-port", .warn, "has not been given serial ports",
+            "serial-port", .warn, "no access to serial ports",
             fix: "sudo install -D -m 0644 -t /etc/systemd/system/callboard.service.d "
                 + "/x/serial.conf && sudo systemctl daemon-reload && sudo systemctl restart "
                 + "callboard"
@@ -292,14 +292,15 @@ struct DoctorSerialTests {
                 ]
             }
         },
-        says(.noPermission, .warn, "cannot use it: this user", fix: "callboard    # ") { facts in
+        says(.noPermission, .warn, "cannot use it: no permission", fix: "callboard    # ") {
+            facts in
             (facts.ports, facts.serviceRights) = ([port()], given)
         },
         // A reason that is known comes before one that is only likely.
         says(.inUse, .warn, "cannot use it: another program", fix: "sudo fuser -v /dev/") { facts in
             (facts.ports, facts.serviceRights) = ([port { $0.group = uucp }], given)
         },
-        says(.refusedRate(9, kept: nil), .warn, "not take 9 baud", fix: "sudo fuser") { facts in
+        says(.refusedRate(9, kept: nil), .warn, "not support 9 baud", fix: "sudo fuser") { facts in
             facts.ports = [port { $0.isOpenToUser = false }]
         },
         says(.noPermission, .warn, "the group uucp may", fix: "uucp | sudo tee -a") { facts in
@@ -308,7 +309,7 @@ struct DoctorSerialTests {
         says(.noPermission, .warn, "this user may not", fix: "sudo adduser") { facts in
             facts.ports = [port { $0.isOpenToUser = false }]
         },
-        says(.noDevice, .warn, "has not been given serial", fix: "/x/serial.conf") { facts in
+        says(.noDevice, .warn, "no access to serial", fix: "/x/serial.conf") { facts in
             (facts.ports, facts.serviceRights) = ([port()], notGiven)
         },
         Case("serial-port", .warn, "has lost 7 events", fix: "a higher baud") { facts in

@@ -17,13 +17,13 @@ struct AddOnRegistryTests {
 
     /// What a program of root says.
     private func take(
-        _ roll: inout AddOnRegistry, _ companion: AddOnRequest, since: WallTime? = nil,
+        _ roll: inout AddOnRegistry, _ addOn: AddOnRequest, since: WallTime? = nil,
         from client: UInt64, of owner: AddOnRegistry.Owner = .trusted(user: 0), at now: WallTime
     ) -> Bool {
-        roll.refusal(of: companion, since: since, from: client, of: owner, at: now) == nil
+        roll.refusal(of: addOn, since: since, from: client, of: owner, at: now) == nil
     }
 
-    /// Each companion as its name, state, words, and how many seconds after noon that began.
+    /// Each addOn as its name, state, words, and how many seconds after noon that began.
     private func rows(_ roll: AddOnRegistry) -> [String] {
         roll.statuses { "user\($0)" }.map { row in
             let seconds = row.since.map { ($0.milliseconds - Self.noon.milliseconds) / 1000 }
@@ -64,9 +64,9 @@ struct AddOnRegistryTests {
     @Test func `past the limit one that has gone gives way, and none that is here`() throws {
         var roll = AddOnRegistry()
         for client in 1...UInt64(AddOnRegistry.limit) {
-            let companion = AddOnRequest(
+            let addOn = AddOnRequest(
                 name: "c\(client)", works: true, words: "up")
-            expect(take(&roll, companion, from: client, at: Self.noon), is: true)
+            expect(take(&roll, addOn, from: client, at: Self.noon), is: true)
         }
         expect(take(&roll, Self.mqtt("up"), from: 99, at: Self.noon), is: false)
         roll.leave(3, at: Self.later)
@@ -86,8 +86,8 @@ struct AddOnRegistryTests {
             var places = 0
             for number in 1...20 {
                 client += 1
-                let companion = AddOnRequest(name: "c\(number)", works: true, words: "up")
-                if take(&roll, companion, from: client, of: .other(user: user), at: Self.noon) {
+                let addOn = AddOnRequest(name: "c\(number)", works: true, words: "up")
+                if take(&roll, addOn, from: client, of: .other(user: user), at: Self.noon) {
                     places += 1
                 }
             }

@@ -80,7 +80,7 @@ private final class QuestionBench: ControlDelegate {
         for notice in notices {
             let change: NoticeChange = notice.call == nil ? .added : .missed
             let event = BridgeEvent.notice(change, notice, at: notice.received)
-            outlet.witness(book.rule(on: event, local: event.time.local))
+            outlet.takeUnfiltered(book.rule(on: event, local: event.time.local))
         }
         expect(await eventually { self.outlet.status.queued == 0 })
     }

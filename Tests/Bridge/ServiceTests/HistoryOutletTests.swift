@@ -80,10 +80,10 @@ struct HistoryOutletTests {
             let bench = Bench()
             let outlet = bench.outlet()
             for number in UInt64(1)...1500 {
-                outlet.witness(Self.ruled(Self.added(number, "\(number)")))
+                outlet.takeUnfiltered(Self.ruled(Self.added(number, "\(number)")))
             }
             await Self.finish(outlet)
-            outlet.witness(Self.ruled(Self.added(9999, "too late")))
+            outlet.takeUnfiltered(Self.ruled(Self.added(9999, "too late")))
             let titles = try bench.titles()
             expect(titles, is: (1...1500).reversed().map(String.init))
             expect(outlet.status.queued, is: 0)
@@ -110,7 +110,7 @@ struct HistoryOutletTests {
                 news(.left, "Keys"), news(.left, "Diary"), news(.near, "Bag", isKept: true),
                 news(.range, "Keys"), news(.tap, "Badge"),
             ] {
-                outlet.witness(ruled)
+                outlet.takeUnfiltered(ruled)
             }
             await Self.finish(outlet)
             var kept: [String] = []
@@ -128,9 +128,9 @@ struct HistoryOutletTests {
             let bench = Bench()
             #expect(FileManager.default.createFile(atPath: bench.folder, contents: nil))
             let outlet = bench.outlet()
-            outlet.witness(Self.ruled(Self.added(1, "first")))
+            outlet.takeUnfiltered(Self.ruled(Self.added(1, "first")))
             expect(await eventually { outlet.status.failure != nil })
-            outlet.witness(Self.ruled(Self.added(2, "second")))
+            outlet.takeUnfiltered(Self.ruled(Self.added(2, "second")))
             try FileManager.default.removeItem(atPath: bench.folder)
             expect(await eventually { outlet.status.failure == nil })
             await Self.finish(outlet)
@@ -147,7 +147,7 @@ struct HistoryOutletTests {
             let bench = Bench()
             #expect(FileManager.default.createFile(atPath: bench.folder, contents: nil))
             let outlet = bench.outlet()
-            outlet.witness(Self.ruled(Self.added(1, "first")))
+            outlet.takeUnfiltered(Self.ruled(Self.added(1, "first")))
             await Self.finish(outlet)
             expect(bench.told.last, is: "the history could not take the last event")
         }
@@ -158,7 +158,7 @@ struct HistoryOutletTests {
             let bench = Bench()
             #expect(FileManager.default.createFile(atPath: bench.folder, contents: nil))
             let outlet = bench.outlet()
-            outlet.witness(Self.ruled(Self.added(1, "first")))
+            outlet.takeUnfiltered(Self.ruled(Self.added(1, "first")))
             outlet.finish(within: Patience.limit) { bench.isOver = true }
             expect(await eventually { outlet.status.failure != nil })
             try FileManager.default.removeItem(atPath: bench.folder)
@@ -175,7 +175,7 @@ struct HistoryOutletTests {
             #expect(FileManager.default.createFile(atPath: bench.folder, contents: nil))
             let outlet = bench.outlet()
             for number in UInt64(1)...3 {
-                outlet.witness(Self.ruled(Self.added(number, "\(number)")))
+                outlet.takeUnfiltered(Self.ruled(Self.added(number, "\(number)")))
             }
             expect(await eventually { outlet.status.failure != nil })
             await Self.finish(outlet, within: .milliseconds(300))
@@ -196,7 +196,7 @@ struct HistoryOutletTests {
             ]
             let outlet = bench.outlet()
             for (number, title) in ["secret", "private", "open"].enumerated() {
-                outlet.witness(Self.ruled(Self.added(UInt64(number), title), rules))
+                outlet.takeUnfiltered(Self.ruled(Self.added(UInt64(number), title), rules))
             }
             await Self.finish(outlet)
             let titles = try bench.titles()
@@ -210,10 +210,10 @@ struct HistoryOutletTests {
             var settings = HistorySettings()
             settings.policy.apps["com.apple.MobileSMS"] = StoredDetail.none
             let outlet = bench.outlet(settings)
-            outlet.witness(Self.ruled(Self.added(1, "not kept")))
+            outlet.takeUnfiltered(Self.ruled(Self.added(1, "not kept")))
             outlet.apply(HistorySettings())
             expect(await eventually { outlet.status.queued == 0 })
-            outlet.witness(Self.ruled(Self.added(2, "kept")))
+            outlet.takeUnfiltered(Self.ruled(Self.added(2, "kept")))
             await Self.finish(outlet)
             let titles = try bench.titles()
             expect(titles, is: ["kept"])

@@ -124,7 +124,7 @@ private struct House {
         require(read.allSatisfy { isSame($0, topic) }, "another topic than was read")
         require(read.isEmpty || topics.isOurs(topic), "a topic that is ours and is not")
         require(!topics.isOurs(topic) || isInPlace(topic, topics), "somebody else's topic is ours")
-        require(!topics.isOfCensus(topic) || topics.isOurs(topic), "kept by somebody else")
+        require(!topics.isOfScan(topic) || topics.isOurs(topic), "kept by somebody else")
     }
 
     /// Whether a topic is below the bridge's, or one where Home Assistant looks for its devices.
@@ -137,7 +137,7 @@ private struct House {
 
     /// What is no more is taken back, and nothing else.
     mutating func takeBack(_ kept: [String], _ info: [UInt8]) {
-        let found = Set(kept.filter(topics.isOfCensus))
+        let found = Set(kept.filter(topics.isOfScan))
         var options = state.options
         options.discoveryPrefix = BridgeInfo.discoveryPrefix(in: info)
         let earlier = HomeTopics(options)

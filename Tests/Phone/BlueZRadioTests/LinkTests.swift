@@ -41,7 +41,7 @@ struct LinkTests {
             let phone = bench.bluez.addPhone(isResolved: false)
             expect(await eventually { !radio.advice.isEmpty })
             let advice = try #require(radio.advice.first)
-            #expect(advice.hasPrefix("Ann's phone is connected, but bluetoothd has not found out"))
+            #expect(advice.hasPrefix("Ann's phone is connected, but bluetoothd has not discovered"))
             #expect(advice.contains("radio = kernel"))
             // bluetoothd says at the end that it knows them, lets go of the phone, and begins from the start.
             for _ in 0..<3 {

@@ -40,13 +40,13 @@ struct CentralChanges {
         var taken = Set(known.values.map(\.id))
         var seen: [Key: Notice] = [:]
         var events: [BridgeEvent] = []
-        for centreNotice in notices.reversed() {
-            let stored = centreNotice.named
-            let key = Key(centreNotice)
+        for centralNotice in notices.reversed() {
+            let stored = centralNotice.named
+            let key = Key(centralNotice)
             var notice = stored.notice
-            settle(&notice, key, at: now, isFollowed: connected.contains(centreNotice.history))
+            settle(&notice, key, at: now, isFollowed: connected.contains(centralNotice.history))
             let isOver = notice.removal != nil || notice.isOverCall
-            guard !isOver || centreNotice.moment >= midnight else { continue }
+            guard !isOver || centralNotice.moment >= midnight else { continue }
             notice.id = known[key]?.id ?? notice.id.free(&taken)
             seen[key] = notice
             events += Self.events(known[key], notice, of: stored, ringing: began[key])

@@ -128,7 +128,7 @@ final class FeedWriter {
         trouble = words
         hasBegun = false
         news = CentralChanges()
-        return [.centreLost(words)]
+        return [.centralLost(words)]
     }
 }
 

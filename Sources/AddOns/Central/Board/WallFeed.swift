@@ -45,7 +45,7 @@ final class WallFeed {
     private let filter: CentralFilter
     private let pace: Pace
     private let take: @LoopActor (News) -> Void
-    private var server: ServerDialogue?
+    private var server: DatabaseSession?
     private var pause = GrowingPause(.milliseconds(500) ... .seconds(15))
     private let rest = WakeableSleep()
     private var isOver = false
@@ -96,7 +96,7 @@ final class WallFeed {
     ) async throws(BatchFailure) -> Hits {
         var plan = plan
         plan.statementLimit = CentralHistory.searchTime
-        let server = ServerDialogue()
+        let server = DatabaseSession()
         defer { server.close() }
         do throws(ServerFailure) {
             _ = try await server.open(plan)
@@ -117,7 +117,7 @@ final class WallFeed {
 
     private func follow() async {
         while !isOver {
-            let server = ServerDialogue()
+            let server = DatabaseSession()
             do throws(BatchFailure) {
                 try await open(server)
                 self.server = server
@@ -133,7 +133,7 @@ final class WallFeed {
         }
     }
 
-    private func open(_ server: ServerDialogue) async throws(BatchFailure) {
+    private func open(_ server: DatabaseSession) async throws(BatchFailure) {
         do throws(ServerFailure) {
             _ = try await server.open(plan)
         } catch {
@@ -143,7 +143,7 @@ final class WallFeed {
         try await server.run([SQLStatement("LISTEN \(CentralStatements.channel)")])
     }
 
-    private func stay(_ server: ServerDialogue) async throws(BatchFailure) {
+    private func stay(_ server: DatabaseSession) async throws(BatchFailure) {
         while !isOver {
             let view = try await look(server)
             guard !isOver else { return }
@@ -162,7 +162,7 @@ final class WallFeed {
         }
     }
 
-    private func look(_ server: ServerDialogue) async throws(BatchFailure) -> View {
+    private func look(_ server: DatabaseSession) async throws(BatchFailure) -> View {
         let questions = CentralQuestions(server)
         let bridges = try await questions.bridges().filter(isMeant)
         remember(bridges)

@@ -83,7 +83,7 @@ extension CentralCheck {
         find("central-bridge", .ok("a program is uploading the history of the bridge"))
         let status = try? await ControlClient.ask(StatusRequest(), at: socket, within: patience)
         guard
-            let pusher = status?.value.companions.first(where: {
+            let pusher = status?.value.addOns.first(where: {
                 $0.name == "central" && $0.user == nil
             })
         else {

@@ -5,7 +5,7 @@ import PostgreSQL
 
 /// Checks of the database.
 extension CentralCheck {
-    func tryCentre(_ open: Open, _ bridge: BridgeAnswer) async {
+    func tryCentral(_ open: Open, _ bridge: BridgeAnswer) async {
         guard tryDatabase(open) else { return }
         guard await tryForm(open) else { return }
         await tryHandingIn(open, bridge)
@@ -39,7 +39,15 @@ extension CentralCheck {
     // MARK: Schema
 
     private func tryForm(_ open: Open) async -> Bool {
-        let look = open.look
+        guard tryRights(open.look), let form = await readForm(of: open.server) else {
+            return false
+        }
+        compare(form)
+        return form >= CentralSchema.version
+    }
+
+    /// Checks that the schema exists and that the user may read it.
+    private func tryRights(_ look: DatabaseInspection) -> Bool {
         guard look.hasSchema, look.hasForm else {
             find(
                 "central-schema",
@@ -59,14 +67,23 @@ extension CentralCheck {
                         + "\(name(settings.user))"))
             return false
         }
-        let form: Int
+        return true
+    }
+
+    /// Reads the version of the schema; nil if that failed.
+    private func readForm(of server: DatabaseSession) async -> Int? {
         do throws(BatchFailure) {
-            let rows = try await open.server.rows(SQLStatement(CentralStatements.form))
-            form = (try? rows.first?.value(0, as: Int.self)) ?? 0
+            let rows = try await server.rows(SQLStatement(CentralStatements.form))
+            let form: Int = (try? rows.first?.value(0, as: Int.self)) ?? 0
+            return form
         } catch {
             find("central-schema", .fail("\(error)", fix: Self.log))
-            return false
+            return nil
         }
+    }
+
+    /// Compares the version of the schema with that of this program.
+    private func compare(_ form: Int) {
         let own = CentralSchema.version
         if form < own {
             find(
@@ -85,7 +102,6 @@ extension CentralCheck {
         } else {
             find("central-schema", .ok("the central database has schema version \(form)"))
         }
-        return form >= own
     }
 
     // MARK: Texts

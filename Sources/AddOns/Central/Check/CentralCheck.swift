@@ -25,7 +25,7 @@ final class CentralCheck {
 
     /// A server that accepted the connection.
     struct Open {
-        let server: ServerDialogue
+        let server: DatabaseSession
         let facts: ServerFacts
         let plan: DatabaseEndpoint
         let look: DatabaseInspection
@@ -54,7 +54,7 @@ final class CentralCheck {
             if settings.password != nil || settings.key != nil {
                 find("central-secrets", .ok("the secrets can be read"))
             }
-            if let open = await tryServers(plan) { await tryCentre(open, bridge) }
+            if let open = await tryServers(plan) { await tryCentral(open, bridge) }
         } catch {
             find(
                 "central-secrets",
@@ -96,7 +96,7 @@ final class CentralCheck {
     }
 
     private func open(_ plan: DatabaseEndpoint) async -> Result<Open, ServerFailure> {
-        let server = ServerDialogue()
+        let server = DatabaseSession()
         do throws(ServerFailure) {
             let facts = try await server.open(plan)
             do throws(BatchFailure) {

@@ -29,7 +29,7 @@ struct DatabaseInspection: Sendable {
 
     /// Queries a server.
     @LoopActor
-    static func of(_ server: ServerDialogue) async throws(BatchFailure) -> DatabaseInspection {
+    static func of(_ server: DatabaseSession) async throws(BatchFailure) -> DatabaseInspection {
         let rows = try await server.rows(SQLStatement(question))
         do throws(ServerFailure) {
             guard let row = rows.first else { throw .invalid("the server found no row") }

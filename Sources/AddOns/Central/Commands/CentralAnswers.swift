@@ -10,13 +10,13 @@ final class CentralAnswers {
     /// Time for an answer to arrive, on top of the server's own limit.
     private static let way: Duration = .seconds(5)
 
-    private let server: ServerDialogue
+    private let server: DatabaseSession
 
     fileprivate init(_ plan: DatabaseEndpoint) throws(ServerFailure) {
         var plan = plan
         plan.answerPatience = plan.statementLimit.map { $0 + Self.way } ?? Self.patience
         server = try EventLoop.run { [plan] () async throws(ServerFailure) in
-            let server = ServerDialogue()
+            let server = DatabaseSession()
             _ = try await server.open(plan)
             return server
         }
@@ -24,7 +24,7 @@ final class CentralAnswers {
 
     /// Runs a query and waits for the answer.
     func wait<Value: Sendable>(
-        for question: @escaping @LoopActor (ServerDialogue) async throws(BatchFailure) -> Value
+        for question: @escaping @LoopActor (DatabaseSession) async throws(BatchFailure) -> Value
     ) throws(ServerFailure) -> Value {
         do throws(BatchFailure) {
             return try EventLoop.run { [server] () async throws(BatchFailure) in

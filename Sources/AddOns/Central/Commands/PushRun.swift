@@ -83,7 +83,7 @@ final class PushRun: AddOnWork {
         switch news {
         case .begun: take(hasBridge: true)
         case .lost: take(hasBridge: false)
-        case .caughtUp, .event, .leftOut, .status, .bridges, .centreLost: break
+        case .caughtUp, .event, .leftOut, .status, .bridges, .centralLost: break
         }
     }
 

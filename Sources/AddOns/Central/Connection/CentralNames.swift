@@ -12,7 +12,7 @@ struct CentralNames {
     /// Returns a sentence for each unknown name in a filter.
     @LoopActor
     static func unknown(
-        in filter: CentralFilter, of server: ServerDialogue
+        in filter: CentralFilter, of server: DatabaseSession
     ) async throws(BatchFailure) -> [String] {
         let kinds: [(kind: String, names: [String], columns: [String], view: String)] = [
             ("site", filter.sites, ["site"], "bridges"),
@@ -32,7 +32,7 @@ struct CentralNames {
 
     @LoopActor
     private static func known(
-        _ columns: [String], _ view: String, of server: ServerDialogue
+        _ columns: [String], _ view: String, of server: DatabaseSession
     ) async throws(BatchFailure) -> [String] {
         let all = columns.map { "SELECT \($0) FROM callboard.\(view)" }.joined(separator: " UNION ")
         let rows = try await server.rows(SQLStatement("\(all) LIMIT \(limit)"))

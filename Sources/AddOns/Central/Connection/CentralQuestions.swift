@@ -10,10 +10,10 @@ struct CentralQuestions {
     /// Maximum notifications of a page.
     nonisolated static let page = 250
 
-    private let server: ServerDialogue
+    private let server: DatabaseSession
 
     /// - Parameter server: an open connection.
-    init(_ server: ServerDialogue) {
+    init(_ server: DatabaseSession) {
         self.server = server
     }
 

@@ -1,7 +1,7 @@
 import Linux
 import PostgreSQL
 
-extension ServerDialogue {
+extension DatabaseSession {
     /// Whether a pooler lends the server's connection to other clients between transactions, which would mix up
     /// histories.
     ///
@@ -13,7 +13,7 @@ extension ServerDialogue {
         var plan = plan
         plan.places = [facts.place]
         plan.patience = .seconds(3)
-        let other = ServerDialogue()
+        let other = DatabaseSession()
         // A second connection gets the server process that this one has just released, unless other
         // clients are faster.
         guard (try? await other.open(plan)) != nil else { return false }

@@ -138,7 +138,7 @@ final class CentralIntake {
     }
 
     private func ask<Value: Sendable>(
-        _ question: @escaping @LoopActor (ServerDialogue) async throws(BatchFailure) -> Value
+        _ question: @escaping @LoopActor (DatabaseSession) async throws(BatchFailure) -> Value
     ) throws(Failure) -> Value {
         do throws(ServerFailure) {
             return try centre.wait(for: question)

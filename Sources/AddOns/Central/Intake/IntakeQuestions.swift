@@ -26,10 +26,10 @@ struct IntakeQuestions {
         WHERE h.site = $1 AND h.bridge = $2 AND n.number = ANY ($3::bigint[])
         """
 
-    private let server: ServerDialogue
+    private let server: DatabaseSession
 
     /// - Parameter server: an open connection.
-    init(_ server: ServerDialogue) {
+    init(_ server: DatabaseSession) {
         self.server = server
     }
 

@@ -9,7 +9,7 @@ final class CentralLine {
     private let plan: DatabaseEndpoint
     private let site: String
     private let bridge: String
-    private let server = ServerDialogue()
+    private let server = DatabaseSession()
     /// Address of the server, after the first connection.
     private(set) var place = ""
 

@@ -12,7 +12,7 @@ final class PushController {
     private let frame: AddOnRunner
     private let pace: PushPace
     private let folder: WordFolder
-    private let bridge: BridgeDialogue
+    private let bridge: HistoryUpload
     private let centre: CentralLine
     private let rest = WakeableSleep()
     private var pause: GrowingPause
@@ -38,7 +38,7 @@ final class PushController {
         limit = pace.limit
         self.folder = folder
         self.frame = frame
-        let bridge = BridgeDialogue(frame, wait: pace.wait)
+        let bridge = HistoryUpload(frame, wait: pace.wait)
         self.bridge = bridge
         // The bridge may be silent for minutes, in which a lost connection would stay unnoticed.
         centre = CentralLine(plan, site: site, bridge: settings.bridgeName) { [weak bridge] in

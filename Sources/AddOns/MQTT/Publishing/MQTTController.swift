@@ -10,33 +10,36 @@ import Notices
 @LoopActor
 final class MQTTController {
     /// Interval in which all states are published after Home Assistant has started, with a random delay.
-    private nonisolated static let birthSpread: Duration = .seconds(5)
+    nonisolated static let birthSpread: Duration = .seconds(5)
 
     let frame: AddOnRunner
     private let version: String
     private let farewell: Duration
     /// Random ID of this run of the program.
-    private let instance: String
+    let instance: String
     /// Whether a broker has acknowledged a message of this run.
-    private var hasToldInfo = false
-    private var settings: MQTTSettings
+    var hasToldInfo = false
+    var settings: MQTTSettings
     /// Settings to apply once messages for the previous ones are delivered.
     private var coming: MQTTSettings?
-    private var state: HomeState
-    private let publisher: HomePublisher
-    private var census: RetainedTopicScan?
-    private var wishes: MessageActions?
-    private var place: BrokerEndpoint?
-    private var failure: String?
-    private var trouble: String?
+    var state: HomeState
+    let publisher: HomePublisher
+    var census: RetainedTopicScan?
+    var wishes: MessageActions?
+    var place: BrokerEndpoint?
+    var failure: String?
+    var trouble: String?
     private var bridgeFailure: String? = "begins"
     /// Events dropped by the bridge because this program was too slow.
     private var leftOut = 0
-    private var hasAskedForPhones = false
+    var hasAskedForPhones = false
     /// Withdrawals due to a changed configuration, to publish once a broker is connected.
-    private var retiring: [HomeMessage] = []
+    var retiring: [HomeMessage] = []
     private let midnight = Alarm()
-    private let birth = Alarm()
+    let birth = Alarm()
+
+    /// Topics of pending subscriptions, by packet number.
+    var subscriptions: [Int: String] = [:]
 
     /// - Parameter farewell: time limit for publishing the last states at the end.
     init(
@@ -138,7 +141,7 @@ final class MQTTController {
             bridgeFailure = "\(failure)"
             state.lose()
             flush()
-        case .bridges, .centreLost: break
+        case .bridges, .centralLost: break
         }
         report()
     }
@@ -158,116 +161,15 @@ final class MQTTController {
         }
     }
 
-    private func take(_ phones: PairedPhones) {
+    func take(_ phones: PairedPhones) {
         guard state.isFollowing else { return }
         if phones.isComplete {
             publisher.add(state.know(paired: phones.phones))
             hasAskedForPhones = true
-            finishCensus()
+            finishScan()
         }
         flush()
         report()
-    }
-
-    // MARK: The broker
-
-    private func take(_ news: BrokerLine.News) {
-        switch news {
-        case .opened(let plan): open(plan)
-        case .closed(let failure, let isLikelyRival):
-            place = nil
-            census = nil
-            publisher.close()
-            self.failure =
-                "\(failure)"
-                + (isLikelyRival
-                    ? "; another client may use the ID \(settings.client), too: set client-id in "
-                        + "[mqtt]"
-                    : "")
-            trouble = self.failure
-        case .heard(.acknowledged(let number, let reason)):
-            if publisher.isAcknowledged(number, reason) { hasToldInfo = true }
-        case .heard(.subscribed(let number, let reason)):
-            if reason.isRefusal {
-                let topic = subscriptions[number] ?? "a topic"
-                trouble = "the broker does not allow this user to read \(topic): \(reason.words)"
-            }
-            subscriptions[number] = nil
-            census?.isAnswered(number)
-        case .heard(.received(let message)): hear(message)
-        case .heard(.connected), .heard(.ended): break
-        }
-        report()
-    }
-
-    /// Topics of pending subscriptions, by packet number.
-    private var subscriptions: [Int: String] = [:]
-
-    private func open(_ plan: BrokerEndpoint) {
-        place = plan
-        failure = nil
-        subscriptions = [:]
-        var wanted = state.topics.census
-        if let birth = state.topics.birth { wanted.append(birth) }
-        if settings.takesActs { wanted.append(state.topics.acts) }
-        if settings.takesTexts { wanted.append(state.topics.show) }
-        var numbers: Set<Int> = []
-        for topics in wanted {
-            guard let number = publisher.subscribe(to: topics) else { continue }
-            subscriptions[number] = topics
-            if state.topics.census.contains(topics) { numbers.insert(number) }
-        }
-        census = RetainedTopicScan(numbers) { [weak self] in
-            guard let self else { return }
-            for topics in state.topics.census where topics != state.topics.info {
-                publisher.unsubscribe(from: topics)
-            }
-            finishCensus()
-        }
-        // Current states follow later, and so replace withdrawals that are outdated.
-        publisher.add(retiring)
-        retiring = []
-        state.tellAllAgain()
-        flush()
-        publisher.pump()
-    }
-
-    /// Deletes retained messages about phones, items and residents that no longer exist, once these are known.
-    private func finishCensus() {
-        guard let census, census.isOver, hasAskedForPhones, state.isFollowing else { return }
-        publisher.add(state.takeBack(keptTopics: census.topics, info: census.info))
-        self.census = nil
-        publisher.pump()
-    }
-
-    private func hear(_ message: BrokerMessage) {
-        if message.topic == state.topics.info, isRival(message) {
-            trouble =
-                "another callboard-mqtt publishes a bridge with the name \(settings.bridgeName): "
-                + "give each bridge its own name with bridge in [mqtt]"
-        }
-        if message.isRetained, census?.take(message, in: state.topics) == true { return }
-        if message.topic == state.topics.birth {
-            // A retained message is older than this connection, on which all states have just been
-            // published.
-            guard !message.isRetained, message.payload == Array("online".utf8) else { return }
-            let delay = Self.birthSpread * Double.random(in: 0...1)
-            birth.set(after: delay) { [weak self] in
-                self?.state.tellAllAgain()
-                self?.flush()
-            }
-            return
-        }
-        if let words = wishes?.take(message) { trouble = words }
-    }
-
-    /// Whether another program publishes a bridge of this name.
-    ///
-    /// Retained messages from before this run are from an earlier run.
-    private func isRival(_ message: BrokerMessage) -> Bool {
-        guard let instance = BridgeInfo.instance(in: message.payload), instance != self.instance
-        else { return false }
-        return !message.isRetained || hasToldInfo
     }
 
     // MARK: Actions
@@ -282,7 +184,7 @@ final class MQTTController {
 
     // MARK: Publishing
 
-    private func flush() {
+    func flush() {
         // While everything is withdrawn for another configuration nothing new is published: it
         // would stay there.
         guard publisher.isOpen, coming == nil else { return }
@@ -301,7 +203,7 @@ final class MQTTController {
         }
     }
 
-    private func report() {
+    func report() {
         var report: AddOnReport
         if let place {
             let version = place.version == .five ? "MQTT 5" : "MQTT 3.1.1"

@@ -42,7 +42,7 @@ final class RetainedTopicScan {
             info = message.payload
             return true
         }
-        guard topics.isOfCensus(message.topic) else { return false }
+        guard topics.isOfScan(message.topic) else { return false }
         if self.topics.count < Self.limit, message.topic.utf8.count <= Self.topicLimit {
             self.topics.insert(message.topic)
         }

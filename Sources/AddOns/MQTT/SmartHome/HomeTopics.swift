@@ -71,7 +71,7 @@ package struct HomeTopics: Hashable, Sendable {
     }
 
     /// Whether a topic matches the filters for phones, items, beacons and residents.
-    package func isOfCensus(_ topic: String) -> Bool {
+    package func isOfScan(_ topic: String) -> Bool {
         phone(in: topic)?.leaf == .link || place(in: topic) != nil
     }
 

@@ -6,7 +6,7 @@ enum LostWords {
     /// Sentence before the first connection.
     static let notYet = "The bridge is not there yet."
     /// Sentence if a central database does not answer.
-    static let noCentre = "The central database does not answer."
+    static let noCentral = "The central database does not answer."
 }
 
 extension ControlFailure {

@@ -20,17 +20,17 @@ final class WallController {
     let pictures = WallPictures()
     private(set) var door: WallAccessControl
     private var server: WebServer?
-    private var channels: [BoardOptions.Detail: WallChannel] = [:]
+    var channels: [BoardOptions.Detail: WallChannel] = [:]
     /// Current state, for boards that are created later.
-    private(set) var held = Day()
+    var held = Day()
     /// The next state, while the snapshot is incomplete.
-    private var freshDay: Day?
-    private(set) var link: WallPicture.Link
+    var freshDay: Day?
+    var link: WallPicture.Link
     /// Reason of a lost link, for the administrator.
-    private var trouble = WallController.beginning().words
+    var trouble = WallController.beginning().words
     /// Central database shown instead of the bridge, and its bridges.
-    private(set) var centre: CentralController?
-    private(set) var bridges: [FollowedBridge] = []
+    var centre: CentralController?
+    var bridges: [FollowedBridge] = []
     private let breathing = Alarm()
     private var tokenWatch: FolderWatch?
     private let looking = Alarm()
@@ -65,9 +65,9 @@ final class WallController {
     }
 
     /// Status before the first connection.
-    nonisolated static func beginning(ofCentre isOfCentre: Bool = false) -> AddOnReport {
+    nonisolated static func beginning(ofCentral isOfCentral: Bool = false) -> AddOnReport {
         AddOnReport(
-            works: false, words: "the \(isOfCentre ? "centre" : "bridge") is not there yet")
+            works: false, words: "the \(isOfCentral ? "centre" : "bridge") is not there yet")
     }
 
     // MARK: Serving
@@ -100,8 +100,8 @@ final class WallController {
         _ limits: CentralCommandQueue.Limits = CentralCommandQueue.Limits(),
         pauses: ClosedRange<Duration> = CentralFeedReader.pauses
     ) {
-        link = .gone(since: WallTime.now, words: LostWords.noCentre)
-        trouble = Self.beginning(ofCentre: true).words
+        link = .gone(since: WallTime.now, words: LostWords.noCentral)
+        trouble = Self.beginning(ofCentral: true).words
         centre = CentralController(program, limits, pauses: pauses) { [weak self] in self?.hear($0)
         }
     }
@@ -166,7 +166,7 @@ final class WallController {
     var name: String { settings.name ?? HostName.current ?? "Callboard" }
 
     /// A board of the current state.
-    private func board(for detail: BoardOptions.Detail) -> DayBoard {
+    func board(for detail: BoardOptions.Detail) -> DayBoard {
         var board = DayBoard(
             BoardOptions(
                 detail: detail, silence: settings.silence, codes: settings.codes,
@@ -180,7 +180,7 @@ final class WallController {
     }
 
     /// Whether rows name their phone; with a central database they always do.
-    private var namesPhones: Bool { centre != nil || held.phoneCount > 1 }
+    var namesPhones: Bool { centre != nil || held.phoneCount > 1 }
 
     /// Starts to keep streams alive, since a client has connected.
     func beginBreathing() {
@@ -198,102 +198,6 @@ final class WallController {
         report()
         if streamCount > 0 { beginBreathing() }
     }
-
-    // MARK: The bridge
-
-    /// Handles an event of the local bridge.
-    ///
-    /// With a central database it is ignored; the frame still reports the status.
-    func take(_ news: BridgeNews) {
-        if centre == nil { hear(news) }
-    }
-
-    private func hear(_ news: BridgeNews) {
-        switch news {
-        case .begun: begin()
-        case .caughtUp: finishCatchingUp()
-        case .event(let event, let news): take(event, news)
-        case .leftOut(let count):
-            for channel in channels.values { channel.tellLoss(count) }
-        case .bridges(let bridges):
-            self.bridges = bridges
-            for channel in channels.values { channel.take(bridges) }
-        case .status: break
-        case .lost(let failure): lose("\(failure)", failure.forPages)
-        case .centreLost(let words): lose(words, LostWords.noCentre)
-        }
-    }
-
-    private func begin() {
-        freshDay = Day()
-    }
-
-    private func take(_ event: BridgeEvent, _ news: BridgeEvent?) {
-        if let news {
-            counters.take(news)
-            for channel in channels.values { channel.tell(news) }
-        }
-        guard freshDay == nil else {
-            freshDay?.take(event)
-            return
-        }
-        let namedPhones = namesPhones
-        held.take(event)
-        // With a second phone each row names its phone.
-        if namesPhones != namedPhones { return remake() }
-        for channel in channels.values { channel.take(event) }
-    }
-
-    private func remake() {
-        for (detail, channel) in channels { channel.take(board(for: detail), link: link) }
-    }
-
-    private func finishCatchingUp() {
-        guard let day = freshDay else { return }
-        held = day
-        let wasGone = link != .here
-        link = .here
-        freshDay = nil
-        remake()
-        if wasGone { report() }
-    }
-
-    private func lose(_ words: String, _ sentence: String) {
-        freshDay = nil
-        if case .gone(_, sentence) = link, trouble == words { return }
-        trouble = words
-        var since = WallTime.now
-        if case .gone(let before, _) = link { since = before }
-        link = .gone(since: since, words: sentence)
-        for channel in channels.values { channel.take(link: link) }
-        report()
-    }
-
-    /// Reports the program's status.
-    func report() {
-        var report: AddOnReport
-        let pages =
-            switch streamCount {
-            case 0: "ready, no page is open"
-            case 1: "1 page is open"
-            default: "\(streamCount) pages are open"
-            }
-        switch link {
-        case .here: report = AddOnReport(works: true, words: pages)
-        case .gone: report = AddOnReport(works: false, words: trouble)
-        }
-        if centre != nil {
-            switch link {
-            case .here: report.peer = .connected("the central database")
-            case .gone(_, let words): report.peer = .failed(words)
-            }
-        }
-        report.lost = served.cutStreams
-        frame.say(report)
-    }
-
-    /// Numbers of notifications on the phones by category, as far as they are kept.
-    var heldCounts: [String: Int] { held.counts }
 
     // MARK: Tokens
 

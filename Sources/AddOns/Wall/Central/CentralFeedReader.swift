@@ -98,7 +98,7 @@ final class CentralFeedReader {
     private func lose(_ words: String) {
         drop()
         next.set(after: pause.take(), for: self) { $0.begin() }
-        take(.centreLost(words))
+        take(.centralLost(words))
     }
 }
 

@@ -45,8 +45,7 @@ struct WallAddress: Sendable {
         } else if let url = settings.url {
             (text, doubt) = (url, nil)
         } else if let place, ["0.0.0.0", "::"].contains(place.1) {
-            let isOfVersion4 = !(machine.address?.contains(":") ?? true)
-            let isReached = place.1 == "::" || isOfVersion4
+            let isReached = place.1 == "::" || machine.address?.contains(":") == false
             if let address = machine.address, isReached {
                 text = Self.text(address, port)
                 doubt = Self.other(of: machine)

@@ -49,7 +49,7 @@ final class WallCheck {
     private func tryAll() async {
         tryTokens()
         tryFolder()
-        if settings.centre != nil { tryCentre() }
+        if settings.centre != nil { tryCentral() }
         await tryBridge()
         await tryPlaces()
     }
@@ -151,7 +151,7 @@ final class WallCheck {
 
     private static func knowsWall(_ status: StatusAnswer) -> Bool {
         // A service of another user may be any program.
-        let wall = status.companions.first { $0.name == "wall" && $0.user == nil }
+        let wall = status.addOns.first { $0.name == "wall" && $0.user == nil }
         return wall.map { $0.state != "gone" } ?? false
     }
 
@@ -166,7 +166,7 @@ final class WallCheck {
                 fix: "put a proxy with TLS in front of it, as shown in Docs/wall.md"))
     }
 
-    private func tryCentre() {
+    private func tryCentral() {
         if let path = BesideProgram.path(of: CentralChild.name) {
             find("wall-centre", .ok("\(path) provides the bridges of the central database"))
         } else {

@@ -35,7 +35,7 @@ final class WallRun: AddOnWork {
         self.socket = socket
         // The frame holds this object weakly, which must therefore live until the end.
         defer { (self.frame, self.controller) = (nil, nil) }
-        let beginning = WallController.beginning(ofCentre: settings.centre != nil)
+        let beginning = WallController.beginning(ofCentral: settings.centre != nil)
         let frame = AddOnRunner(name: "wall", path: socket, beginning, for: self)
         self.frame = frame
         // Each open page needs a descriptor.

@@ -151,11 +151,11 @@ struct WallMetrics {
             lost.append(.init(outlet.lostEvents, labels))
             queued.append(.init(outlet.queuedBytes, labels))
         }
-        for companion in status?.companions ?? [] where companion.user == nil {
-            guard seen.insert(companion.name).inserted else { continue }
-            let labels = [("outlet", companion.name)]
-            up.append(.init(companion.state == "works" ? 1 : 0, labels))
-            lost.append(.init(companion.lost, labels))
+        for addOn in status?.addOns ?? [] where addOn.user == nil {
+            guard seen.insert(addOn.name).inserted else { continue }
+            let labels = [("outlet", addOn.name)]
+            up.append(.init(addOn.state == "works" ? 1 : 0, labels))
+            lost.append(.init(addOn.lost, labels))
         }
         page.add("outlet_up", .gauge, "Whether each outlet works.", up)
         page.add("outlet_lost", .counter, "Events that each outlet left out.", lost)

@@ -13,9 +13,11 @@ extension RealRadio {
         case .kernel: KernelObstacle.find().map(StateOptions.Refusal.init)
         }
     }
+}
 
+@LoopActor
+extension RealRadio {
     /// Creates the radio with these settings and state folder.
-    @LoopActor
     package func make(_ settings: BridgeSettings, _ state: StateOptions) -> any PairingRadio {
         switch self {
         case .bluez:
@@ -32,7 +34,6 @@ extension RealRadio {
     }
 
     /// Returns the phones paired with this radio, with their bond store.
-    @LoopActor
     package func phones(_ adapter: AdapterChoice, _ state: StateOptions) -> KnownPhones {
         KnownPhones(memory: state.memory) {
             switch self {

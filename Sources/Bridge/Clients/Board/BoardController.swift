@@ -72,7 +72,7 @@ final class BoardController: TerminalBoard {
             screen.open()
         case .event(let event, _): screen.show(event)
         // The whole current state is requested again.
-        case .caughtUp, .leftOut, .bridges, .centreLost: break
+        case .caughtUp, .leftOut, .bridges, .centralLost: break
         case .status(let value): screen.view.mutes = MutePage(value.mutes).names
         case .lost(let failure):
             guard isShown else { return demand(.nothing(failure.status, "\(failure)")) }

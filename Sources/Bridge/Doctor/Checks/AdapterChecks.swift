@@ -73,7 +73,7 @@ extension Check {
         guard let adapter = facts.chosen else { return .skipped("see adapter") }
         guard let advertising = adapter.advertising else {
             return .fail(
-                "\(adapter.name) cannot advertise, so no phone can come",
+                "\(adapter.name) cannot advertise, so no phone can connect",
                 fix: "use an adapter with Bluetooth 4.0 or newer; unless ControllerMode in "
                     + "/etc/bluetooth/main.conf keeps this one from it, see controller-mode")
         }

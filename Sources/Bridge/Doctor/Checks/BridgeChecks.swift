@@ -76,7 +76,7 @@ extension Check {
         case .listening: return .ok("the radio waits for phones")
         case .notAdvertising:
             return .fail(
-                "the bridge does not advertise, so no phone can come\(reason)",
+                "the bridge does not advertise, so no phone can connect\(reason)",
                 fix: "sudo systemctl restart bluetooth")
         case .off:
             return .fail("the bridge's adapter is off\(reason)", fix: "bluetoothctl power on")

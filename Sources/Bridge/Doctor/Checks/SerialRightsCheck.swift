@@ -33,7 +33,7 @@ extension Check {
         if service.seesDevices { return nil }
         let kind = device.isVirtual ? "this screen" : "serial ports"
         return .warn(
-            "\(port.title): the service has not been given \(kind)", fix: service.giving(device))
+            "\(port.title): the service has no access to \(kind)", fix: service.giving(device))
     }
 
     /// Verdict about a port owned by others.
@@ -47,7 +47,7 @@ extension Check {
             // The drop-in assigns the terminal to the service whenever it starts.
             guard !service.handed.contains("/dev/\(device.node)") else { return nil }
             return .warn(
-                "\(port.title): the service has not been given this screen",
+                "\(port.title): the service has no access to this screen",
                 fix: service.giving(device))
         }
         if device.node.hasPrefix("pts/") {

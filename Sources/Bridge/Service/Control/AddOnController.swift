@@ -23,9 +23,9 @@ final class AddOnController {
         roll.statuses { (try? UserAccount.name(of: $0)) ?? "\($0)" }
     }
 
-    private func take(_ companion: AddOnRequest, _ exchange: ControlExchange) {
-        let since = companion.since.flatMap(WallTime.init(timestamp:))
-        guard since != nil || companion.since == nil else {
+    private func take(_ addOn: AddOnRequest, _ exchange: ControlExchange) {
+        let since = addOn.since.flatMap(WallTime.init(timestamp:))
+        guard since != nil || addOn.since == nil else {
             return exchange.refuse(
                 ControlRefusal(
                     .badRequest, "since wants a moment such as 2026-03-02T10:04:02.375+01:00"))
@@ -38,7 +38,7 @@ final class AddOnController {
             case .user, .stranger, nil: .other(user: peer.user)
             }
         if let sentence = roll.refusal(
-            of: companion, since: since, from: client, of: owner, at: .now)
+            of: addOn, since: since, from: client, of: owner, at: .now)
         {
             return exchange.refuse(ControlRefusal(.busy, sentence))
         }

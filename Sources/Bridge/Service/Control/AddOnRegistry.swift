@@ -24,7 +24,7 @@ struct AddOnRegistry {
     }
 
     private struct Entry {
-        var companion: AddOnRequest
+        var addOn: AddOnRequest
         var since: WallTime
         /// Connection of the report; nil once it has ended.
         var client: UInt64?
@@ -37,25 +37,25 @@ struct AddOnRegistry {
     ///
     /// - Returns: why there is no room, in a sentence; nil on success.
     mutating func refusal(
-        of companion: AddOnRequest, since: WallTime?, from client: UInt64, of owner: Owner,
+        of addOn: AddOnRequest, since: WallTime?, from client: UInt64, of owner: Owner,
         at now: WallTime
     ) -> String? {
         let index =
             entries.firstIndex { $0.client == client }
             ?? entries.firstIndex {
-                $0.client == nil && $0.companion.name == companion.name && $0.owner == owner
+                $0.client == nil && $0.addOn.name == addOn.name && $0.owner == owner
             }
         if let index {
             let old = entries[index]
-            let isSame = old.client == client && old.companion.isLike(companion)
+            let isSame = old.client == client && old.addOn.isLike(addOn)
             entries[index] = Entry(
-                companion: companion, since: since ?? (isSame ? old.since : now), client: client,
+                addOn: addOn, since: since ?? (isSame ? old.since : now), client: client,
                 owner: old.owner)
             return nil
         }
         if let refusal = makeRoom(for: owner) { return refusal }
         entries.append(
-            Entry(companion: companion, since: since ?? now, client: client, owner: owner))
+            Entry(addOn: addOn, since: since ?? now, client: client, owner: owner))
         return nil
     }
 
@@ -100,15 +100,15 @@ struct AddOnRegistry {
     func statuses(userName: (UInt32) -> String) -> [StatusAddOn] {
         (entries.filter(\.owner.isTrusted) + entries.filter { !$0.owner.isTrusted }).map { entry in
             var status = StatusAddOn()
-            status.name = entry.companion.name
+            status.name = entry.addOn.name
             if case .other(let user) = entry.owner { status.user = userName(user) }
             status.state =
-                entry.client == nil ? "gone" : entry.companion.works ? "works" : "fails"
-            status.words = entry.companion.words
+                entry.client == nil ? "gone" : entry.addOn.works ? "works" : "fails"
+            status.words = entry.addOn.words
             status.since = entry.since
-            status.waiting = entry.companion.waiting
-            status.lost = entry.companion.lost
-            status.trouble = entry.companion.trouble
+            status.waiting = entry.addOn.waiting
+            status.lost = entry.addOn.lost
+            status.trouble = entry.addOn.trouble
             return status
         }
     }

@@ -14,7 +14,7 @@ final class SeenApps: Outlet {
         router.on { [self] (_: AppsRequest, _) in AppsAnswer(seen.all.map(SeenApp.init)) }
     }
 
-    func witness(_ ruled: RuledEvent) {
+    func takeUnfiltered(_ ruled: RuledEvent) {
         seen.note(ruled.event)
     }
 }

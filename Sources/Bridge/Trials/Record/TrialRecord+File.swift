@@ -93,7 +93,7 @@ extension TrialRecord {
     ) throws(JSONError) {
         let elements = try list.elements()
         guard elements.count <= Self.longestList else {
-            throw list.error("must be at most \(Self.longestList) results")
+            throw list.error("must have at most \(Self.longestList) results")
         }
         for element in elements {
             do throws(JSONError) {

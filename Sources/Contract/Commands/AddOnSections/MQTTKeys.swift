@@ -87,7 +87,7 @@ package enum MQTTKeys {
         "show", .yesOrNo, default: false,
         summary: "Whether clients that publish commands can show a text on the displays; the "
             + "service's user needs the right to act")
-    /// Most events queued.
+    /// Maximum number of events queued.
     package static let waiting = Key<Int>(
         "waiting", .integer(0...1000), default: 100,
         summary: "The most events queued while the broker is unreachable; calls are never queued")

@@ -35,7 +35,7 @@ package struct MQTTSettings: Hashable, Sendable {
     package var takesActs: Bool
     /// Whether publishers may show texts.
     package var takesTexts: Bool
-    /// Most events queued.
+    /// Maximum number of events queued.
     package var waiting: Int
     /// Time after which an event expires.
     package var eventAge: Duration

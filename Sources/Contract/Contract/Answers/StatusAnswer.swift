@@ -19,7 +19,7 @@ package struct StatusAnswer: ControlAnswer {
     package var history: StatusFolder?
     package var control: StatusControl?
     /// Add-on services that have reported their status.
-    package var companions: [StatusAddOn] = []
+    package var addOns: [StatusAddOn] = []
     package var rules: StatusRules?
     package var mutes: [MutedApp] = []
     /// Beacon status; nil if beacons are not used.
@@ -43,7 +43,7 @@ package struct StatusAnswer: ControlAnswer {
         try fields.required("outlets", &outlets, .objects())
         try fields.optional("history", &history, .object())
         try fields.optional("control", &control, .object())
-        try fields.usual("companions", &companions, .objects(), [])
+        try fields.usual("companions", &addOns, .objects(), [])
         try fields.optional("rules", &rules, .object())
         try fields.required("mutes", &mutes, .objects())
         try fields.optional("beacons", &beacons, .object())

@@ -21,7 +21,7 @@ package struct HistoryRequest: ControlRequest {
     /// End time, exclusive.
     package var until: String?
     package var calls: Bool
-    /// Most notifications of the page; nil for the default of the bridge.
+    /// Maximum number of notifications of the page; nil for the default of the bridge.
     package var limit: Int?
     /// Position after a previous page, taken from its answer.
     package var before: String?

@@ -43,7 +43,7 @@ package struct OutboxOperation: WireShape {
     package var received: Int64?
     /// Whether the central database rejected the notifications of that batch.
     package var isRefused = false
-    /// Most notifications of the next batch; nil for the default of the bridge.
+    /// Maximum number of notifications of the next batch; nil for the default of the bridge.
     package var limit: Int?
     /// Seconds to wait if there is nothing to upload; nil to return at once.
     package var wait: Int?

@@ -18,7 +18,7 @@ package enum BridgeNews: Sendable {
     /// The bridge cannot be reached; the connection is retried.
     case lost(ControlFailure)
     /// The central database cannot be reached; the reason is for the administrator, and the connection is retried.
-    case centreLost(String)
+    case centralLost(String)
 }
 
 /// A bridge of a central database, as shown on displays.

@@ -23,7 +23,7 @@ package enum FeedLines {
             line(Self.bridges, now) {
                 $0.objects(Self.bridges, bridges) { $1.writeFields(to: &$0) }
             }
-        case .centreLost(let words):
+        case .centralLost(let words):
             line(centre, now) { writer in
                 writer.member("state", "gone")
                 writer.member("words", words)

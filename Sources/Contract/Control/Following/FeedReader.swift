@@ -4,7 +4,7 @@ import JSON
 
 /// Parser of the lines written by the reader of a central database.
 package struct FeedReader {
-    /// Most bridges shown; beyond that, bridges in trouble take precedence.
+    /// Maximum number of bridges shown; beyond that, bridges in trouble take precedence.
     package static let bridgeLimit = 160
     private static let nameLimit = 200
 
@@ -52,7 +52,7 @@ package struct FeedReader {
         case FeedLines.bridges: return .bridges(Self.bridges(value.list(FeedLines.bridges)))
         case FeedLines.centre:
             phase.end()
-            return .centreLost(value.text("words") ?? "the central database cannot be reached")
+            return .centralLost(value.text("words") ?? "the central database cannot be reached")
         default:
             // An event that cannot be read is of a later version.
             guard let event = try? EventReader.event(value) else { return nil }

@@ -5,7 +5,7 @@ package import Notices
 ///
 /// After a restart of the bridge, notifications on a phone have other identifiers and are recognised by their texts.
 package struct NewsMemory {
-    /// Most notifications remembered; beyond that the least recently updated one counts as new again.
+    /// Maximum number of notifications remembered; beyond that the least recently updated one counts as new again.
     package static let limit = 16_384
 
     private struct Seen {

@@ -52,7 +52,7 @@ package final class ControlServer {
     var (work, round): (Int, UInt64) = (0, 0)
     private var finishing: (@LoopActor () -> Void)?
 
-    /// Most clients at a time; fewer if the process has a lower limit on descriptors.
+    /// Maximum number of clients at a time; fewer if the process has a lower limit on descriptors.
     package let clientLimit: Int
     let reserve: Int
     let allWaiting: Int

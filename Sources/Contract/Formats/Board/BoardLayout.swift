@@ -7,9 +7,9 @@ struct BoardLayout {
     /// Function that returns the parts of a text to highlight, as ordered disjoint ranges of its UTF-8 bytes.
     typealias Marking = (String) -> [Range<Int>]
 
-    /// Most lines of an entry.
+    /// Maximum number of lines of an entry.
     static let lineLimit = 3
-    /// Most lines of name and text on a terminal too narrow for both beside the label.
+    /// Maximum number of lines of name and text on a terminal too narrow for both beside the label.
     private static let narrowNameLines = 2
     private static let narrowTextLines = 3
     /// Narrowest text column; if less is available, the text goes below.

@@ -2,7 +2,7 @@
 struct CyrillicWord {
     static let none = CyrillicWord(range: 0..<0, tongue: .russian)
 
-    /// Most letters examined; the longest words in use have some thirty.
+    /// Maximum number of letters examined; the longest words in use have some thirty.
     static let longest = 64
 
     let range: Range<Int>

@@ -1,6 +1,6 @@
 /// A middle dot and its neighbours: in a price, in a product, or between words.
 struct MiddleDot {
-    /// Most characters of a number examined on either side.
+    /// Maximum number of characters of a number examined on either side.
     static let reach = 16
 
     private let before: ArraySlice<Glyph>

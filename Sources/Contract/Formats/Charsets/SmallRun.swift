@@ -1,6 +1,6 @@
 /// A run of superscripts or subscripts; either all of them are shown as such, or none.
 struct SmallRun {
-    /// Most characters of a run examined; no real exponent or fraction is longer.
+    /// Maximum number of characters of a run examined; no real exponent or fraction is longer.
     static let longest = 64
 
     private let glyphs: ArraySlice<Glyph>

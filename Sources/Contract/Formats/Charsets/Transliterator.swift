@@ -13,7 +13,7 @@ struct Transliterator {
     private var word = CyrillicWord.none
     private var isOwnRun = false
 
-    /// Most characters examined after the current one.
+    /// Maximum number of characters examined after the current one.
     private static let lookahead =
         2
         + max(

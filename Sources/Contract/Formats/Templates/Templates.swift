@@ -2,7 +2,7 @@ package import Notices
 
 /// Templates of a port or file: one for notifications, and optional ones for calls and phones.
 package struct Templates: Hashable, Sendable {
-    /// Most columns of a line in a file.
+    /// Maximum number of columns of a line in a file.
     static let fileLimit = 4096
 
     /// Template of notifications, and default for other events.

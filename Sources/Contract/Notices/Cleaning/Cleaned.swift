@@ -39,7 +39,7 @@ extension String {
 private struct Cleaner {
     /// Most consecutive marks; the densest writing in use, Tibetan and pointed Hebrew, has fewer.
     static let marksInARow = 8
-    /// Most scalars of a character; the longest emoji in use, a kiss with two skin tones, has ten.
+    /// Maximum number of scalars of a character; the longest emoji in use, a kiss with two skin tones, has ten.
     static let scalarsPerCharacter = 16
 
     let lineBreaks: LineBreaks

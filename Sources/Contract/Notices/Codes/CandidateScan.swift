@@ -2,7 +2,7 @@
 ///
 /// Prices, times, dates, phone numbers and other digits with separators are skipped.
 struct CandidateScan {
-    /// Most candidates of one message; further ones are ignored.
+    /// Maximum number of candidates of one message; further ones are ignored.
     static let limit = 64
     private static let digitCounts = 4...8
     private static let mixedCounts = 5...12

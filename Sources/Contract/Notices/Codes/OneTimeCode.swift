@@ -5,7 +5,7 @@ package struct OneTimeCode: Hashable, Sendable {
     /// The code as typed: groups joined, digits of any script as ASCII.
     package let text: String
 
-    /// Most characters examined in each text; codes do not occur later.
+    /// Maximum number of characters examined in each text; codes do not occur later.
     package static let lengthLimit = 2_048
 
     /// Finds the code in the texts of a message; nil if there is no certain one.

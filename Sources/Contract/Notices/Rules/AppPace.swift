@@ -1,6 +1,6 @@
 /// Rate limit of notifications per app and minute, which allows bursts.
 struct AppPace: Sendable {
-    /// Most apps counted; beyond that the least recently counted one starts again at zero.
+    /// Maximum number of apps counted; beyond that the least recently counted one starts again at zero.
     static let limit = 256
     private static let window: Duration = .seconds(60)
 

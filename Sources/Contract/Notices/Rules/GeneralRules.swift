@@ -6,7 +6,7 @@ package struct GeneralRules: Hashable, Sendable {
     package var silencesCalls = false
     /// Time in which repeated texts from the same app and phone are dropped; zero for none.
     package var duplicateWindow: Duration = .zero
-    /// Most notifications of an app per minute; nil for no limit.
+    /// Maximum number of notifications of an app per minute; nil for no limit.
     package var notesPerMinute: Int?
 
     /// Creates settings that drop nothing.

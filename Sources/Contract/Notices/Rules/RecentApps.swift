@@ -2,7 +2,7 @@ package import Linux
 
 /// Apps with recent notifications, listed because users do not know the identifiers needed in rules.
 package struct RecentApps: Sendable {
-    /// Most apps kept; beyond that the least recently updated one is dropped.
+    /// Maximum number of apps kept; beyond that the least recently updated one is dropped.
     package static let limit = 256
 
     /// An app and its number of notifications.

@@ -6,9 +6,9 @@ import Patterns
 /// The matching rule is determined once for all outputs. The general settings are a second step for what is shown;
 /// other consumers may apply their own `Screening`.
 package struct RuleBook: Sendable {
-    /// Most notifications whose arrival is remembered; beyond that the least recently updated one counts as new.
+    /// Maximum number of notifications whose arrival is remembered; beyond that the least recently updated one counts as new.
     package static let memoryLimit = 16_384
-    /// Most steps that all patterns together may take for one event.
+    /// Maximum number of steps that all patterns together may take for one event.
     static let effortLimit = 500_000
 
     private var rules: [Rule]

@@ -11,7 +11,7 @@ package struct Judgement: Hashable, Sendable {
 
 /// Filter that decides which notifications are shown, and keeps each decision for the life of the notification.
 package struct Screening: Sendable {
-    /// Most texts remembered as duplicates; beyond that the oldest counts as new.
+    /// Maximum number of texts remembered as duplicates; beyond that the oldest counts as new.
     package static let duplicateLimit = 1024
 
     /// Earlier decision about a notification.

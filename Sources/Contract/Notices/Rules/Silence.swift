@@ -20,7 +20,7 @@ extension Notice {
 
 /// Filter that withholds silently delivered notifications from an output; each decision lasts for the life of the notification.
 package struct SilenceFilter: Sendable {
-    /// Most decisions remembered; beyond that the least recently used one is made again.
+    /// Maximum number of decisions remembered; beyond that the least recently used one is made again.
     package static let memoryLimit = RuleBook.memoryLimit
 
     private let silence: Silence

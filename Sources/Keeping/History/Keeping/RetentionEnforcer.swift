@@ -61,19 +61,7 @@ struct RetentionEnforcer {
                 return false
             }
         case .deleting(let cut):
-            let sightings = try database.deleteSomeSightings(
-                "WHERE at < ?", [.integer(cut.before)])
-            guard sightings < Database.rowsAtOnce else { return true }
-            let count = try database.deleteSome(
-                where: "number < ?", [.integer(cut.below)], .outgrown
-            ).count
-            if count > 0 { owed = cut.isForRoom ? .next : .onceADay }
-            if count < Database.rowsAtOnce {
-                try Self.deleteLinks(database, limits, at: now)
-                phase =
-                    owed == .next || owed == .onceADay && mayMerge(at: now)
-                    ? .merging(isFirst: true) : .freeing
-            }
+            try delete(cut, database, limits, at: now)
         case .merging(let isFirst):
             if try database.mergeIndex(isThorough: isFirst) {
                 phase = .merging(isFirst: false)
@@ -86,6 +74,23 @@ struct RetentionEnforcer {
             phase = .looking
         }
         return true
+    }
+
+    /// Deletes some rows; after the last ones, enters the next phase.
+    private mutating func delete(
+        _ cut: Cut, _ database: Database, _ limits: Retention, at now: WallTime
+    ) throws(DatabaseError) {
+        let sightings = try database.deleteSomeSightings("WHERE at < ?", [.integer(cut.before)])
+        guard sightings < Database.rowsAtOnce else { return }
+        let count = try database.deleteSome(
+            where: "number < ?", [.integer(cut.below)], .outgrown
+        ).count
+        if count > 0 { owed = cut.isForRoom ? .next : .onceADay }
+        guard count < Database.rowsAtOnce else { return }
+        try Self.deleteLinks(database, limits, at: now)
+        phase =
+            owed == .next || owed == .onceADay && mayMerge(at: now)
+            ? .merging(isFirst: true) : .freeing
     }
 
     /// Whether an index merge that removes deleted words is due.

@@ -27,50 +27,11 @@ struct OutboxReader {
     ) throws(DatabaseError) -> (batch: OutboxBatch, receipt: OutboxReceipt) {
         try begin()
         var batch = OutboxBatch(turn: 0)
-        var (fill, older) = (Int64.min, 0)
-        try database.rows("SELECT turn, fill, older, lost FROM outbox") {
-            (row) throws(DatabaseError) in
-            batch.turn = row.integer(0)
-            (fill, older) = (row.integer(1), Int(row.integer(2)))
-            batch.lost = Int(row.integer(3))
-            return false
-        }
+        let (fill, older) = try readQueue(into: &batch)
         let lastRenaming = try readRenamings(limit, into: &batch)
-        var filled: (above: Int64, count: Int)?
-        // Notifications follow only after all renamings.
-        if batch.renamings.count < limit {
-            var bytes = 0
-            try read(
-                "SELECT notice, gone FROM unsent WHERE \(OutboxTable.waits) ORDER BY notice DESC LIMIT ?",
-                [DatabaseValue(limit)], into: &batch, &bytes)
-            let before = batch.items.count
-            if fill > .min, before < limit, bytes < OutboxBatch.byteLimit {
-                try read(
-                    "SELECT number, 0 FROM notice WHERE number <= ?"
-                        + " AND number NOT IN (SELECT notice FROM unsent) ORDER BY number DESC LIMIT ?",
-                    [.integer(fill), DatabaseValue(limit - before)], into: &batch, &bytes)
-                let count = batch.items.count - before
-                let isDone = count < limit - before && bytes < OutboxBatch.byteLimit
-                let last = count > 0 ? batch.items.last.map { $0.number - 1 } : nil
-                filled = (isDone ? .min : last ?? fill, count)
-            }
-        }
-        if batch.isEmpty {
-            var bytes = 0
-            try read(
-                "SELECT notice, 0 FROM unsent WHERE gone = 4 ORDER BY notice DESC LIMIT ?",
-                [DatabaseValue(limit)], into: &batch, &bytes)
-            batch.isAgain = !batch.isEmpty
-        }
-        // One statement for both counts, because the table may be large.
-        try database.rows(
-            "SELECT count(*) FILTER (WHERE \(OutboxTable.waits)),"
-                + " count(*) FILTER (WHERE gone > 2) FROM unsent"
-        ) { (row) throws(DatabaseError) in
-            batch.waiting = Int(row.integer(0)) + older
-            batch.refused = Int(row.integer(1))
-            return false
-        }
+        let filled = try readWaiting(limit, fill, into: &batch)
+        if batch.isEmpty { try readRefused(limit, into: &batch) }
+        try readCounts(adding: older, into: &batch)
         if !batch.isEmpty {
             try database.run("UPDATE outbox SET turn = turn + 1")
         } else if let above = filled?.above {
@@ -91,6 +52,21 @@ struct OutboxReader {
         try database.run(OutboxTable.fillAnew + " WHERE NOT is_on", [.integer(.min)])
     }
 
+    /// Reads the state of the queue; returns the bound and the number of older notifications.
+    private func readQueue(
+        into batch: inout OutboxBatch
+    ) throws(DatabaseError) -> (fill: Int64, older: Int) {
+        var (fill, older) = (Int64.min, 0)
+        try database.rows("SELECT turn, fill, older, lost FROM outbox") {
+            (row) throws(DatabaseError) in
+            batch.turn = row.integer(0)
+            (fill, older) = (row.integer(1), Int(row.integer(2)))
+            batch.lost = Int(row.integer(3))
+            return false
+        }
+        return (fill, older)
+    }
+
     /// Reads the renamings; returns the number of the last one.
     private func readRenamings(
         _ limit: Int, into batch: inout OutboxBatch
@@ -109,6 +85,53 @@ struct OutboxReader {
         }
         batch.renamings = renamings
         return last
+    }
+
+    /// Reads waiting notifications; returns the progress of the initial upload, if there was any.
+    private func readWaiting(
+        _ limit: Int, _ fill: Int64, into batch: inout OutboxBatch
+    ) throws(DatabaseError) -> (above: Int64, count: Int)? {
+        // Notifications follow only after all renamings.
+        guard batch.renamings.count < limit else { return nil }
+        var bytes = 0
+        try read(
+            "SELECT notice, gone FROM unsent WHERE \(OutboxTable.waits)"
+                + " ORDER BY notice DESC LIMIT ?",
+            [DatabaseValue(limit)], into: &batch, &bytes)
+        let before = batch.items.count
+        guard fill > .min, before < limit, bytes < OutboxBatch.byteLimit else { return nil }
+        try read(
+            "SELECT number, 0 FROM notice WHERE number <= ?"
+                + " AND number NOT IN (SELECT notice FROM unsent) ORDER BY number DESC LIMIT ?",
+            [.integer(fill), DatabaseValue(limit - before)], into: &batch, &bytes)
+        let count = batch.items.count - before
+        let isDone = count < limit - before && bytes < OutboxBatch.byteLimit
+        let last = count > 0 ? batch.items.last.map { $0.number - 1 } : nil
+        return (above: isDone ? .min : last ?? fill, count: count)
+    }
+
+    /// Reads refused notifications that are offered again.
+    private func readRefused(_ limit: Int, into batch: inout OutboxBatch) throws(DatabaseError) {
+        var bytes = 0
+        try read(
+            "SELECT notice, 0 FROM unsent WHERE gone = 4 ORDER BY notice DESC LIMIT ?",
+            [DatabaseValue(limit)], into: &batch, &bytes)
+        batch.isAgain = !batch.isEmpty
+    }
+
+    /// Reads the numbers of waiting notifications, with the older ones, and of refused ones.
+    private func readCounts(
+        adding older: Int, into batch: inout OutboxBatch
+    ) throws(DatabaseError) {
+        // One statement for both counts, because the table may be large.
+        try database.rows(
+            "SELECT count(*) FILTER (WHERE \(OutboxTable.waits)),"
+                + " count(*) FILTER (WHERE gone > 2) FROM unsent"
+        ) { (row) throws(DatabaseError) in
+            batch.waiting = Int(row.integer(0)) + older
+            batch.refused = Int(row.integer(1))
+            return false
+        }
     }
 
     private func read(

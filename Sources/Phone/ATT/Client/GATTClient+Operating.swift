@@ -83,21 +83,27 @@ extension GATTClient {
         case .subscribingToServiceChanged(let configuration):
             return (serviceChangedRequest(configuration), .subscribingToServiceChanged)
         case .done:
-            if further.isPastUrgent, case .renewing(let configuration) = lookup.serviceChangedRetry
-            {
-                lookup.serviceChangedRetry = .due(configuration: configuration)
-            }
-            if current == nil, case .due(let configuration) = lookup.serviceChangedRetry {
-                lookup.serviceChangedRetry = .awaitingSecurity(configuration: configuration)
-                return (serviceChangedRequest(configuration), .subscribingToServiceChanged)
-            }
-            if options.checksName, further.isPastUrgent, current == nil, waiting.isEmpty {
-                options.checksName = false
-                return (Self.nameRequest, .readingName)
-            }
-            if let request = nextOperationRequest() { return (request, .operating) }
-            return try nextFurtherRequest().map { ($0, .discoveringFurther) }
+            return try nextRequestAfterSetup()
         }
+    }
+
+    /// Returns the next request of the owner, or of the less urgent setup that remains.
+    private mutating func nextRequestAfterSetup() throws(Violation) -> (
+        any AttributePDU, Transaction.Purpose
+    )? {
+        if further.isPastUrgent, case .renewing(let configuration) = lookup.serviceChangedRetry {
+            lookup.serviceChangedRetry = .due(configuration: configuration)
+        }
+        if current == nil, case .due(let configuration) = lookup.serviceChangedRetry {
+            lookup.serviceChangedRetry = .awaitingSecurity(configuration: configuration)
+            return (serviceChangedRequest(configuration), .subscribingToServiceChanged)
+        }
+        if options.checksName, further.isPastUrgent, current == nil, waiting.isEmpty {
+            options.checksName = false
+            return (Self.nameRequest, .readingName)
+        }
+        if let request = nextOperationRequest() { return (request, .operating) }
+        return try nextFurtherRequest().map { ($0, .discoveringFurther) }
     }
 
     private func serviceChangedRequest(_ configuration: Handle) -> WriteRequest {

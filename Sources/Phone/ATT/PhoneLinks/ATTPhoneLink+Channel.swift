@@ -1,5 +1,5 @@
-package import Linux
-package import Radio
+import Linux
+import Radio
 
 extension ATTPhoneLink {
     func end(_ bearerEnd: BearerEnd, because reason: LinkEnd) {

@@ -152,7 +152,7 @@ package final class ATTPhoneLink: PhoneLink {
         call { serveChannel() }
     }
 
-    /// Requests the phone's service, even before the link is opened.
+    /// Starts to answer the phone, and to search for its services; also before `open`.
     package func begin() {
         let isServed = conversation != .none
         conversation = .talking

@@ -25,7 +25,7 @@ final class Advertiser: Registrant {
     weak let radio: (any PartOwner)?
     private(set) lazy var registration = Registration(for: self)
 
-    /// - Parameter radio: compares when the advertisement is registered, refused or lost.
+    /// - Parameter radio: compares the desired with the present state when the advertisement is registered, refused or lost.
     init(
         _ daemon: BlueZDaemon, at path: ObjectPath = solicitation, for radio: (any PartOwner)?
     ) {

@@ -17,7 +17,7 @@ final class KeyboardService: Registrant {
     weak let radio: (any PartOwner)?
     private(set) lazy var registration = Registration(for: self)
 
-    /// - Parameter radio: compares when the service is registered, refused or lost.
+    /// - Parameter radio: compares the desired with the present state when the service is registered, refused or lost.
     init(_ daemon: BlueZDaemon, for radio: any PartOwner) {
         self.daemon = daemon
         self.radio = radio

@@ -12,7 +12,7 @@ protocol Registrant: AnyObject {
 
     func register(_ wish: Desired) async throws(BusError)
     func withdraw(_ wish: Desired) async
-    /// Radio that compares when the registration is accepted, refused or lost.
+    /// Radio that compares the desired with the present state when the registration is accepted, refused or lost.
     var radio: (any PartOwner)? { get }
 }
 

@@ -38,7 +38,7 @@ final class Controllers {
     private var pause = GrowingPause(pauses)
     private let alarm: Alarm
 
-    /// - Parameter owner: compares when an adapter was added, removed or changed.
+    /// - Parameter owner: compares the desired with the present state when an adapter was added, removed or changed.
     init(_ management: any ManagementChannel, pace: Pace, for owner: any PartOwner) {
         self.management = management
         alarm = Alarm(on: pace)

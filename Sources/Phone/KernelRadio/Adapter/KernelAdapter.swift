@@ -35,7 +35,7 @@ final class KernelAdapter {
 
     /// - Parameters:
     ///   - original: settings before any change.
-    ///   - owner: compares when the condition has changed.
+    ///   - owner: compares the desired with the present state when the condition has changed.
     init(
         _ controller: Controllers.Controller, original: ControllerSettings,
         of kernel: any Kernel, pace: Pace, for owner: any KernelOwner

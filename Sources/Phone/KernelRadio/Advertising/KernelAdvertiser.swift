@@ -53,7 +53,7 @@ final class KernelAdvertiser {
     /// Pending commands; cancelled when the adapter changes.
     private let work = Work()
 
-    /// - Parameter owner: compares when an advertisement was added or refused.
+    /// - Parameter owner: compares the desired with the present state when an advertisement was added or refused.
     init(_ management: any ManagementChannel, pace: Pace, for owner: any PartOwner) {
         self.management = management
         self.pace = pace

@@ -21,7 +21,7 @@ final class KernelAir {
     private let alarm: Alarm
     private var pause = GrowingPause(.seconds(1) ... .seconds(30))
 
-    /// - Parameter owner: compares when the desired advertisements change.
+    /// - Parameter owner: compares the desired with the present state when the desired advertisements change.
     init(_ management: any ManagementChannel, pace: Pace, for owner: any PartOwner) {
         self.management = management
         self.pace = pace

@@ -7,7 +7,7 @@ package final class AllowedPhones: FileFollower {
     private weak let owner: (any PartOwner)?
     private lazy var file = FollowedFile(for: self)
 
-    /// - Parameter owner: compares when the list has changed.
+    /// - Parameter owner: compares its links with the list when the list has changed.
     package init(_ memory: MemoryFolder, for owner: (any PartOwner)?) {
         self.memory = memory
         self.owner = owner

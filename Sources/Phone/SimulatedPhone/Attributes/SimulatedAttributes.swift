@@ -100,6 +100,16 @@ struct ServiceDefinition: Sendable {
 
 /// All attributes of a phone, in ascending order of handles.
 struct SimulatedAttributes: Sendable {
+    /// Counter that assigns consecutive handles.
+    private struct HandleCounter {
+        var next: UInt16
+
+        mutating func take() -> UInt16 {
+            defer { next += 1 }
+            return next
+        }
+    }
+
     private(set) var attributes: [Attribute] = []
     /// Last handle of each service, by its first.
     private var serviceEnds: [UInt16: UInt16] = [:]
@@ -135,46 +145,49 @@ struct SimulatedAttributes: Sendable {
     }
 
     private mutating func append(_ service: ServiceDefinition) {
-        var handle = service.firstHandle
-        func takeHandle() -> UInt16 {
-            defer { handle += 1 }
-            return handle
-        }
+        var handles = HandleCounter(next: service.firstHandle)
         attributes.append(
-            Attribute(handle: takeHandle(), type: .primaryService, value: service.type.bytes))
+            Attribute(handle: handles.take(), type: .primaryService, value: service.type.bytes))
         for characteristic in service.characteristics {
-            let live = service.live(characteristic)
-            let declaration = takeHandle()
-            let value = takeHandle()
-            valueHandles[live] = value
-            var declared = [characteristic.properties.rawValue]
-            declared.append(word: value)
-            attributes.append(
-                Attribute(
-                    handle: declaration, type: .characteristic,
-                    value: declared + characteristic.type.bytes))
-            attributes.append(
-                Attribute(
-                    handle: value, type: characteristic.type, value: characteristic.value,
-                    isReadable: characteristic.properties.contains(.read),
-                    target: characteristic.properties.contains(.write) ? .value(live) : nil,
-                    isProtected: characteristic.isProtected, refusal: characteristic.refusal,
-                    delay: characteristic.delay))
-            if characteristic.properties.contains(.extended) {
-                attributes.append(
-                    Attribute(
-                        handle: takeHandle(), type: .extendedProperties, value: [0x01, 0x00]))
-            }
-            guard characteristic.subscriptions != 0 else { continue }
-            attributes.append(
-                Attribute(
-                    handle: takeHandle(), type: .configuration,
-                    target: .configuration(live, allowed: characteristic.subscriptions),
-                    isProtected: characteristic.isProtected,
-                    isReadOpenly: characteristic.showsSubscription,
-                    refusal: characteristic.refusal,
-                    delay: characteristic.delay))
+            append(characteristic, as: service.live(characteristic), &handles)
         }
-        serviceEnds[service.firstHandle] = handle - 1
+        serviceEnds[service.firstHandle] = handles.next - 1
+    }
+
+    /// Appends the declaration, the value and the descriptors of a characteristic.
+    private mutating func append(
+        _ characteristic: ServiceDefinition.Characteristic, as live: LiveCharacteristic,
+        _ handles: inout HandleCounter
+    ) {
+        let declaration = handles.take()
+        let value = handles.take()
+        valueHandles[live] = value
+        var declared = [characteristic.properties.rawValue]
+        declared.append(word: value)
+        attributes.append(
+            Attribute(
+                handle: declaration, type: .characteristic,
+                value: declared + characteristic.type.bytes))
+        attributes.append(
+            Attribute(
+                handle: value, type: characteristic.type, value: characteristic.value,
+                isReadable: characteristic.properties.contains(.read),
+                target: characteristic.properties.contains(.write) ? .value(live) : nil,
+                isProtected: characteristic.isProtected, refusal: characteristic.refusal,
+                delay: characteristic.delay))
+        if characteristic.properties.contains(.extended) {
+            attributes.append(
+                Attribute(
+                    handle: handles.take(), type: .extendedProperties, value: [0x01, 0x00]))
+        }
+        guard characteristic.subscriptions != 0 else { return }
+        attributes.append(
+            Attribute(
+                handle: handles.take(), type: .configuration,
+                target: .configuration(live, allowed: characteristic.subscriptions),
+                isProtected: characteristic.isProtected,
+                isReadOpenly: characteristic.showsSubscription,
+                refusal: characteristic.refusal,
+                delay: characteristic.delay))
     }
 }

@@ -78,7 +78,7 @@ extension HM10Handles {
         private var free: [UInt8]
         /// Handles in use, oldest first.
         private var used: [UInt8] = []
-        /// Limit of handles in use, below their total number.
+        /// Maximum number of handles in use; fewer than there are, so that a freed one rests first.
         private let limit: Int
 
         init(free: [UInt8], limit: Int) {

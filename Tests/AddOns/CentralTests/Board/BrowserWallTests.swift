@@ -1,6 +1,6 @@
+import BridgeServiceSupport
 import Expecting
 import Foundation
-import HallSupport
 import History
 import JSON
 import Linux
@@ -52,7 +52,7 @@ struct BrowserWallTests {
         #expect(page.contains("&lt;script&gt;alert") && page.contains("<bdi>paris/hall</bdi>"))
         let act = try #require(await wall.act(#"{"act":"answer"}"#))
         expect(act.status, is: 409)
-        #expect(act.value?.text("words")?.contains("at its bridge") == true)
+        #expect(act.value?.text("words")?.contains("at the bridge of the phone") == true)
         try bench.ring(1, .missed, at: 1, by: Self.hostile)
         #expect(
             await wall.becomes {

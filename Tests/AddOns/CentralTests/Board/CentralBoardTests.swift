@@ -1,7 +1,7 @@
 import ANCS
 import Board
+import BridgeServiceSupport
 import Expecting
-import HallSupport
 import History
 import Linux
 import Notices
@@ -31,7 +31,7 @@ struct CentralBoardTests {
     @LoopActor
     private final class House {
         let centre: TestCentral
-        let halls: [HallBridge]
+        let halls: [ServedBridge]
         private(set) var benches: [PushBench] = []
         let terminal: PseudoTerminal
         let controller: CentralBoard
@@ -49,7 +49,7 @@ struct CentralBoardTests {
             _ choose: (inout CentralFilter) -> Void = { _ in }
         ) async throws {
             centre = try await TestCentral(isAlone: isAlone)
-            halls = [try HallBridge(), try HallBridge()]
+            halls = [try ServedBridge(), try ServedBridge()]
             terminal = try PseudoTerminal()
             terminal.resize(columns: 100, rows: 24)
             try await centre.run(

@@ -1,6 +1,6 @@
+import BridgeServiceSupport
 import Expecting
 import Foundation
-import HallSupport
 import History
 import JSON
 import Linux

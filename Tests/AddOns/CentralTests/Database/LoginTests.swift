@@ -101,7 +101,7 @@ import Testing
         let owner = try await database.client("hall")
         try await owner.run(
             "UPDATE callboard.access SET histories = 2 WHERE role = 'berlin_bridge'")
-        var clients: [CentreClient] = []
+        var clients: [CentralClient] = []
         for _ in 0..<6 {
             let client = try await database.client("berlin_bridge")
             try await client.run("BEGIN ISOLATION LEVEL \(isolation)")

@@ -72,7 +72,7 @@ import Testing
 
     @Test @LoopActor func `of many that come at once one gets each history`() async throws {
         let database = try await TestDatabases.database()
-        var clients: [CentreClient] = []
+        var clients: [CentralClient] = []
         for _ in 0..<12 { clients.append(try await database.client("any_bridge")) }
         let attempts = clients.indices.map { index in
             let client = clients[index]
@@ -173,7 +173,7 @@ import Testing
         let database = try await TestDatabases.database()
         var plan = database.plan("berlin_bridge")
         plan.places = [.host("127.0.0.1", port: database.server.port)]
-        let bridge = CentreClient(plan)
+        let bridge = CentralClient(plan)
         try await bridge.open()
         try await bridge.run([.meet()])
         for (setting, value) in [

@@ -7,7 +7,7 @@ import Testing
 
 /// What a centre makes of batches, on a real server.
 @Suite(.onLoop) struct TakeTests {
-    @LoopActor private func met() async throws -> (owner: CentreClient, bridge: CentreClient) {
+    @LoopActor private func met() async throws -> (owner: CentralClient, bridge: CentralClient) {
         let database = try await TestDatabases.database()
         let bridge = try await database.client("berlin_bridge")
         try await bridge.run([.meet()])
@@ -302,7 +302,7 @@ import Testing
 
     @Test @LoopActor func `many histories are handed in at once`() async throws {
         let database = try await TestDatabases.database()
-        var bridges: [CentreClient] = []
+        var bridges: [CentralClient] = []
         for _ in 0..<8 { bridges.append(try await database.client("any_bridge")) }
         for (index, bridge) in bridges.enumerated() {
             try await bridge.run([.meet(index, site: "site \(index % 2)")])

@@ -89,8 +89,8 @@ struct TestDatabase {
         return plan
     }
 
-    func client(_ user: String) async throws -> CentreClient {
-        let client = CentreClient(plan(user))
+    func client(_ user: String) async throws -> CentralClient {
+        let client = CentralClient(plan(user))
         try await client.open()
         return client
     }

@@ -1,10 +1,10 @@
+import BridgeServiceSupport
 import Commands
 import Contract
 import Control
 import Expecting
 import Formats
 import Foundation
-import HallSupport
 import Linux
 import Outlets
 import ServerSupport
@@ -18,11 +18,11 @@ import Waiting
 @LoopActor
 final class CheckBench {
     let centre: TestCentral
-    let bridge: HallBridge
+    let bridge: ServedBridge
     /// What the configuration says.
     var values: [String: String]
     /// The bridge that is asked, where it is another one.
-    var asked: HallBridge?
+    var asked: ServedBridge?
     /// Where the bridge is looked for, where it is somewhere else.
     var socket: String?
     private var pushes: [PushBench] = []
@@ -31,7 +31,7 @@ final class CheckBench {
     /// - Parameter other: a centre that there is already.
     init(_ other: TestCentral? = nil) async throws {
         if let other { centre = other } else { centre = try await TestCentral() }
-        bridge = try HallBridge()
+        bridge = try ServedBridge()
         folder = FileManager.default.temporaryDirectory.appending(path: "check-\(UUID())").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         // A folder in the configuration has the socket of the usual port.

@@ -1,6 +1,6 @@
 import ANCS
+import BridgeServiceSupport
 import Foundation
-import HallSupport
 import History
 import JSON
 import Linux
@@ -15,12 +15,12 @@ import Waiting
 @LoopActor
 final class FeedBench {
     let centre: TestCentral
-    let halls: [HallBridge]
+    let halls: [ServedBridge]
     private(set) var benches: [PushBench] = []
 
     init(isAlone: Bool = false) async throws {
         centre = try await TestCentral(isAlone: isAlone)
-        halls = [try HallBridge(), try HallBridge()]
+        halls = [try ServedBridge(), try ServedBridge()]
         try await centre.run(
             "INSERT INTO callboard.access VALUES ('berlin', 'paris') ON CONFLICT DO NOTHING")
         for (site, hall) in zip(["berlin", "paris"], halls) {

@@ -1,7 +1,7 @@
 import AddOnRuntime
+import BridgeServiceSupport
 import Commands
 import Control
-import HallSupport
 import History
 import Linux
 import PostgreSQL
@@ -29,7 +29,7 @@ final class PushBench {
             switch news {
             case .begun: hasBridge = true
             case .lost: hasBridge = false
-            case .caughtUp, .event, .leftOut, .status, .bridges, .centreLost: return
+            case .caughtUp, .event, .leftOut, .status, .bridges, .centralLost: return
             }
             controller?.take(hasBridge)
         }
@@ -95,7 +95,7 @@ extension CentralSettings {
 /// - Parameter isEnough: what is waited for in its place.
 @LoopActor
 func differences(
-    _ bridge: HallBridge, _ centre: TestCentral,
+    _ bridge: ServedBridge, _ centre: TestCentral,
     _ isEnough: (Differences) -> Bool = { $0.words.isEmpty }
 ) async throws -> String {
     var (words, stillness) = ("", Duration.zero)

@@ -1,5 +1,5 @@
 import ANCS
-import HallSupport
+import BridgeServiceSupport
 import Linux
 import Notices
 
@@ -40,7 +40,7 @@ enum SampleNotices {
     }
 }
 
-extension HallBridge {
+extension ServedBridge {
     /// Notices come, one for each number.
     func add(_ numbers: ClosedRange<Int>, _ words: String = "words") throws {
         try write(numbers.map { SampleNotices.event(.added, SampleNotices.notice($0, words)) })

@@ -9,7 +9,7 @@ import Waiting
 final class TestCentral {
     let server: RealServer
     let name: String
-    private let owner = ServerDialogue()
+    private let owner = DatabaseSession()
 
     private static let rules = ["local all hall,berlin,paris,anna,nobody trust"]
     private static let shared = Result { try RealServer(rules: rules) }
@@ -80,7 +80,7 @@ final class TestCentral {
     }
 
     /// A server that was killed meanwhile has to be asked by another connection.
-    private func owned(_ body: (ServerDialogue) async throws -> Void) async throws {
+    private func owned(_ body: (DatabaseSession) async throws -> Void) async throws {
         do {
             try await body(owner)
         } catch let failure as BatchFailure where failure.failure.isAboutConnection {

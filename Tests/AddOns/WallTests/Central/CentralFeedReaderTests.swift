@@ -22,7 +22,7 @@ struct CentralFeedReaderTests {
             switch news {
             case .begun: words.append("begun")
             case .caughtUp: words.append("caught up")
-            case .centreLost(let sentence): words.append(sentence)
+            case .centralLost(let sentence): words.append(sentence)
             case .event, .leftOut, .bridges, .status, .lost: break
             }
         }

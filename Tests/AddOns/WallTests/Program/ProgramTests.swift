@@ -252,7 +252,7 @@ struct ProgramTests {
         try house.folder.write("kiosk full act \(House.token)\nbad line\n", to: "tokens")
         try house.configure(["open = yes"])
         kill(wall.process, SIGHUP)
-        expect(await eventually { house.errors.contains("tokens, line 2: wants a name") })
+        expect(await eventually { house.errors.contains("tokens, line 2: must be a name") })
         #expect(!page.connection.isEnded, "nothing has changed")
         try expect(await house.get("/board", Self.bearer)?.status, is: 200)
     }

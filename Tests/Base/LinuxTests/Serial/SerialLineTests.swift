@@ -186,9 +186,9 @@ struct SerialLineTests {
     @Test func `a port is given back as it was`() throws {
         let terminal = try PseudoTerminal()
         // A pseudo-terminal whose near side nobody has open forgets its mode.
-        let witness = unsafe open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
-        try #require(witness >= 0)
-        defer { close(witness) }
+        let takeUnfiltered = unsafe open(terminal.path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+        try #require(takeUnfiltered >= 0)
+        defer { close(takeUnfiltered) }
         let before = terminal.mode
         let line = try SerialLine(SerialSettings(device: terminal.path, baud: 300))
         #expect(terminal.mode.c_lflag != before.c_lflag)

@@ -44,7 +44,7 @@ struct BridgeFollowerTests {
                 let title = notice.title.string
                 heard.append(news == nil ? "(\(title))" : title)
             case .leftOut(let count): heard.append("lost \(count)")
-            case .status, .bridges, .centreLost: break
+            case .status, .bridges, .centralLost: break
             case .lost(let failure): heard.append("\(failure)")
             }
         }

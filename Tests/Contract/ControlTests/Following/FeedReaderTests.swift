@@ -42,7 +42,7 @@ struct FeedReaderTests {
         case .bridges(let bridges):
             bridges.map { "\($0.name) \($0.words)\($0.isTrouble ? "!" : "")" }
                 .joined(separator: ", ")
-        case .centreLost(let words): "lost: \(words)"
+        case .centralLost(let words): "lost: \(words)"
         case .status, .lost: "of a bridge"
         }
     }

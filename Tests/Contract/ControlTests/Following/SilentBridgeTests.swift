@@ -29,7 +29,7 @@ struct SilentBridgeTests {
                 link?.ask(StatusRequest(), within: nil) { result in
                     if case .failure(let reason) = result { failure = reason }
                 }
-            case .event, .caughtUp, .leftOut, .status, .bridges, .centreLost: break
+            case .event, .caughtUp, .leftOut, .status, .bridges, .centralLost: break
             case .lost(let failure): news.append("\(failure)")
             }
         }

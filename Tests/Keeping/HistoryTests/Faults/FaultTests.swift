@@ -117,13 +117,13 @@ import Testing
     @Test func `a log that was set aside is never written over`() throws {
         let folder = TemporaryFolder()
         let writer = HistoryWriter(in: folder.path)
-        for (run, companion) in ["-wal", "-shm"].enumerated() {
+        for (run, addOn) in ["-wal", "-shm"].enumerated() {
             try expect(writer.write([Sample.event(.added, Sample.notice(1))]), is: [])
             writer.close()
             // What a kill leaves between the names of two files.
-            let kept = URL(filePath: folder.path + "/history.db.corrupt-\(2 * run + 1)" + companion)
+            let kept = URL(filePath: folder.path + "/history.db.corrupt-\(2 * run + 1)" + addOn)
             try Data("earlier".utf8).write(to: kept)
-            for beside in HistoryFile.companions {
+            for beside in HistoryFile.addOns {
                 try Data("later".utf8).write(
                     to: URL(filePath: folder.path + "/history.db" + beside))
             }

@@ -9,7 +9,7 @@ import Testing
 @testable import History
 
 /// A centre as it is meant to be: what it was handed last of each notice.
-struct PretendedCentre {
+struct PretendedCentral {
     private(set) var records: [Int64: [UInt8]] = [:]
     private(set) var handed = 0
     private(set) var last: Int64 = 0
@@ -65,7 +65,7 @@ struct OutboxTests {
     /// Hands over all that waits; returns how many batches that took.
     @discardableResult
     private func drain(
-        _ writer: HistoryWriter, to centre: inout PretendedCentre, limit: Int = OutboxBatch.limit
+        _ writer: HistoryWriter, to centre: inout PretendedCentral, limit: Int = OutboxBatch.limit
     ) throws -> Int {
         for count in 0... {
             let (batch, receipt) = try writer.takeBatch(limit: limit)
@@ -101,7 +101,7 @@ struct OutboxTests {
             in: folder.path, durability: .normal,
             migrations: Array(Schema.migrations.prefix(form)))
         let writer = HistoryWriter(in: folder.path)
-        var centre = PretendedCentre()
+        var centre = PretendedCentral()
         try drain(writer, to: &centre, limit: 4)
         expect(centre.handed, is: 11)
         try expect(centre.lines, is: lines)
@@ -112,7 +112,7 @@ struct OutboxTests {
         let writer = HistoryWriter(in: folder.path)
         _ = try writer.write((1...25).map { Sample.event(.added, Sample.notice($0)) })
         let before = try writer.identify()
-        var first = PretendedCentre()
+        var first = PretendedCentral()
         try drain(writer, to: &first)
         try writer.agree(afterTurn: first.last)
         _ = try HistoryEditor(in: folder.path).forget(.match(SearchWords("nothing")))
@@ -124,7 +124,7 @@ struct OutboxTests {
         #expect(after.history != before.history && after.history.count == 32)
         expect(after.meeting, is: 0)
         expect(after.token, is: "")
-        var second = PretendedCentre()
+        var second = PretendedCentral()
         try drain(writer, to: &second, limit: 10)
         try expect(second.lines, is: lines)
         expect(second.handed, is: 25)
@@ -138,7 +138,7 @@ struct OutboxTests {
     @Test func `what was there before goes once, the newest first`() throws {
         let writer = HistoryWriter(in: folder.path)
         _ = try writer.write((1...25).map { Sample.event(.added, Sample.notice($0)) })
-        var centre = PretendedCentre()
+        var centre = PretendedCentral()
         let (first, receipt) = try writer.takeBatch(limit: 10)
         expect(first.items.map(\.number), is: (16...25).reversed().map { Sample.number($0) })
         expect(first.waiting, is: 25)
@@ -158,7 +158,7 @@ struct OutboxTests {
 
     @Test func `a notice that changed five times meanwhile goes once`() throws {
         let writer = HistoryWriter(in: folder.path)
-        var centre = PretendedCentre()
+        var centre = PretendedCentral()
         try drain(writer, to: &centre)
         var notice = Sample.notice(1)
         _ = try writer.write([Sample.event(.added, notice)])
@@ -185,7 +185,7 @@ struct OutboxTests {
     @Test func `what is forgotten is told, also of what nobody has had yet`() throws {
         let writer = HistoryWriter(in: folder.path)
         _ = try writer.write((1...5).map { Sample.event(.added, Sample.notice($0)) })
-        var centre = PretendedCentre()
+        var centre = PretendedCentral()
         try drain(writer, to: &centre)
         _ = try writer.write([Sample.event(.added, Sample.notice(6))])
         try expect(HistoryEditor(in: folder.path).forget(.all).count, is: 6)
@@ -222,7 +222,7 @@ struct OutboxTests {
 
     @Test func `a phone's new name is told before what goes by it`() throws {
         let writer = HistoryWriter(in: folder.path)
-        var centre = PretendedCentre()
+        var centre = PretendedCentral()
         _ = try writer.write([Sample.event(.added, Sample.notice(1, phone: "iPhone"))])
         try drain(writer, to: &centre)
         let renamed = try #require(
@@ -280,12 +280,12 @@ struct OutboxTests {
     @Test func `a centre that was begun anew, or from a copy, gets everything once more`() throws {
         let writer = HistoryWriter(in: folder.path)
         _ = try writer.write((1...9).map { Sample.event(.added, Sample.notice($0)) })
-        var centre = PretendedCentre()
+        var centre = PretendedCentral()
         try drain(writer, to: &centre, limit: 4)
         try writer.agree(afterTurn: centre.last)
         try drain(writer, to: &centre)
         expect(centre.handed, is: 9, "it has lost nothing")
-        var anew = PretendedCentre()
+        var anew = PretendedCentral()
         try writer.agree(afterTurn: anew.last)
         try drain(writer, to: &anew)
         try expect(anew.lines, is: lines)
@@ -294,7 +294,7 @@ struct OutboxTests {
     @Test func `a centre that was set back is told again of what was forgotten since`() throws {
         let writer = HistoryWriter(in: folder.path)
         _ = try writer.write((1...9).map { Sample.event(.added, Sample.notice($0)) })
-        var centre = PretendedCentre()
+        var centre = PretendedCentral()
         try drain(writer, to: &centre)
         let backup = centre
         let gone = Sample.notice(4)
@@ -328,7 +328,7 @@ struct OutboxTests {
             try writer.receive(receipt, isRefused: true)
             _ = try writer.write([Sample.event(.added, Sample.notice(number + 1))])
         }
-        var centre = PretendedCentre()
+        var centre = PretendedCentral()
         try drain(writer, to: &centre)
         expect(centre.records.count, is: 3)
         try expect(writer.takeBatch().batch.refused, is: 2)
@@ -361,7 +361,7 @@ struct OutboxTests {
         let writer = HistoryWriter(in: folder.path)
         let count = OutboxTable.toldLimit + 30
         _ = try writer.write((1...count).map { Sample.event(.added, Sample.notice($0)) })
-        var centre = PretendedCentre()
+        var centre = PretendedCentral()
         try drain(writer, to: &centre)
         _ = try HistoryEditor(in: folder.path).forget(.all)
         try drain(writer, to: &centre)
@@ -378,7 +378,7 @@ struct OutboxTests {
         _ = try writer.write([Sample.event(.added, Sample.notice(2))])
         let after = try writer.identify()
         #expect(after.history != before.history && after.history.count == 32)
-        var centre = PretendedCentre()
+        var centre = PretendedCentral()
         try drain(writer, to: &centre)
         try expect(centre.lines, is: lines)
     }
@@ -404,7 +404,7 @@ struct OutboxTests {
     ) throws {
         var dice = RepeatableRandom(seed: seed)
         let writer = HistoryWriter(in: folder.path)
-        var centre = PretendedCentre()
+        var centre = PretendedCentral()
         var pending: (batch: OutboxBatch, receipt: OutboxReceipt)?
         var notices: [Int: Notice] = [:]
         _ = try writer.write([Sample.link(.ready, 0)])

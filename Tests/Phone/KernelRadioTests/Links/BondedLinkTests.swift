@@ -119,7 +119,7 @@ struct BondedLinkTests {
             #expect(bench.visits.isEmpty)
             expect(bench.fake.count(.disconnect(Sample.ann)), is: 1)
             expect(bench.advice.count, is: 1)
-            expect(bench.advice.first?.hasPrefix("Ann's phone came without the key"), is: true)
+            expect(bench.advice.first?.hasPrefix("Ann's phone connected without the key"), is: true)
         }
     }
 

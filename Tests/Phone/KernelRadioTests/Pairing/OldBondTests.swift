@@ -47,7 +47,7 @@ struct OldBondTests {
         return window
     }
 
-    @Test(arguments: DialogueTests.capabilities)
+    @Test(arguments: PairingConversationTests.capabilities)
     func `it is asked for what the window's method can reach, whatever its old bond was`(
         method: PairingMethod, capability: IOCapability, level: SecurityLevel
     ) async throws {

@@ -266,7 +266,7 @@ extension ProgramTests {
                 start --scenario scenario -F json:a; until_true 'grep -q marmalade a'
                 ask apps | sed -n 's/  .*//p' | head -n 1 > app
                 ask tail --once -a "$(cat app)x" 2> told & watcher=$!
-                until_true 'grep -q "heard of no app .*; did you mean " told'
+                until_true 'grep -q "knows no app .*; did you mean " told'
                 kill -0 $watcher && echo waits; end; wait $watcher; echo $?
                 """#)
             expect(outcome.lines.first, is: "waits", "\(outcome)")

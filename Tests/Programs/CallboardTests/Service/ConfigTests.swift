@@ -88,8 +88,7 @@ extension ProgramTests {
             ("[rule a]\nfrom = Mama\naction = drop", "unknown key from; did you mean sender?"),
             (
                 "[control]\nact-group = nosuch",
-                "must
-                be a group that exists on this host, not 'nosuch'"
+                "must be a group that exists on this host, not 'nosuch'"
             ),
             (
                 "[mqtt]\nhost = mqtt://x",

@@ -202,7 +202,7 @@ extension ProgramTests {
                 #"""
                 mkfifo q; head -n 1 q > /dev/null & others=$!
                 start --scenario scenario -F json -F json:a > q
-                until_true 'grep -q "nobody reads" errors'
+                until_true 'grep -q "the reader of" errors'
                 wc -l < a > before; until_true 'test $(wc -l < a) -gt $(($(cat before) + 3))'
                 end; cat errors
                 """#, scenario: TestScenario.ticks)

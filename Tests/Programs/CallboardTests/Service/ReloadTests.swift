@@ -123,7 +123,7 @@ extension ProgramTests {
                 outcome.lines == [
                     "ended 143",
                     "callboard: the configuration stays as it was: DIR/conf is a pipe; the "
-                        + "configuration wants a file, which can be read again",
+                        + "configuration must be a regular file",
                 ], "\(outcome.errors)")
         }
 

@@ -68,7 +68,7 @@ struct GroupTests {
     @Test func `a key folds rows otherwise, and says how`() {
         var pictured = Self.person()
         pictured.press(.character("g"))
-        expect(pictured.view.message, is: "notices of one app are one row")
+        expect(pictured.view.message, is: "notifications of one app share a row")
         expect(Self.ids(pictured).first, is: 90)
         #expect(pictured.drawn(80, 24).contains("Messages (11)"))
         pictured.press(.character("g"))

@@ -37,7 +37,7 @@ final class PairingDialogue {
 
     /// Time limit for the radio to listen.
     private static let patience: Duration = .seconds(15)
-    /// Delay before the user is told what is missing.
+    /// Delay before missing services are reported.
     private static let silence: Duration = .seconds(1)
     /// Delay after the phone is ready, in which it still examines this host; it must not miss services such as the keyboard.
     private static let afterlook: Duration = .seconds(2)

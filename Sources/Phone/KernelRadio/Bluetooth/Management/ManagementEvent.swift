@@ -125,16 +125,19 @@ extension ManagementEvent {
                 storeHint: try reader.readBool(), resolvable: try reader.readAddress(),
                 try reader.readIdentityResolvingKey())
         case 0x0024: self = .advertisingRemoved(try reader.readUInt8())
-        case 0x002F:
-            // Handle of the matching monitor; zero if the adapter does not filter.
-            _ = try reader.readUInt16()
-            self = .deviceFound(try reader.readFoundDevice())
+        case 0x002F: self = .deviceFound(try reader.readMonitoredDevice())
         default: self = .unknown(code)
         }
     }
 }
 
 extension ManagementReader {
+    fileprivate mutating func readMonitoredDevice() throws(ManagementFormatError) -> FoundDevice {
+        // Handle of the matching monitor; zero if the adapter does not filter.
+        _ = try readUInt16()
+        return try readFoundDevice()
+    }
+
     fileprivate mutating func readLongTermKey() throws(ManagementFormatError) -> LongTermKey {
         let key = LongTermKey(
             peer: try readPeer(), kind: LongTermKeyKind(rawValue: try readUInt8()),

@@ -9,7 +9,7 @@ import Waiting
 @testable import Doctor
 
 /// What the doctor learns of a program beside the bridge, and what it makes of that.
-struct DoctorCompanionTests {
+struct DoctorAddOnTests {
     private let host = DoctorHostFolder()
 
     private func facts(
@@ -54,7 +54,7 @@ struct DoctorCompanionTests {
             expect(silent.findings.map(\.verdict.says), is: ["callboard-mqtt could not be asked"])
         }
         var machine = MachineFacts.healthy
-        machine.companions = [asked]
+        machine.addOns = [asked]
         #expect(DoctorReport(machine).isHealthy)
         #expect(DoctorReport(machine).page(inColor: false).contains("WARN  mqtt-broker"))
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import KernelRadio
 
-struct DialogueTests {
+struct PairingConversationTests {
     private static let name1 = "\(Sample.private1.address)"
     private static let name2 = "\(Sample.private2.address)"
 

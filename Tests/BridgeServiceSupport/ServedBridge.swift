@@ -9,7 +9,7 @@ import Service
 
 /// A bridge that has nothing but a history and the socket over which it is handed over.
 @LoopActor
-package final class HallBridge: ControlDelegate {
+package final class ServedBridge: ControlDelegate {
     /// The folder of its history.
     package let folder: String
     /// The path of its control socket.
@@ -31,7 +31,7 @@ package final class HallBridge: ControlDelegate {
     package private(set) var received: [Int64?] = []
 
     /// - Parameter other: a history whose files are copied first.
-    package init(copyOf other: HallBridge? = nil) throws {
+    package init(copyOf other: ServedBridge? = nil) throws {
         // Memory is as good as a disk here, and need not be waited for.
         folder = "/dev/shm/callboard-hall-\(UUID())"
         socket = folder + ".sock"
@@ -81,11 +81,11 @@ package final class HallBridge: ControlDelegate {
     private func handle(_ request: any ControlRequest, _ exchange: ControlExchange) {
         switch request {
         case is TailRequest: exchange.follow(recent: [], upTo: nil) { _ in true }
-        case let companion as AddOnRequest:
-            report = companion
-            if !companion.works { failures += 1 }
-            mostLost = max(mostLost, companion.lost)
-            if told.last != companion.words { told.append(companion.words) }
+        case let addOn as AddOnRequest:
+            report = addOn
+            if !addOn.works { failures += 1 }
+            mostLost = max(mostLost, addOn.lost)
+            if told.last != addOn.words { told.append(addOn.words) }
             exchange.done(NoAnswer())
         case is StatusRequest: exchange.done(status)
         case let request as OutboxRequest:
@@ -98,11 +98,11 @@ package final class HallBridge: ControlDelegate {
     private var status: StatusAnswer {
         var status = StatusAnswer()
         guard let report else { return status }
-        var companion = StatusAddOn()
-        companion.name = report.name
-        companion.state = report.works ? "works" : "troubled"
-        companion.words = report.words
-        status.companions = [companion]
+        var addOn = StatusAddOn()
+        addOn.name = report.name
+        addOn.state = report.works ? "works" : "troubled"
+        addOn.words = report.words
+        status.addOns = [addOn]
         return status
     }
 

@@ -6,7 +6,7 @@ import Linux
 
 /// Requests to the bridge about its history, one after another.
 @LoopActor
-final class BridgeDialogue {
+final class HistoryUpload {
     /// Time for an answer, on top of the wait.
     private nonisolated static let answerPatience: Duration = .seconds(60)
 

@@ -5,7 +5,7 @@ import Support
 
 /// A connection to a centre on which one thing is done after the other.
 @LoopActor
-final class CentreClient {
+final class CentralClient {
     private let plan: DatabaseEndpoint
     private var connection: ServerConnection?
     private var isOpen = false

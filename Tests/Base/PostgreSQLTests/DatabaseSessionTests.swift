@@ -8,13 +8,13 @@ import Waiting
 @testable import PostgreSQL
 
 /// Commands that ask a real server one thing after the other.
-struct DialogueTests {
+struct DatabaseSessionTests {
     init() {
         LoopThread.start()
     }
 
     @Test @LoopActor func `one thing is asked after the other`() async throws {
-        let dialogue = ServerDialogue()
+        let dialogue = DatabaseSession()
         let facts = try await dialogue.open(try SharedServer.plan)
         #expect(facts.version >= 150_000)
         try await dialogue.run([
@@ -35,7 +35,7 @@ struct DialogueTests {
     }
 
     @Test @LoopActor func `news of a channel is waited for`() async throws {
-        let dialogue = ServerDialogue()
+        let dialogue = DatabaseSession()
         _ = try await dialogue.open(try SharedServer.plan)
         try await dialogue.run([.listen(to: "dialogue"), .notify("dialogue", "first")])
         try await dialogue.run([.notify("dialogue", "second")])
@@ -45,7 +45,7 @@ struct DialogueTests {
     }
 
     @Test @LoopActor func `nobody waits for ever, whatever becomes of the server`() async throws {
-        let dialogue = ServerDialogue()
+        let dialogue = DatabaseSession()
         await #expect(throws: BatchFailure.self) {
             try await dialogue.run([SQLStatement("SELECT 1")])
         }

@@ -2,7 +2,7 @@ import Foundation
 import ServingSupport
 
 /// The real `callboard-mqtt run`, as it was built beside this program, with a configuration of its own, that is gone with this object.
-package final class RealCompanion {
+package final class RealAddOn {
     private let folder: String
     private let program: BackgroundProgram
 

@@ -5,38 +5,38 @@ import Linux
 
 extension Check {
     /// Checks of the add-on services: reported failures, and services that are gone or missing.
-    static let companionChecks = [Check(each: "companion", companions)]
+    static let addOnChecks = [Check(each: "companion", addOns)]
 
-    private static func companions(_ facts: MachineFacts) -> [Verdict] {
+    private static func addOns(_ facts: MachineFacts) -> [Verdict] {
         guard let answer = facts.running else {
             // A missing installation is reported even without a bridge.
-            let absent = facts.companions.filter { $0.isWanted && $0.program == nil }.map(verdict)
+            let absent = facts.addOns.filter { $0.isWanted && $0.program == nil }.map(verdict)
             return absent.isEmpty ? [.skipped("see bridge and bridge-access")] : absent
         }
-        let missing = facts.companions.filter { companion in
-            companion.isWanted && !answer.companions.contains { $0.name == companion.name }
+        let missing = facts.addOns.filter { addOn in
+            addOn.isWanted && !answer.addOns.contains { $0.name == addOn.name }
         }
-        let verdicts = answer.companions.map(verdict) + missing.map(verdict)
+        let verdicts = answer.addOns.map(verdict) + missing.map(verdict)
         return verdicts.isEmpty
             ? [.ok("no add-on service has reported to the bridge")] : verdicts
     }
 
-    private static func verdict(on companion: StatusAddOn) -> Verdict {
-        let unit = ShellWord(AddOnFacts.unit(of: companion.name)).quoted
-        let trouble = companion.trouble.map { "; the last trouble: \($0)" } ?? ""
-        switch companion.state {
-        case "works" where companion.lost == 0:
-            return .ok("\(companion.name): \(companion.words)")
+    private static func verdict(on addOn: StatusAddOn) -> Verdict {
+        let unit = ShellWord(AddOnFacts.unit(of: addOn.name)).quoted
+        let trouble = addOn.trouble.map { "; the last trouble: \($0)" } ?? ""
+        switch addOn.state {
+        case "works" where addOn.lost == 0:
+            return .ok("\(addOn.name): \(addOn.words)")
         case "works":
             return .warn(
-                "\(companion.name) works, but has lost \(companion.lost)\(trouble)",
+                "\(addOn.name) works, but has lost \(addOn.lost)\(trouble)",
                 fix: "journalctl -u \(unit)")
         case "gone":
             return .warn(
-                "\(companion.name) was connected and is gone", fix: "systemctl status \(unit)")
+                "\(addOn.name) was connected and is gone", fix: "systemctl status \(unit)")
         default:
             return .warn(
-                "\(companion.name): \(companion.words)\(trouble)", fix: "journalctl -u \(unit)")
+                "\(addOn.name): \(addOn.words)\(trouble)", fix: "journalctl -u \(unit)")
         }
     }
 

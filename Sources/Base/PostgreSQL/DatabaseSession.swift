@@ -2,7 +2,7 @@ package import Linux
 
 /// A connection for sequential requests that wait for each answer.
 @LoopActor
-package final class ServerDialogue {
+package final class DatabaseSession {
     /// Maximum number of rows of an answer that is kept as a whole.
     package nonisolated static let rowLimit = 10_000
     /// Maximum number of waiting notifications; the oldest are dropped.

@@ -15,7 +15,7 @@ import Testing
 @testable import Wall
 
 /// The boards of a wall that shows a centre.
-struct CentreBoardTests {
+struct CentralProgramBoardTests {
     init() {
         LoopThread.start()
     }
@@ -38,7 +38,7 @@ struct CentreBoardTests {
         draft.read(Array("[wall]\ncentre = yes\n".utf8), file: "c")
         let settings = WallSettings(try draft.finished()[WallKeys.section])
         let frame = AddOnRunner(
-            name: "wall", path: shell.file("nobody"), WallController.beginning(ofCentre: true),
+            name: "wall", path: shell.file("nobody"), WallController.beginning(ofCentral: true),
             for: SilentWork())
         let controller = WallController(
             settings, TokenStore(folder: shell.file("state")), TokenFile(), version: "1", frame)

@@ -5,9 +5,9 @@ import ServerSupport
 
 /// Somebody who reads at the centre what is new there, and knows how long it took to come.
 @LoopActor
-final class CentreReader {
-    private let news = ServerDialogue()
-    private let asking = ServerDialogue()
+final class CentralReader {
+    private let news = DatabaseSession()
+    private let asking = DatabaseSession()
     private let plan: DatabaseEndpoint
     private var waiting: [String: [(number: Int64, since: Duration)]] = [:]
     private var names: [Int: String] = [:]

@@ -3,7 +3,7 @@ import Testing
 
 extension ProgramTests {
     /// What programs that work beside a bridge say of themselves, as a person sees it.
-    struct CompanionTests {
+    struct AddOnProgramTests {
         @Test func `status tells how a companion is, and that it has gone`() async throws {
             let outcome = try await ProgramTests.bridge(
                 #"""

@@ -1,0 +1,105 @@
+import AddOnRuntime
+import Commands
+import Contract
+import Control
+import Linux
+import Mosquitto
+import Notices
+
+extension MQTTController {
+    func take(_ news: BrokerLine.News) {
+        switch news {
+        case .opened(let plan): open(plan)
+        case .closed(let failure, let isLikelyRival):
+            place = nil
+            census = nil
+            publisher.close()
+            self.failure =
+                "\(failure)"
+                + (isLikelyRival
+                    ? "; another client may use the ID \(settings.client), too: set client-id in "
+                        + "[mqtt]"
+                    : "")
+            trouble = self.failure
+        case .heard(.acknowledged(let number, let reason)):
+            if publisher.isAcknowledged(number, reason) { hasToldInfo = true }
+        case .heard(.subscribed(let number, let reason)):
+            if reason.isRefusal {
+                let topic = subscriptions[number] ?? "a topic"
+                trouble = "the broker does not allow this user to read \(topic): \(reason.words)"
+            }
+            subscriptions[number] = nil
+            census?.isAnswered(number)
+        case .heard(.received(let message)): hear(message)
+        case .heard(.connected), .heard(.ended): break
+        }
+        report()
+    }
+
+    private func open(_ plan: BrokerEndpoint) {
+        place = plan
+        failure = nil
+        subscriptions = [:]
+        var wanted = state.topics.census
+        if let birth = state.topics.birth { wanted.append(birth) }
+        if settings.takesActs { wanted.append(state.topics.acts) }
+        if settings.takesTexts { wanted.append(state.topics.show) }
+        var numbers: Set<Int> = []
+        for topics in wanted {
+            guard let number = publisher.subscribe(to: topics) else { continue }
+            subscriptions[number] = topics
+            if state.topics.census.contains(topics) { numbers.insert(number) }
+        }
+        census = RetainedTopicScan(numbers) { [weak self] in
+            guard let self else { return }
+            for topics in state.topics.census where topics != state.topics.info {
+                publisher.unsubscribe(from: topics)
+            }
+            finishScan()
+        }
+        // Current states follow later, and so replace withdrawals that are outdated.
+        publisher.add(retiring)
+        retiring = []
+        state.tellAllAgain()
+        flush()
+        publisher.pump()
+    }
+
+    /// Deletes retained messages about phones, items and residents that no longer exist, once these are known.
+    func finishScan() {
+        guard let census, census.isOver, hasAskedForPhones, state.isFollowing else { return }
+        publisher.add(state.takeBack(keptTopics: census.topics, info: census.info))
+        self.census = nil
+        publisher.pump()
+    }
+
+    private func hear(_ message: BrokerMessage) {
+        if message.topic == state.topics.info, isRival(message) {
+            trouble =
+                "another callboard-mqtt publishes a bridge with the name \(settings.bridgeName): "
+                + "give each bridge its own name with bridge in [mqtt]"
+        }
+        if message.isRetained, census?.take(message, in: state.topics) == true { return }
+        if message.topic == state.topics.birth {
+            // A retained message is older than this connection, on which all states have just been
+            // published.
+            guard !message.isRetained, message.payload == Array("online".utf8) else { return }
+            let delay = Self.birthSpread * Double.random(in: 0...1)
+            birth.set(after: delay) { [weak self] in
+                self?.state.tellAllAgain()
+                self?.flush()
+            }
+            return
+        }
+        if let words = wishes?.take(message) { trouble = words }
+    }
+
+    /// Whether another program publishes a bridge of this name.
+    ///
+    /// Retained messages from before this run are from an earlier run.
+    private func isRival(_ message: BrokerMessage) -> Bool {
+        guard let instance = BridgeInfo.instance(in: message.payload), instance != self.instance
+        else { return false }
+        return !message.isRetained || hasToldInfo
+    }
+}
