@@ -26,7 +26,7 @@ WALL = Program(
     word="wall", says=("[wall] of /etc/callboard/callboard.conf", "sudo callboard wall link"),
     asks="check", refusal="the wall cannot listen: 192.0.2.1:8437: Cannot assign requested address", refusal_status=1,
     threshold=10, thresholds={"wall-centre.conf": 10, "wall-here.conf": 9, "wall-secrets.conf": 10, "wall-socket.conf": 4},
-    hopeless="listen = 192.0.2.1", secrets=("tokens",), well="[a-z0-9, ]* page",
+    hopeless="listen = 192.0.2.1", secrets=("tokens",), well="[a-z0-9, ]* page", library="libqrencode.so.4", library_package="libqrencode4",
     folders=(("StateDirectory", "0700"), ("RuntimeDirectory", "0755")),
 )
 shared(WALL)
