@@ -14,7 +14,7 @@ let strict: [SwiftSetting] = [
 ]
 
 /// Modules that compute much for the tests, which are optimized even where the others are not.
-let busy: Set = ["Charsets", "History", "JSON", "Notices"]
+let busy: Set = ["Formats", "History", "JSON", "Notices"]
 
 /// A module of a layer, and its tests.
 struct Module {
