@@ -98,8 +98,8 @@ final class Service {
         }
         if let ending = beginControl(bridge) { return ending }
         // After the socket is claimed: a refused bridge must not draw on displays of another one.
-        foreground.rack.register(with: router)
-        if let problem = foreground.rack.replace(options.outlets(with: settings)) {
+        foreground.bridgeOutlets.register(with: router)
+        if let problem = foreground.bridgeOutlets.replace(options.outlets(with: settings)) {
             return ForegroundBridge.Ending(status: .outputFailed, sentences: [problem])
         }
         foreground.add(beacons)
@@ -225,7 +225,7 @@ final class Service {
 
     /// Reads the configuration again; on error returns it and keeps the previous configuration.
     private func reload() -> String? {
-        foreground.rack.reopen()
+        foreground.bridgeOutlets.reopen()
         lastRead = WallTime.now
         let new: BridgeSettings
         do throws(SettingsFile.Failure) {
@@ -235,7 +235,8 @@ final class Service {
             return reloadFailure
         }
         let outlets = options.outlets(with: new)
-        let problem = OutputConfiguration.problem(with: outlets) ?? foreground.rack.replace(outlets)
+        let problem =
+            OutputConfiguration.problem(with: outlets) ?? foreground.bridgeOutlets.replace(outlets)
         guard problem == nil else {
             reloadFailure = problem
             return problem
@@ -264,7 +265,7 @@ final class Service {
         foreground.bridge.status.tell(
             &status, options.kind(with: settings), isTried: options.isSimulated,
             shape: settings.shape)
-        status.outlets = foreground.rack.statuses
+        status.outlets = foreground.bridgeOutlets.statuses
         if let history {
             status.outlets.append(history.status.answer(named: "history"))
             status.history = StatusFolder(FileDescriptor.absolutePath(history.folder))

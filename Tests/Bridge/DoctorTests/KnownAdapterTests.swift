@@ -114,9 +114,9 @@ struct KnownAdapterTests {
             #expect(document.contains(row + "\n"), "\(row)")
         }
         for entry in KnownKernels.all {
-            let mended = entry.mended.map { "\($0)" } ?? "not known"
+            let fixed = entry.fixed.map { "\($0)" } ?? "not known"
             let row =
-                "| \(entry.broken.lowerBound) to \(entry.broken.upperBound) | \(mended) | \(entry.source) |"
+                "| \(entry.broken.lowerBound) to \(entry.broken.upperBound) | \(fixed) | \(entry.source) |"
             #expect(document.contains(row + "\n"), "\(row)")
         }
     }

@@ -17,15 +17,15 @@ struct AddOnRegistryTests {
 
     /// What a program of root says.
     private func take(
-        _ roll: inout AddOnRegistry, _ addOn: AddOnRequest, since: WallTime? = nil,
+        _ registry: inout AddOnRegistry, _ addOn: AddOnRequest, since: WallTime? = nil,
         from client: UInt64, of owner: AddOnRegistry.Owner = .trusted(user: 0), at now: WallTime
     ) -> Bool {
-        roll.refusal(of: addOn, since: since, from: client, of: owner, at: now) == nil
+        registry.refusal(of: addOn, since: since, from: client, of: owner, at: now) == nil
     }
 
     /// Each addOn as its name, state, words, and how many seconds after noon that began.
-    private func rows(_ roll: AddOnRegistry) -> [String] {
-        roll.statuses { "user\($0)" }.map { row in
+    private func rows(_ registry: AddOnRegistry) -> [String] {
+        registry.statuses { "user\($0)" }.map { row in
             let seconds = row.since.map { ($0.milliseconds - Self.noon.milliseconds) / 1000 }
             return (row.user.map { $0 + "/" } ?? "")
                 + "\(row.name) \(row.state) \(row.words) \(seconds.map { "\($0)" } ?? "")"
@@ -33,45 +33,45 @@ struct AddOnRegistryTests {
     }
 
     @Test func `what holds on holds since it began, what changes since then`() throws {
-        var roll = AddOnRegistry()
-        expect(rows(roll), is: [])
-        expect(take(&roll, Self.mqtt("up"), from: 1, at: Self.noon), is: true)
-        expect(take(&roll, Self.mqtt("up"), from: 1, at: Self.later), is: true)
-        expect(rows(roll), is: ["mqtt works up 0"])
-        _ = take(&roll, Self.mqtt("down", works: false), from: 1, at: Self.later)
-        expect(rows(roll), is: ["mqtt fails down 60"])
-        _ = take(&roll, Self.mqtt("up"), since: Self.noon, from: 1, at: Self.later)
-        expect(rows(roll), is: ["mqtt works up 0"], "it knows better itself")
+        var registry = AddOnRegistry()
+        expect(rows(registry), is: [])
+        expect(take(&registry, Self.mqtt("up"), from: 1, at: Self.noon), is: true)
+        expect(take(&registry, Self.mqtt("up"), from: 1, at: Self.later), is: true)
+        expect(rows(registry), is: ["mqtt works up 0"])
+        _ = take(&registry, Self.mqtt("down", works: false), from: 1, at: Self.later)
+        expect(rows(registry), is: ["mqtt fails down 60"])
+        _ = take(&registry, Self.mqtt("up"), since: Self.noon, from: 1, at: Self.later)
+        expect(rows(registry), is: ["mqtt works up 0"], "it knows better itself")
     }
 
     @Test func `one that goes is gone until one of its name comes`() throws {
-        var roll = AddOnRegistry()
-        _ = take(&roll, Self.mqtt("up"), from: 1, at: Self.noon)
-        roll.leave(7, at: Self.later)
-        roll.leave(1, at: Self.later)
-        expect(rows(roll), is: ["mqtt gone up 60"])
-        _ = take(&roll, Self.mqtt("up"), from: 2, at: Self.noon)
-        expect(rows(roll), is: ["mqtt works up 0"])
+        var registry = AddOnRegistry()
+        _ = take(&registry, Self.mqtt("up"), from: 1, at: Self.noon)
+        registry.leave(7, at: Self.later)
+        registry.leave(1, at: Self.later)
+        expect(rows(registry), is: ["mqtt gone up 60"])
+        _ = take(&registry, Self.mqtt("up"), from: 2, at: Self.noon)
+        expect(rows(registry), is: ["mqtt works up 0"])
     }
 
     @Test func `two of one name are two`() throws {
-        var roll = AddOnRegistry()
-        _ = take(&roll, Self.mqtt("here"), from: 1, at: Self.noon)
-        _ = take(&roll, Self.mqtt("there"), from: 2, at: Self.noon)
-        expect(rows(roll), is: ["mqtt works here 0", "mqtt works there 0"])
+        var registry = AddOnRegistry()
+        _ = take(&registry, Self.mqtt("here"), from: 1, at: Self.noon)
+        _ = take(&registry, Self.mqtt("there"), from: 2, at: Self.noon)
+        expect(rows(registry), is: ["mqtt works here 0", "mqtt works there 0"])
     }
 
     @Test func `past the limit one that has gone gives way, and none that is here`() throws {
-        var roll = AddOnRegistry()
+        var registry = AddOnRegistry()
         for client in 1...UInt64(AddOnRegistry.limit) {
             let addOn = AddOnRequest(
                 name: "c\(client)", works: true, words: "up")
-            expect(take(&roll, addOn, from: client, at: Self.noon), is: true)
+            expect(take(&registry, addOn, from: client, at: Self.noon), is: true)
         }
-        expect(take(&roll, Self.mqtt("up"), from: 99, at: Self.noon), is: false)
-        roll.leave(3, at: Self.later)
-        expect(take(&roll, Self.mqtt("up"), from: 99, at: Self.noon), is: true)
-        let rows = rows(roll)
+        expect(take(&registry, Self.mqtt("up"), from: 99, at: Self.noon), is: false)
+        registry.leave(3, at: Self.later)
+        expect(take(&registry, Self.mqtt("up"), from: 99, at: Self.noon), is: true)
+        let rows = rows(registry)
         expect(rows.count, is: AddOnRegistry.limit)
         expect(rows.contains { $0.hasPrefix("c3 ") }, is: false)
     }
@@ -79,15 +79,15 @@ struct AddOnRegistryTests {
     private static let wall = AddOnRequest(name: "wall", works: true, words: "1 page is open")
 
     @Test func `a user has four places, and none of those of another`() throws {
-        var roll = AddOnRegistry()
-        expect(take(&roll, Self.wall, from: 1, at: Self.noon), is: true)
+        var registry = AddOnRegistry()
+        expect(take(&registry, Self.wall, from: 1, at: Self.noon), is: true)
         var (client, users) = (UInt64(100), 0)
         for user in UInt32(1000)...1010 {
             var places = 0
             for number in 1...20 {
                 client += 1
                 let addOn = AddOnRequest(name: "c\(number)", works: true, words: "up")
-                if take(&roll, addOn, from: client, of: .other(user: user), at: Self.noon) {
+                if take(&registry, addOn, from: client, of: .other(user: user), at: Self.noon) {
                     places += 1
                 }
             }
@@ -95,42 +95,44 @@ struct AddOnRegistryTests {
             users += places > 0 ? 1 : 0
         }
         expect(users, is: 4, "the last has what is left")
-        expect(rows(roll).count, is: AddOnRegistry.limit)
+        expect(rows(registry).count, is: AddOnRegistry.limit)
         // However full it is, add-on services come in, and nobody loses one of them for that.
         for number in UInt64(2)...UInt64(AddOnRegistry.limit) {
             let service = AddOnRequest(name: "s\(number)", works: true, words: "up")
             expect(
-                take(&roll, service, from: number, of: .trusted(user: 5), at: Self.noon), is: true)
+                take(&registry, service, from: number, of: .trusted(user: 5), at: Self.noon),
+                is: true)
         }
-        let all = rows(roll)
+        let all = rows(registry)
         expect(all.count, is: AddOnRegistry.limit)
         expect(all.contains { $0.hasPrefix("user") }, is: false)
         expect(all.first, is: "wall works 1 page is open 0")
         expect(
-            take(&roll, Self.mqtt("up"), from: 99, of: .other(user: 1000), at: Self.noon), is: false
+            take(&registry, Self.mqtt("up"), from: 99, of: .other(user: 1000), at: Self.noon),
+            is: false
         )
-        expect(take(&roll, Self.mqtt("up"), from: 99, at: Self.noon), is: false, "all are here")
+        expect(take(&registry, Self.mqtt("up"), from: 99, at: Self.noon), is: false, "all are here")
     }
 
     @Test func `a name that another user takes stays that of the service`() throws {
-        var roll = AddOnRegistry()
+        var registry = AddOnRegistry()
         let liar = AddOnRegistry.Owner.other(user: 1000)
-        _ = take(&roll, Self.mqtt("I am it"), from: 1, of: liar, at: Self.noon)
-        expect(rows(roll), is: ["user1000/mqtt works I am it 0"])
-        _ = take(&roll, Self.mqtt("connected"), from: 2, at: Self.noon)
+        _ = take(&registry, Self.mqtt("I am it"), from: 1, of: liar, at: Self.noon)
+        expect(rows(registry), is: ["user1000/mqtt works I am it 0"])
+        _ = take(&registry, Self.mqtt("connected"), from: 2, at: Self.noon)
         expect(
-            rows(roll), is: ["mqtt works connected 0", "user1000/mqtt works I am it 0"],
+            rows(registry), is: ["mqtt works connected 0", "user1000/mqtt works I am it 0"],
             "the service comes first, whoever came first")
-        roll.leave(2, at: Self.later)
-        _ = take(&roll, Self.mqtt("all is well"), from: 3, of: liar, at: Self.later)
+        registry.leave(2, at: Self.later)
+        _ = take(&registry, Self.mqtt("all is well"), from: 3, of: liar, at: Self.later)
         expect(
-            rows(roll),
+            rows(registry),
             is: [
                 "mqtt gone connected 60", "user1000/mqtt works I am it 0",
                 "user1000/mqtt works all is well 60",
             ], "nobody else brings it back")
-        roll.leave(1, at: Self.later)
-        _ = take(&roll, Self.mqtt("connected"), from: 4, at: Self.later)
-        expect(rows(roll).first, is: "mqtt works connected 60")
+        registry.leave(1, at: Self.later)
+        _ = take(&registry, Self.mqtt("connected"), from: 4, at: Self.later)
+        expect(rows(registry).first, is: "mqtt works connected 60")
     }
 }

@@ -12,7 +12,7 @@ extension MQTTController {
         case .opened(let plan): open(plan)
         case .closed(let failure, let isLikelyRival):
             place = nil
-            census = nil
+            scan = nil
             publisher.close()
             self.failure =
                 "\(failure)"
@@ -29,7 +29,7 @@ extension MQTTController {
                 trouble = "the broker does not allow this user to read \(topic): \(reason.words)"
             }
             subscriptions[number] = nil
-            census?.isAnswered(number)
+            scan?.isAnswered(number)
         case .heard(.received(let message)): hear(message)
         case .heard(.connected), .heard(.ended): break
         }
@@ -40,7 +40,7 @@ extension MQTTController {
         place = plan
         failure = nil
         subscriptions = [:]
-        var wanted = state.topics.census
+        var wanted = state.topics.retained
         if let birth = state.topics.birth { wanted.append(birth) }
         if settings.takesActs { wanted.append(state.topics.acts) }
         if settings.takesTexts { wanted.append(state.topics.show) }
@@ -48,11 +48,11 @@ extension MQTTController {
         for topics in wanted {
             guard let number = publisher.subscribe(to: topics) else { continue }
             subscriptions[number] = topics
-            if state.topics.census.contains(topics) { numbers.insert(number) }
+            if state.topics.retained.contains(topics) { numbers.insert(number) }
         }
-        census = RetainedTopicScan(numbers) { [weak self] in
+        scan = RetainedTopicScan(numbers) { [weak self] in
             guard let self else { return }
-            for topics in state.topics.census where topics != state.topics.info {
+            for topics in state.topics.retained where topics != state.topics.info {
                 publisher.unsubscribe(from: topics)
             }
             finishScan()
@@ -67,9 +67,9 @@ extension MQTTController {
 
     /// Deletes retained messages about phones, items and residents that no longer exist, once these are known.
     func finishScan() {
-        guard let census, census.isOver, hasAskedForPhones, state.isFollowing else { return }
-        publisher.add(state.takeBack(keptTopics: census.topics, info: census.info))
-        self.census = nil
+        guard let scan, scan.isOver, hasAskedForPhones, state.isFollowing else { return }
+        publisher.add(state.takeBack(keptTopics: scan.topics, info: scan.info))
+        self.scan = nil
         publisher.pump()
     }
 
@@ -79,7 +79,7 @@ extension MQTTController {
                 "another callboard-mqtt publishes a bridge with the name \(settings.bridgeName): "
                 + "give each bridge its own name with bridge in [mqtt]"
         }
-        if message.isRetained, census?.take(message, in: state.topics) == true { return }
+        if message.isRetained, scan?.take(message, in: state.topics) == true { return }
         if message.topic == state.topics.birth {
             // A retained message is older than this connection, on which all states have just been
             // published.

@@ -24,7 +24,7 @@ final class MQTTController {
     private var coming: MQTTSettings?
     var state: HomeState
     let publisher: HomePublisher
-    var census: RetainedTopicScan?
+    var scan: RetainedTopicScan?
     var wishes: MessageActions?
     var place: BrokerEndpoint?
     var failure: String?

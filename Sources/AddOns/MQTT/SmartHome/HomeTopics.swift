@@ -65,7 +65,7 @@ package struct HomeTopics: Hashable, Sendable {
     }
 
     /// Filters for retained messages about phones, items, beacons and residents.
-    package var census: [String] {
+    package var retained: [String] {
         [info, "\(base)/+/\(PhoneLeaf.link.rawValue)"]
             + PlaceKind.allCases.map { place($0, "+") }
     }

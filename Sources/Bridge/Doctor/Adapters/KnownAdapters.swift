@@ -135,17 +135,17 @@ enum KnownKernels {
     struct Entry: Sendable {
         let broken: ClosedRange<KernelVersion>
         /// Nil if no source names it.
-        let mended: KernelVersion?
+        let fixed: KernelVersion?
         let source: String
     }
 
     static let all = [
         Entry(
-            broken: KernelVersion(6, 12, 93)...KernelVersion(6, 12, 93), mended: nil,
+            broken: KernelVersion(6, 12, 93)...KernelVersion(6, 12, 93), fixed: nil,
             source: "bluez/bluez#2269, RPi-Distro/repo#407"),
         Entry(
             broken: KernelVersion(6, 18, 34)...KernelVersion(6, 18, 35),
-            mended: KernelVersion(6, 18, 36),
+            fixed: KernelVersion(6, 18, 36),
             source: "raspberrypi/linux#7473, pollen-robotics/reachy-mini-os#86"),
     ]
 

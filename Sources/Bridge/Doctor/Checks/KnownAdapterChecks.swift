@@ -46,7 +46,7 @@ extension Check {
         if facts.running?.radio == .listening {
             return .ok("the kernel \(version) lets the bridge advertise")
         }
-        let fixed = entry.mended.map { "\($0) or newer" } ?? "a newer one of its line"
+        let fixed = entry.fixed.map { "\($0) or newer" } ?? "a newer one of its line"
         return .warn(
             "the kernel \(version) refuses what many a bluetoothd advertises (\(entry.source))",
             fix: "sudo apt update && sudo apt full-upgrade && sudo reboot    # to \(fixed)")

@@ -6,7 +6,7 @@ import Linux
 /// Controller of status reports of add-on services, each valid for its connection.
 @LoopActor
 final class AddOnController {
-    private var roll = AddOnRegistry()
+    private var registry = AddOnRegistry()
     private var clients: Set<UInt64> = []
 
     /// Determines the standing of a client.
@@ -20,7 +20,7 @@ final class AddOnController {
 
     /// Status of each add-on service.
     var statuses: [StatusAddOn] {
-        roll.statuses { (try? UserAccount.name(of: $0)) ?? "\($0)" }
+        registry.statuses { (try? UserAccount.name(of: $0)) ?? "\($0)" }
     }
 
     private func take(_ addOn: AddOnRequest, _ exchange: ControlExchange) {
@@ -37,7 +37,7 @@ final class AddOnController {
             case .service, .owner: .trusted(user: peer.user)
             case .user, .stranger, nil: .other(user: peer.user)
             }
-        if let sentence = roll.refusal(
+        if let sentence = registry.refusal(
             of: addOn, since: since, from: client, of: owner, at: .now)
         {
             return exchange.refuse(ControlRefusal(.busy, sentence))
@@ -46,7 +46,7 @@ final class AddOnController {
         guard clients.insert(client).inserted else { return }
         exchange.whenGone("companion") { [self] in
             clients.remove(client)
-            roll.leave(client, at: .now)
+            registry.leave(client, at: .now)
         }
     }
 }

@@ -27,7 +27,7 @@ struct TextRequests {
             let (id, until) = try show(text)
             answer.id = id.description
             answer.until = until
-            answer.outlets = foreground?.rack.textOutletCount ?? 0
+            answer.outlets = foreground?.bridgeOutlets.textOutletCount ?? 0
             return answer
         }
     }

@@ -27,7 +27,7 @@ package final class HistoryImport {
     /// Size in bytes at which buffered lines are written.
     private static let bytesAtOnce = 4 << 20
 
-    private let scribe: EventStore
+    private let store: EventStore
     private var waiting: [HistoryLine.Content] = []
     private var waitingBytes = 0
     /// Counts of the rows written so far.
@@ -36,7 +36,7 @@ package final class HistoryImport {
     /// Opens the history in a folder, or creates one.
     package init(into folder: String) throws(HistoryError) {
         let database = try Database.openHistory(in: folder, durability: .normal)
-        scribe = EventStore(database, policy: StorePolicy())
+        store = EventStore(database, policy: StorePolicy())
     }
 
     /// Adds a line, with or without its line feed; empty lines are ignored.
@@ -61,7 +61,7 @@ package final class HistoryImport {
         let lines = waiting
         (waiting, waitingBytes) = ([], 0)
         let more = try HistoryError.translate { () throws(DatabaseError) in
-            try scribe.add(lines)
+            try store.add(lines)
         }
         imported.added += more.added
         imported.known += more.known

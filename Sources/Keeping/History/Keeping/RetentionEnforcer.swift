@@ -183,15 +183,15 @@ extension HistoryWriter {
     package func keep(
         _ limits: Retention, at now: WallTime, moment: Duration = EventLoop.now
     ) throws(HistoryError) -> (isMoreToDo: Bool, news: [HistoryFileReport]) {
-        let result = try withScribe { (scribe) throws(DatabaseError) in
+        let result = try withStore { (store) throws(DatabaseError) in
             let isRight = clockDoubt.withLock { doubt in
                 Result { () throws(DatabaseError) in
-                    try doubt.believes(now, at: moment, in: scribe.database)
+                    try doubt.believes(now, at: moment, in: store.database)
                 }
             }
             var limits = limits
             if try !isRight.get() { limits.age = nil }
-            return try scribe.keep(limits, at: now)
+            return try store.keep(limits, at: now)
         }
         return (result.value, result.news)
     }

@@ -1,14 +1,14 @@
 extension HistoryWriter {
     /// Prepares an upload; returns the history's identity with its next token.
     package func identify() throws(HistoryError) -> HistoryIdentity {
-        try withScribe { (scribe) throws(DatabaseError) in
-            try scribe.lasting { () throws(DatabaseError) in
-                try scribe.database.script(OutboxTable.row)
-                try scribe.database.script(
+        try withStore { (store) throws(DatabaseError) in
+            try store.lasting { () throws(DatabaseError) in
+                try store.database.script(OutboxTable.row)
+                try store.database.script(
                     "UPDATE outbox SET next_token = coalesce(next_token, randomblob(16))")
             }
             var identity: HistoryIdentity?
-            try scribe.database.rows(
+            try store.database.rows(
                 "SELECT lower(hex(history)), meeting, lower(hex(token)), lower(hex(next_token)) FROM outbox"
             ) { (row) throws(DatabaseError) in
                 identity = HistoryIdentity(
@@ -26,22 +26,22 @@ extension HistoryWriter {
     /// - Parameter last: number of the last batch in the central database; if it is lower than once
     ///   confirmed, everything is uploaded again
     package func agree(afterTurn last: Int64) throws(HistoryError) {
-        _ = try withScribe { (scribe) throws(DatabaseError) in
-            try scribe.lasting { () throws(DatabaseError) in
-                try scribe.database.run(
+        _ = try withStore { (store) throws(DatabaseError) in
+            try store.lasting { () throws(DatabaseError) in
+                try store.database.run(
                     "UPDATE outbox SET meeting = meeting + 1, token = next_token, next_token = NULL"
                         + " WHERE next_token IS NOT NULL")
                 let last = DatabaseValue.integer(min(max(last, 0), Self.lastTurn))
-                try scribe.database.run(
+                try store.database.run(
                     OutboxTable.fillAnew + " WHERE is_on AND received > ?2", [.integer(.min), last])
-                try scribe.database.run(
+                try store.database.run(
                     "UPDATE unsent SET gone = 1 WHERE gone = 2 AND turn > ?", [last])
                 // Further refused notifications are retried at later connections.
-                try scribe.database.run(
+                try store.database.run(
                     "UPDATE unsent SET gone = 4 WHERE notice IN (SELECT notice FROM unsent"
                         + " WHERE gone = 3 ORDER BY random() LIMIT ?)",
                     [DatabaseValue(OutboxTable.againLimit)])
-                try scribe.database.run(
+                try store.database.run(
                     "UPDATE outbox SET received = min(received, ?1), turn = max(turn, ?1 + 1)",
                     [last])
             }
@@ -55,9 +55,9 @@ extension HistoryWriter {
     package func takeBatch(
         limit: Int = OutboxBatch.limit
     ) throws(HistoryError) -> (batch: OutboxBatch, receipt: OutboxReceipt) {
-        try withScribe { (scribe) throws(DatabaseError) in
-            try scribe.inTransaction { () throws(DatabaseError) in
-                try OutboxReader(scribe.database).take(limit: limit)
+        try withStore { (store) throws(DatabaseError) in
+            try store.inTransaction { () throws(DatabaseError) in
+                try OutboxReader(store.database).take(limit: limit)
             }
         }.value
     }
@@ -69,18 +69,18 @@ extension HistoryWriter {
     package func receive(
         _ receipt: OutboxReceipt, isRefused: Bool = false
     ) throws(HistoryError) {
-        _ = try withScribe { (scribe) throws(DatabaseError) in
-            try scribe.inTransaction { () throws(DatabaseError) in
-                if isRefused { try scribe.database.setAside(receipt) }
-                try scribe.database.takeOff(receipt)
-                try scribe.database.run(
+        _ = try withStore { (store) throws(DatabaseError) in
+            try store.inTransaction { () throws(DatabaseError) in
+                if isRefused { try store.database.setAside(receipt) }
+                try store.database.takeOff(receipt)
+                try store.database.run(
                     "DELETE FROM renaming WHERE number <= ?", [.integer(receipt.lastRenaming)])
                 if !receipt.numbers.isEmpty || receipt.lastRenaming > 0 {
-                    try scribe.database.run(
+                    try store.database.run(
                         "UPDATE outbox SET received = max(received, ?)", [.integer(receipt.turn)])
                 }
                 guard let fill = receipt.fill else { return }
-                try scribe.database.run(
+                try store.database.run(
                     "UPDATE outbox SET fill = min(fill, ?1), older = iif(?1 = ?2, 0, max(0, older - ?3))",
                     [.integer(fill.above), .integer(.min), DatabaseValue(fill.count)])
             }

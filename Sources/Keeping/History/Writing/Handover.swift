@@ -6,19 +6,19 @@ struct Handover {
     private let links: UncommittedDictionary<String, Int64>
     private let attendance: ReannouncementTracker
 
-    init(_ scribe: EventStore) {
-        isFirst = scribe.isFirst
-        rows = scribe.rows
-        owners = scribe.owners
-        links = scribe.links
-        attendance = scribe.attendance
+    init(_ store: EventStore) {
+        isFirst = store.isFirst
+        rows = store.rows
+        owners = store.owners
+        links = store.links
+        attendance = store.attendance
     }
 
     /// Copies the state to a store that has written nothing.
-    func pass(to scribe: EventStore) {
-        scribe.rows = rows
-        scribe.owners = owners
-        scribe.links = links
-        scribe.attendance = attendance
+    func pass(to store: EventStore) {
+        store.rows = rows
+        store.owners = owners
+        store.links = links
+        store.attendance = attendance
     }
 }

@@ -29,7 +29,7 @@ extension HistoryFileReport: CustomStringConvertible {
 /// The file is opened by the first write. After an error the same events can be written again.
 package final class HistoryWriter: Sendable {
     private struct State {
-        var scribe: EventStore?
+        var store: EventStore?
         /// State for the next store of this run.
         var handover: Handover?
         var policy: StorePolicy
@@ -46,13 +46,13 @@ package final class HistoryWriter: Sendable {
 
         /// Closes the file and keeps the state for the next store.
         mutating func pause() {
-            if let scribe { handover = Handover(scribe) }
-            scribe = nil
+            if let store { handover = Handover(store) }
+            store = nil
         }
 
         /// Closes a file that is no longer used.
         mutating func abandon() {
-            (scribe, handover, isMending) = (nil, nil, false)
+            (store, handover, isMending) = (nil, nil, false)
         }
     }
 
@@ -89,7 +89,7 @@ package final class HistoryWriter: Sendable {
     package func setPolicy(_ policy: StorePolicy) {
         state.withLock { state in
             state.policy = policy
-            state.scribe?.policy = policy
+            state.store?.policy = policy
         }
     }
 
@@ -97,12 +97,12 @@ package final class HistoryWriter: Sendable {
     ///
     /// - Returns: reports about the file
     package func write(_ events: [HistoryEvent]) throws(HistoryError) -> [HistoryFileReport] {
-        try withScribe { (scribe) throws(DatabaseError) in try scribe.write(events) }.news
+        try withStore { (store) throws(DatabaseError) in try store.write(events) }.news
     }
 
     /// Whether `keep` has work to do at once.
     package var hasMoreToDo: Bool {
-        state.withLock { $0.scribe?.attendance.absences.isEmpty == false }
+        state.withLock { $0.store?.attendance.absences.isEmpty == false }
     }
 
     /// Closes the file; a later write opens it again.
@@ -115,7 +115,7 @@ package final class HistoryWriter: Sendable {
     }
 
     /// Runs `body` with the store; a damaged or removed file is replaced by a new one.
-    func withScribe<Value>(
+    func withStore<Value>(
         _ body: (EventStore) throws(DatabaseError) -> Value
     ) throws(HistoryError) -> (value: Value, news: [HistoryFileReport]) {
         let result = state.withLock { state in
@@ -127,7 +127,7 @@ package final class HistoryWriter: Sendable {
     private func attempt<Value>(
         _ body: (EventStore) throws(DatabaseError) -> Value, _ state: inout State
     ) throws(HistoryError) -> (value: Value, news: [HistoryFileReport]) {
-        if state.scribe?.database.hasMoved == true {
+        if state.store?.database.hasMoved == true {
             state.abandon()
             state.lock = nil
             state.news.append(.begunAnew)
@@ -168,7 +168,7 @@ package final class HistoryWriter: Sendable {
     private func once<Value>(
         _ body: (EventStore) throws(DatabaseError) -> Value, _ state: inout State
     ) throws(HistoryError) -> Value {
-        if state.scribe == nil {
+        if state.store == nil {
             if state.lock == nil { state.lock = try HistoryFile.lock(in: folder) }
             let database = try open()
             // If the disk failed at the end, the index may exist although an error was reported.
@@ -176,14 +176,14 @@ package final class HistoryWriter: Sendable {
                 state.news.append(.indexMended)
                 state.isMending = false
             }
-            let scribe = EventStore(
+            let store = EventStore(
                 database, policy: state.policy,
                 isFirst: state.handover?.isFirst ?? state.isFirst)
-            state.handover?.pass(to: scribe)
-            (state.scribe, state.handover, state.isFirst) = (scribe, nil, false)
+            state.handover?.pass(to: store)
+            (state.store, state.handover, state.isFirst) = (store, nil, false)
         }
-        guard let scribe = state.scribe else { throw .missing }
-        return try HistoryError.translate { () throws(DatabaseError) in try body(scribe) }
+        guard let store = state.store else { throw .missing }
+        return try HistoryError.translate { () throws(DatabaseError) in try body(store) }
     }
 
     /// Removes the index if it causes the error; returns whether it did.

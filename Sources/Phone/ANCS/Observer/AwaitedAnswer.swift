@@ -23,7 +23,7 @@ struct AwaitedAnswer: Sendable {
         lastProgress = now
     }
 
-    /// Time after which no more of the answer is expected.
+    /// Time at which the answer counts as lost unless more of it has arrived.
     var deadline: Duration { lastProgress + SessionLimits.progress }
 
     /// Appends a fragment.

@@ -19,7 +19,7 @@ struct PacketOutbox: Sendable {
         var fragments: Queue<Fragment>
     }
 
-    /// Number of unanswered requests at which no more of the host's packets are read.
+    /// Number of unanswered requests at which reading the host's packets stops.
     static let requestLimit = 32
 
     private var responses = Queue<Timed>()

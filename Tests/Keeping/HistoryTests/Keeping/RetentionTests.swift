@@ -212,7 +212,7 @@ extension HistoryWriter {
     /// Brings the log into the file, so that nothing is left in it that is no longer there.
     fileprivate func emptyLog() {
         let result = Result {
-            try withScribe { (scribe) throws(DatabaseError) in try scribe.database.emptyLog() }
+            try withStore { (store) throws(DatabaseError) in try store.database.emptyLog() }
         }
         expect((try? result.get())?.value, is: true)
     }

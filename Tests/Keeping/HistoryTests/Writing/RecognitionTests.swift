@@ -122,28 +122,28 @@ struct RecognitionTests {
         ])
         try database.script(
             "CREATE TRIGGER fail BEFORE INSERT ON link BEGIN SELECT RAISE(ABORT, ''); END")
-        let scribe = EventStore(database, policy: StorePolicy())
+        let store = EventStore(database, policy: StorePolicy())
         #expect(throws: DatabaseError.self) {
-            try scribe.write([Sample.event(.added, again(50)), Sample.link(.ready, 51)])
+            try store.write([Sample.event(.added, again(50)), Sample.link(.ready, 51)])
         }
-        try scribe.write([Sample.event(.added, again(60))])
+        try store.write([Sample.event(.added, again(60))])
         try expect(Sample.all(in: folder).map(\.notice.id), is: [Sample.id(1)])
     }
 
     @Test func `a transaction that failed leaves no names behind`() throws {
         let database = try Database.openHistory(in: folder.path, durability: .normal)
-        let scribe = EventStore(database, policy: StorePolicy())
-        try scribe.write([Sample.event(.added, Sample.notice(1))])
+        let store = EventStore(database, policy: StorePolicy())
+        try store.write([Sample.event(.added, Sample.notice(1))])
         try database.script(
             "CREATE TRIGGER fail BEFORE INSERT ON link BEGIN SELECT RAISE(ABORT, ''); END")
         let mail = Sample.notice(2, app: "org.example.mail", appName: "Mail", phone: "Ben")
         let chess = Sample.notice(3, app: "org.example.chess", appName: "Chess", phone: "Cleo")
         #expect(throws: DatabaseError.self) {
-            try scribe.write([Sample.event(.added, mail), Sample.link(.ready, 3)])
+            try store.write([Sample.event(.added, mail), Sample.link(.ready, 3)])
         }
         // It gets the numbers that mail and its phone would have had.
-        try scribe.write([Sample.event(.added, chess, bond: "CC:DD")])
-        try scribe.write([Sample.event(.added, mail)])
+        try store.write([Sample.event(.added, chess, bond: "CC:DD")])
+        try store.write([Sample.event(.added, mail)])
         let stored = try Sample.all(in: folder).map(\.notice)
         expect(stored.map { $0.appName?.string }, is: ["Chess", "Mail", "Messages"])
         expect(stored.map(\.appID.string).first, is: "org.example.chess")

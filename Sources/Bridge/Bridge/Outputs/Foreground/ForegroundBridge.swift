@@ -26,7 +26,7 @@ package final class ForegroundBridge {
     /// The bridge; `start` starts it.
     package let bridge: Bridge
     /// Outputs of the configuration and the command line.
-    package private(set) lazy var rack = BridgeOutlets(
+    package private(set) lazy var bridgeOutlets = BridgeOutlets(
         for: bridge, knowing: keeper, showsSource: showsSource,
         tell: { [weak self] in self?.advise($0) }, report: { [weak self] in self?.take($0) })
     /// Called when the radio has no further phones.
@@ -108,7 +108,7 @@ package final class ForegroundBridge {
             let sentence = "\(name) cannot start: \(error)"
             return close(Ending(status: .noResources, sentences: [sentence]))
         }
-        if let problem = rack.replace(outputs) {
+        if let problem = bridgeOutlets.replace(outputs) {
             willEnd()
             return close(Ending(status: .outputFailed, sentences: [problem]))
         }
@@ -142,14 +142,14 @@ package final class ForegroundBridge {
         // All remaining events have been shown when this returns.
         farewell.wait { bridge.stop($0) }
         // A bridge that never started has nothing to write.
-        if hasStarted { farewell.wait { rack.finish(within: patience, $0) } }
+        if hasStarted { farewell.wait { bridgeOutlets.finish(within: patience, $0) } }
         for outlet in others { farewell.wait { outlet.finish(within: patience, $0) } }
         farewell.begin()
     }
 
     private func take(_ report: StandardOutputOutlet.Report) {
         losses.take(report)
-        let isAlone = rack.isStandardOutputAlone
+        let isAlone = bridgeOutlets.isStandardOutputAlone
         switch report {
         case .dropped, .gaveUp: break
         case .closed where isAlone: abandon(Ending(status: .success))
