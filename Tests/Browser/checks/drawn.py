@@ -27,7 +27,7 @@ PARTS = """(() => {
 
 @check("the stand-in of other checks draws every board and every hit as the wall was recorded to draw them")
 def drawn_alike(world: World) -> None:
-    recorded = world.project / "Tests" / "AddOns" / "WallTests" / "Desk" / "Recorded" / "markup"
+    recorded = world.project / "Tests" / "AddOns" / "WallTests" / "Board" / "Recorded" / "markup"
     lines = [json.loads(line) for line in recorded.read_text().splitlines()]
     holds(len(lines) > 5, "little is recorded")
     for number, line in enumerate(lines, 1):

@@ -194,7 +194,7 @@ def wall_lives_under_systemd(world: World) -> None:
         for name, words in {
             "folder of a stranger": "Permission denied", "companion": "wall works: 1 page is open", "doctor": "the wall is served at 127.0.0.1:8437",
             "without the group": "to do this one must be in the group actors", "with the group": '"ok":true',
-            "missing said": f"there is no credential {NAME}.tokens", "wrong said": f"{NAME}.tokens, line 1: wants",
+            "missing said": f"there is no credential {NAME}.tokens", "wrong said": f"{NAME}.tokens, line 1: must have",
             "foreign said": "wall.sock: Operation not permitted", "stopped": "success", "purged": "No such file",
         }.items():
             holds(words in found[name], f"{name}: {found[name]}")

@@ -24,7 +24,7 @@ get() {{ ask GET "$1" '' "Authorization: Bearer $secret"; }}
 page() {{ connected; until_ 'get /board | grep -q "\\"place\\":\\"berlin/hall "'; get /board | grep -o '"place":"berlin/hall ' | head -n 1; }}
 feeds() {{ grep -lsz '^feed$' /proc/[0-9]*/cmdline | cut -d/ -f3; }}
 systemctl start callboard.service {CENTRAL.name}
-systemctl start $unit; until_ 'value StatusText | grep -q wrong'; echo "without the secret: $(value StatusText)"
+systemctl start $unit; until_ 'value StatusText | grep -q "reports an error"'; echo "without the secret: $(value StatusText)"
 install -D -m 0644 -t {WALL.drop_ins} {WALL.examples}/wall-centre.conf; systemctl daemon-reload
 systemctl restart $unit; echo "started: $?"
 echo "shows: $(page)"
