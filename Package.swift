@@ -65,43 +65,41 @@ let layers: KeyValuePairs = [
         Module("KernelRadio", "ATT CBluetooth JSON Linux Radio", tests: "ANCS Features LinkSupport"),
     ],
     "Contract": [
-        Module("Contract", "JSON Linux", tests: "ContractSupport RecordedLines", exclude: "Recorded"),
-        Module("Control", "Contract Formats JSON Linux Notices", tests: "ANCS Beacons ContractSupport ControlSupport"),
+        Module("Control", "Formats JSON Linux Notices", tests: "ANCS Beacons ContractSupport ControlSupport RecordedLines", exclude: "Recorded"),
         Module("Notices", "ANCS Basics Linux Patterns", tests: "Beacons ControlSupport", exclude: "Codes/Corpus"),
         Module("Board", "ANCS Linux Notices", tests: "Beacons"),
         Module("Formats", "ANCS Basics Board JSON Linux Notices", tests: "EventSupport Outlets"),
         Module("Commands", "Basics Board Formats Linux Notices Radio Settings"),
     ],
     "Keeping": [
-        Module("Statistics", "ANCS JSON Linux Notices", tests: "Beacons"),
-        Module("History", "ANCS CSQLite JSON Linux Notices Statistics", tests: "Beacons", exclude: "Schema/history-1.db Schema/history-2.db"),
-        Module("HistoryCommands", "Basics Commands Formats History JSON Linux Notices Settings Statistics", tests: "Callboard"),
+        Module("History", "ANCS CSQLite JSON Linux Notices", tests: "Beacons", exclude: "Schema/history-1.db Schema/history-2.db"),
+        Module("HistoryCommands", "Basics Commands Formats History JSON Linux Notices Settings", tests: "Callboard"),
         Module("Captures", "ANCS Basics Features JSON Linux Notices Radio", tests: "LinkSupport", exclude: "Fixtures"),
     ],
     "Showing": [
         Module("Scenes", "JSON"),
         Module("Drawing", "CPango Linux Scenes", exclude: "Pictures Scenes Support/fonts.conf"),
-        Module("Outlets", "Board Contract Formats Linux Notices Settings", tests: "ANCS EventSupport JSON Screen"),
-        Module("Serial", "ANCS Board Contract Formats JSON Linux Notices Outlets Settings", tests: "EventSupport"),
-        Module("Screen", "Board Commands Contract Formats History Linux Notices Outlets Settings", tests: "ANCS EventSupport Image", exclude: "Pictures"),
-        Module("LCD", "Board Contract Formats Linux Notices Outlets Settings", tests: "ANCS Beacons EventSupport Image Serial", exclude: "Pictures"),
-        Module("Image", "Board Contract Formats Linux Notices Outlets Scenes Settings", tests: "ANCS CallboardDraw EventSupport LCD"),
+        Module("Outlets", "Board Control Formats Linux Notices Settings", tests: "ANCS EventSupport JSON Screen"),
+        Module("Serial", "ANCS Board Control Formats JSON Linux Notices Outlets Settings", tests: "EventSupport"),
+        Module("Screen", "Board Commands Control Formats History Linux Notices Outlets Settings", tests: "ANCS EventSupport Image", exclude: "Pictures"),
+        Module("LCD", "Board Control Formats Linux Notices Outlets Settings", tests: "ANCS Beacons EventSupport Image Serial", exclude: "Pictures"),
+        Module("Image", "Board Control Formats Linux Notices Outlets Scenes Settings", tests: "ANCS CallboardDraw EventSupport LCD"),
     ],
     "Bridge": [
         Module("Beacons", "Notices Radio"),
-        Module("BeaconMonitoring", "Basics Beacons Contract Formats JSON Linux Notices Outlets Radio Settings", tests: "ANCS"),
-        Module("Configuration", "ANCS Basics BeaconMonitoring Commands Contract Control Formats Image LCD Linux Notices Outlets Patterns Radio Screen Serial Settings SimulatedPhone", tests: "Beacons BlueZRadio Board Doctor Scenes"),
-        Module("Bridge", "ANCS ATT BlueZRadio Commands Configuration Contract Control Features Formats JSON KernelRadio Linux Notices Outlets Radio Settings SimulatedPhone", tests: "Beacons LinkSupport Service"),
-        Module("Doctor", "BeaconMonitoring BlueZRadio Bridge Commands Configuration Contract Control Features Formats KernelRadio LCD Linux Notices Outlets Radio Screen Serial Settings", tests: "DBus JSON Service"),
-        Module("Clients", "Basics BeaconMonitoring Board Bridge Captures Commands Configuration Contract Control Formats History HistoryCommands JSON Linux Notices Outlets Radio Screen Settings Statistics", tests: "ANCS Callboard ControlSupport Service"),
-        Module("Service", "ANCS Basics BeaconMonitoring Beacons Bridge Captures Commands Configuration Contract Control Formats History HistoryCommands JSON Linux Notices Outlets Radio Settings SimulatedPhone Statistics", tests: "Callboard ContractSupport Doctor KernelRadio"),
-        Module("Trials", "ANCS Basics Bridge Commands Configuration Contract Control Doctor JSON Linux Notices Radio Settings", tests: "Callboard Outlets SimulatedPhone"),
+        Module("BeaconMonitoring", "Basics Beacons Control Formats JSON Linux Notices Outlets Radio Settings", tests: "ANCS"),
+        Module("Configuration", "ANCS Basics BeaconMonitoring Commands Control Formats Image LCD Linux Notices Outlets Patterns Radio Screen Serial Settings SimulatedPhone", tests: "Beacons BlueZRadio Board Doctor Scenes"),
+        Module("Bridge", "ANCS ATT BlueZRadio Commands Configuration Control Features Formats JSON KernelRadio Linux Notices Outlets Radio Settings SimulatedPhone", tests: "Beacons LinkSupport Service"),
+        Module("Doctor", "BeaconMonitoring BlueZRadio Bridge Commands Configuration Control Features Formats KernelRadio LCD Linux Notices Outlets Radio Screen Serial Settings", tests: "DBus JSON Service"),
+        Module("Clients", "Basics BeaconMonitoring Board Bridge Captures Commands Configuration Control Formats History HistoryCommands JSON Linux Notices Outlets Radio Screen Settings", tests: "ANCS Callboard ControlSupport Service"),
+        Module("Service", "ANCS Basics BeaconMonitoring Beacons Bridge Captures Commands Configuration Control Formats History HistoryCommands JSON Linux Notices Outlets Radio Settings SimulatedPhone", tests: "Callboard ContractSupport Doctor KernelRadio"),
+        Module("Trials", "ANCS Basics Bridge Commands Configuration Control JSON Linux Notices Radio Settings", tests: "Callboard Outlets SimulatedPhone"),
     ],
     "AddOns": [
-        Module("AddOnRuntime", "Commands Configuration Contract Control Formats Linux Settings", tests: "CallboardCentral CallboardMQTT CallboardWall ServingSupport"),
-        Module("Central", "ANCS AddOnRuntime Basics Board Commands Contract Control Formats History HistoryCommands JSON Linux Notices Outlets PostgreSQL Screen Settings Statistics", tests: "BridgeServiceSupport CallboardCentral CallboardWall ServerSupport ServingSupport", exclude: "Database/Fixtures"),
-        Module("MQTT", "AddOnRuntime Board Commands Contract Control Formats JSON Linux Mosquitto Notices Settings", tests: "ANCS Beacons BrokerSupport CallboardMQTT ControlSupport RecordedLines ServingSupport", exclude: "Recorded"),
-        Module("Wall", "AddOnRuntime Board Commands Contract Control Formats Image JSON Linux Notices QRCode Scenes Settings Web", tests: "ANCS Beacons Callboard CallboardWall ControlSupport RecordedLines ServingSupport WebSupport", resources: "Page/wall.html Page/wall.css Page/wall.js Page/controls.js Page/icon.svg Page/frame.html Page/inside.html Page/link.html Page/refused.html", exclude: "Board/Recorded Program/Recorded"),
+        Module("AddOnRuntime", "Commands Configuration Control Formats Linux Settings", tests: "CallboardCentral CallboardMQTT CallboardWall ServingSupport"),
+        Module("Central", "ANCS AddOnRuntime Basics Board Commands Control Formats History HistoryCommands JSON Linux Notices Outlets PostgreSQL Screen Settings", tests: "BridgeServiceSupport CallboardCentral CallboardWall ServerSupport ServingSupport", exclude: "Database/Fixtures"),
+        Module("MQTT", "AddOnRuntime Board Commands Control Formats JSON Linux Mosquitto Notices Settings", tests: "ANCS Beacons BrokerSupport CallboardMQTT ControlSupport RecordedLines ServingSupport", exclude: "Recorded"),
+        Module("Wall", "AddOnRuntime Board Commands Control Formats Image JSON Linux Notices QRCode Scenes Settings Web", tests: "ANCS Beacons Callboard CallboardWall ControlSupport RecordedLines ServingSupport WebSupport", resources: "Page/wall.html Page/wall.css Page/wall.js Page/controls.js Page/icon.svg Page/frame.html Page/inside.html Page/link.html Page/refused.html", exclude: "Board/Recorded Program/Recorded"),
     ],
 ]
 
@@ -204,41 +202,41 @@ let package = Package(
         support("Waiting"),
         support("Support", "Linux Waiting"),
         support("LinkSupport", "Features Linux Radio"),
-        support("ContractSupport", "Contract Control Linux"),
+        support("ContractSupport", "Control Linux"),
         support(
             "ControlSupport",
-            "ANCS Contract ContractSupport Control Formats JSON Linux Notices Outlets Waiting"),
+            "ANCS ContractSupport Control Formats JSON Linux Notices Outlets Waiting"),
         support("WebSupport", "Linux Waiting"),
         support("ServingSupport", "Waiting"),
         support("BrokerSupport", "Linux Mosquitto ServingSupport Waiting"),
         support("ServerSupport", "ServingSupport Waiting"),
         support(
             "BridgeServiceSupport",
-            "Contract ContractSupport Control History JSON Linux Service"),
+            "ContractSupport Control History JSON Linux Service"),
         support("BusSupport", "DBus Linux Support Waiting"),
         support("BenchSupport", "Linux", in: "Benchmarks/Support"),
         support(
             "FuzzTargets",
-            "ANCS ATT Beacons Board Captures Commands Contract ContractSupport Formats "
+            "ANCS ATT Beacons Board Captures Commands ContractSupport Control Formats "
                 + "History HistoryCommands JSON KernelRadio LCD Linux MQTT Mosquitto Notices "
                 + "Outlets Radio Scenes Screen Settings SimulatedPhone Wall Web", in: "Fuzz/Targets"
         ),
         tool("callboard-bench", "ANCS Formats Linux", in: "Benchmarks/Decoder"),
         tool(
-            "callboard-history-bench", "BenchSupport CSQLite History Linux Notices Statistics",
+            "callboard-history-bench", "BenchSupport CSQLite History Linux Notices",
             in: "Benchmarks/History"),
         tool("callboard-beacon-bench", "Beacons BenchSupport Notices", in: "Benchmarks/Beacons"),
         tool(
             "callboard-mqtt-bench",
-            "BenchSupport BrokerSupport Contract Control ControlSupport JSON Linux "
+            "BenchSupport BrokerSupport Control ControlSupport JSON Linux "
                 + "Mosquitto Notices ServingSupport", in: "Benchmarks/MQTT"),
         tool(
             "callboard-central-bench",
-            "ANCS BenchSupport BridgeServiceSupport Central Contract Control History Linux "
+            "ANCS BenchSupport BridgeServiceSupport Central Control History Linux "
                 + "Notices PostgreSQL ServerSupport ServingSupport", in: "Benchmarks/Central"),
         tool(
             "callboard-wall-bench",
-            "BenchSupport BrokerSupport Contract Control ControlSupport JSON Linux Notices "
+            "BenchSupport BrokerSupport Control ControlSupport JSON Linux Notices "
                 + "ServingSupport WebSupport", in: "Benchmarks/Wall"),
     ],
     swiftLanguageModes: [.v6]

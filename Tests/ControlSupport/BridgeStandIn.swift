@@ -1,6 +1,5 @@
-package import Contract
-import ContractSupport
 package import Control
+import ContractSupport
 import Formats
 import Foundation
 import JSON

@@ -1,4 +1,4 @@
-import Contract
+import Control
 import Notices
 
 /// Output of `apps`: one identifier and name a line.

@@ -2,7 +2,6 @@ import Board
 import Bridge
 package import Commands
 import Configuration
-import Contract
 import Control
 import Linux
 import Notices

@@ -1,6 +1,5 @@
 package import Commands
 import Configuration
-import Contract
 import Control
 import JSON
 import Linux

@@ -1,7 +1,6 @@
 import Bridge
 import Commands
 import Configuration
-import Contract
 import Control
 import Formats
 import JSON

@@ -1,5 +1,4 @@
 package import Commands
-package import Contract
 package import Control
 
 extension AskFailure {

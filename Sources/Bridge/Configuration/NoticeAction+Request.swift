@@ -1,4 +1,4 @@
-package import Contract
+package import Control
 package import Notices
 
 extension NoticeAction {

@@ -3,7 +3,6 @@ import BlueZRadio
 import Bridge
 import Commands
 import Configuration
-import Contract
 import Control
 import KernelRadio
 import LCD

@@ -1,5 +1,4 @@
 import Configuration
-import Contract
 import Control
 import History
 import Linux

@@ -1,6 +1,5 @@
 import Bridge
 import Configuration
-import Contract
 import Control
 import JSON
 import Linux

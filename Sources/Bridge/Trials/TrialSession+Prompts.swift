@@ -1,6 +1,5 @@
 import Basics
 import Commands
-import Contract
 import Control
 import JSON
 import Linux

@@ -1,6 +1,5 @@
 package import Commands
 import Configuration
-import Doctor
 import Linux
 import Notices
 package import Settings
@@ -62,7 +61,9 @@ package struct TryPhoneCommand: Sendable {
     }
 
     /// Runs the trials.
-    package func run() -> ExitStatus {
+    ///
+    /// - Parameter host: facts about the host for the report, one line each.
+    package func run(host: (ParsedArguments) -> [String]) -> ExitStatus {
         if lists { return printList() }
         guard isAtTerminal else {
             Messages.say(
@@ -83,7 +84,7 @@ package struct TryPhoneCommand: Sendable {
             let content = try file.read()
             for sentence in content.advice { Messages.say(sentence) }
             let record = beginsAgain ? TrialRecord() : content.record
-            return TrialSession.run(self, record, host: HostIdentity.lines(given))
+            return TrialSession.run(self, record, host: host(given))
         } catch {
             return refuse(error)
         }

@@ -1,4 +1,3 @@
-package import Contract
 package import Linux
 
 /// Class of a client, which determines its share of connections.

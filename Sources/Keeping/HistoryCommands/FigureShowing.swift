@@ -1,7 +1,7 @@
 package import Commands
 import Linux
 package import Settings
-package import Statistics
+package import History
 
 /// Output options for statistics, shared by all commands that show them.
 package struct FigureShowing: Sendable {

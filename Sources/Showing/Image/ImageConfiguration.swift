@@ -1,5 +1,5 @@
 import Board
-package import Contract
+package import Control
 package import Linux
 import Notices
 package import Outlets

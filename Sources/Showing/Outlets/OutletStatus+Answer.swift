@@ -1,4 +1,4 @@
-package import Contract
+package import Control
 
 extension OutletStatus {
     /// Returns the status for the control protocol.

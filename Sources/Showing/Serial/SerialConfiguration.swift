@@ -1,5 +1,5 @@
 import ANCS
-package import Contract
+package import Control
 import Formats
 package import Linux
 import Notices

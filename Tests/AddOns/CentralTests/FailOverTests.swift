@@ -1,5 +1,4 @@
 import BridgeServiceSupport
-import Contract
 import Control
 import Expecting
 import Formats
@@ -8,7 +7,6 @@ import Notices
 import Outlets
 import PostgreSQL
 import ServerSupport
-import Statistics
 import Support
 import Testing
 

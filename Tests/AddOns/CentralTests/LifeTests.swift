@@ -1,5 +1,4 @@
 import BridgeServiceSupport
-import Contract
 import Control
 import Expecting
 import Linux

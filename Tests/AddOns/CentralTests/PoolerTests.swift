@@ -1,6 +1,5 @@
 import BridgeServiceSupport
 import Commands
-import Contract
 import Control
 import Expecting
 import Formats

@@ -3,7 +3,6 @@ import Expecting
 import Linux
 import Notices
 import PostgreSQL
-import Statistics
 import Support
 import Testing
 

@@ -1,7 +1,6 @@
 import AddOnRuntime
 import BrokerSupport
 import Commands
-import Contract
 import Control
 import ControlSupport
 import Foundation

@@ -1,5 +1,4 @@
 import BrokerSupport
-import Contract
 import Control
 import ControlSupport
 import Expecting

@@ -1,6 +1,5 @@
 import BenchSupport
 import BridgeServiceSupport
-import Contract
 import Control
 import History
 import Linux

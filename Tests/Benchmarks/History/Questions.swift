@@ -2,7 +2,6 @@ import BenchSupport
 import History
 import Linux
 import Notices
-import Statistics
 
 /// What is asked of a history, over and over.
 struct Questions {

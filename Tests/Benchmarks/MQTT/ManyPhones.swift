@@ -1,6 +1,5 @@
 import BenchSupport
 import BrokerSupport
-import Contract
 import Control
 import ControlSupport
 import Foundation

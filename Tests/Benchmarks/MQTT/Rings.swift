@@ -1,5 +1,4 @@
 import BenchSupport
-import Contract
 import Control
 import ControlSupport
 import JSON

@@ -1,6 +1,5 @@
 import ANCS
 import Board
-import Contract
 import Control
 import ControlSupport
 import Expecting

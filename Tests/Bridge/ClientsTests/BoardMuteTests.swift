@@ -1,4 +1,3 @@
-import Contract
 import Control
 import Expecting
 import JSON

@@ -1,4 +1,4 @@
-import Contract
+import Control
 import Expecting
 import JSON
 import Testing

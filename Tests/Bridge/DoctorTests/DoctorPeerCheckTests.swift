@@ -1,6 +1,5 @@
 import BlueZRadio
 import Configuration
-import Contract
 import Control
 import Expecting
 import Formats

@@ -1,7 +1,6 @@
 import ANCS
-import Contract
-import ContractSupport
 import Control
+import ContractSupport
 import Expecting
 import Foundation
 import History

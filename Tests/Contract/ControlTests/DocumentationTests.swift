@@ -1,4 +1,3 @@
-import Contract
 import ContractSupport
 import Expecting
 import Foundation

@@ -1,4 +1,3 @@
-import Contract
 import Expecting
 import Linux
 import Support

@@ -1,4 +1,4 @@
-import Contract
+import Control
 import ContractSupport
 
 /// Reads each line of the input as a request of the control socket.

@@ -5,7 +5,6 @@ import Linux
 import Notices
 import PostgreSQL
 import Settings
-import Statistics
 
 /// Command `stats` of a central database: statistics of many histories, shown like those of one.
 enum CentralStats {

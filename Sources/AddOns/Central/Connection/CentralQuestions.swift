@@ -2,7 +2,7 @@ import ANCS
 import Linux
 import Notices
 import PostgreSQL
-import Statistics
+import History
 
 /// Queries of a central database over one connection.
 @LoopActor

@@ -1,5 +1,4 @@
 import AddOnRuntime
-import Contract
 import Control
 import History
 import Linux

@@ -1,6 +1,5 @@
 import AddOnRuntime
 import Commands
-import Contract
 import Control
 import Linux
 import Mosquitto

@@ -1,4 +1,4 @@
-import Contract
+import Control
 import Notices
 
 /// The paired phones, from the answers to two requests.

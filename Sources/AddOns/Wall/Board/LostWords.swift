@@ -1,4 +1,3 @@
-import Contract
 import Control
 
 /// Sentences for pages without a connection.

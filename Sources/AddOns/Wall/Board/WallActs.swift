@@ -1,4 +1,4 @@
-package import Contract
+package import Control
 import JSON
 import Linux
 import Notices

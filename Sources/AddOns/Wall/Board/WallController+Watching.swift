@@ -1,7 +1,6 @@
 import AddOnRuntime
 import Board
 import Commands
-import Contract
 import Control
 import JSON
 import Linux

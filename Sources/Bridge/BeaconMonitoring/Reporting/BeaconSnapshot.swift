@@ -1,5 +1,5 @@
 package import Beacons
-package import Contract
+package import Control
 import Linux
 import Notices
 package import Radio

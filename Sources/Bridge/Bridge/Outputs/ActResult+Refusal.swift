@@ -1,4 +1,4 @@
-package import Contract
+package import Control
 
 extension ActResult {
     /// The reason of the failure, without content of notifications.

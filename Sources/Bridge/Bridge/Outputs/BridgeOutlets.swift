@@ -1,5 +1,4 @@
 import Configuration
-package import Contract
 package import Control
 package import Linux
 import Notices

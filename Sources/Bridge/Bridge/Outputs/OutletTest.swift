@@ -1,5 +1,5 @@
 package import Commands
-import Contract
+import Control
 package import Linux
 import Notices
 package import Outlets

@@ -1,5 +1,5 @@
 package import Configuration
-package import Contract
+package import Control
 import Linux
 import Outlets
 import Settings

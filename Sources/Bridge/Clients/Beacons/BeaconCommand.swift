@@ -1,7 +1,6 @@
 import Basics
 package import Commands
 import Configuration
-import Contract
 import Control
 import Linux
 import Notices

@@ -1,4 +1,4 @@
-import Contract
+import Control
 import Linux
 import Notices
 

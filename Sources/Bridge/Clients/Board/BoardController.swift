@@ -1,6 +1,5 @@
 import Board
 import Configuration
-import Contract
 import Control
 import HistoryCommands
 import Linux

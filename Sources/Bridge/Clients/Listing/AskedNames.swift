@@ -1,5 +1,4 @@
 import Basics
-import Contract
 import Control
 import Notices
 

@@ -1,5 +1,5 @@
 import Board
-import Contract
+import Control
 import Linux
 import Notices
 

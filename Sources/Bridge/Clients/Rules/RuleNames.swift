@@ -5,7 +5,6 @@ package import Configuration
 import History
 import HistoryCommands
 import Notices
-import Statistics
 
 /// Check for rule names that match nothing in a history; a rule with a misspelled name silently has no effect.
 package struct RuleNames {

@@ -4,7 +4,6 @@ import HistoryCommands
 import Linux
 import Notices
 import Settings
-import Statistics
 
 /// Page with the result of a rule trial.
 struct RuleTrialPage {

@@ -1,6 +1,6 @@
 package import Commands
 import Configuration
-import Contract
+import Control
 import Formats
 import History
 import HistoryCommands

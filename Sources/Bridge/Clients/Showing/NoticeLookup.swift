@@ -1,7 +1,6 @@
 import Board
 import Commands
 import Configuration
-import Contract
 import Control
 import Formats
 import History

@@ -1,6 +1,5 @@
 import Commands
 import Configuration
-import Contract
 import Control
 import Formats
 import Linux

@@ -1,5 +1,5 @@
 import Commands
-import Contract
+import Control
 import Formats
 import Linux
 

@@ -1,7 +1,6 @@
 import Basics
 import BeaconMonitoring
 import Beacons
-import Contract
 import Control
 import Notices
 import Radio

@@ -1,7 +1,7 @@
 import ANCS
 import Bridge
 package import Configuration
-package import Contract
+package import Control
 import Formats
 import Linux
 import Notices

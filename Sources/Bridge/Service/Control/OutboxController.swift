@@ -1,4 +1,3 @@
-package import Contract
 package import Control
 package import History
 import JSON

@@ -1,4 +1,3 @@
-import Contract
 import Control
 
 /// Buffer of the latest events, for clients that connect later.

@@ -3,7 +3,6 @@ import BeaconMonitoring
 import Bridge
 import Commands
 import Configuration
-import Contract
 import Control
 import Formats
 import JSON

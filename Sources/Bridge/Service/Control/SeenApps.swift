@@ -1,4 +1,3 @@
-import Contract
 import Control
 import Linux
 import Notices

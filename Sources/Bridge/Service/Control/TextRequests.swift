@@ -1,6 +1,5 @@
 import ANCS
 import Bridge
-import Contract
 import Control
 import Linux
 import Notices

@@ -1,5 +1,4 @@
 package import Commands
-import Contract
 import Control
 package import Linux
 

@@ -1,5 +1,4 @@
 import Bridge
-import Contract
 import Control
 import Formats
 import Linux

@@ -1,9 +1,7 @@
-import Contract
 import Control
 import History
 import JSON
 import Linux
-import Statistics
 
 /// Query for statistics of a period, as numbers or as an image.
 struct FiguresOfTime: HistoryQuestion {

@@ -1,4 +1,3 @@
-package import Contract
 package import Control
 import History
 package import Linux

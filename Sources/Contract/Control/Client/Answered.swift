@@ -1,4 +1,3 @@
-package import Contract
 package import JSON
 
 /// Answer of the bridge: the decoded value, and the object from which it was read.

@@ -1,4 +1,3 @@
-package import Contract
 internal import JSON
 internal import Linux
 

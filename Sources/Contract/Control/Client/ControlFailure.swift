@@ -1,4 +1,3 @@
-package import Contract
 package import Linux
 
 /// Reason why a client has no connection to a bridge.

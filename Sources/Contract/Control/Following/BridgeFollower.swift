@@ -1,4 +1,3 @@
-package import Contract
 import Formats
 import JSON
 package import Linux

@@ -1,4 +1,3 @@
-package import Contract
 package import Notices
 
 /// News from a followed bridge, or from a central database, which presents many bridges as one.

@@ -1,4 +1,3 @@
-import Contract
 package import Formats
 import JSON
 package import Linux

@@ -1,4 +1,3 @@
-package import Contract
 
 /// Properties of an event by which clients can filter.
 package struct ControlTags: Hashable, Sendable {

@@ -1,4 +1,3 @@
-package import Contract
 package import Linux
 
 /// Dispatcher that passes each request to its registered handler.

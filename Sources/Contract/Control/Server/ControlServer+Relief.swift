@@ -1,4 +1,3 @@
-import Contract
 import Linux
 
 /// Limit on bytes waiting for all clients: disconnects the largest clients and returns memory to the system.

@@ -1,4 +1,3 @@
-import Contract
 import Linux
 
 /// Fair scheduling of requests: the work per round of the loop is bounded, and users take turns.

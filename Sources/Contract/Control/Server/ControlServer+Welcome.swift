@@ -1,4 +1,3 @@
-import Contract
 import Linux
 
 /// Acceptance of connections, within the limits of each class of clients.

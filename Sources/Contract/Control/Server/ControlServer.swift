@@ -1,4 +1,3 @@
-package import Contract
 package import Linux
 
 /// Decisions of the bridge about clients of the control socket.

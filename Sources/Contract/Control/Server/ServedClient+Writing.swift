@@ -1,4 +1,3 @@
-import Contract
 internal import Linux
 
 extension ServedClient {

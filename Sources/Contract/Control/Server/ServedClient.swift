@@ -1,4 +1,3 @@
-import Contract
 internal import Linux
 
 /// Server side of a client connection.

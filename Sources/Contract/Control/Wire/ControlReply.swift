@@ -1,4 +1,3 @@
-import Contract
 import JSON
 import Linux
 

@@ -2,7 +2,6 @@ internal import ANCS
 internal import JSON
 internal import Linux
 internal import Notices
-internal import Statistics
 
 extension HistoryLine {
     /// Content of a line.

@@ -2,7 +2,6 @@ internal import ANCS
 internal import JSON
 internal import Linux
 internal import Notices
-internal import Statistics
 
 /// Lines of an export: one for each notification, link and beacon event.
 enum HistoryLine {

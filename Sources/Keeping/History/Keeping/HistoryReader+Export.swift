@@ -1,6 +1,5 @@
 internal import Linux
 internal import Notices
-internal import Statistics
 
 extension HistoryReader {
     /// Exports the history as JSON Lines until `take` returns false.

@@ -1,7 +1,6 @@
 internal import ANCS
 package import Linux
 internal import Notices
-package import Statistics
 
 extension HistoryReader {
     /// Passes the statistics fields of each notification to `take`, newest first; titles only for

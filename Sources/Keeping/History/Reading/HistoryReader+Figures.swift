@@ -1,5 +1,4 @@
 package import Linux
-package import Statistics
 
 extension HistoryReader {
     /// Returns the statistics of a time range.

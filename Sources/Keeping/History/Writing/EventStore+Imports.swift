@@ -1,6 +1,5 @@
 internal import Linux
 internal import Notices
-internal import Statistics
 
 extension EventStore {
     /// Adds an exported notification; false if its id exists.

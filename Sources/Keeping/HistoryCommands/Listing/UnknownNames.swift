@@ -2,7 +2,6 @@ import Basics
 import History
 import Notices
 import Settings
-import Statistics
 
 /// Names in a history, for suggestions if a filter matches nothing.
 ///

@@ -1,4 +1,4 @@
-package import Contract
+package import Control
 package import Formats
 package import Linux
 package import Settings

@@ -1,4 +1,4 @@
-import Contract
+import Control
 package import Formats
 package import Linux
 package import Notices

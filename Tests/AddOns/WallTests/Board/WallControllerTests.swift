@@ -1,5 +1,4 @@
 import Board
-import Contract
 import Control
 import ControlSupport
 import Expecting

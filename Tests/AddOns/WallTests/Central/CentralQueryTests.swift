@@ -1,5 +1,4 @@
 import Commands
-import Contract
 import Control
 import Expecting
 import Linux

@@ -1,5 +1,4 @@
 import ANCS
-import Contract
 import Control
 import Expecting
 import JSON

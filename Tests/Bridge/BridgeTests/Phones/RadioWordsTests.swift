@@ -1,5 +1,5 @@
 import Configuration
-import Contract
+import Control
 import Expecting
 import Linux
 import Notices

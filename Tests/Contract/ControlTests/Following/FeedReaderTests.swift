@@ -1,5 +1,4 @@
 import ANCS
-import Contract
 import Expecting
 import Formats
 import Linux

@@ -1,4 +1,3 @@
-import Contract
 import ControlSupport
 import Expecting
 import Linux

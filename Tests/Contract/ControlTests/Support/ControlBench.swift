@@ -1,6 +1,5 @@
-import Contract
-import ContractSupport
 import Control
+import ContractSupport
 import Foundation
 import JSON
 import Linux

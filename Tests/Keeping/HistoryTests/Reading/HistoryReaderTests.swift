@@ -2,7 +2,6 @@ import ANCS
 import Expecting
 import Linux
 import Notices
-import Statistics
 import Testing
 
 @testable import History

@@ -1,5 +1,4 @@
 import Commands
-package import Contract
 package import Control
 import Formats
 import JSON

@@ -3,7 +3,7 @@ import Foundation
 import Testing
 
 @testable import Linux
-@testable import Statistics
+@testable import History
 
 /// Days, hours and dates, in zones whose clocks are changed as well.
 struct LocalDayTests {

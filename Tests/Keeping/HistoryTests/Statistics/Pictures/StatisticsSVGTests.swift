@@ -2,7 +2,7 @@ import Expecting
 import Notices
 import Testing
 
-@testable import Statistics
+@testable import History
 
 /// The picture.
 struct StatisticsSVGTests {

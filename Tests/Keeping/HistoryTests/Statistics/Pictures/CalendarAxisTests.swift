@@ -3,7 +3,7 @@ import Linux
 import Notices
 import Testing
 
-@testable import Statistics
+@testable import History
 
 /// The calendar below the bars.
 struct CalendarAxisTests {

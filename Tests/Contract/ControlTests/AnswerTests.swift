@@ -4,7 +4,7 @@ import JSON
 import Linux
 import Testing
 
-@testable import Contract
+@testable import Control
 
 /// Fills every field of a value with something that is not usual.
 private struct Filler: FieldVisitor {

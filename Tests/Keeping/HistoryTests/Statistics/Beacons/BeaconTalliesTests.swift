@@ -4,7 +4,7 @@ import Linux
 import Notices
 import Testing
 
-@testable import Statistics
+@testable import History
 
 /// Hours at home, and where things were last.
 struct BeaconTalliesTests {

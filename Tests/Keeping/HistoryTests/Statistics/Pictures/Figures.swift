@@ -3,7 +3,7 @@ import Linux
 import Notices
 import Support
 
-@testable import Statistics
+@testable import History
 
 /// Figures for pictures.
 enum Figures {

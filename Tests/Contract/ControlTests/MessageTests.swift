@@ -3,7 +3,7 @@ import Expecting
 import Support
 import Testing
 
-@testable import Contract
+@testable import Control
 
 /// Requests as lines.
 struct MessageTests {

@@ -3,7 +3,7 @@ import Notices
 import Support
 import Testing
 
-@testable import Statistics
+@testable import History
 
 /// Counting names of which there may be any number.
 struct FrequentNamesTests {

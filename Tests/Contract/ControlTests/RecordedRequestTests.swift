@@ -3,7 +3,7 @@ import Expecting
 import RecordedLines
 import Testing
 
-@testable import Contract
+@testable import Control
 
 /// Requests, right and wrong ones, against what was recorded of them.
 struct RecordedRequestTests {

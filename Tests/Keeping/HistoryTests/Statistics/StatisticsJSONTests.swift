@@ -8,7 +8,7 @@ import Notices
 import Support
 import Testing
 
-@testable import Statistics
+@testable import History
 
 /// The JSON object, and the document that promises its members.
 struct StatisticsJSONTests {

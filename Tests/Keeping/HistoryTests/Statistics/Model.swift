@@ -3,7 +3,7 @@ import Linux
 import Notices
 import Support
 
-@testable import Statistics
+@testable import History
 
 /// Rows of anything, and their figures counted the plain way.
 struct Model {

@@ -5,7 +5,7 @@ import Notices
 import Support
 import Testing
 
-@testable import Statistics
+@testable import History
 
 /// The figures, against a model that keeps everything and counts the plain way.
 struct StatisticsTests {
