@@ -74,6 +74,13 @@ struct MachineFacts: Sendable {
 
     /// Command that starts the bridge.
     var start: String { hasService ? service.enable : "callboard run" }
+    /// Path of the configuration to change.
+    var configurationFile: String {
+        switch configuration {
+        case .inOrder(let path, _), .unreadable(let path, _): path
+        case .wrong, .pipe: given.file ?? SettingsFile.ofSystem
+        }
+    }
     /// Command that restarts the bridge.
     var restart: String { hasService ? service.restart : "start the bridge again" }
     /// The restart to append to another command.

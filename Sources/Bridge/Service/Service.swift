@@ -207,7 +207,7 @@ final class Service {
 
     /// Error for clients without the right to read.
     private static let problemForOthers =
-        "the configuration has mistakes, and stays as it was: callboard config check lists them"
+        "it has mistakes, and callboard config check lists them"
 
     private func reloadForSignal() {
         tell(.reloading)

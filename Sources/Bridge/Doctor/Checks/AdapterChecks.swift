@@ -1,5 +1,4 @@
 import BlueZRadio
-import Configuration
 import Formats
 import Notices
 
@@ -36,7 +35,7 @@ extension Check {
                 "the adapter that was asked for is not there; there is "
                     + adapters.map(\.name).joined(separator: ", "),
                 fix: "plug it in, or set adapter = \(adapters[0].name) under [radio] in "
-                    + "\(SettingsFile.ofSystem), then: \(facts.restart)")
+                    + "\(facts.configurationFile), then: \(facts.restart)")
         }
         return .ok("\(facts.survey.chosen ?? adapters[0].name) is the one that is used")
     }

@@ -1,6 +1,5 @@
 import Bridge
 import Commands
-import Configuration
 import Control
 import Formats
 import Linux
@@ -46,7 +45,7 @@ extension Check {
             return .warn(
                 "only root and the bridge's own user have access to the bridge",
                 fix: "sudo callboard doctor    # or set read-group under [control] in "
-                    + SettingsFile.ofSystem)
+                    + facts.configurationFile)
         case .silent(.turnedAway(let refusal)):
             return .warn(refusal.sentence, fix: "callboard status    # again in a moment")
         case .silent: return .skipped("see bridge")

@@ -1,6 +1,5 @@
 import Bridge
 import Commands
-import Configuration
 import Formats
 import KernelRadio
 import Linux
@@ -77,7 +76,7 @@ extension Check {
         return .fail(
             "the adapter that was asked for is not there, or has no Low Energy",
             fix: "plug it in, or set adapter = \(fit.name) under [radio] in "
-                + "\(SettingsFile.ofSystem), then: \(facts.restart)")
+                + "\(facts.configurationFile), then: \(facts.restart)")
     }
 
     private static func power(_ facts: MachineFacts) -> Verdict {

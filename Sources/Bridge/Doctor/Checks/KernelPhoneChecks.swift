@@ -1,4 +1,3 @@
-import Configuration
 import Formats
 import KernelRadio
 import Notices
@@ -31,7 +30,7 @@ extension Check {
         }
         return .fail(
             "\(name) knows \(adapter), and another adapter is used",
-            fix: "set adapter = \(adapter) under [radio] in \(SettingsFile.ofSystem), then: "
+            fix: "set adapter = \(adapter) under [radio] in \(facts.configurationFile), then: "
                 + facts.restart)
     }
 

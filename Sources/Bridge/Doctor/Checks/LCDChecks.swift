@@ -1,6 +1,5 @@
 import Bridge
 import Commands
-import Configuration
 import Formats
 import Linux
 import Settings
@@ -23,7 +22,7 @@ extension Check {
         case .unknownHost:
             return .warn(
                 "\(lcd.title): its host name cannot be found",
-                fix: "set host under [\(lcd.section)] in \(file(facts))")
+                fix: "set host under [\(lcd.section)] in \(facts.configurationFile)")
         case .unreachable(let error): return unreachable(lcd, error, facts)
         case .reached: break
         }
@@ -59,7 +58,7 @@ extension Check {
         return .warn(
             "\(lcd.title): LCDd runs and cannot be reached at this port: \(error)",
             fix: "grep -nE '^(Port|Bind)' /etc/LCDd.conf    # set port and host under "
-                + "[\(lcd.section)] in \(file(facts)) to these")
+                + "[\(lcd.section)] in \(facts.configurationFile) to these")
     }
 
     /// Returns a verdict if the service may not reach the server.
@@ -79,9 +78,5 @@ extension Check {
         return .warn(
             "\(lcd.title): the service may not reach this address",
             fix: service.adding("IPAddressAllow=%s", word, to: "lcd-host.conf"))
-    }
-
-    private static func file(_ facts: MachineFacts) -> String {
-        if case .inOrder(let path, _) = facts.configuration { path } else { SettingsFile.ofSystem }
     }
 }

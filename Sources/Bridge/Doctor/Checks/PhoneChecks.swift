@@ -1,6 +1,5 @@
 import BlueZRadio
 import Commands
-import Configuration
 import Features
 import Formats
 import Notices
@@ -49,7 +48,7 @@ extension Check {
         if let other = devices.first(where: \.isPaired) {
             return .fail(
                 "the bond with \(name) is with \(other.adapter), and another adapter is used",
-                fix: "set adapter = \(other.adapter) under [radio] in \(SettingsFile.ofSystem), "
+                fix: "set adapter = \(other.adapter) under [radio] in \(facts.configurationFile), "
                     + "then: \(facts.restart)")
         }
         return .fail(

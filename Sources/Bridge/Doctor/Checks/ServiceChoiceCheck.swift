@@ -1,5 +1,4 @@
 import Bridge
-import Configuration
 import Formats
 
 /// Check of which of the two services starts with the host.
@@ -26,7 +25,7 @@ extension Check {
             return .warn(
                 "the bridge that runs uses radio = \(kind.rawValue), and the configuration says "
                     + "\(configured.rawValue), which holds for callboard pair without a bridge",
-                fix: "set radio = \(kind.rawValue) under [radio] in \(SettingsFile.ofSystem)")
+                fix: "set radio = \(kind.rawValue) under [radio] in \(facts.configurationFile)")
         }
         if let only = enabled.first, only != facts.service {
             return .warn(

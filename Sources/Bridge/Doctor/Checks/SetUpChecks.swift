@@ -26,7 +26,7 @@ extension Check {
         return .warn(
             "the configuration says radio = simulated: no real phone is heard",
             fix: "sudo sed -i '/^[[:space:]]*radio[[:space:]]*=[[:space:]]*simulated/d' "
-                + "\(ShellWord(facts.given.file ?? SettingsFile.ofSystem).quoted) && "
+                + "\(ShellWord(facts.configurationFile).quoted) && "
                 + facts.restart)
     }
 

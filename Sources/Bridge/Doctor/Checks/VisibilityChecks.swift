@@ -1,6 +1,5 @@
 import BlueZRadio
 import Commands
-import Configuration
 import Features
 import Formats
 import Notices
@@ -67,10 +66,5 @@ extension MachineFacts {
             $0.isConnected && !$0.isPaired && $0.offers(.notifications)
         }
         return isStranger || running?.phones.contains { $0.state == .notSecure } == true
-    }
-
-    /// Path of the configuration, quoted for a shell.
-    fileprivate var configurationFile: String {
-        ShellWord(given.file ?? SettingsFile.ofSystem).quoted
     }
 }

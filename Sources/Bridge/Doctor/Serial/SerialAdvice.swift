@@ -1,18 +1,15 @@
 import Bridge
 import Commands
-import Configuration
 import Linux
 
 /// Fixes that the serial port checks advise.
 extension MachineFacts {
     /// Returns the step that sets another device.
     func setting(_ port: SerialPortFacts, to device: String) -> String {
-        let file =
-            if case .inOrder(let path, _) = configuration { path } else { SettingsFile.ofSystem }
         let next =
             serviceRights == nil
             ? "start the bridge again" : service.reload
-        return "set device = \(device) under [\(port.section)] in \(file), then: \(next)"
+        return "set device = \(device) under [\(port.section)] in \(configurationFile), then: \(next)"
     }
 
     /// Returns the step that removes the kernel console, and with it the login prompt, from a port.

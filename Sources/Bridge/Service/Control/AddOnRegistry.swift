@@ -5,8 +5,8 @@ import Linux
 
 /// Registry of add-on services with their reported status, including those that are gone.
 ///
-/// Any client with the right to read may report under any name. Entries are kept by user, so that no other user can change
-/// or replace them. A full registry drops entries of ordinary users that are gone; an add-on service also displaces live ones.
+/// Any client with the right to read may report under any name. Entries are kept by user, so that no other user can report
+/// in their place. A full registry drops those of ordinary users that are gone; an add-on service also displaces live ones.
 struct AddOnRegistry {
     /// Maximum number of entries.
     static let limit = 16

@@ -44,7 +44,8 @@ extension ControlFailure: CustomStringConvertible {
         switch self {
         case .noBridge(ControlPath.system):
             "no bridge is running: \(InstalledUnits.start(ControlPath.services) ?? "callboard run")"
-        case .noBridge(let path): "no bridge is running at \(path): callboard run"
+        case .noBridge(let path):
+            "no bridge is running at \(path): callboard run --socket starts one there"
         case .denied(_, let group?) where group != "root":
             "permission denied: be in group \(group) or use sudo"
         case .denied: "permission denied: use sudo"

@@ -354,7 +354,7 @@ extension ProgramTests {
         func `without a bridge a command says how to start one`(words: String) async throws {
             let outcome = try await ProgramTests.bridge(#""$0" \#(words) --socket s; echo $?"#)
             expect(outcome.output, is: "69\n")
-            #expect(outcome.errors == "callboard: no bridge is running at s: callboard run\n")
+            #expect(outcome.errors == "callboard: no bridge is running at s: callboard run --socket starts one there\n")
         }
 
         @Test func `what is no bridge is not taken for one`() async throws {
