@@ -1,5 +1,5 @@
-package import Control
 import ContractSupport
+package import Control
 import Formats
 import Foundation
 import JSON

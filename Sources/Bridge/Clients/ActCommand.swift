@@ -8,7 +8,7 @@ package import Settings
 package struct ActCommand: Sendable {
     static let notice = Operand(
         "ID", kind: .text, isOptional: true,
-        summary: "The notice, by its name or the end of it, as callboard list shows it")
+        summary: "The notification, by its name or the end of it, as callboard list shows it")
 
     private static func command(
         _ act: NoticeAction, _ summary: String, _ details: String...
@@ -64,7 +64,7 @@ extension NoticeHandle {
     /// Returns why a word is no handle of a notification; nil if it may be one.
     static func problem(with word: String) -> String? {
         guard NoticeHandle(word) == nil else { return nil }
-        return "ID must be the name of a notice or its end, 3 to 13 letters and digits, not "
+        return "ID must be the name of a notification or its end, 3 to 13 letters and digits, not "
             + "'\(word.printable)'"
     }
 }

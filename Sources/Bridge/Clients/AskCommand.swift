@@ -17,7 +17,7 @@ package struct AskCommand: Sendable {
     package static let status = command(
         "status", "Report the state of the running bridge",
         "Reports on the radio, the phones, the outputs and the control socket, with the reason "
-            + "where something is wrong. It never shows what a notice says.",
+            + "where something is wrong. It never shows what a notification says.",
         examples: [
             Command.Example("callboard status", "for people"),
             Command.Example("callboard status --json | jq .phones", "for programs"),

@@ -11,24 +11,24 @@ package import Settings
 package struct ClearCommand: Sendable {
     private static let app = Parameter<[String]>.texts(
         "app", letter: "a", placeholder: "APP",
-        summary: "All notices of this app, by identifier or name; callboard apps lists them")
-    private static let all = Parameter<Bool>.flag("all", summary: "All notices there are")
+        summary: "All notifications of this app, by identifier or name; callboard apps lists them")
+    private static let all = Parameter<Bool>.flag("all", summary: "All notifications there are")
     private static let yes = Parameter<Bool>.flag(
         "yes", letter: "y",
         summary: "Do not ask for confirmation; --all requires it without a terminal")
 
     /// Command table entry of `clear`.
     package static let command = Command(
-        name: "clear", summary: "Clear notices from the phone",
+        name: "clear", summary: "Clear notifications from the phone",
         details: [
-            "Without ID it is the newest notice that can be cleared. A call is never cleared: callboard "
+            "Without ID it is the newest notification that can be cleared. A call is never cleared: callboard "
                 + "decline turns it away.",
-            "--app and --all clear one notice after another, at most 1024, since a phone "
+            "--app and --all clear one notification after another, at most 1024, since a phone "
                 + "performs one action at a time, and print the outcome of each. What the phone "
                 + "does not allow to be cleared remains.",
         ],
         examples: [
-            Command.Example("callboard clear", "the newest notice"),
+            Command.Example("callboard clear", "the newest notification"),
             Command.Example("callboard clear f6y", "one of your choice"),
             Command.Example("callboard clear --app Mail", "all of an app"),
         ],
@@ -82,7 +82,7 @@ package struct ClearCommand: Sendable {
     /// Asks for confirmation; returns an exit status if the command must stop.
     private func mayClear(_ count: Int) -> ExitStatus? {
         guard clearsAll, !saysYes else { return nil }
-        let notices = count == 1 ? "1 notice" : "\(count) notices"
+        let notices = count == 1 ? "1 notification" : "\(count) notifications"
         guard let answer = Question.ask("Clear \(notices) from the phone?") else {
             Messages.say(Question.nobody)
             return .usage

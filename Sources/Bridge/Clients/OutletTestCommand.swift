@@ -25,7 +25,7 @@ package struct OutletTestCommand: Sendable {
     private static let any = Command(
         name: "test", summary: "Show a sample on an output: a serial port, a display or an LED",
         details: [
-            "For setup: a missed call, an answered call, and a notice of every other category, "
+            "For setup: a missed call, an answered call, and a notification of every other category, "
                 + "removed after ten seconds, or on a display after a minute.",
             "A running bridge shows them among everything else. Without one, the output is "
                 + "opened for this time, and Ctrl-C ends it.",
@@ -40,9 +40,9 @@ package struct OutletTestCommand: Sendable {
         name: "serial", summary: "Try serial ports out",
         commands: [
             Command(
-                name: "test", summary: "Send one notice of each category to a serial port",
+                name: "test", summary: "Send one notification of each category to a serial port",
                 details: [
-                    "For wiring a sign: a missed call, an answered call, and a notice of every "
+                    "For wiring a sign: a missed call, an answered call, and a notification of every "
                         + "other category, removed after ten seconds.",
                     "A running bridge sends them between its other output. Without one, the "
                         + "port is opened for this time. Docs/serial.md explains each format.",
@@ -57,10 +57,11 @@ package struct OutletTestCommand: Sendable {
         name: "display", summary: "Try displays out",
         commands: [
             Command(
-                name: "test", summary: "Show a call and one notice of each category on displays",
+                name: "test",
+                summary: "Show a call and one notification of each category on displays",
                 details: [
                     "For setting up a display: a call that rings for eight seconds, an answered "
-                        + "call, and a notice of every other category, all removed after a minute.",
+                        + "call, and a notification of every other category, all removed after a minute.",
                     "A running bridge shows them among everything else. Without one, the "
                         + "displays are opened for this time, and Ctrl-C ends it.",
                 ],

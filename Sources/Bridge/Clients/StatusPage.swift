@@ -17,7 +17,7 @@ package struct StatusPage {
         rows += status.phones.map { ("Phone", line(of: $0)) }
         rows += status.outlets.map { ("Output", line(of: $0)) }
         if let control = status.control { rows.append(("Control", line(of: control))) }
-        rows += status.addOns.map { ("Companion", line(of: $0)) }
+        rows += status.addOns.map { ("Add-on", line(of: $0)) }
         if let rules = status.rules {
             rows.append(
                 (
@@ -51,7 +51,7 @@ package struct StatusPage {
     private func line(of phone: StatusPhone) -> String {
         var parts = ["\(phone.name) \(phone.words)" + since(phone.since)]
         if phone.notices > 0 {
-            parts.append(phone.notices == 1 ? "1 notice" : "\(phone.notices) notices")
+            parts.append(phone.notices == 1 ? "1 notification" : "\(phone.notices) notifications")
         }
         if phone.waiting > 0 { parts.append("\(phone.waiting) on their way") }
         if phone.leftOut > 0 { parts.append("\(phone.leftOut) left out") }

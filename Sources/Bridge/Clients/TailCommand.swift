@@ -22,7 +22,7 @@ package struct TailCommand: Sendable {
             "Any number of programs may watch at once. One that reads too slowly loses events "
                 + "and prints how many; the others are not affected. Fields are described in "
                 + "Docs/fields.md.",
-            "If the bridge stops, the command waits for it; current notices are then neither "
+            "If the bridge stops, the command waits for it; current notifications are then neither "
                 + "repeated nor missed; what came and went meanwhile is in callboard history.",
         ],
         examples: [

@@ -33,7 +33,7 @@ enum SettingsKeys {
 
     static let readGroup = Key<UserGroup?>.optional(
         "read-group", .group, example: "adm",
-        summary: "Members of this group may watch notices; by default callboard, if it exists"
+        summary: "Members of this group may watch notifications; by default callboard, if it exists"
     )
     static let actGroup = Key<UserGroup?>.optional(
         "act-group", .group, example: "adm",
@@ -48,7 +48,7 @@ enum SettingsKeys {
             + "default callboard-central, if it exists")
 
     static let keepsHistory = Key<Bool>(
-        "enabled", .yesOrNo, default: true, summary: "Whether notices are kept at all")
+        "enabled", .yesOrNo, default: true, summary: "Whether notifications are kept at all")
     static let historyFolder = Key<String?>.optional(
         "folder", .file, example: "/var/lib/callboard",
         summary: "Where the history is; beside the list of phones by default")
@@ -57,35 +57,35 @@ enum SettingsKeys {
         summary: "Whether a power cut may take the last moments (normal) or nothing (full)")
     static let historyAge = Key<Duration>(
         "keep", .duration(.zero...(.seconds(36_500 * 86_400))), default: .seconds(365 * 86_400),
-        summary: "For how long a notice is kept; zero keeps all")
+        summary: "For how long a notification is kept; zero keeps all")
     static let historyRows = Key<Int?>.optional(
         "keep-count", .integer(1...1_000_000_000), example: "100000",
-        summary: "Keep at most this many notices, the newest")
+        summary: "Keep at most this many notifications, the newest")
     static let historySize = Key<Int?>.optional(
         "keep-size", .size((1 << 20)...(1 << 40)), example: "500M",
-        summary: "Keep the file at most this large, with the newest notices")
+        summary: "Keep the file at most this large, with the newest notifications")
     static let stored = Key<StoredDetail>(
         "store", .choice, default: .full,
-        summary: "What is kept of a notice: all, all but its words (meta), or nothing (none)")
+        summary: "What is kept of a notification: all, all but its words (meta), or nothing (none)")
     static let storedInFull = Key<[String]>.list(
         "store-full", of: .word, example: "com.apple.mobilephone",
-        summary: "Apps, by identifier, whose notices are stored in full, regardless of store")
+        summary: "Apps, by identifier, whose notifications are stored in full, regardless of store")
     static let storedWithoutText = Key<[String]>.list(
         "store-meta", of: .word, example: "com.apple.MobileSMS",
-        summary: "Apps whose notices are stored without their texts")
+        summary: "Apps whose notifications are stored without their texts")
     static let notStored = Key<[String]>.list(
         "store-none", of: .word, example: "org.example.bank",
-        summary: "Apps whose notices are not stored")
+        summary: "Apps whose notifications are not stored")
 
     static let quietHours = Key<TimeSpan?>.optional(
         "quiet-hours", .timeSpan, example: "22:00-07:00",
-        summary: "When notices are not shown; calls are")
+        summary: "When notifications are not shown; calls are")
     static let duplicates = Key<Duration>(
         "duplicates", .duration(.zero...(.seconds(86_400))), default: .zero, example: "30s",
         summary: "Omit repeated texts of the same app for this long; zero shows all")
     static let rate = Key<Int?>.optional(
         "rate", .integer(1...10_000), example: "20",
-        summary: "Show at most this many notices of an app in a minute; all by default")
+        summary: "Show at most this many notifications of an app in a minute; all by default")
 
     static let app = Key<[String]>.list(
         "app", of: .word, example: "com.apple.MobileSMS, Mail",
@@ -97,7 +97,7 @@ enum SettingsKeys {
         "phone", of: .word, example: "Anna's iPhone", summary: "Names of phones")
     static let item = Key<[String]>.list(
         "item", of: .word, example: "Keys, Mara",
-        summary: "Names of items, beacons and residents; the rule then applies to no notice")
+        summary: "Names of items, beacons and residents; the rule then applies to no notification")
     static let sender = Key<[String]>.list(
         "sender", of: .word, example: "Zoe, Print Shop", summary: "Whole titles")
     static let match = Key<Pattern?>.optional(
@@ -105,9 +105,9 @@ enum SettingsKeys {
         summary: "A regular expression to find in the title, the subtitle or the message")
     static let hours = Key<TimeSpan?>.optional(
         "hours", .timeSpan, example: "22:00-07:00",
-        summary: "Time of day at which the notice arrives")
+        summary: "Time of day at which the notification arrives")
     static let days = Key<[DaySpan]>.list(
-        "days", of: .days, example: "mon-fri", summary: "Days on which the notice arrives")
+        "days", of: .days, example: "mon-fri", summary: "Days on which the notification arrives")
     static let action = Key<RuleAction.Visibility?>.optional(
         "action", .choice, example: "hide-text",
         summary: "What is shown: everything, all but the text, only app and category, or nothing")

@@ -26,14 +26,14 @@ package enum SettingsSections {
         ])
     /// Settings for all notifications.
     package static let notices = Section(
-        "notices", summary: "Settings for all notices that no rule matches",
+        "notices", summary: "Settings for all notifications that no rule matches",
         keys: [
             SettingsKeys.quietHours.entry, OutletKeys.quietDays.entry,
             OutletKeys.quietCalls.entry, SettingsKeys.duplicates.entry, SettingsKeys.rate.entry,
         ])
     /// A rule; repeatable.
     package static let rule = Section(
-        "rule", placeholder: "NAME", summary: "A rule for some notices",
+        "rule", placeholder: "NAME", summary: "A rule for some notifications",
         details: [
             "Rules are tried in their order, and the first whose conditions all hold decides. "
                 + "callboard apps lists the apps that have sent something."
@@ -53,7 +53,7 @@ package enum SettingsSections {
         ])
     /// The history.
     package static let history = Section(
-        "history", summary: "The history of notices",
+        "history", summary: "The history of notifications",
         details: [
             "Rules that drop, hide or rename also apply to the history; quiet hours, duplicates "
                 + "and the rate of each app do not."

@@ -11,7 +11,7 @@ package struct DoctorCommand: Sendable {
 
     /// Command table entry of `doctor`.
     package static let command = Command(
-        name: "doctor", summary: "Find out why notices do not arrive",
+        name: "doctor", summary: "Find out why notifications do not arrive",
         details: [
             "Checks for each known problem and prints OK, WARN, FAIL, or SKIP if it cannot be "
                 + "determined, with the command, or the step on the phone, that fixes it. "

@@ -34,10 +34,10 @@ struct DoctorReport: Sendable {
     private var summary: String {
         switch (whole.count(of: .fail), whole.count(of: .warn)) {
         case (0, 0): return "No problem was found."
-        case (0, let count): return "Notices can arrive; warnings: \(count)."
-        case (let count, 0): return "Notices cannot arrive; failures: \(count)."
+        case (0, let count): return "Notifications can arrive; warnings: \(count)."
+        case (let count, 0): return "Notifications cannot arrive; failures: \(count)."
         case (let failures, let warnings):
-            return "Notices cannot arrive; failures: \(failures), warnings: \(warnings)."
+            return "Notifications cannot arrive; failures: \(failures), warnings: \(warnings)."
         }
     }
 }

@@ -25,9 +25,9 @@ package struct RunCommand: Sendable {
 
     /// Command table entry of `run`.
     package static let command = Command(
-        name: "run", summary: "Listen to paired phones and show their notices",
+        name: "run", summary: "Listen to paired phones and show their notifications",
         details: [
-            "The host advertises, paired phones come and go, and their notices go to standard "
+            "The host advertises, paired phones come and go, and their notifications go to standard "
                 + "output, to files, and to clients of the control socket (callboard tail). "
                 + "This is what the service runs. Phones can be paired only with callboard pair.",
             "It keeps running without an adapter, and if bluetoothd, the adapter, a phone or an "

@@ -1,7 +1,7 @@
 package import Commands
+package import History
 import Linux
 package import Settings
-package import History
 
 /// Output options for statistics, shared by all commands that show them.
 package struct FigureShowing: Sendable {

@@ -66,7 +66,9 @@ enum CallboardProgram {
             ProgramCommand(DoctorCommand.command, reportsConfiguration: true) {
                 DoctorCommand($0).run()
             },
-            ProgramCommand(TryPhoneCommand.command) { TryPhoneCommand($0).run(host: HostIdentity.lines) },
+            ProgramCommand(TryPhoneCommand.command) {
+                TryPhoneCommand($0).run(host: HostIdentity.lines)
+            },
         ]
         + OutletTestCommand.commands.map { command in
             ProgramCommand(command) { OutletTestCommand($0).run() }

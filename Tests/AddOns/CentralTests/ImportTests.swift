@@ -136,10 +136,11 @@ struct ImportTests {
         let words = ["import", file, "--site", "berlin", "--bridge", "hall"]
         let first = try await command.run(words)
         expect(first.status, is: 0)
-        expect(first.said, is: "callboard-central: notices imported: 1200\n")
+        expect(first.said, is: "callboard-central: notifications imported: 1200\n")
         try await expect(Differences(bridge.folder, centre).words, is: "")
         let second = try await command.run(["import", "-"] + words.dropFirst(2), reading: file)
-        expect(second.said, is: "callboard-central: notices imported: 0, there already: 1200\n")
+        expect(
+            second.said, is: "callboard-central: notifications imported: 0, there already: 1200\n")
         try await expect(Differences(bridge.folder, centre).words, is: "")
         try await expect(centre.number("SELECT count(*) FROM callboard.history"), is: 1)
         try await centre.run("UPDATE callboard.history SET last_seen = '2020-01-01'")
@@ -229,7 +230,7 @@ struct ImportTests {
         try bridge.add(21...25)
         try Self.export(bridge.folder, to: file)
         let ending = try await command.run(words)
-        expect(ending.said, is: "callboard-central: notices imported: 5, there already: 20\n")
+        expect(ending.said, is: "callboard-central: notifications imported: 5, there already: 20\n")
         try await expect(Differences(bridge.folder, centre).words, is: "")
     }
 
@@ -296,7 +297,7 @@ struct ImportTests {
         #expect(ending.said.contains("a member of both groups"), "\(ending.said)")
         try centre.server.run("GRANT callboard_reader TO berlin")
         let member = try await command.run(["import", file] + Self.place)
-        expect(member.said, is: "callboard-central: notices imported: 3\n")
+        expect(member.said, is: "callboard-central: notifications imported: 3\n")
         try centre.server.run("REVOKE callboard_reader FROM berlin")
     }
 
@@ -349,7 +350,9 @@ struct ImportTests {
         let rest = try await command.run(["import", "-"] + Self.place, reading: file)
         expect(
             rest.said,
-            is: "callboard-central: notices imported: \(15_000 - left), there already: \(left)\n")
+            is:
+                "callboard-central: notifications imported: \(15_000 - left), there already: \(left)\n"
+        )
         try await expect(centre.number("SELECT count(*) FROM callboard.notice"), is: 15_000)
         try await expect(
             centre.number("SELECT count(DISTINCT record) FROM callboard.notice"), is: 15_000)

@@ -14,7 +14,7 @@ final class CentralReader {
     private var isAsking = false
     /// How long notices took until they could be read, in milliseconds.
     private(set) var lags: [Double] = []
-    /// How often the newest notice of a bridge was read after news of it, and was there.
+    /// How often the newest notification of a bridge was read after news of it, and was there.
     private(set) var readings = 0
     /// How long such a reading took, in milliseconds.
     private(set) var readingTimes: [Double] = []
@@ -87,7 +87,7 @@ final class CentralReader {
         }
     }
 
-    /// Reads the newest notice of a bridge, which must be that of the news or a newer one.
+    /// Reads the newest notification of a bridge, which must be that of the news or a newer one.
     private func read(_ bridge: String, number: Int64) {
         isAsking = true
         Task { @LoopActor in

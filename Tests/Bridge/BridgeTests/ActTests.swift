@@ -120,7 +120,7 @@ extension BridgeTests {
         }
 
         @LoopActor
-        @Test func `without a name the newest notice is cleared that can be, beside a call`()
+        @Test func `without a name the newest notification is cleared that can be, beside a call`()
             async throws
         {
             let plain = Sample("plain").with { $0.negative = [] }

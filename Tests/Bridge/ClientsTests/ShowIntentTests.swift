@@ -80,11 +80,11 @@ struct ShowIntentTests {
             ([], ShowIntent.Choices(isAboutText: true), "ID or TEXT is missing"),
             (
                 ["tea", "time"], ShowIntent.Choices(isAboutNotice: true),
-                "--history is for a notice, and this is a text"
+                "--history is for a notification, and this is a text"
             ),
             (
                 [], ShowIntent.Choices(text: "tea", isAboutNotice: true),
-                "--history is for a notice, and this is a text"
+                "--history is for a notification, and this is a text"
             ),
         ] as [([String], ShowIntent.Choices, String)])
     func `what makes no sense is told`(

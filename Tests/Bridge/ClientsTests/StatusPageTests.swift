@@ -70,7 +70,7 @@ struct StatusPageTests {
         let text = #"{"companions":[{"name":"mqtt",\#(members)}]}"#
         let page = StatusPage(
             status: StatusAnswer(gently: try JSONValue(parsing: Array(text.utf8))))
-        let row = page.text().split(separator: "\n").first { $0.hasPrefix("Companion") } ?? ""
+        let row = page.text().split(separator: "\n").first { $0.hasPrefix("Add-on") } ?? ""
         expect(String(row.dropFirst(9).drop { $0 == " " }), is: line)
     }
 }

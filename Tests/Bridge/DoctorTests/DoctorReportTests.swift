@@ -28,7 +28,7 @@ struct DoctorReportTests {
                                   -> buy one
                 SKIP  clock       nobody knows
 
-                Notices cannot arrive; failures: 1, warnings: 1.
+                Notifications cannot arrive; failures: 1, warnings: 1.
 
                 """)
     }

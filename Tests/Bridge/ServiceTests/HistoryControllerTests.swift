@@ -1,6 +1,6 @@
 import ANCS
-import Control
 import ContractSupport
+import Control
 import Expecting
 import Foundation
 import History
@@ -323,14 +323,17 @@ struct HistoryControllerTests {
     @Test @LoopActor func `what makes no sense is refused in words`() async throws {
         let bench = try QuestionBench()
         let client = bench.connect()
-        let moment = "wants a moment such as 2026-03-02T10:04:02.375+01:00"
+        let moment = "must be a time such as 2026-03-02T10:04:02.375+01:00"
         for (request, sentence) in [
             (HistoryRequest(since: "yesterday"), "since \(moment)"),
             (HistoryRequest(until: "2026-03-02"), "until \(moment)"),
             (StatisticsRequest(since: "2026-03-02T10:04:02"), "since \(moment)"),
             (StatisticsRequest(until: "2026-13-02T10:04:02Z"), "until \(moment)"),
-            (HistoryRequest(before: "7"), "before wants what an answer had as next"),
-            (HistoryRequest(before: "1m892yptgfwy1"), "before wants what an answer had as next"),
+            (HistoryRequest(before: "7"), "before must be the value of next in an earlier answer"),
+            (
+                HistoryRequest(before: "1m892yptgfwy1"),
+                "before must be the value of next in an earlier answer"
+            ),
             (
                 HistoryRequest(since: "2026-03-02T10:00:00Z", until: "2026-03-02T11:00:00+01:00"),
                 "nothing is between since and until"

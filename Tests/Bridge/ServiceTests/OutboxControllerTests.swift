@@ -1,6 +1,6 @@
 import ANCS
-import Control
 import ContractSupport
+import Control
 import Expecting
 import Foundation
 import History

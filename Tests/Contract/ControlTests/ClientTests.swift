@@ -113,7 +113,10 @@ extension ControlTests {
                         + (InstalledUnits.start(["callboard", "callboard-kernel"])
                             ?? "callboard run")
                 ),
-                (.noBridge(path: "/x"), "no bridge is running at /x: callboard run --socket starts one there"),
+                (
+                    .noBridge(path: "/x"),
+                    "no bridge is running at /x: callboard run --socket starts one there"
+                ),
                 (
                     .denied(path: "/x", group: "callboard"),
                     "permission denied: be in group callboard or use sudo"

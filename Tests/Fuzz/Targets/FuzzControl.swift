@@ -1,5 +1,5 @@
-import Control
 import ContractSupport
+import Control
 
 /// Reads each line of the input as a request of the control socket.
 func fuzzControl(_ bytes: [UInt8]) {

@@ -43,7 +43,7 @@ def answer_answers(world: World) -> None:
         equal(home.complaints(), [], "complaints")
 
 
-@check("Clear clears the newest notice on the phone, one after the other, and is unavailable when none is left")
+@check("Clear clears the newest notification on the phone, one after the other, and is unavailable when none is left")
 def clear_clears(world: World) -> None:
     existing = (notice("one", date="-2h"), notice("two", date="-1h", title="Tamarind"))
     with world.house(phone(existing=existing), acts="yes") as house:

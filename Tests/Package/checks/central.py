@@ -100,8 +100,8 @@ connected
 says "connected to localhost port 5432, up to date"
 secured
 told "after the start"; last=$own
-until_ 'callboard status | grep -q "^Companion.*central works"'
-echo "companion: $(callboard status | grep ^Companion)"
+until_ 'callboard status | grep -q "^Add-on.*central works"'
+echo "companion: $(callboard status | grep ^Add-on)"
 until_ 'all=$({NAME} status --config {OWNER} 2>&1); echo "$all" | grep -q "up to date"'; echo "of all: $all"
 [ "$({NAME} history --config {OWNER} --json -n 3 | wc -l)" = 3 ] && echo "list: has them"
 [ "$(echo 'SHOW server_version' | sql callboard | cut -d. -f1)" = "$version" ] && echo "server version: that of the cluster"
@@ -123,7 +123,7 @@ systemctl start $cluster; connected
 kill -KILL $pid; again; told "killed"
 echo "restarts: $(value NRestarts)"
 upgrade
-systemctl restart callboard.service; until_ 'callboard status | grep -q "^Companion.*central works"'; connected; told "after a new bridge"; last=$own
+systemctl restart callboard.service; until_ 'callboard status | grep -q "^Add-on.*central works"'; connected; told "after a new bridge"; last=$own
 use host unix:/run/postgresql; use user {NAME}; sed -i /^password/d {CONFIGURATION}
 try socket
 use host server.example; use user orchard

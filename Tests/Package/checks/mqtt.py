@@ -71,8 +71,8 @@ secured
 echo "is told: $(ask 'callboard/hall/status')"
 phone=$(ask 'callboard/hall/+/link' | cut -d/ -f3)
 echo "link: $(ask "callboard/hall/$phone/link" | cut -d' ' -f2)"
-until_ 'callboard status | grep -q "^Companion.*mqtt works"'
-echo "companion: $(callboard status | grep ^Companion)"
+until_ 'callboard status | grep -q "^Add-on.*mqtt works"'
+echo "companion: $(callboard status | grep ^Add-on)"
 act() {{
   hear "callboard/hall/$phone/done" /tmp/done; say -t "callboard/hall/$phone/do" -m clear
   until_ 'grep -q ^callboard /tmp/done'; kill $hearing; echo "$1: $(grep ^callboard /tmp/done | cut -d' ' -f2-)"
@@ -88,7 +88,7 @@ echo "renamed: $(ask 'callboard/+/status' | tr '\\n' ' ')"
 pid=$(value MainPID); kill -KILL $pid; again
 echo "restarts: $(value NRestarts) $(ask callboard/attic/status)"
 upgrade
-systemctl restart callboard.service; until_ 'callboard status | grep -q "^Companion.*mqtt works"'; connected
+systemctl restart callboard.service; until_ 'callboard status | grep -q "^Add-on.*mqtt works"'; connected
 echo "after a new bridge: $(ask callboard/attic/status)"
 systemctl stop $unit
 echo "stopped: $(value Result) $(ask callboard/attic/status)"

@@ -91,8 +91,8 @@ echo "stranger:$strange"
 echo "folder of a stranger: $(setpriv --reuid=nobody --clear-groups ls {STATE} 2>&1)"
 echo "health: $(as nobody 8437 GET /health '' | grep -c iPhone)"
 follow
-until_ 'callboard status | grep -q "^Companion.*wall works: 1 page"'
-echo "companion: $(callboard status | grep ^Companion)"
+until_ 'callboard status | grep -q "^Add-on.*wall works: 1 page"'
+echo "companion: $(callboard status | grep ^Add-on)"
 until_ 'grep -q "^event: change" /tmp/stream'; until_ 'grep -q "^event: change" /tmp/stream'
 grep -q "^event: change" /tmp/stream && echo "stream: is told"
 systemctl enable $unit 2>/dev/null

@@ -60,7 +60,7 @@ extension ProgramTests {
                 is: "-> sudo apt install dbus && sudo systemctl start dbus")
             #expect(lines.contains { $0.hasPrefix("FAIL  bridge  ") })
             #expect(lines.contains { $0.hasPrefix("WARN  phones-paired  ") })
-            expect(lines.last?.hasPrefix("Notices cannot arrive; failures: "), is: true)
+            expect(lines.last?.hasPrefix("Notifications cannot arrive; failures: "), is: true)
             #expect(!outcome.output.contains("\u{1B}"))
         }
 

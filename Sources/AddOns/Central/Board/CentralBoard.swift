@@ -125,7 +125,7 @@ final class CentralBoard: TerminalBoard {
 
     private func search(_ words: String) {
         guard options.detail != .counts else {
-            return show(BoardHits(report: "--detail counts shows no notices"), of: words)
+            return show(BoardHits(report: "--detail counts shows no notifications"), of: words)
         }
         let wanted = SearchWords(words)
         guard let folder, !wanted.isEmpty, let feed else {

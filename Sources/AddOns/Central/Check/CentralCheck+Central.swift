@@ -90,7 +90,8 @@ extension CentralCheck {
                 "central-schema",
                 .fail(
                     "the central database has schema version \(form); this program requires \(own)",
-                    fix: "callboard-central init    # as the database's owner; it keeps all notices"
+                    fix:
+                        "callboard-central init    # as the database's owner; it keeps all notifications"
                 ))
         } else if form > own {
             find(

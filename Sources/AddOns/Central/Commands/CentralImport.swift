@@ -96,7 +96,7 @@ struct CentralImport {
 
     private func tell() {
         let imported = intake.imported
-        var sentence = "notices imported: \(imported.added)"
+        var sentence = "notifications imported: \(imported.added)"
         if imported.known > 0 { sentence += ", there already: \(imported.known)" }
         if imported.passedOver > 0 {
             sentence += ", older than the retention period: \(imported.passedOver)"

@@ -1,8 +1,8 @@
 import ANCS
+import History
 import Linux
 import Notices
 import PostgreSQL
-import History
 
 /// Queries of a central database over one connection.
 @LoopActor

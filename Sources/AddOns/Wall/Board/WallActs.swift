@@ -46,16 +46,18 @@ package enum WallAct: Hashable, Sendable {
             // The error must not repeat content of the request.
             throw Mistake(
                 response: .refused(
-                    .badRequest, "an act is answer, decline or clear with the id of a notice"))
+                    .badRequest, "an act is answer, decline or clear with the id of a notification")
+            )
         }
         // A repeated request, such as after a lost connection, must not clear the next
         // notification, too.
         if self == .act(.clear, notice: nil) {
-            throw Mistake(response: .refused(.badRequest, "clear needs the id of a notice"))
+            throw Mistake(response: .refused(.badRequest, "clear needs the id of a notification"))
         }
         if case .act(_, let notice?) = self, NoticeID(notice) == nil {
             throw Mistake(
-                response: .refused(.badRequest, "a notice has an id of 13 letters and digits"))
+                response: .refused(.badRequest, "a notification has an id of 13 letters and digits")
+            )
         }
     }
 }

@@ -66,7 +66,8 @@ final class WallController {
     /// Status before the first connection.
     nonisolated static func beginning(ofCentral isOfCentral: Bool = false) -> AddOnReport {
         AddOnReport(
-            works: false, words: "the \(isOfCentral ? "centre" : "bridge") is not there yet")
+            works: false,
+            words: "the \(isOfCentral ? "central database" : "bridge") is not there yet")
     }
 
     // MARK: Serving

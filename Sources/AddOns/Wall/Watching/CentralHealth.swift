@@ -29,7 +29,7 @@ struct CentralHealth: Sendable {
                 writer.member("trouble", bridge.isTrouble)
             }
             writer.array("troubles") { writer in
-                if !isThere { writer.value("the centre is not there") }
+                if !isThere { writer.value("the central database does not answer") }
                 if silent > 0 { writer.value("\(silent) of \(bridges.count) bridges are silent") }
             }
         }

@@ -51,9 +51,11 @@ struct WallMetrics {
 
     private func add(_ bridges: [FollowedBridge], to page: inout MetricPage) {
         page.add(
-            "centre_up", .gauge, "Whether the centre is there.", [.init(link == .here ? 1 : 0)])
+            "centre_up", .gauge, "Whether the central database answers.",
+            [.init(link == .here ? 1 : 0)])
         page.add(
-            "centre_bridge_up", .gauge, "Whether each bridge of the centre was heard of lately.",
+            "centre_bridge_up", .gauge,
+            "Whether each bridge of the central database reported lately.",
             (hasNames ? bridges : bridges.withoutNames).map {
                 .init($0.isTrouble ? 0 : 1, [("bridge", $0.name)])
             })
@@ -70,25 +72,25 @@ struct WallMetrics {
                 states.map { .init(radio == $0 ? 1 : 0, [("callboard_radio_state", $0)]) })
         }
         if let rows = sizes?.number("notices") {
-            page.add("history_rows", .gauge, "Notices in the history.", [.init(rows)])
+            page.add("history_rows", .gauge, "Notifications in the history.", [.init(rows)])
         }
         if let unsent = sizes?.number("unsent") {
             page.add(
-                "history_unsent", .gauge, "Notices that the centre has not got yet.",
+                "history_unsent", .gauge, "Notifications that wait for the central database.",
                 [.init(unsent)])
         }
     }
 
     private func addNotices(to page: inout MetricPage) {
         page.add(
-            "notices", .gauge, "Notices on the phones by their category.",
+            "notices", .gauge, "Notifications on the phones, by category.",
             notices.sorted { $0.key < $1.key }.map { .init($0.value, [("category", $0.key)]) })
         let events = counters.events.sorted { $0.key < $1.key }.flatMap { event, categories in
             categories.sorted { $0.key < $1.key }.map { category, count in
                 MetricPage.Sample(count, [("event", event), ("category", category)])
             }
         }
-        page.add("events", .counter, "What happened to notices since the wall began.", events)
+        page.add("events", .counter, "Events of notifications since the wall began.", events)
         page.add(
             "calls", .counter, "Calls by what became of them.",
             ["answered", "missed", "declined"].map {
@@ -108,7 +110,7 @@ struct WallMetrics {
             "ring_seconds", .histogram, "How long calls rang.", unit: "seconds", spans)
         if let last = counters.lastEvent {
             page.add(
-                "last_event_timestamp_seconds", .gauge, "When something happened to a notice last.",
+                "last_event_timestamp_seconds", .gauge, "Time of the last event of a notification.",
                 unit: "seconds", [.init(Double(last.milliseconds) / 1_000)])
         }
     }
@@ -132,7 +134,7 @@ struct WallMetrics {
             }
         }
         page.add("phone_state", .stateset, "How each phone is.", states)
-        page.add("phone_notices", .gauge, "Notices on each phone.", notices)
+        page.add("phone_notices", .gauge, "Notifications on each phone.", notices)
         page.add(
             "battery_ratio", .gauge, "How full each phone's battery is.", unit: "ratio", batteries)
     }

@@ -48,7 +48,7 @@ enum BeaconNotes {
             if rule.conditions.areOfNotices {
                 return [
                     "[rule \(rule.name)] matches nothing: item is about items, beacons and "
-                        + "residents, another key only about notices"
+                        + "residents, another key only about notifications"
                 ]
             }
             let unknown = rule.conditions.items.filter { !known.contains($0.folded) }

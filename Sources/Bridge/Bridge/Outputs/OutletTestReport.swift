@@ -111,13 +111,13 @@ extension TestedOutlet {
             let waiting = queuedBytes ?? 0
             let what =
                 labels.isEmpty
-                ? "one notice of each category"
-                : "notices of the categories of its section (\(labels.joined(separator: ", ")))"
+                ? "one notification of each category"
+                : "notifications of the categories of its section (\(labels.joined(separator: ", ")))"
             return "\((name ?? "").printable): \(speaker) says \(what) on "
                 + "\((place ?? "").printable); they are gone after \(seconds) seconds"
                 + (waiting > 0 ? "; before them \(waiting) bytes wait to be taken" : "")
         case .display, .output:
-            return "\(header): \(speaker) shows a call and one notice of each category; "
+            return "\(header): \(speaker) shows a call and one notification of each category; "
                 + "they are gone after \(seconds) seconds"
                 + (isQuiet ? "; its quiet hours are active, so nothing new is shown" : "")
         case .lamp:

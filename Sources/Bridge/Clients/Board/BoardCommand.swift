@@ -11,8 +11,8 @@ package struct BoardCommand: Sendable {
         name: "board", summary: "Show the day on this terminal, and take keys",
         details: [
             "The screen of the display [console], for one user: ringing calls in large type, "
-                + "today's notices, and what was missed. It stays open even if the bridge stops.",
-            "Keys answer and decline calls, clear notices, search the history and filter the "
+                + "today's notifications, and what was missed. It stays open even if the bridge stops.",
+            "Keys answer and decline calls, clear notifications, search the history and filter the "
                 + "list; ? "
                 + "explains them. A key does nothing for half a second after what it would act "
                 + "on has changed.",

@@ -16,7 +16,7 @@ package struct ListCommand: Sendable {
             "Each is preceded by its short name, the end of the long one, which answer, "
                 + "decline, clear and show accept. The other formats have the long one, and the "
                 + "event by which it arrived. Only what rules show is listed, at most 1024 "
-                + "notices. An app or a phone "
+                + "notifications. An app or a phone "
                 + "that the bridge has never seen is reported, and the status is 1."
         ],
         examples: [

@@ -103,7 +103,7 @@ struct ReplayPlayer {
         if passedOver.unreadAnnouncements > 0 {
             sentences.append(
                 "passed over: \(passedOver.unreadAnnouncements) values on "
-                    + "\(passedOver.unreadLinks) connections that may announce notices; the "
+                    + "\(passedOver.unreadLinks) connections that may announce notifications; the "
                     + "capture "
                     + "does not say which characteristic they are of, and there was no request "
                     + "about them")

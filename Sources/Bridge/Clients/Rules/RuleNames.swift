@@ -62,7 +62,7 @@ package struct RuleNames {
     private func sentences(about people: [BeaconSettings.Person]) -> [String] {
         people.filter { !Self.isAddress($0.phone) }.flatMap { person in
             unknown([person.phone], among: phones).map { unknown in
-                "[presence \(Text(person.name).cleaned())] phone: no stored notice is of "
+                "[presence \(Text(person.name).cleaned())] phone: no stored notification is of "
                     + "'\(Text(unknown.name).cleaned())'" + unknown.advice
             }
         }
@@ -77,7 +77,7 @@ package struct RuleNames {
 
     private static func sentence(_ rule: Rule, _ key: String, _ unknown: UnknownName) -> String {
         let name = Text(unknown.name).cleaned()
-        return "[rule \(Text(rule.name).cleaned())] \(key): no stored notice is of '\(name)'"
+        return "[rule \(Text(rule.name).cleaned())] \(key): no stored notification is of '\(name)'"
             + unknown.advice
     }
 

@@ -21,9 +21,9 @@ package struct RulesTestCommand: Sendable {
         name: "rules", summary: "Test the rules of the configuration",
         commands: [
             Command(
-                name: "test", summary: "Show what the rules would do with the stored notices",
+                name: "test", summary: "Show what the rules would do with the stored notifications",
                 details: [
-                    "Every stored notice is evaluated again with the rules, quiet hours, "
+                    "Every stored notification is evaluated again with the rules, quiet hours, "
                         + "duplicates and rate of the configuration, as of its arrival. Nothing "
                         + "is changed, and no bridge is needed.",
                     "What rules dropped then, and what was not stored, is not in the history; what "
@@ -90,7 +90,7 @@ package struct RulesTestCommand: Sendable {
         }
         if writesLines { return Messages.print(line(trial, filter)) }
         guard trial.count > 0 else {
-            Messages.say("no notice of that kind was kept")
+            Messages.say("no notification of that kind was kept")
             return .success
         }
         let finished = trial

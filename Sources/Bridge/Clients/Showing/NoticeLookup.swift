@@ -41,7 +41,7 @@ struct NoticeLookup {
         guard case .success(let answer) = ControlClient.ask(StatusRequest(), at: client.path),
             let folder = answer.value.history?.folder
         else {
-            Messages.say("no notice here has this name; see callboard list" + advice)
+            Messages.say("no notification here has this name; see callboard list" + advice)
             return .failure
         }
         return look(in: place.at(folder, for: ShowCommand.command))
@@ -53,7 +53,7 @@ struct NoticeLookup {
             if found.count > 1 { return tellOfSeveral(found.map(\.notice.id)) }
             guard let stored = found.first else {
                 Messages.say(
-                    "no notice has this name, neither on a phone nor in the history" + advice)
+                    "no notification has this name, neither on a phone nor in the history" + advice)
                 return .failure
             }
             return print(stored.event, isThere: false)

@@ -8,28 +8,29 @@ package import Settings
 package struct ShowCommand: Sendable {
     private static let words = Operand(
         "ID|TEXT", kind: .text, isOptional: true, isRepeatable: true,
-        summary: "The notice, by its name or the end of it, as callboard list shows it; or a text, "
+        summary:
+            "The notification, by its name or the end of it, as callboard list shows it; or a text, "
             + "which - reads from standard input")
     private static let text = Parameter<String?>.text(
         "text", placeholder: "TEXT",
-        summary: "The text, even if it is one word that could be the name of a notice")
+        summary: "The text, even if it is one word that could be the name of a notification")
     private static let clear = Parameter<Bool>.flag("clear", summary: "Take back all texts")
 
     /// Command table entry of `show`.
     package static let command = Command(
-        name: "show", summary: "Show one notice whole, or a text on the displays",
+        name: "show", summary: "Show one notification whole, or a text on the displays",
         details: [
-            "Of a notice: all its texts uncut, when it was sent and when it came, the app, the phone, and "
+            "Of a notification: all its texts uncut, when it was sent and when it came, the app, the phone, and "
                 + "what can be done about it. What the running bridge no longer has is searched "
                 + "in the history. With --history, or without a bridge, everything is.",
             "Of a text: the running bridge shows it on its displays and serial ports, and to "
-                + "all its clients, as a notice of the app callboard. It is gone when its time is "
+                + "all its clients, as a notification of the app callboard. It is gone when its time is "
                 + "over, when "
                 + "it is cleared (callboard clear ID, callboard show --clear), or when the bridge ends; it "
                 + "is never kept in the history, and no rule applies to it. At most 16 are "
                 + "shown; a further one replaces the oldest. Showing a text requires the right "
                 + "to act.",
-            "A single word of 3 to 13 digits and letters without i, l, o and u may be the name of a notice, "
+            "A single word of 3 to 13 digits and letters without i, l, o and u may be the name of a notification, "
                 + "and is taken for one; so is a single word with digits in it. "
                 + "Everything else is a text, and with --text, --for or --level so is any word. Scripts "
                 + "do best with --text, or with - if other users of this host must not see the "

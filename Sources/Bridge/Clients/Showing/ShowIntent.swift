@@ -62,7 +62,7 @@ enum ShowIntent: Hashable {
 
     private init(text: String, _ choices: Choices) throws(Mistake) {
         guard !choices.isAboutNotice else {
-            throw Mistake(sentence: "--history is for a notice, and this is a text")
+            throw Mistake(sentence: "--history is for a notification, and this is a text")
         }
         self = text == Self.inputWord ? .standardInput : .text(text)
     }

@@ -1,4 +1,5 @@
 import BlueZRadio
+import Configuration
 import Formats
 import Notices
 

@@ -1,5 +1,6 @@
 import Bridge
 import Commands
+import Configuration
 import Control
 import Formats
 import Linux

@@ -16,7 +16,7 @@ extension Check {
         let time = facts.host.now.local
         guard time.year >= firstYear else {
             return .warn(
-                "the clock is not set: it says \(time.year), and notices get that time",
+                "the clock is not set: it says \(time.year), and notifications get that time",
                 fix: "sudo timedatectl set-ntp true")
         }
         return .ok("the clock says \(time.year)")

@@ -1,5 +1,6 @@
 import Bridge
 import Commands
+import Configuration
 import Formats
 import KernelRadio
 import Linux
@@ -61,7 +62,7 @@ extension Check {
         }
         guard adapters.contains(where: { !$0.lacks.contains(.lowEnergy) }) else {
             return .fail(
-                "\(first.name) has no Low Energy with an address of its own, by which notices come",
+                "\(first.name) has no Low Energy with an address of its own, by which notifications come",
                 fix: "use an adapter with Bluetooth 4.0 or newer")
         }
         return .ok(adapters.map(\.name).joined(separator: ", "))

@@ -1,5 +1,6 @@
 import BlueZRadio
 import Commands
+import Configuration
 import Features
 import Formats
 import Notices
@@ -96,7 +97,7 @@ extension Check {
         switch facts.state(of: phone) {
         case nil: return .skipped("\(name) has not been here since the bridge started")
         case .disconnected: return .skipped("\(name) is away: see phone-link")
-        case .ready: return .ok("notices of \(name) come")
+        case .ready: return .ok("notifications of \(name) come")
         case .connected:
             return .warn(
                 "\(name) has connected, but has sent nothing yet",

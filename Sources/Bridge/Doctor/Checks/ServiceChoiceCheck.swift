@@ -1,4 +1,5 @@
 import Bridge
+import Configuration
 import Formats
 
 /// Check of which of the two services starts with the host.

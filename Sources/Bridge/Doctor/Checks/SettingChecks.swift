@@ -13,7 +13,7 @@ extension Check {
             isOff(value) ? .fail("bluetoothd does not look up the services of other devices") : nil
         },
         setting("controller-mode", "General", "ControllerMode") { value in
-            value == "bredr" ? .fail("Low Energy, by which notices come, is turned off") : nil
+            value == "bredr" ? .fail("Low Energy, by which notifications come, is turned off") : nil
         },
         setting("privacy", "General", "Privacy") { value in
             value == "off"

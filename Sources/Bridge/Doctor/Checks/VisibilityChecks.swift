@@ -1,5 +1,6 @@
 import BlueZRadio
 import Commands
+import Configuration
 import Features
 import Formats
 import Notices

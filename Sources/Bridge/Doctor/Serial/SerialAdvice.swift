@@ -9,7 +9,8 @@ extension MachineFacts {
         let next =
             serviceRights == nil
             ? "start the bridge again" : service.reload
-        return "set device = \(device) under [\(port.section)] in \(configurationFile), then: \(next)"
+        return
+            "set device = \(device) under [\(port.section)] in \(configurationFile), then: \(next)"
     }
 
     /// Returns the step that removes the kernel console, and with it the login prompt, from a port.

@@ -46,6 +46,6 @@ extension ControlRefusal {
     /// Refuses a handle that matches several notifications.
     fileprivate static func severalNotices(_ count: Int) -> ControlRefusal {
         ControlRefusal(
-            .ambiguous, "the names of \(count) notices end like this; give more of the name")
+            .ambiguous, "the names of \(count) notifications end like this; give more of the name")
     }
 }

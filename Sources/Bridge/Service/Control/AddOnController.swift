@@ -27,7 +27,7 @@ final class AddOnController {
         guard since != nil || addOn.since == nil else {
             return exchange.refuse(
                 ControlRefusal(
-                    .badRequest, "since wants a moment such as 2026-03-02T10:04:02.375+01:00"))
+                    .badRequest, "since must be a time such as 2026-03-02T10:04:02.375+01:00"))
         }
         let client = exchange.clientNumber
         let peer = exchange.peer
@@ -43,7 +43,7 @@ final class AddOnController {
         }
         exchange.done()
         guard clients.insert(client).inserted else { return }
-        exchange.whenGone("companion") { [self] in
+        exchange.whenGone("add-on") { [self] in
             clients.remove(client)
             registry.leave(client, at: .now)
         }

@@ -63,8 +63,7 @@ struct AddOnRegistry {
     private mutating func makeRoom(for owner: Owner) -> String? {
         if !owner.isTrusted, entries.count(where: { $0.owner == owner }) >= Self.limitOfUser {
             guard remove(where: { $0.owner == owner && $0.client == nil }) else {
-                return "\(Self.limitOfUser) companions of this user are here, which is as many as "
-                    + "can be"
+                return "this user has \(Self.limitOfUser) add-on services, which is the maximum"
             }
         }
         guard entries.count >= Self.limit else { return nil }
@@ -77,7 +76,7 @@ struct AddOnRegistry {
             }
             if remove(where: { $0.client == nil }) { return nil }
         }
-        return "\(Self.limit) companions are here, which is as many as can be"
+        return "there are \(Self.limit) add-on services, which is the maximum"
     }
 
     private mutating func remove(where isMeant: (Entry) -> Bool) -> Bool {

@@ -17,7 +17,7 @@ extension BeaconMonitor {
     /// Returns the current state; listens continuously for a number of seconds if requested.
     func answer(listeningFor seconds: Int?) throws(ControlRefusal) -> BeaconsAnswer {
         if let seconds, !listen(for: .seconds(seconds)) {
-            throw ControlRefusal(.failed, "no beacon can be heard: \(words)")
+            throw ControlRefusal(.failed, "no beacon can be received: \(words)")
         }
         return snapshot.answer
     }
@@ -28,7 +28,7 @@ extension BeaconMonitor {
             return exchange.refuse(
                 ControlRefusal(
                     .badRequest,
-                    "uuid wants a UUID such as fda50693-a4e2-4fb1-afcf-c6eb07647825"))
+                    "uuid must be a UUID such as fda50693-a4e2-4fb1-afcf-c6eb07647825"))
         }
         let beacon = BeaconID(
             .iBeacon, uuid: uuid, major: UInt16(clamping: wish.major),
@@ -42,8 +42,8 @@ extension BeaconMonitor {
                 ControlRefusal(
                     .busy,
                     canSend
-                        ? "the host sends \(BeaconSettings.broadcastLimit) beacons already, which is "
-                            + "as many as can be" : words))
+                        ? "the host already sends \(BeaconSettings.broadcastLimit) beacons, which is "
+                            + "the maximum" : words))
         }
         exchange.whenGone("broadcast \(loan)") { [self] in endLoan(loan) }
         exchange.done(

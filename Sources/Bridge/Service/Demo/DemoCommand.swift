@@ -24,13 +24,13 @@ package struct DemoCommand: Sendable {
 
     /// Command table entry of `demo`.
     package static let command = Command(
-        name: "demo", summary: "Play a simulated iPhone and show its notices",
+        name: "demo", summary: "Play a simulated iPhone and show its notifications",
         details: [
             "A simulated iPhone sends calls and notifications over real attribute protocol "
                 + "packets, "
-                + "and the notices go to standard output as they would from a real one. This "
+                + "and the notifications go to standard output as they would from a real one. This "
                 + "machine's Bluetooth is not used.",
-            "Notices are data and go to standard output; messages to you go to standard error. The "
+            "Notifications are data and go to standard output; messages to you go to standard error. The "
                 + "fields are described in Docs/fields.md, scenario files in Docs/scenarios.md.",
             "The files of --wall and --board are in a folder of their own in TMPDIR, which is removed "
                 + "when the demo ends, or by the next one if it was killed.",

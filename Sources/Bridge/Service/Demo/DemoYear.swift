@@ -48,7 +48,7 @@ package enum DemoYear {
             guard tells else { return .success }
             let name = folder.printable
             Messages.say(
-                "\(count) notices of a year are in \(name); now try callboard stats, history "
+                "\(count) notifications of a year are in \(name); now try callboard stats, history "
                     + "and search, each with --history \(name)")
             return .success
         }

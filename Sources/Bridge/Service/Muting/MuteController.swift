@@ -86,7 +86,7 @@ final class MuteController: Outlet {
         bridge.endMutes()
         guard bridge.rules.mutes.add(mute, at: EventLoop.now) else {
             throw ControlRefusal(
-                .failed, "\(Mutes.limit) apps are muted, which is as many as can be")
+                .failed, "\(Mutes.limit) apps are muted, which is the maximum")
         }
         setAlarm()
         var answer = MuteAnswer()
@@ -140,7 +140,7 @@ final class MuteController: Outlet {
         }
         guard let end = WallTime(timestamp: until) else {
             throw ControlRefusal(
-                .badRequest, "until wants a moment such as 2026-11-23T18:00:00+01:00")
+                .badRequest, "until must be a time such as 2026-11-23T18:00:00+01:00")
         }
         guard end.milliseconds > now.milliseconds else {
             throw ControlRefusal(.badRequest, "the moment in until is over")

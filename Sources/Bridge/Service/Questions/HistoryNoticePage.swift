@@ -22,7 +22,8 @@ struct HistoryNoticePage: HistoryQuestion {
         filter.onlyCalls = wish.calls
         if let text = wish.before {
             guard let place = ListPosition(text: text) else {
-                throw ControlRefusal(.badRequest, "before wants what an answer had as next")
+                throw ControlRefusal(
+                    .badRequest, "before must be the value of next in an earlier answer")
             }
             filter.before = place
         }

@@ -50,6 +50,6 @@ extension HistoryFilter {
         guard let text else { return nil }
         if let moment = WallTime(timestamp: text) { return moment }
         throw ControlRefusal(
-            .badRequest, "\(field) wants a moment such as 2026-03-02T10:04:02.375+01:00")
+            .badRequest, "\(field) must be a time such as 2026-03-02T10:04:02.375+01:00")
     }
 }

@@ -1,4 +1,3 @@
-
 /// Properties of an event by which clients can filter.
 package struct ControlTags: Hashable, Sendable {
     /// Name of the category; nil if the event has none.

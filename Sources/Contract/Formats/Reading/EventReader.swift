@@ -153,7 +153,7 @@ extension JSONField {
 
     fileprivate func noticeID() throws(JSONError) -> NoticeID {
         guard let id = NoticeID(try string()) else {
-            throw error("must be the name of a notice: 13 letters and digits")
+            throw error("must be the name of a notification: 13 letters and digits")
         }
         return id
     }

@@ -133,7 +133,7 @@ extension JSONField {
 
     fileprivate func noticeID() throws(JSONError) -> NoticeID {
         guard let id = NoticeID(try string()), id.rawValue <= UInt64(Int64.max) else {
-            throw error("must be the name of a notice: 13 letters and digits")
+            throw error("must be the name of a notification: 13 letters and digits")
         }
         return id
     }

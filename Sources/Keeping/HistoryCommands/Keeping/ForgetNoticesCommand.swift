@@ -94,7 +94,7 @@ struct ForgetNoticesCommand: Sendable {
             try tellNothing()
             return forgotten.isPurged ? .failure : isGone(false)
         }
-        Messages.say("notices forgotten: \(forgotten.count)\(beacons)")
+        Messages.say("notifications forgotten: \(forgotten.count)\(beacons)")
         return isGone(forgotten.isPurged)
     }
 

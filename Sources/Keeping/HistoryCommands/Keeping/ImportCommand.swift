@@ -47,7 +47,7 @@ struct ImportCommand: Sendable {
             if trouble == nil || added + known + sightings > 0 {
                 let before = known > 0 ? ", there already: \(known)" : ""
                 let beacons = sightings > 0 ? "; beacon events: \(sightings)" : ""
-                Messages.say("notices imported: \(added)\(before)\(beacons)")
+                Messages.say("notifications imported: \(added)\(before)\(beacons)")
             }
             guard let trouble else { return .success }
             Messages.say(trouble.sentence)

@@ -236,7 +236,8 @@ struct CentralBoardTests {
         house.terminal.write(Array("/words\r".utf8))
         expect(
             await eventually {
-                house.controller.screen.view.search?.report == "--detail counts shows no notices"
+                house.controller.screen.view.search?.report
+                    == "--detail counts shows no notifications"
             })
         await house.end()
     }

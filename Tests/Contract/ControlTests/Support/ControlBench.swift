@@ -1,5 +1,5 @@
-import Control
 import ContractSupport
+import Control
 import Foundation
 import JSON
 import Linux

@@ -2,8 +2,8 @@ import Expecting
 import Foundation
 import Testing
 
-@testable import Linux
 @testable import History
+@testable import Linux
 
 /// Days, hours and dates, in zones whose clocks are changed as well.
 struct LocalDayTests {

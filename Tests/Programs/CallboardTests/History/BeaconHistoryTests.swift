@@ -124,9 +124,9 @@ extension ProgramTests {
                 outcome.errors,
                 is: """
                     callboard: confirmation requires a terminal; add --yes
-                    callboard: notices forgotten: 0; beacon events: 3
+                    callboard: notifications forgotten: 0; beacon events: 3
                     callboard: nothing of 'keys' was kept
-                    callboard: notices forgotten: 2; beacon events: 2
+                    callboard: notifications forgotten: 2; beacon events: 2
                     callboard: there are no beacon events in that time
 
                     """)

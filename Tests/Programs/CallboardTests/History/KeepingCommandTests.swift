@@ -18,9 +18,9 @@ extension ProgramTests {
             expect(outcome.output, is: "600\nsame\nsame\n74\n2\n")
             #expect(
                 outcome.errors == """
-                    callboard: notices imported: 6
-                    callboard: notices imported: 0, there already: 6
-                    callboard: notices imported: 6
+                    callboard: notifications imported: 6
+                    callboard: notifications imported: 0, there already: 6
+                    callboard: notifications imported: 6
                     callboard: a is there already; an export needs a new file
 
                     """)
@@ -126,7 +126,7 @@ extension ProgramTests {
                 outcome.errors.hasPrefix(
                     """
                     callboard: confirmation requires a terminal; add --yes
-                    callboard: notices forgotten: \(count)
+                    callboard: notifications forgotten: \(count)
                     callboard: \(again)
                     """), "\(outcome.errors)")
         }
@@ -167,7 +167,7 @@ extension ProgramTests {
             let outcome = try await ProgramTests.history(
                 """
                 "$0" demo --history y --seed 3 2> said; echo $?
-                grep -c 'notices of a year are in y; now try callboard stats' said
+                grep -c 'notifications of a year are in y; now try callboard stats' said
                 "$0" history --history y --missed -n 3 -F json | wc -l
                 "$0" stats --history y --json | grep -c '"days":36[4-6],"notices":2[0-9][0-9][0-9][0-9],'
                 "$0" stats --history y --svg year.svg; head -c 4 year.svg; echo

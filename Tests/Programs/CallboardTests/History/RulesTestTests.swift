@@ -58,21 +58,21 @@ extension ProgramTests {
                 echo; "$0" config check --config conf 2>&1 | sed 's/^callboard: //'
                 """#)
             let hints = [
-                "[rule a] app: no stored notice is of 'Mesages'; did you mean 'Messages'?",
-                "[rule b] sender: no stored notice is of 'Qince'; did you mean 'Quince'?",
-                "[rule c] app: no stored notice is of 'com.gone*'",
+                "[rule a] app: no stored notification is of 'Mesages'; did you mean 'Messages'?",
+                "[rule b] sender: no stored notification is of 'Qince'; did you mean 'Quince'?",
+                "[rule c] app: no stored notification is of 'com.gone*'",
             ]
             let last =
-                "[rule e] phone: no stored notice is of 'Maras iPhone'; did you mean 'Mara's "
+                "[rule e] phone: no stored notification is of 'Maras iPhone'; did you mean 'Mara's "
                 + "iPhone'?"
             let person =
-                "[presence Mara] phone: no stored notice is of 'Mara's iPhnoe'; did you mean "
+                "[presence Mara] phone: no stored notification is of 'Mara's iPhnoe'; did you mean "
                 + "'Mara's iPhone'?"
             expect(
                 outcome.lines,
                 is: [
                     hints[0], hints[1], hints[2] + ".",
-                    "[rule d] app: no stored notice is of 'Nowhere'.", last,
+                    "[rule d] app: no stored notification is of 'Nowhere'.", last,
                 ] + hints + [last, person, "conf is in order"], "\(outcome.errors)")
         }
 
@@ -110,7 +110,7 @@ extension ProgramTests {
                     """)
             expect(outcome.lines, is: ["78", "0"])
             #expect(outcome.errors.contains("show, hide-text, hide or drop"))
-            #expect(outcome.errors.contains("no notice of that kind was kept"))
+            #expect(outcome.errors.contains("no notification of that kind was kept"))
         }
     }
 }

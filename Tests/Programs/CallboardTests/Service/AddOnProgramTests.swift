@@ -12,23 +12,23 @@ extension ProgramTests {
                 exec 3> wish
                 look() {
                     until_true "ask status | grep -q '$1'"
-                    ask status | grep Companion | sed 's/, for [0-9]* s//'
+                    ask status | grep Add-on | sed 's/, for [0-9]* s//'
                 }
                 say() { echo "{\"do\":\"companion\",\"name\":\"mqtt\",$1}" >&3; }
                 say '"works":true,"words":"connected to b.example","waiting":3'; look 'mqtt works'
                 say '"works":false,"words":"refused \u001b[2J","lost":12,"trouble":"no route"'
                 look 'mqtt fails'
                 say '"works":true,"words":"w","since":"yesterday"'
-                until_true 'grep -q bad_request said'; grep -o 'since wants a moment' said
+                until_true 'grep -q bad_request said'; grep -o 'since must be a time' said
                 exec 3>&-; look 'mqtt is gone'
                 end
                 """#)
             expect(
                 outcome.lines,
                 is: [
-                    "Companion  mqtt works: connected to b.example, 3 wait",
-                    "Companion  mqtt fails: refused [2J, 12 lost, last trouble: no route",
-                    "since wants a moment", "Companion  mqtt is gone", "ended 143",
+                    "Add-on   mqtt works: connected to b.example, 3 wait",
+                    "Add-on   mqtt fails: refused [2J, 12 lost, last trouble: no route",
+                    "since must be a time", "Add-on   mqtt is gone", "ended 143",
                 ], "\(outcome.errors)")
         }
     }

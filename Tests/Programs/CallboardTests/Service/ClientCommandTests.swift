@@ -69,7 +69,7 @@ extension ProgramTests {
                 outcome.errors.split(separator: "\n").map(String.init) == [
                     "callboard: this is a call, which is not cleared; callboard decline turns it "
                         + "away",
-                    "callboard: there is no notice that can be cleared",
+                    "callboard: no notification can be cleared",
                 ])
         }
 
@@ -90,8 +90,8 @@ extension ProgramTests {
                 is: [
                     "cleared: Quince (Mara's iPhone)", "0", "1", "1", "1", "1", "64", "64",
                 ])
-            let away = "callboard: no notice on any phone has this name; see callboard list"
-            let refused = "callboard: the phone does not offer this for the notice"
+            let away = "callboard: no notification on any phone has this name; see callboard list"
+            let refused = "callboard: the phone does not offer this for the notification"
             expect(
                 outcome.errors.split(separator: "\n").map(String.init),
                 is: [
@@ -159,7 +159,7 @@ extension ProgramTests {
                 ], "\(outcome)")
             #expect(
                 outcome.errors == "callboard: nothing is there\n"
-                    + "callboard: no notice here has this name; see callboard list\n"
+                    + "callboard: no notification here has this name; see callboard list\n"
                     + "callboard: ID must be the name of a notice or its end, 3 to 13 letters and "
                     + "digits, "
                     + "not '0'; with --text it is a text\n")
@@ -194,7 +194,7 @@ extension ProgramTests {
             expect(
                 outcome.lines, is: ["1", "3", "64", "64", "17", "CALL", "MAIL", "1", "0"],
                 "\(outcome)")
-            let nothing = "callboard: there is no notice that can be cleared"
+            let nothing = "callboard: no notification can be cleared"
             expect(
                 outcome.errors.split(separator: "\n").map(String.init),
                 is: [
@@ -354,7 +354,10 @@ extension ProgramTests {
         func `without a bridge a command says how to start one`(words: String) async throws {
             let outcome = try await ProgramTests.bridge(#""$0" \#(words) --socket s; echo $?"#)
             expect(outcome.output, is: "69\n")
-            #expect(outcome.errors == "callboard: no bridge is running at s: callboard run --socket starts one there\n")
+            #expect(
+                outcome.errors
+                    == "callboard: no bridge is running at s: callboard run --socket starts one there\n"
+            )
         }
 
         @Test func `what is no bridge is not taken for one`() async throws {

@@ -130,7 +130,7 @@ extension ProgramTests {
                     "1", "64", "1", "64",
                     #""error":"bad_request","says":"the moment in until is over"}"#,
                     #""error":"bad_request","says":"an app can be muted for 30 days at most"}"#,
-                    #""error":"bad_request","says":"until wants a moment such as "#
+                    #""error":"bad_request","says":"until must be a time such as "#
                         + #"2026-11-23T18:00:00+01:00"}"#,
                 ])
             #expect(

@@ -112,7 +112,7 @@ extension ProgramTests {
                     "3",
                 ], "\(outcome)")
             for sentence in [
-                "no notice has this name, neither on a phone nor in the history; callboard show "
+                "no notification has this name, neither on a phone nor in the history; callboard show "
                     + "--text aaa shows this word on the displays",
                 "not '0'; with --text it is a text", "ID or TEXT is missing",
                 "the text has 1025 bytes, and 1024 are possible",

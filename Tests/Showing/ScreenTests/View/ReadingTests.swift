@@ -12,7 +12,7 @@ import Testing
 struct ReadingTests {
     private static let long = String(repeating: "Every word of it counts. ", count: 60) + "The end."
 
-    /// A person who has chosen a long mail, which is the newest notice.
+    /// A person who has chosen a long mail, which is the newest notification.
     private static func reader(ringing: [String] = []) -> PicturedView {
         var pictured = PicturedView(PicturedDay.board(ringing: ringing))
         pictured.take(
