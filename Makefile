@@ -244,7 +244,7 @@ bench-central: build-central ## Measure a central database: lag, first fill, sea
 	@$(call need,$(BENCH_PACKAGES) openssl postgresql)
 	$(SWIFT) build $(RELEASE) --product callboard-central-bench
 	@.build/release/callboard-central-bench
-	@Tests/Benchmarks/Centre/run
+	@Tests/Benchmarks/CentralSearch/run
 
 bench-mqtt: build-mqtt ## Measure callboard-mqtt: phones, rings, silence
 	@$(call need,$(BENCH_PACKAGES))

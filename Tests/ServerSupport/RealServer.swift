@@ -4,7 +4,7 @@ import Waiting
 
 /// A real PostgreSQL on this machine, with a cluster of the test's own, that is gone with this object.
 ///
-/// It has the database `centre` of the user `hall`, whose password is `secret`; the user `callboard`, who comes with a certificate; and
+/// It has the database `central` of the user `hall`, whose password is `secret`; the user `callboard`, who comes with a certificate; and
 /// the user `stranger`, whom no rule lets in.
 package final class RealServer {
     /// Where it listens, beside the socket in its folder.

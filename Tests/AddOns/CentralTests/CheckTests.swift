@@ -58,11 +58,11 @@ struct CheckTests {
             fix: "compare ca, certificate and host"
         ) {
             try $0.useNetwork()
-            $0.values["ca"] = $0.centre.server.file("ca.crt")
+            $0.values["ca"] = $0.central.server.file("ca.crt")
         },
         Mistake(id: "central-server", says: "is not signed by", fix: "compare ca") {
             try $0.useNetwork(host: "localhost")
-            $0.values["ca"] = $0.centre.server.file("other-ca.crt")
+            $0.values["ca"] = $0.central.server.file("other-ca.crt")
         },
         Mistake(
             id: "central-server", says: "is not signed by the system's authorities",
@@ -90,31 +90,31 @@ struct CheckTests {
     private static let ofCentrals = [
         Mistake(id: "central-database", says: "has the encoding SQL_ASCII", fix: "ENCODING 'UTF8'")
         {
-            try $0.centre.server.run(
-                "CREATE DATABASE ascii\($0.centre.name) OWNER hall ENCODING 'SQL_ASCII' LC_COLLATE 'C'"
+            try $0.central.server.run(
+                "CREATE DATABASE ascii\($0.central.name) OWNER hall ENCODING 'SQL_ASCII' LC_COLLATE 'C'"
                     + " LC_CTYPE 'C' TEMPLATE template0")
-            $0.values["database"] = "ascii\($0.centre.name)"
+            $0.values["database"] = "ascii\($0.central.name)"
         },
         Mistake(
             id: "central-schema", says: "has no schema callboard yet", fix: "callboard-central init"
         ) {
-            try $0.centre.server.run("CREATE DATABASE empty\($0.centre.name) OWNER hall")
-            $0.values["database"] = "empty\($0.centre.name)"
+            try $0.central.server.run("CREATE DATABASE empty\($0.central.name) OWNER hall")
+            $0.values["database"] = "empty\($0.central.name)"
         },
         Mistake(id: "central-schema", says: "was not created by", fix: "init") {
-            try await $0.centre.run("DROP SCHEMA callboard CASCADE")
-            try await $0.centre.run("CREATE SCHEMA callboard")
+            try await $0.central.run("DROP SCHEMA callboard CASCADE")
+            try await $0.central.run("CREATE SCHEMA callboard")
         },
         Mistake(
             id: "central-schema", says: "has schema version 2;", fix: "it keeps all notices"
         ) {
-            try await $0.centre.run("DELETE FROM callboard.migration WHERE number > 2")
+            try await $0.central.run("DELETE FROM callboard.migration WHERE number > 2")
         },
         Mistake(
             id: "central-schema", status: .warn, says: "has schema version 99, of a newer",
             fix: "apt"
         ) {
-            try await $0.centre.run("INSERT INTO callboard.migration VALUES (99, 'of some day')")
+            try await $0.central.run("INSERT INTO callboard.migration VALUES (99, 'of some day')")
         },
         Mistake(
             id: "central-rights", says: "is in neither group",
@@ -128,7 +128,7 @@ struct CheckTests {
             id: "central-site",
             says: "the user berlin may not hand in as the bridge hall of berlin",
             fix: "INSERT INTO callboard.access VALUES ('berlin', 'berlin', 'hall')"
-        ) { try await $0.centre.run("UPDATE callboard.access SET bridge = 'attic'") },
+        ) { try await $0.central.run("UPDATE callboard.access SET bridge = 'attic'") },
         Mistake(
             id: "central-site", says: "the user anna has no permission to upload",
             fix: "GRANT callboard_bridge TO \"anna\""
@@ -159,7 +159,7 @@ struct CheckTests {
         Mistake(
             id: "central-history", says: "the user berlin hands in 0 histories",
             fix: "UPDATE callboard.access SET histories = 100 WHERE role = 'berlin'"
-        ) { try await $0.centre.run("UPDATE callboard.access SET histories = 0") },
+        ) { try await $0.central.run("UPDATE callboard.access SET histories = 0") },
         Mistake(
             id: "central-history", says: "another program is handing this history in",
             fix: "disk or card was copied"
@@ -220,17 +220,17 @@ struct CheckTests {
             "central-history", "central-bridge",
         ] { expect(findings.status(id), is: .ok, "\(id):\n\(findings.page)") }
         expect(findings.status("central-reading"), is: .skipped, "\(findings.page)")
-        try await expect(bench.centre.number("SELECT count(*) FROM callboard.history"), is: 0)
+        try await expect(bench.central.number("SELECT count(*) FROM callboard.history"), is: 0)
         // What was tried is in nobody's way.
         _ = try await bench.push()
         try bench.bridge.add(1...3)
-        try await expect(differences(bench.bridge, bench.centre), is: "")
+        try await expect(differences(bench.bridge, bench.central), is: "")
         let beside = try await bench.findings()
         expect(beside.status("central-history"), is: .ok, "\(beside.page)")
         #expect(beside.page.contains("callboard-central uploads it: connected to"))
-        let before = try await bench.centre.rows("SELECT h::text FROM callboard.history h")
+        let before = try await bench.central.rows("SELECT h::text FROM callboard.history h")
         _ = try await bench.findings()
-        let after = try await bench.centre.rows("SELECT h::text FROM callboard.history h")
+        let after = try await bench.central.rows("SELECT h::text FROM callboard.history h")
         try expect(
             after.map { try $0.value(0, as: String.self) },
             is: before.map { try $0.value(0, as: String.self) })

@@ -21,10 +21,10 @@ struct FailOverTests {
 
     /// What a standby has of its first server.
     @LoopActor
-    private static func hasCaughtUp(_ centre: TestCentral, _ standby: TestCentral) async -> Bool {
+    private static func hasCaughtUp(_ central: TestCentral, _ standby: TestCentral) async -> Bool {
         let count = "SELECT count(*) FROM callboard.notice"
         return await answersEventually({
-            let (here, there) = (try? await centre.number(count), try? await standby.number(count))
+            let (here, there) = (try? await central.number(count), try? await standby.number(count))
             return here != nil && here == there
         })
     }
@@ -32,15 +32,15 @@ struct FailOverTests {
     /// A centre with some notices, and a second server that has them too.
     @LoopActor
     private static func pair(_ bridge: ServedBridge) async throws -> (TestCentral, TestCentral) {
-        let centre = try await TestCentral(isAlone: true)
-        try await centre.run("INSERT INTO callboard.access VALUES ('anna', 'berlin')")
+        let central = try await TestCentral(isAlone: true)
+        try await central.run("INSERT INTO callboard.access VALUES ('anna', 'berlin')")
         try bridge.add(1...600)
-        let bench = try PushBench(bridge.socket, centre.plan())
-        try await expect(differences(bridge, centre), is: "")
+        let bench = try PushBench(bridge.socket, central.plan())
+        try await expect(differences(bridge, central), is: "")
         await bench.stop()
-        let standby = try centre.standby()
-        #expect(await hasCaughtUp(centre, standby))
-        return (centre, standby)
+        let standby = try central.standby()
+        #expect(await hasCaughtUp(central, standby))
+        return (central, standby)
     }
 
     @Test(arguments: [false, true])
@@ -48,8 +48,8 @@ struct FailOverTests {
         _ isBehind: Bool
     ) async throws {
         let bridge = try ServedBridge()
-        let (centre, standby) = try await Self.pair(bridge)
-        var plan = centre.plan()
+        let (central, standby) = try await Self.pair(bridge)
+        var plan = central.plan()
         plan.places += standby.plan().places
         var pace = PushBench.quick
         // So many batches that one of them is on its way at any moment.
@@ -74,11 +74,11 @@ struct FailOverTests {
                 if isBehind {
                     expect(
                         try await answersEventually({
-                            try await centre.number(lastTurn) ?? 0 > there ?? 0
+                            try await central.number(lastTurn) ?? 0 > there ?? 0
                         }))
                 }
-                turns.here = try await centre.number(lastTurn)
-                centre.server.kill()
+                turns.here = try await central.number(lastTurn)
+                central.server.kill()
                 turns.there = try await standby.number(lastTurn)
             }
             if round == 8 { try standby.server.run("SELECT pg_promote()") }
@@ -94,8 +94,8 @@ struct FailOverTests {
 
     @Test @LoopActor func `a standby can be read, and nothing is handed in there`() async throws {
         let bridge = try ServedBridge()
-        let (centre, standby) = try await Self.pair(bridge)
-        centre.server.kill()
+        let (central, standby) = try await Self.pair(bridge)
+        central.server.kill()
         let server = DatabaseSession()
         _ = try await server.open(standby.plan(user: "anna", wantsToWrite: false))
         let questions = CentralQuestions(server)

@@ -17,11 +17,11 @@ struct HandingOverTests {
 
     @Test @LoopActor func `what was there before is handed over, whatever its number`() async throws
     {
-        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
+        let (central, bridge) = (try await TestCentral(), try ServedBridge())
         for first in stride(from: 1, to: 1_200, by: 400) { try bridge.add(first...first + 399) }
-        let bench = try PushBench(bridge.socket, centre.plan())
-        try await expect(differences(bridge, centre), is: "")
-        try await expect(centre.number("SELECT count(*) FROM callboard.notice"), is: 1_200)
+        let bench = try PushBench(bridge.socket, central.plan())
+        try await expect(differences(bridge, central), is: "")
+        try await expect(central.number("SELECT count(*) FROM callboard.notice"), is: 1_200)
         expect(
             await eventually { bridge.report?.words.hasSuffix("up to date") ?? false },
             "it was told \(bridge.told)")
@@ -30,10 +30,10 @@ struct HandingOverTests {
     }
 
     @Test @LoopActor func `what happens is there in the end, whatever it is`() async throws {
-        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
+        let (central, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...60)
-        let bench = try PushBench(bridge.socket, centre.plan())
-        try await expect(differences(bridge, centre), is: "")
+        let bench = try PushBench(bridge.socket, central.plan())
+        try await expect(differences(bridge, central), is: "")
         let steps: [(what: String, body: @LoopActor () throws -> Void)] = [
             ("a notice comes", { try bridge.add(61...61) }),
             (
@@ -69,15 +69,15 @@ struct HandingOverTests {
         ]
         for (what, body) in steps {
             try body()
-            let words = try await differences(bridge, centre)
+            let words = try await differences(bridge, central)
             expect(words, is: "", "\(what)")
         }
         await bench.stop()
     }
 
     @Test @LoopActor func `wrong clocks take nothing away`() async throws {
-        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
-        let bench = try PushBench(bridge.socket, centre.plan())
+        let (central, bridge) = (try await TestCentral(), try ServedBridge())
+        let bench = try PushBench(bridge.socket, central.plan())
         let moments: [(Int64, why: String)] = [
             (1_790_000_000_000, "a usual one"), (5_000, "a battery that is empty"),
             (4_102_444_800_000, "in the year 2100"), (1_790_000_000_500, "back again"),
@@ -87,24 +87,24 @@ struct HandingOverTests {
         for (index, (moment, why)) in moments.enumerated() {
             let notice = SampleNotices.notice(index + 1, at: WallTime(milliseconds: moment))
             try bridge.write([SampleNotices.event(.added, notice)])
-            let words = try await differences(bridge, centre)
+            let words = try await differences(bridge, central)
             expect(words, is: "", "\(why)")
         }
         await bench.stop()
     }
 
     @Test @LoopActor func `a history with nothing in it is known all the same`() async throws {
-        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
-        let bench = try PushBench(bridge.socket, centre.plan())
+        let (central, bridge) = (try await TestCentral(), try ServedBridge())
+        let bench = try PushBench(bridge.socket, central.plan())
         expect(
             await eventually { bridge.report?.words.hasSuffix("up to date") ?? false },
             "it was told \(bridge.told)")
         expect(bridge.report?.works, is: true)
         try bridge.add(1...3)
-        try await expect(differences(bridge, centre), is: "")
+        try await expect(differences(bridge, central), is: "")
         expect(await eventually { bridge.report?.waiting == 0 }, "what is there does not wait")
         try await expect(
-            centre.number("SELECT count(*) FROM callboard.history WHERE site = 'berlin'"), is: 1)
+            central.number("SELECT count(*) FROM callboard.history WHERE site = 'berlin'"), is: 1)
         await bench.stop()
     }
 }

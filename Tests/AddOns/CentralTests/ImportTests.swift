@@ -21,8 +21,8 @@ struct ImportTests {
 
     /// All that a centre has of its notices, row by row.
     @LoopActor
-    private static func rows(_ centre: TestCentral) async throws -> [String] {
-        try await centre.rows(
+    private static func rows(_ central: TestCentral) async throws -> [String] {
+        try await central.rows(
             """
             SELECT concat_ws('|', v.site, v.bridge, v.phone, v.bond, v.number, v.category, v.app,
                 v.app_id, v.title, v.subtitle, v.message, v.call_state, v.removed_by, v.removed_at,
@@ -39,12 +39,12 @@ struct ImportTests {
     /// A bridge whose notices a centre has.
     @LoopActor
     private static func bridge(
-        _ name: String, _ centre: TestCentral, seed: UInt64
+        _ name: String, _ central: TestCentral, seed: UInt64
     ) async throws -> ServedBridge {
         let bridge = try ServedBridge()
         let year = BelievableYear(seed: seed, end: SampleNotices.start, days: 7)
         try bridge.write(year.compactMap { HistoryEvent($0, bond: "AA") })
-        let bench = try PushBench(bridge.socket, centre.plan(), name: name)
+        let bench = try PushBench(bridge.socket, central.plan(), name: name)
         expect(await eventually { bridge.report?.words.hasSuffix("up to date") ?? false })
         await bench.stop()
         return bridge
@@ -61,14 +61,14 @@ struct ImportTests {
     }
 
     @Test @LoopActor func `what one centre exports is the same at another`() async throws {
-        let (centre, other) = (try await TestCentral(), try await TestCentral())
+        let (central, other) = (try await TestCentral(), try await TestCentral())
         let bridges = [
-            try await Self.bridge("hall", centre, seed: 3),
-            try await Self.bridge("attic", centre, seed: 4),
+            try await Self.bridge("hall", central, seed: 3),
+            try await Self.bridge("attic", central, seed: 4),
         ]
-        try await expect(centre.number("SELECT count(*) FROM callboard.history"), is: 2)
+        try await expect(central.number("SELECT count(*) FROM callboard.history"), is: 2)
         #expect(bridges.count == 2)
-        let (command, there) = (try CentralCommand(centre), try CentralCommand(other))
+        let (command, there) = (try CentralCommand(central), try CentralCommand(other))
         let file = command.file("all.jsonl")
         try await expect(command.run(["export", file]).status, is: 0)
         let mode = try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions]
@@ -78,7 +78,7 @@ struct ImportTests {
         #expect(again.said.contains("is there already"), "\(again.said)")
         let imported = try await there.run(["import", file])
         expect(imported.status, is: 0, "\(imported.said)")
-        let rows = try await Self.rows(centre)
+        let rows = try await Self.rows(central)
         #expect(rows.count > 500)
         try await expect(Self.rows(other), is: rows)
         try await expect(
@@ -99,9 +99,9 @@ struct ImportTests {
     }
 
     @Test @LoopActor func `filters choose what is exported`() async throws {
-        let centre = try await TestCentral()
-        let bridge = try await Self.bridge("hall", centre, seed: 3)
-        let command = try CentralCommand(centre)
+        let central = try await TestCentral()
+        let bridge = try await Self.bridge("hall", central, seed: 3)
+        let command = try CentralCommand(central)
         var missed: [String] = []
         var filter = HistoryFilter()
         filter.onlyMissed = true
@@ -128,22 +128,22 @@ struct ImportTests {
     @Test @LoopActor func `an export of a history comes to a centre, once, and is a quiet bridge`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
+        let (central, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...1_200)
-        let command = try CentralCommand(centre)
+        let command = try CentralCommand(central)
         let file = command.file("hall.jsonl")
         try Self.export(bridge.folder, to: file)
         let words = ["import", file, "--site", "berlin", "--bridge", "hall"]
         let first = try await command.run(words)
         expect(first.status, is: 0)
         expect(first.said, is: "callboard-central: notifications imported: 1200\n")
-        try await expect(Differences(bridge.folder, centre).words, is: "")
+        try await expect(Differences(bridge.folder, central).words, is: "")
         let second = try await command.run(["import", "-"] + words.dropFirst(2), reading: file)
         expect(
             second.said, is: "callboard-central: notifications imported: 0, there already: 1200\n")
-        try await expect(Differences(bridge.folder, centre).words, is: "")
-        try await expect(centre.number("SELECT count(*) FROM callboard.history"), is: 1)
-        try await centre.run("UPDATE callboard.history SET last_seen = '2020-01-01'")
+        try await expect(Differences(bridge.folder, central).words, is: "")
+        try await expect(central.number("SELECT count(*) FROM callboard.history"), is: 1)
+        try await central.run("UPDATE callboard.history SET last_seen = '2020-01-01'")
         let status = try await command.run(["status"])
         expect(status.status, is: 0)
         #expect(String(decoding: status.output, as: UTF8.self).hasPrefix("berlin/hall  imported"))
@@ -154,9 +154,9 @@ struct ImportTests {
     @Test @LoopActor func `a search that finds nothing suggests what was probably meant`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
+        let (central, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...3, "Müllers Marmelade")
-        let command = try CentralCommand(centre)
+        let command = try CentralCommand(central)
         let file = command.file("hall.jsonl")
         try Self.export(bridge.folder, to: file)
         let place = ["--site", "berlin", "--bridge", "hall"]
@@ -184,9 +184,9 @@ struct ImportTests {
     @Test @LoopActor func `formats with fields have where a notice came from, and its phone alone`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
+        let (central, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...3)
-        let command = try CentralCommand(centre)
+        let command = try CentralCommand(central)
         let file = command.file("hall.jsonl")
         try Self.export(bridge.folder, to: file)
         let place = ["--site", "berlin", "--bridge", "the hall"]
@@ -214,11 +214,11 @@ struct ImportTests {
     }
 
     @Test @LoopActor func `what the bridge handed in itself is not there twice`() async throws {
-        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
+        let (central, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...20)
-        let bench = try PushBench(bridge.socket, centre.plan())
-        try await expect(differences(bridge, centre), is: "")
-        let command = try CentralCommand(centre)
+        let bench = try PushBench(bridge.socket, central.plan())
+        try await expect(differences(bridge, central), is: "")
+        let command = try CentralCommand(central)
         let file = command.file("hall.jsonl")
         try Self.export(bridge.folder, to: file)
         let words = ["import", file, "--site", "berlin", "--bridge", "hall"]
@@ -231,7 +231,7 @@ struct ImportTests {
         try Self.export(bridge.folder, to: file)
         let ending = try await command.run(words)
         expect(ending.said, is: "callboard-central: notifications imported: 5, there already: 20\n")
-        try await expect(Differences(bridge.folder, centre).words, is: "")
+        try await expect(Differences(bridge.folder, central).words, is: "")
     }
 
     private static let mistakes: [(lines: [String], options: [String], words: String)] = [
@@ -252,9 +252,9 @@ struct ImportTests {
         _ index: Int
     ) async throws {
         let (lines, options, words) = Self.mistakes[index]
-        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
+        let (central, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...1_500)
-        let command = try CentralCommand(centre)
+        let command = try CentralCommand(central)
         let file = command.file("hall.jsonl")
         try Self.export(bridge.folder, to: file)
         let all = try String(contentsOfFile: file, encoding: .utf8)
@@ -263,16 +263,16 @@ struct ImportTests {
         let ending = try await command.run(["import", file] + options)
         expect(ending.status, is: words.hasPrefix("--") ? 64 : 65)
         #expect(ending.said.contains(words), "\(ending.said)")
-        try await expect(centre.number("SELECT count(*) FROM callboard.history"), is: 0)
+        try await expect(central.number("SELECT count(*) FROM callboard.history"), is: 0)
     }
 
     @Test @LoopActor func `a notice that the centre does not take is named by its line`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
-        try await centre.run("ALTER TABLE callboard.notice ADD CHECK (title <> 'n700')")
+        let (central, bridge) = (try await TestCentral(), try ServedBridge())
+        try await central.run("ALTER TABLE callboard.notice ADD CHECK (title <> 'n700')")
         try bridge.add(1...1_000)
-        let command = try CentralCommand(centre)
+        let command = try CentralCommand(central)
         let file = command.file("hall.jsonl")
         try Self.export(bridge.folder, to: file)
         let ending = try await command.run(["import", file] + Self.place)
@@ -283,30 +283,30 @@ struct ImportTests {
         #expect(!ending.said.contains("words of"), "\(ending.said)")
         let bad = Int64(bitPattern: SampleNotices.notice(700).id.rawValue)
         try await expect(
-            centre.number("SELECT count(*) FROM callboard.notice WHERE number < \(bad)"), is: 699)
+            central.number("SELECT count(*) FROM callboard.notice WHERE number < \(bad)"), is: 699)
     }
 
     @Test @LoopActor func `who may only hand in is told that an import needs more`() async throws {
-        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
+        let (central, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...3)
-        let command = try CentralCommand(centre, as: "berlin")
+        let command = try CentralCommand(central, as: "berlin")
         let file = command.file("hall.jsonl")
         try Self.export(bridge.folder, to: file)
         let ending = try await command.run(["import", file] + Self.place)
         expect(ending.status, is: 1)
         #expect(ending.said.contains("a member of both groups"), "\(ending.said)")
-        try centre.server.run("GRANT callboard_reader TO berlin")
+        try central.server.run("GRANT callboard_reader TO berlin")
         let member = try await command.run(["import", file] + Self.place)
         expect(member.said, is: "callboard-central: notifications imported: 3\n")
-        try centre.server.run("REVOKE callboard_reader FROM berlin")
+        try central.server.run("REVOKE callboard_reader FROM berlin")
     }
 
     @Test @LoopActor
     func `fifteen thousand notices pass through little memory, and a kill halves no batch`()
         async throws
     {
-        let centre = try await TestCentral(isAlone: true)
-        let command = try CentralCommand(centre)
+        let central = try await TestCentral(isAlone: true)
+        let command = try CentralCommand(central)
         let file = command.file("many.jsonl")
         Self.write(1...1_000, to: command.file("few.jsonl"))
         Self.write(1...15_000, to: file)
@@ -327,12 +327,12 @@ struct ImportTests {
         var there: Int64 = 0
         expect(
             try await answersEventually({
-                there = try await centre.number("SELECT count(*) FROM callboard.notice") ?? 0
+                there = try await central.number("SELECT count(*) FROM callboard.notice") ?? 0
                 return there >= 2_000
             }))
         // However fast it is, it is in the middle while another one comes.
         kill(process, SIGSTOP)
-        let second = try await CentralCommand(centre)
+        let second = try await CentralCommand(central)
             .run(["import", command.file("few.jsonl")] + Self.place)
         expect(second.status, is: 75)
         #expect(second.said.contains("another import for the same site"), "\(second.said)")
@@ -342,9 +342,9 @@ struct ImportTests {
             "SELECT count(*) FROM pg_stat_activity WHERE usename = 'hall'"
             + " AND application_name = 'callboard-central'"
         expect(
-            try await answersEventually({ try await centre.number(sessions) == 0 }),
+            try await answersEventually({ try await central.number(sessions) == 0 }),
             "the server has given its last batch up, or done it")
-        let left = try await centre.number("SELECT count(*) FROM callboard.notice") ?? 0
+        let left = try await central.number("SELECT count(*) FROM callboard.notice") ?? 0
         #expect(left < 15_000 && left % Int64(OutboxBatch.limit) == 0, "\(left)")
 
         let rest = try await command.run(["import", "-"] + Self.place, reading: file)
@@ -353,9 +353,9 @@ struct ImportTests {
             is:
                 "callboard-central: notifications imported: \(15_000 - left), there already: \(left)\n"
         )
-        try await expect(centre.number("SELECT count(*) FROM callboard.notice"), is: 15_000)
+        try await expect(central.number("SELECT count(*) FROM callboard.notice"), is: 15_000)
         try await expect(
-            centre.number("SELECT count(DISTINCT record) FROM callboard.notice"), is: 15_000)
+            central.number("SELECT count(DISTINCT record) FROM callboard.notice"), is: 15_000)
         let size = (FileManager.default.contents(atPath: file)?.count ?? 0)
         #expect(size > 3 << 20)
         #expect(rest.memory - few < 9 << 20, "\(rest.memory), \(few)")

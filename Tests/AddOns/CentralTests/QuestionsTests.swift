@@ -18,19 +18,19 @@ struct QuestionsTests {
     /// A bridge with some weeks of two phones, all of which a centre has.
     @LoopActor
     private struct House {
-        let centre: TestCentral
+        let central: TestCentral
         let bridge: ServedBridge
         let questions: CentralQuestions
 
         init() async throws {
-            (centre, bridge) = (try await TestCentral(), try ServedBridge())
+            (central, bridge) = (try await TestCentral(), try ServedBridge())
             let year = BelievableYear(seed: 3, end: SampleNotices.start, days: 21)
             try bridge.write(year.compactMap { HistoryEvent($0, bond: "AA") })
-            let bench = try PushBench(bridge.socket, centre.plan())
-            try await expect(differences(bridge, centre), is: "")
+            let bench = try PushBench(bridge.socket, central.plan())
+            try await expect(differences(bridge, central), is: "")
             await bench.stop()
             let server = DatabaseSession()
-            _ = try await server.open(centre.plan(user: "hall"))
+            _ = try await server.open(central.plan(user: "hall"))
             questions = CentralQuestions(server)
         }
 
@@ -127,7 +127,7 @@ struct QuestionsTests {
     {
         let house = try await House()
         let server = DatabaseSession()
-        _ = try await server.open(house.centre.plan(user: "hall"))
+        _ = try await server.open(house.central.plan(user: "hall"))
         var filter = CentralFilter()
         filter.sites = ["berlin", "Berln"]
         filter.notices.apps = ["Whatsap", "whatsapp"]

@@ -20,7 +20,7 @@ struct ReloadTests {
     private static func name(_ bench: CheckBench, becomes wanted: String) async throws -> String {
         var name = "none"
         _ = try await answersEventually({
-            let rows = try await bench.centre.rows(
+            let rows = try await bench.central.rows(
                 "SELECT site || '/' || bridge FROM callboard.history")
             name = try rows.first?.value(0, as: String.self) ?? "none"
             return name == wanted
@@ -44,8 +44,8 @@ struct ReloadTests {
                 Self.name(bench, becomes: "berlin/attic\(round)"), is: "berlin/attic\(round)")
             try bench.bridge.add(round * 1_000...round * 1_000 + 20)
         }
-        try await expect(differences(bench.bridge, bench.centre), is: "")
-        try await expect(bench.centre.number("SELECT count(*) FROM callboard.history"), is: 1)
+        try await expect(differences(bench.bridge, bench.central), is: "")
+        try await expect(bench.central.number("SELECT count(*) FROM callboard.history"), is: 1)
         let problems = push.errors.split(separator: "\n").filter {
             !$0.contains(" connected to ") && !$0.hasSuffix(" the configuration was reloaded")
         }
@@ -59,7 +59,7 @@ struct ReloadTests {
         let bench = try await CheckBench()
         try bench.bridge.add(1...30)
         let push = try RealPush(bench.lines, bridge: bench.bridge.socket)
-        try await expect(differences(bench.bridge, bench.centre), is: "")
+        try await expect(differences(bench.bridge, bench.central), is: "")
         bench.values["site"] = "paris"
         try push.reload(bench.lines)
         expect(
@@ -69,15 +69,15 @@ struct ReloadTests {
         bench.values["site"] = "berlin"
         try push.reload(bench.lines)
         try bench.bridge.add(31...40)
-        try await expect(differences(bench.bridge, bench.centre), is: "", "and back")
-        try await bench.centre.run("INSERT INTO callboard.access VALUES ('berlin', 'paris')")
+        try await expect(differences(bench.bridge, bench.central), is: "", "and back")
+        try await bench.central.run("INSERT INTO callboard.access VALUES ('berlin', 'paris')")
         bench.values["site"] = "paris"
         try push.reload(bench.lines)
         try await expect(Self.name(bench, becomes: "paris/hall"), is: "paris/hall")
         try bench.bridge.add(41...50)
-        try await expect(differences(bench.bridge, bench.centre), is: "")
+        try await expect(differences(bench.bridge, bench.central), is: "")
         try await expect(
-            bench.centre.number("SELECT count(*) FROM callboard.notices WHERE site = 'paris'"),
+            bench.central.number("SELECT count(*) FROM callboard.notices WHERE site = 'paris'"),
             is: 50)
         expect(push.finish(), is: 128 + 15)
     }
@@ -106,7 +106,7 @@ struct ReloadTests {
         #expect(push.errors.contains(words), "\(why): \(push.errors)")
         #expect(!push.errors.contains("quince"), "\(why): a secret is told")
         try bench.bridge.add(1...10)
-        try await expect(differences(bench.bridge, bench.centre), is: "", "\(why)")
+        try await expect(differences(bench.bridge, bench.central), is: "", "\(why)")
         try await expect(Self.name(bench, becomes: "berlin/hall"), is: "berlin/hall", "\(why)")
         bench.values["bridge"] = "attic"
         try push.reload(bench.lines)

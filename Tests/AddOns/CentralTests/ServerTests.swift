@@ -20,18 +20,18 @@ struct ServerTests {
     }
 
     @Test @LoopActor func `a server that is killed and comes back gets all`() async throws {
-        let (centre, bridge) = (try await TestCentral(isAlone: true), try ServedBridge())
-        let bench = try PushBench(bridge.socket, centre.plan())
+        let (central, bridge) = (try await TestCentral(isAlone: true), try ServedBridge())
+        let bench = try PushBench(bridge.socket, central.plan())
         for round in 1...3 {
             try bridge.add(round * 100...round * 100 + 50)
             if round > 1 { await pause(.milliseconds(round * 10)) }
-            centre.server.kill()
+            central.server.kill()
             try bridge.add(round * 100 + 51...round * 100 + 60)
             expect(
                 await eventually { bridge.report?.works == false },
                 "round \(round): nobody was told")
-            try centre.server.start()
-            try await expect(differences(bridge, centre), is: "", "round \(round)")
+            try central.server.start()
+            try await expect(differences(bridge, central), is: "", "round \(round)")
         }
         await bench.stop()
     }
@@ -39,13 +39,13 @@ struct ServerTests {
     @Test @LoopActor func `a server that loses the connection is told of while nothing happens`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(isAlone: true), try ServedBridge())
+        let (central, bridge) = (try await TestCentral(isAlone: true), try ServedBridge())
         try bridge.add(1...3)
-        let bench = try PushBench(bridge.socket, centre.plan())
+        let bench = try PushBench(bridge.socket, central.plan())
         expect(await eventually { bridge.report?.words.hasSuffix("up to date") ?? false })
-        centre.server.kill()
+        central.server.kill()
         expect(await eventually { bridge.report?.works == false }, "it was told \(bridge.told)")
-        try centre.server.start()
+        try central.server.start()
         expect(await eventually { bridge.report?.works == true }, "it was told \(bridge.told)")
         await bench.stop()
     }
@@ -60,12 +60,12 @@ struct ServerTests {
     @Test(arguments: troubles.indices)
     @LoopActor func `who is not wanted says why, and hands nothing in`(_ index: Int) async throws {
         let (what, words) = Self.troubles[index]
-        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
+        let (central, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...3)
-        var plan = centre.plan()
+        var plan = central.plan()
         switch what {
         case "password":
-            plan.places = [.host("127.0.0.1", port: centre.server.port)]
+            plan.places = [.host("127.0.0.1", port: central.server.port)]
             (plan.user, plan.password) = ("guest", "wrong")
         case "database": plan.database = "nowhere"
         default: break
@@ -76,36 +76,36 @@ struct ServerTests {
             await eventually { bridge.report?.words.contains(words) ?? false },
             "it was told \(bridge.told)")
         expect(bridge.report?.works, is: false)
-        try await expect(centre.number("SELECT count(*) FROM callboard.notice"), is: 0)
+        try await expect(central.number("SELECT count(*) FROM callboard.notice"), is: 0)
         await bench.stop()
     }
 
     @Test @LoopActor func `of two with one history the second says so, and follows the first`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
+        let (central, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...3)
-        let first = try PushBench(bridge.socket, centre.plan())
-        try await expect(differences(bridge, centre), is: "")
-        let second = try PushBench(bridge.socket, centre.plan())
+        let first = try PushBench(bridge.socket, central.plan())
+        try await expect(differences(bridge, central), is: "")
+        let second = try PushBench(bridge.socket, central.plan())
         expect(
             await eventually {
                 bridge.told.contains { $0.contains("another program hands this history over") }
             }, "it was told \(bridge.told)")
         await first.stop()
         try bridge.add(4...9)
-        try await expect(differences(bridge, centre), is: "")
+        try await expect(differences(bridge, central), is: "")
         await second.stop()
     }
 
     @Test @LoopActor func `a copied history is refused as one, at once and later`() async throws {
-        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
+        let (central, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...3)
-        let bench = try PushBench(bridge.socket, centre.plan())
-        try await expect(differences(bridge, centre), is: "")
+        let bench = try PushBench(bridge.socket, central.plan())
+        try await expect(differences(bridge, central), is: "")
         let copy = try ServedBridge(copyOf: bridge)
         try copy.add(50...51)
-        let other = try PushBench(copy.socket, centre.plan(), name: "copy")
+        let other = try PushBench(copy.socket, central.plan(), name: "copy")
         expect(
             await eventually {
                 copy.report?.words.contains("was its disk or card copied?") ?? false
@@ -113,30 +113,30 @@ struct ServerTests {
             "it was told \(copy.told)")
         await other.stop()
         await bench.stop()
-        let later = try PushBench(bridge.socket, centre.plan())
+        let later = try PushBench(bridge.socket, central.plan())
         try bridge.add(4...4)
-        try await expect(differences(bridge, centre), is: "")
+        try await expect(differences(bridge, central), is: "")
         await later.stop()
-        let again = try PushBench(copy.socket, centre.plan(), name: "copy")
+        let again = try PushBench(copy.socket, central.plan(), name: "copy")
         expect(
             await eventually {
                 copy.report?.words.contains("this is a copy of a history") ?? false
             }, "it was told \(copy.told)")
         #expect(copy.report?.words.contains("sudo callboard history separate") ?? false)
-        try await expect(differences(bridge, centre), is: "")
+        try await expect(differences(bridge, central), is: "")
         await again.stop()
     }
 
     @Test @LoopActor func `a copied history that was separated goes beside the other one`()
         async throws
     {
-        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
+        let (central, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...3)
-        let bench = try PushBench(bridge.socket, centre.plan())
-        try await expect(differences(bridge, centre), is: "")
+        let bench = try PushBench(bridge.socket, central.plan())
+        try await expect(differences(bridge, central), is: "")
         let copy = try ServedBridge(copyOf: bridge)
         try copy.add(50...51)
-        let other = try PushBench(copy.socket, centre.plan(), name: "copy")
+        let other = try PushBench(copy.socket, central.plan(), name: "copy")
         expect(
             await eventually {
                 copy.report?.words.contains("sudo callboard history separate") ?? false
@@ -151,17 +151,17 @@ struct ServerTests {
         let of = "FROM callboard.notices WHERE bridge = 'copy'"
         expect(
             try await answersEventually({
-                try await centre.number("SELECT count(*) \(of)") == 5
+                try await central.number("SELECT count(*) \(of)") == 5
             }), "\(copy.told)")
         try bridge.add(4...9)
         try copy.add(52...60)
         expect(
             try await answersEventually({
-                try await centre.number("SELECT count(*) FROM callboard.notice") == 23
+                try await central.number("SELECT count(*) FROM callboard.notice") == 23
             }), "\(bridge.told) \(copy.told)")
-        try await expect(centre.number("SELECT count(*) \(of)"), is: 14)
+        try await expect(central.number("SELECT count(*) \(of)"), is: 14)
         try await expect(
-            centre.number("SELECT count(*) FROM callboard.notices WHERE bridge = 'hall'"), is: 9)
+            central.number("SELECT count(*) FROM callboard.notices WHERE bridge = 'hall'"), is: 9)
         expect(await eventually { copy.report?.words.hasSuffix("up to date") ?? false })
         #expect(bridge.report?.works ?? false)
         await other.stop()
@@ -169,25 +169,25 @@ struct ServerTests {
     }
 
     @Test @LoopActor func `a centre that was set back is filled again`() async throws {
-        let (centre, bridge) = (try await TestCentral(), try ServedBridge())
+        let (central, bridge) = (try await TestCentral(), try ServedBridge())
         try bridge.add(1...40)
-        let bench = try PushBench(bridge.socket, centre.plan())
-        try await expect(differences(bridge, centre), is: "")
+        let bench = try PushBench(bridge.socket, central.plan())
+        try await expect(differences(bridge, central), is: "")
         await bench.stop()
-        try await centre.run("CREATE TABLE callboard.saved AS TABLE callboard.history")
+        try await central.run("CREATE TABLE callboard.saved AS TABLE callboard.history")
         for first in [100, 200] {
-            let bench = try PushBench(bridge.socket, centre.plan())
+            let bench = try PushBench(bridge.socket, central.plan())
             try bridge.add(first...first + 40)
-            try await expect(differences(bridge, centre), is: "")
+            try await expect(differences(bridge, central), is: "")
             await bench.stop()
         }
         // As a backup of that time has it.
-        try await centre.run("DELETE FROM callboard.notice WHERE title ~ '^n(1|2)..$'")
-        try await centre.run(
+        try await central.run("DELETE FROM callboard.notice WHERE title ~ '^n(1|2)..$'")
+        try await central.run(
             "UPDATE callboard.history h SET last_turn = s.last_turn, meeting = s.meeting,"
                 + " token = s.token FROM callboard.saved s WHERE s.number = h.number")
-        let again = try PushBench(bridge.socket, centre.plan())
-        try await expect(differences(bridge, centre), is: "")
+        let again = try PushBench(bridge.socket, central.plan())
+        try await expect(differences(bridge, central), is: "")
         await again.stop()
     }
 }

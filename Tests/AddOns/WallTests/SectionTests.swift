@@ -44,7 +44,7 @@ struct SectionTests {
         expect(settings.url, is: "https://wall.example.org")
         expect(settings.listen, is: [.host("localhost", port: 8_437)])
         expect(settings.streams, is: 64)
-        #expect(!settings.isOpen && settings.centre == nil)
+        #expect(!settings.isOpen && settings.central == nil)
     }
 
     @Test func `a name stands for those of its addresses that the machine has`() throws {

@@ -59,7 +59,7 @@ final class TestClient {
 }
 
 extension DatabaseEndpoint {
-    /// The plan of the user `hall` for the database `centre`.
+    /// The plan of the user `hall` for the database `central`.
     static func of(_ server: RealServer) -> DatabaseEndpoint {
         var plan = DatabaseEndpoint(
             places: [.host("127.0.0.1", port: server.port)], database: "centre", user: "hall",

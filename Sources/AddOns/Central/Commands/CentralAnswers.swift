@@ -50,8 +50,8 @@ extension CentralFile {
             do throws(Secret.Problem) {
                 var plan = try DatabaseEndpoint(settings, wantsToWrite: wantsToWrite)
                 plan.statementLimit = limit
-                return Self.ask(plan) { (centre) throws(ServerFailure) in
-                    try command(settings, centre)
+                return Self.ask(plan) { (central) throws(ServerFailure) in
+                    try command(settings, central)
                 }
             } catch {
                 Messages.say("\(error)")

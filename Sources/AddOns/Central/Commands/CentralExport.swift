@@ -14,17 +14,17 @@ struct CentralExport {
         [CentralHistory.site.option, CentralHistory.bridge.option] + FilterOptions.all
 
     private let filter: CentralFilter
-    private let centre: CentralAnswers
+    private let central: CentralAnswers
 
     /// Writes the matching notifications, the oldest first.
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
         FilterOptions.attempt { () throws(FilterOptions.Problem) in
             let filter = try CentralHistory.filter(arguments, limit: nil)
-            return CentralFile(arguments).asking { (_, centre) throws(ServerFailure) in
+            return CentralFile(arguments).asking { (_, central) throws(ServerFailure) in
                 guard let file = WholeFile.named(arguments[file].first ?? "-") else {
                     return .outputFailed
                 }
-                return try CentralExport(filter: filter, centre: centre).write(to: file)
+                return try CentralExport(filter: filter, central: central).write(to: file)
             }
         }
     }
@@ -35,7 +35,7 @@ struct CentralExport {
         var place: CentralListPage.Place?
         var wantsMore = file.write(ExportedLine.header)
         while wantsMore {
-            let page = try centre.wait { [place] (server) throws(BatchFailure) in
+            let page = try central.wait { [place] (server) throws(BatchFailure) in
                 try await CentralQuestions(server).oldest(filter, after: place)
             }
             for notice in page.notices where wantsMore {

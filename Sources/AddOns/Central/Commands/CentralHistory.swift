@@ -44,7 +44,7 @@ struct CentralHistory {
     /// The visible part of notifications in a search.
     private let sight: NoticeSight
     private let filter: CentralFilter
-    private let centre: CentralAnswers
+    private let central: CentralAnswers
 
     /// Maximum bytes of search words from standard input.
     private static let inputLimit = 16 << 10
@@ -87,14 +87,14 @@ struct CentralHistory {
             // A search has a time limit, since a user is waiting. A list is read for as long as its
             // reader turns pages.
             return CentralFile(arguments).asking(within: words == nil ? nil : searchTime) {
-                (_, centre) throws(ServerFailure) in
+                (_, central) throws(ServerFailure) in
                 try CentralHistory(
                     format: JSONChoice.format(arguments),
                     isWhole: arguments[HistoryListCommand.full],
                     words: words, suggests: words != nil && arguments[Self.suggest],
                     sight: words != nil && arguments[Self.codes] == .hide
                         ? .withoutCodes : .whole,
-                    filter: filter, centre: centre
+                    filter: filter, central: central
                 ).run()
             }
         }
@@ -121,7 +121,7 @@ struct CentralHistory {
         let first = try page(after: nil, atMost: filter.notices.limit ?? .max)
         guard !first.notices.isEmpty || format != .board && words == nil else {
             let filter = filter
-            let unknown = try centre.wait { (server) throws(BatchFailure) in
+            let unknown = try central.wait { (server) throws(BatchFailure) in
                 try await CentralNames.unknown(in: filter, of: server)
             }
             let meant = words.flatMap(suggestion)
@@ -171,7 +171,7 @@ struct CentralHistory {
         after place: CentralListPage.Place?, atMost count: Int
     ) throws(ServerFailure) -> CentralListPage {
         let (filter, words, sight) = (filter, words, sight)
-        return try centre.wait { (server) throws(BatchFailure) in
+        return try central.wait { (server) throws(BatchFailure) in
             let questions = CentralQuestions(server)
             guard let words, sight != .whole else {
                 return try await questions.notices(filter, after: place, atMost: count)
@@ -194,7 +194,7 @@ struct CentralHistory {
             return "found \(shown)"
         }
         let filter = filter
-        let count = try centre.wait { (server) throws(BatchFailure) in
+        let count = try central.wait { (server) throws(BatchFailure) in
             try await CentralQuestions(server).count(filter, upTo: Self.countLimit)
         }
         let all = count >= Self.countLimit ? "at least \(count)" : "\(max(count, shown))"
@@ -210,7 +210,7 @@ struct CentralHistory {
     /// Suggested words, found among the notifications that were searched.
     private func suggestion(for words: SearchWords) -> String? {
         let (filter, sight) = (filter, sight)
-        return try? centre.wait { server in
+        return try? central.wait { server in
             await CentralQuestions(server).suggestion(for: words, in: filter, seen: sight)
         }
     }

@@ -40,8 +40,8 @@ struct CentralImport {
             return trouble.status
         }
         guard let folder = try? WordFolder() else { return .failure }
-        return CentralFile(arguments).asking(toWrite: true) { (_, centre) throws(ServerFailure) in
-            let intake = CentralIntake(centre, folder)
+        return CentralFile(arguments).asking(toWrite: true) { (_, central) throws(ServerFailure) in
+            let intake = CentralIntake(central, folder)
             var command = CentralImport(reader: reader, files: files, intake: intake)
             return try command.run()
         }
@@ -64,7 +64,7 @@ struct CentralImport {
         } catch {
             tell()
             switch error {
-            case .centre(let failure): throw failure
+            case .central(let failure): throw failure
             case .notTaken(let sentence):
                 Messages.say(sentence)
                 return .badData

@@ -30,21 +30,21 @@ enum CentralInit {
             return Messages.print(CentralSchema.script(roles, hasSubstrings: hasSubstrings))
         }
         return CentralFile(arguments).asking(toWrite: true) {
-            (_, centre) throws(ServerFailure) in
+            (_, central) throws(ServerFailure) in
             for step in CentralSchema.steps(roles, hasSubstrings: hasSubstrings) {
-                _ = try centre.wait { (server) throws(BatchFailure) in
+                _ = try central.wait { (server) throws(BatchFailure) in
                     try await server.run([SQLStatement(step.sql)])
                 }
             }
-            try tellOpenings(centre)
+            try tellOpenings(central)
             return Messages.print(
                 "The database is ready, schema version \(CentralSchema.version).\n")
         }
     }
 
     /// Prints what each login can still do, since the owner of the database may lack the right to revoke it.
-    private static func tellOpenings(_ centre: CentralAnswers) throws(ServerFailure) {
-        let openings = try centre.wait { (server) throws(BatchFailure) in
+    private static func tellOpenings(_ central: CentralAnswers) throws(ServerFailure) {
+        let openings = try central.wait { (server) throws(BatchFailure) in
             try await server.rows(SQLStatement(CentralStatements.openings))
         }
         for opening in openings {

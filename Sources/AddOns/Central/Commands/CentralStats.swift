@@ -17,9 +17,9 @@ enum CentralStats {
         let showing = FigureShowing(arguments)
         return FilterOptions.attempt { () throws(FilterOptions.Problem) in
             let filter = try CentralHistory.filter(arguments, limit: nil)
-            return CentralFile(arguments).asking { (_, centre) throws(ServerFailure) in
+            return CentralFile(arguments).asking { (_, central) throws(ServerFailure) in
                 showing.show(
-                    try centre.wait { (server) throws(BatchFailure) in
+                    try central.wait { (server) throws(BatchFailure) in
                         try await figures(from: CentralQuestions(server), filter)
                     })
             }
@@ -28,18 +28,18 @@ enum CentralStats {
 
     @LoopActor
     private static func figures(
-        from centre: CentralQuestions, _ filter: CentralFilter
+        from central: CentralQuestions, _ filter: CentralFilter
     ) async throws(BatchFailure) -> StatisticsFigures {
         let now = WallTime.now
         let until = filter.notices.until.map { $0.milliseconds < now.milliseconds ? $0 : now }
         // Days before the first notification and future days contain no data.
         var since = filter.notices.since
-        if let start = since, let oldest = try await centre.oldestMoment(),
+        if let start = since, let oldest = try await central.oldestMoment(),
             start.milliseconds < oldest.milliseconds
         {
             since = oldest
         }
-        var (statistics, last) = try await centre.count(
+        var (statistics, last) = try await central.count(
             into: Statistics(since: since, until: until), filter)
         statistics.end(knowingUntil: last)
         return statistics.figures()

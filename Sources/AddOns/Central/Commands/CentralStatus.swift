@@ -14,8 +14,8 @@ enum CentralStatus {
     static func run(_ arguments: ParsedArguments) -> ExitStatus {
         let isJSON = JSONChoice.isWanted(arguments)
         return CentralFile(arguments).asking(within: limit) {
-            (settings, centre) throws(ServerFailure) in
-            let bridges = try centre.wait { (server) throws(BatchFailure) in
+            (settings, central) throws(ServerFailure) in
+            let bridges = try central.wait { (server) throws(BatchFailure) in
                 try await CentralQuestions(server).bridges()
             }
             let isAlarming = bridges.contains { $0.isSilent(for: settings.alarm) }

@@ -10,7 +10,7 @@ final class CentralIntake {
     /// Reason for the end of an import.
     enum Failure: Error {
         /// The central database is unavailable, or fails.
-        case centre(ServerFailure)
+        case central(ServerFailure)
         /// The central database refused a notification; the sentence names its line.
         case notTaken(String)
         /// The import is not allowed, with sentence and exit status.
@@ -40,7 +40,7 @@ final class CentralIntake {
     /// Maximum bytes of waiting records, for all bridges together.
     private static let bytesAtOnce = 4 << 20
 
-    private let centre: CentralAnswers
+    private let central: CentralAnswers
     private let folder: WordFolder
     private var waiting: [NoticeOrigin: [Item]] = [:]
     private var waitingBytes = 0
@@ -48,8 +48,8 @@ final class CentralIntake {
     private(set) var imported = Imported()
 
     /// - Parameter folder: folds the words of notifications for the search index.
-    init(_ centre: CentralAnswers, _ folder: WordFolder) {
-        (self.centre, self.folder) = (centre, folder)
+    init(_ central: CentralAnswers, _ folder: WordFolder) {
+        (self.central, self.folder) = (central, folder)
     }
 
     /// Queues a notification and uploads full batches.
@@ -101,7 +101,7 @@ final class CentralIntake {
         guard let first = items.first, let turn = met.map({ $0.turn + 1 }) else { return }
         let batch = HandedBatch(turn: turn, Array(items), folder)
         do throws(ServerFailure) {
-            let taken = try centre.wait { (server) throws(BatchFailure) in
+            let taken = try central.wait { (server) throws(BatchFailure) in
                 try await IntakeQuestions(server).handIn(batch)
             }
             met?.turn = turn
@@ -110,7 +110,7 @@ final class CentralIntake {
         } catch {
             let trouble = PushTrouble(BatchFailure(failure: error))
             guard trouble.isAboutContent || trouble.isAboutSize, !error.endsConnection else {
-                throw .centre(error)
+                throw .central(error)
             }
             guard items.count > 1 else {
                 throw .notTaken("\(first.line): the central database refuses it: \(trouble.words)")
@@ -141,7 +141,7 @@ final class CentralIntake {
         _ question: @escaping @LoopActor (DatabaseSession) async throws(BatchFailure) -> Value
     ) throws(Failure) -> Value {
         do throws(ServerFailure) {
-            return try centre.wait(for: question)
+            return try central.wait(for: question)
         } catch {
             throw Self.failure(error)
         }
@@ -159,7 +159,7 @@ final class CentralIntake {
                 "another import for the same site and bridge is running, or has just ended; try "
                     + "again",
                 .busy)
-        default: .centre(failure)
+        default: .central(failure)
         }
     }
 }

@@ -31,7 +31,7 @@ final class CentralLine {
         do throws(ServerFailure) {
             facts = try await server.open(plan)
         } catch {
-            throw .centre(error)
+            throw .central(error)
         }
         if await server.isLent(facts, plan) { throw .lent(facts.place) }
         place = "\(facts.place)"
@@ -52,7 +52,7 @@ final class CentralLine {
             throw PushTrouble(error)
         }
         guard let last = try? met.first?.value(0, as: Int64.self) else {
-            throw .centre(.invalid("the central database returned no row"))
+            throw .central(.invalid("the central database returned no row"))
         }
         return last
     }

@@ -12,7 +12,7 @@ final class PushController {
     private let pace: PushPace
     private let folder: WordFolder
     private let bridge: HistoryUpload
-    private let centre: CentralLine
+    private let central: CentralLine
     private let rest = WakeableSleep()
     private var pause: GrowingPause
     private var hasBridge = false
@@ -40,8 +40,8 @@ final class PushController {
         let bridge = HistoryUpload(frame, wait: pace.wait)
         self.bridge = bridge
         // The bridge may be silent for minutes, in which a lost connection would stay unnoticed.
-        centre = CentralLine(plan, site: site, bridge: settings.bridgeName) { [weak bridge] in
-            bridge?.end(.centre($0))
+        central = CentralLine(plan, site: site, bridge: settings.bridgeName) { [weak bridge] in
+            bridge?.end(.central($0))
         }
     }
 
@@ -72,7 +72,7 @@ final class PushController {
         isEnding = true
         rest.wake()
         bridge.end(Self.ending)
-        await centre.leave()
+        await central.leave()
     }
 
     private nonisolated static let ending = PushTrouble.bridge("this program is ending")
@@ -93,7 +93,7 @@ final class PushController {
             } catch {
                 // `finish` itself takes leave of the server.
                 guard !isEnding else { return }
-                centre.close()
+                central.close()
                 say(error)
                 await rest.sleep(error.isForPeople ? pace.longPause : pause.take().jittered)
             }
@@ -104,9 +104,9 @@ final class PushController {
     private func handOver() async throws(PushTrouble) {
         let identity = try await bridge.identity()
         guard !isEnding else { throw Self.ending }
-        try await centre.open()
+        try await central.open()
         guard !isEnding else { throw Self.ending }
-        let last = try await centre.meet(identity)
+        let last = try await central.meet(identity)
         var wish = OutboxOperation(agreed: last)
         while !isEnding {
             wish.limit = limit
@@ -115,7 +115,7 @@ final class PushController {
             wish = OutboxOperation(wait: pace.wait)
             say(batch)
             guard !batch.isEmpty else {
-                try await centre.run([reported(batch, isHandedIn: false)])
+                try await central.run([reported(batch, isHandedIn: false)])
                 continue
             }
             let end = try await handIn(batch)
@@ -144,7 +144,7 @@ final class PushController {
             if let mistake = batch.mistake { throw .senseless(mistake) }
             // Notifications refused earlier that are now accepted.
             let isLess = batch.isAgain ? batch.count : 0
-            try await centre.run([
+            try await central.run([
                 batch.statement, reported(batch, isHandedIn: true, setAside: setAside - isLess),
             ])
             setAside -= isLess
@@ -177,11 +177,11 @@ final class PushController {
         report.trouble = trouble.wordsOfRefusal
         do throws(PushTrouble) {
             let names = HandedBatch(passingOver: batch, keepsNames: batch.size > 0)
-            try await centre.run([names.statement, reported(names, isHandedIn: true)])
+            try await central.run([names.statement, reported(names, isHandedIn: true)])
         } catch {
             guard error.isAboutContent else { throw error }
             let nothing = HandedBatch(passingOver: batch, keepsNames: false)
-            try await centre.run([nothing.statement, reported(nothing, isHandedIn: true)])
+            try await central.run([nothing.statement, reported(nothing, isHandedIn: true)])
         }
     }
 
@@ -212,11 +212,11 @@ final class PushController {
     private func say(_ batch: HandedBatch, isHandedIn: Bool = false) {
         let waiting = batch.waiting(isHandedIn: isHandedIn)
         report.works = true
-        report.peer = .connected("\(centre.place)")
+        report.peer = .connected("\(central.place)")
         report.waiting = waiting
         report.lost = batch.lost + setAside
         report.words =
-            "connected to \(centre.place), "
+            "connected to \(central.place), "
             + (waiting > 0 ? "\(waiting) notifications to upload" : "up to date")
         frame.say(report)
     }

@@ -7,7 +7,7 @@ enum PushTrouble: Error {
     /// The bridge is unavailable, or does not release its history.
     case bridge(String)
     /// The central database is unavailable, or fails.
-    case centre(ServerFailure)
+    case central(ServerFailure)
     /// A pooler lends the connection to other clients.
     case lent(DatabaseEndpoint.Place)
     /// The central database permanently refuses a batch.
@@ -19,7 +19,7 @@ enum PushTrouble: Error {
     init(_ failure: BatchFailure) {
         switch failure.failure {
         case .statement(let state, _): self = .refused("\(failure)", state: state)
-        default: self = .centre(failure.failure)
+        default: self = .central(failure.failure)
         }
     }
 
@@ -27,7 +27,7 @@ enum PushTrouble: Error {
     var words: String {
         switch self {
         case .bridge(let words): "the bridge: \(words)"
-        case .centre(let failure): "\(failure)"
+        case .central(let failure): "\(failure)"
         case .lent(let place):
             "the pooler at \(place) shares this connection with others: set pool_mode = session"
         case .senseless(let words): "the bridge: invalid notification: \(words)"
@@ -64,7 +64,7 @@ enum PushTrouble: Error {
     /// Whether the batch may have been too large.
     var isAboutSize: Bool {
         switch self {
-        case .refused(_, .cancelled), .refused(_, .outOfMemory), .centre(.silent): true
+        case .refused(_, .cancelled), .refused(_, .outOfMemory), .central(.silent): true
         default: false
         }
     }

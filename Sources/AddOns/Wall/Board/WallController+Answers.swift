@@ -59,7 +59,7 @@ extension WallController {
     /// Rights of a client on the page.
     func rights(of access: WallAccess) -> WallRights {
         WallRights(
-            mayAct: access.mayAct && centre == nil, searches: access.detail == .full)
+            mayAct: access.mayAct && central == nil, searches: access.detail == .full)
     }
 
     private func page(_ request: WebRequest, _ access: WallAccess) -> WebResponse {
@@ -170,7 +170,7 @@ extension WallController {
         guard access.mayAct else {
             return exchange.answer(.refused(.forbidden, "this token is read-only"))
         }
-        guard centre == nil else {
+        guard central == nil else {
             return exchange.answer(.refused(.conflict, CentralController.noActs))
         }
         frame.ask(ActRequest(action, notice: notice)) { result in

@@ -15,7 +15,7 @@ extension WallController {
     func answerHistory(_ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess) {
         guard let query = query(request, exchange, access) else { return }
         let codes = settings.codes
-        if let centre { return centre.answerHistory(query, codes, exchange) }
+        if let central { return central.answerHistory(query, codes, exchange) }
         ask(query.page(codes), exchange) { value in
             query.response(
                 JSONWriter.line { writer in
@@ -37,8 +37,8 @@ extension WallController {
 
     func answerStatistics(_ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess) {
         guard let query = query(request, exchange, access) else { return }
-        if let centre {
-            return centre.answerStatistics(
+        if let central {
+            return central.answerStatistics(
                 query, as: request.path == "/stats.svg" ? .svg : .json, exchange)
         }
         guard request.path == "/stats.svg" else {

@@ -12,7 +12,7 @@ extension WallController {
     ///
     /// With a central database it is ignored; the frame still reports the status.
     func take(_ news: BridgeNews) {
-        if centre == nil { hear(news) }
+        if central == nil { hear(news) }
     }
 
     func hear(_ news: BridgeNews) {
@@ -89,7 +89,7 @@ extension WallController {
         case .here: report = AddOnReport(works: true, words: pages)
         case .gone: report = AddOnReport(works: false, words: trouble)
         }
-        if centre != nil {
+        if central != nil {
             switch link {
             case .here: report.peer = .connected("the central database")
             case .gone(_, let words): report.peer = .failed(words)

@@ -17,7 +17,7 @@ extension WallController {
     ///
     /// Without permission to see names, only states are named.
     func answerHealth(naming: Bool, _ exchange: WebExchange) {
-        if centre != nil {
+        if central != nil {
             let health = CentralHealth(link: link, bridges)
             return exchange.answer(
                 .json(health.json(naming: naming), health.isWell ? .ok : .unavailable))
@@ -44,7 +44,7 @@ extension WallController {
                 page.sizes = sizes?.json["sizes"]
                 page.notices = heldCounts
                 page.hasNames = naming
-                if centre != nil { page.bridges = bridges }
+                if central != nil { page.bridges = bridges }
                 answer(request, page, exchange)
             }
         }
@@ -62,12 +62,12 @@ extension WallController {
     /// Requests the bridge's status; nil if it is unavailable.
     private func askStatus(_ take: @escaping WatchedAnswer<StatusRequest>.Take) {
         // With a central database nothing of this host's bridge is shown.
-        guard centre == nil else { return take(nil) }
+        guard central == nil else { return take(nil) }
         status.get(frame, take)
     }
 
     private func askSizes(_ take: @escaping WatchedAnswer<StatisticsRequest>.Take) {
-        guard centre == nil else { return take(nil) }
+        guard central == nil else { return take(nil) }
         sizes.get(frame, take)
     }
 }

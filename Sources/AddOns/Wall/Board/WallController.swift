@@ -28,7 +28,7 @@ final class WallController {
     /// Reason of a lost link, for the administrator.
     var trouble = WallController.beginning().words
     /// Central database shown instead of the bridge, and its bridges.
-    var centre: CentralController?
+    var central: CentralController?
     var bridges: [FollowedBridge] = []
     private let breathing = Alarm()
     private var tokenWatch: FolderWatch?
@@ -102,19 +102,19 @@ final class WallController {
     ) {
         link = .gone(since: WallTime.now, words: LostWords.noCentral)
         trouble = Self.beginning(ofCentral: true).words
-        centre = CentralController(program, limits, pauses: pauses) { [weak self] in self?.hear($0)
+        central = CentralController(program, limits, pauses: pauses) { [weak self] in self?.hear($0)
         }
     }
 
     /// Applies a new configuration; returns a message about parts that require a restart.
     func apply(_ new: WallSettings, _ tokens: TokenFile) -> String? {
         let waits = new.listen != settings.listen || new.group != settings.group
-        let isOfOther = (new.centre != nil) != (centre != nil)
+        let isOfOther = (new.central != nil) != (central != nil)
         let showsTheSame = new.shows(as: settings)
         let before = door
         settings = new
         // The selection of the central database may have changed.
-        if let choice = new.centre { centre?.show(choice) }
+        if let choice = new.central { central?.show(choice) }
         door = WallAccessControl(new, store, tokens)
         if showsTheSame {
             // Pages continue, unless the rights of their token have changed.
@@ -141,7 +141,7 @@ final class WallController {
         breathing.cancel()
         looking.cancel()
         tokenWatch?.stop()
-        centre?.stop()
+        central?.stop()
         guard let server else { return done() }
         server.finish(done)
     }
@@ -180,7 +180,7 @@ final class WallController {
     }
 
     /// Whether rows name their phone; with a central database they always do.
-    var namesPhones: Bool { centre != nil || held.phoneCount > 1 }
+    var namesPhones: Bool { central != nil || held.phoneCount > 1 }
 
     /// Starts to keep streams alive, since a client has connected.
     func beginBreathing() {

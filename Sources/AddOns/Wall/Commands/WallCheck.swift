@@ -48,7 +48,7 @@ final class WallCheck {
     private func tryAll() async {
         tryTokens()
         tryFolder()
-        if settings.centre != nil { tryCentral() }
+        if settings.central != nil { tryCentral() }
         await tryBridge()
         await tryPlaces()
     }
@@ -185,7 +185,7 @@ final class WallCheck {
             isKnown = Self.knowsWall(answer.value)
         } catch {
             // With a central database no local bridge is needed.
-            guard settings.centre == nil else { return }
+            guard settings.central == nil else { return }
             var fix = Self.groups
             if case .failed(let failure) = error {
                 if case .denied = failure {} else { fix = "sudo systemctl enable --now callboard" }

@@ -35,7 +35,7 @@ final class WallRun: AddOnWork {
         self.socket = socket
         // The frame holds this object weakly, which must therefore live until the end.
         defer { (self.frame, self.controller) = (nil, nil) }
-        let beginning = WallController.beginning(ofCentral: settings.centre != nil)
+        let beginning = WallController.beginning(ofCentral: settings.central != nil)
         let frame = AddOnRunner(name: "wall", path: socket, beginning, for: self)
         self.frame = frame
         // Each open page needs a descriptor.
@@ -52,7 +52,7 @@ final class WallRun: AddOnWork {
         let controller = WallController(
             settings, store, tokens ?? TokenFile(), version: ProgramVersion.current, frame)
         self.controller = controller
-        if let choice = settings.centre {
+        if let choice = settings.central {
             controller.follow(CentralChild(choice, file: file.named))
         }
         // A program that finds this one listening may send SIGHUP at once.

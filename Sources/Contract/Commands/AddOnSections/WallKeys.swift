@@ -62,7 +62,7 @@ package enum WallKeys {
         "alarm", .duration(.seconds(60)...(.seconds(30 * 86_400))), default: .seconds(1800),
         summary: "How long a phone that was connected may be away before /health reports it")
     /// Whether the page shows all bridges of the central database.
-    package static let centre = Key<Bool>(
+    package static let central = Key<Bool>(
         "centre", .yesOrNo, default: false,
         summary: "Whether the page shows all bridges of the central database in [central] instead "
             + "of this host's; requires callboard-central")
@@ -85,6 +85,6 @@ package enum WallKeys {
         keys: [
             listen.entry, group.entry, url.entry, hosts.entry, open.entry, tokens.entry, name.entry,
             night.entry, silent.entry, codes.entry, streams.entry, alarm.entry,
-            centre.entry, sites.entry, bridges.entry,
+            central.entry, sites.entry, bridges.entry,
         ], advice: ["port": "write the port after the address: listen = ADDRESS:PORT"])
 }

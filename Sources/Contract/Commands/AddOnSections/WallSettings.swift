@@ -32,7 +32,7 @@ package struct WallSettings: Hashable, Sendable {
     package var alarm: Duration
 
     /// Selection from the central database; nil to show the bridge of this host.
-    package var centre: Central?
+    package var central: Central?
 
     /// Part of the central database that a wall shows.
     package struct Central: Hashable, Sendable {
@@ -58,11 +58,11 @@ package struct WallSettings: Hashable, Sendable {
         codes = section[WallKeys.codes]
         streams = section[WallKeys.streams]
         alarm = section[WallKeys.alarm]
-        guard section[WallKeys.centre] else { return }
-        var centre = Central()
-        centre.sites = section[WallKeys.sites]
-        centre.bridges = section[WallKeys.bridges]
-        self.centre = centre
+        guard section[WallKeys.central] else { return }
+        var central = Central()
+        central.sites = section[WallKeys.sites]
+        central.bridges = section[WallKeys.bridges]
+        self.central = central
     }
 
     /// Errors that concern more than one key of the section.

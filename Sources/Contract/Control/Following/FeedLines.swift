@@ -10,7 +10,7 @@ package enum FeedLines {
 
     static let begun = "begun"
     static let bridges = "bridges"
-    static let centre = "centre"
+    static let central = "centre"
 
     /// Returns the line of a news item; empty if it has none.
     package static func line(of news: BridgeNews, at now: WallTime) -> [UInt8] {
@@ -23,7 +23,7 @@ package enum FeedLines {
                 $0.objects(Self.bridges, bridges) { $1.writeFields(to: &$0) }
             }
         case .centralLost(let words):
-            line(centre, now) { writer in
+            line(central, now) { writer in
                 writer.member("state", "gone")
                 writer.member("words", words)
             }

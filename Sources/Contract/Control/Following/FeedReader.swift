@@ -49,7 +49,7 @@ package struct FeedReader {
             phase.end()
             return .caughtUp
         case FeedLines.bridges: return .bridges(Self.bridges(value.list(FeedLines.bridges)))
-        case FeedLines.centre:
+        case FeedLines.central:
             phase.end()
             return .centralLost(value.text("words") ?? "the central database cannot be reached")
         default:

@@ -36,7 +36,7 @@ struct BrowserWallTests {
         async throws
     {
         let bench = try await FeedBench()
-        let wall = try RealWall(try CentralCommand(bench.centre))
+        let wall = try RealWall(try CentralCommand(bench.central))
         #expect(await wall.becomes { Self.isHere($0) && Self.names($0).count == 2 })
         let board = try #require(await wall.board())
         expect(Self.names(board), is: ["berlin/hall", "paris/hall"])
@@ -87,7 +87,7 @@ struct BrowserWallTests {
                 })
         }
         try await bench.wait(for: 45)
-        let wall = try RealWall(try CentralCommand(bench.centre), ["sites = berlin, paris"])
+        let wall = try RealWall(try CentralCommand(bench.central), ["sites = berlin, paris"])
         #expect(await wall.becomes(Self.isHere))
         for path in ["/history?limit=7", "/history?search=parcel&limit=7"] {
             var (found, before, pages): ([String], String?, Int) = ([], "", 0)
@@ -129,7 +129,7 @@ struct BrowserWallTests {
 
     @Test @LoopActor func `whatever goes is said, and comes back by itself`() async throws {
         let bench = try await FeedBench(isAlone: true)
-        let wall = try RealWall(try CentralCommand(bench.centre))
+        let wall = try RealWall(try CentralCommand(bench.central))
         #expect(await wall.becomes(Self.isHere))
         try bench.ring(1, .ringing, at: 0)
         #expect(await wall.becomes { !$0.list("calls").isEmpty })
@@ -139,7 +139,7 @@ struct BrowserWallTests {
         #expect(gone.list("calls").isEmpty)
         #expect(gone["link"]?.text("words")?.isEmpty == false)
         #expect(await wall.becomes { Self.isHere($0) && !$0.list("calls").isEmpty })
-        bench.centre.server.kill()
+        bench.central.server.kill()
         #expect(await wall.becomes { !Self.isHere($0) && $0.list("calls").isEmpty })
         let health = try #require(await wall.get("/health"))
         expect(health.status, is: 503)
@@ -149,7 +149,7 @@ struct BrowserWallTests {
         let search = try #require(await wall.get("/history?search=words"))
         expect(search.status, is: 503)
         try bench.ring(1, .missed, at: 0)
-        try bench.centre.server.start()
+        try bench.central.server.start()
         #expect(
             await wall.becomes { Self.isHere($0) && $0["counts"]?.number("missed") == 1 })
         // Nobody is left behind, however it ends.

@@ -30,7 +30,7 @@ struct CentralBoardTests {
     /// A wall, a centre, and a bridge of two sites each.
     @LoopActor
     private final class House {
-        let centre: TestCentral
+        let central: TestCentral
         let halls: [ServedBridge]
         private(set) var benches: [PushBench] = []
         let terminal: PseudoTerminal
@@ -48,21 +48,21 @@ struct CentralBoardTests {
             thinkingLimit: Duration = Patience.limit,
             _ choose: (inout CentralFilter) -> Void = { _ in }
         ) async throws {
-            centre = try await TestCentral(isAlone: isAlone)
+            central = try await TestCentral(isAlone: isAlone)
             halls = [try ServedBridge(), try ServedBridge()]
             terminal = try PseudoTerminal()
             terminal.resize(columns: 100, rows: 24)
-            try await centre.run(
+            try await central.run(
                 "INSERT INTO callboard.access VALUES ('berlin', 'paris') ON CONFLICT DO NOTHING")
             for (site, hall) in zip(["berlin", "paris"], halls) {
                 benches.append(
-                    try PushBench(hall.socket, centre.plan(), site: site, name: "hall"))
+                    try PushBench(hall.socket, central.plan(), site: site, name: "hall"))
             }
             var filter = CentralFilter()
             choose(&filter)
             let ear = ear
             controller = CentralBoard(
-                centre.plan(user: user), filter, device: terminal.path,
+                central.plan(user: user), filter, device: terminal.path,
                 ScreenOptions(board: BoardOptions(detail: detail), isColored: false),
                 alarm: .seconds(900),
                 pace: WallFeed.Pace(
@@ -142,7 +142,7 @@ struct CentralBoardTests {
         expect(await eventually { one.controller.screen.view.sources == ["1 bridge"] })
         let bridge = one.halls[0]
         try bridge.write([SampleNotices.event(.added, SampleNotices.notice(2, at: .now))])
-        expect(try await answersEventually({ try await one.centre.number(Self.all) == 3 }))
+        expect(try await answersEventually({ try await one.central.number(Self.all) == 3 }))
         // Whoever sees the next one has seen that as well, had it been meant.
         try one.halls[1].write([SampleNotices.event(.added, SampleNotices.notice(3, at: .now))])
         expect(await eventually { one.rows.contains("paris/hall Ann's iPhone: n3") })
@@ -156,14 +156,14 @@ struct CentralBoardTests {
         house.controller.start()
         try house.ring(1, .ringing)
         expect(await eventually { house.calls.count == 1 })
-        house.centre.server.kill()
+        house.central.server.kill()
         expect(
             await eventually {
                 house.calls.isEmpty
                     && house.controller.screen.view.trouble?.contains("continues") == true
             })
         try house.ring(2, .missed)
-        try house.centre.server.start()
+        try house.central.server.start()
         expect(await eventually { house.rows.count == 1 })
         expect(await eventually { house.controller.screen.view.trouble == nil })
         expect(house.demands, is: ["begun"])
@@ -175,10 +175,10 @@ struct CentralBoardTests {
         house.controller.start()
         try house.ring(1, .ringing)
         expect(await eventually { house.calls.count == 1 })
-        house.centre.server.freeze(true)
+        house.central.server.freeze(true)
         expect(
             await eventually { house.calls.isEmpty && house.controller.screen.view.trouble != nil })
-        house.centre.server.freeze(false)
+        house.central.server.freeze(false)
         expect(await eventually { house.calls.count == 1 })
         expect(await eventually { house.controller.screen.view.trouble == nil })
         await house.end()

@@ -31,7 +31,7 @@ struct FeedTests {
         let bench = try await FeedBench()
         try bench.halls[0].write([SampleNotices.event(.added, SampleNotices.notice(1, at: .now))])
         try await bench.wait(for: 1)
-        let feed = try RealFeed(try CentralCommand(bench.centre))
+        let feed = try RealFeed(try CentralCommand(bench.central))
         let lines = feed.lines
         expect(await eventually { lines.words.contains("bridges") })
         expect(
@@ -52,7 +52,7 @@ struct FeedTests {
 
     @Test @LoopActor func `only what is wanted is told`() async throws {
         let bench = try await FeedBench()
-        let command = try CentralCommand(bench.centre)
+        let command = try CentralCommand(bench.central)
         let feed = try RealFeed(command, ["--site", "paris", "--category", "missed"])
         expect(await eventually { feed.lines.words.contains("caught_up") })
         for hall in bench.halls {
@@ -73,18 +73,18 @@ struct FeedTests {
 
     @Test @LoopActor func `after a gap all that holds is told anew`() async throws {
         let bench = try await FeedBench(isAlone: true)
-        let feed = try RealFeed(try CentralCommand(bench.centre))
+        let feed = try RealFeed(try CentralCommand(bench.central))
         let lines = feed.lines
         expect(await eventually { lines.words.contains("caught_up") })
         try bench.ring(1, .missed, at: 0)
         expect(await eventually { lines.words.contains { $0.hasPrefix("missed") } })
-        bench.centre.server.kill()
+        bench.central.server.kill()
         expect(await eventually { lines.words.last == "centre" })
         expect(lines.values.last?.text("state"), is: "gone")
         #expect(lines.values.last?.text("words")?.isEmpty == false)
         let before = lines.words.count
         try bench.ring(2, .missed, at: 1)
-        try bench.centre.server.start()
+        try bench.central.server.start()
         expect(
             await eventually {
                 lines.words.dropFirst(before).contains { $0 == "caught_up" }
@@ -100,15 +100,15 @@ struct FeedTests {
         async throws
     {
         let bench = try await FeedBench()
-        let command = try CentralCommand(bench.centre)
+        let command = try CentralCommand(bench.central)
         let left = try RealFeed(command)
         expect(await eventually { left.lines.words.contains("caught_up") })
         left.closeInput()
         expect(await eventually { left.ending == .exited(0) })
         let sessions =
             "SELECT count(*) FROM pg_stat_activity WHERE usename = 'hall'"
-            + " AND application_name = 'callboard-central' AND datname = '\(bench.centre.name)'"
-        func count() async throws -> Int64? { try await bench.centre.number(sessions) }
+            + " AND application_name = 'callboard-central' AND datname = '\(bench.central.name)'"
+        func count() async throws -> Int64? { try await bench.central.number(sessions) }
         expect(try await answersEventually({ try await count() == 0 }))
         // What is not a pipe does not end it: it goes on to the server.
         let told = try BackgroundProgram([
@@ -119,7 +119,7 @@ struct FeedTests {
         let output = try TestPipe()
         let input = try FileDescriptor.open(readingFrom: "/dev/null")
         let controller = FeedWriter(
-            bench.centre.plan(user: "hall"), CentralFilter(), alarm: .seconds(900))
+            bench.central.plan(user: "hall"), CentralFilter(), alarm: .seconds(900))
         let ends = Ends()
         try controller.start(to: output.writing, until: input.rawValue) { ends.all.append($0) }
         close(output.writing)
@@ -147,10 +147,10 @@ struct FeedTests {
             })
         try await bench.wait(for: 100)
         let (output, input) = (try TestPipe(), try TestPipe())
-        let name = ".s.PGSQL.\(bench.centre.server.port)"
-        let relay = try Relay(to: "\(bench.centre.server.folder)/\(name)", name: name)
+        let name = ".s.PGSQL.\(bench.central.server.port)"
+        let relay = try Relay(to: "\(bench.central.server.folder)/\(name)", name: name)
         let controller = FeedWriter(
-            bench.centre.plan(user: "hall", by: relay.folder), CentralFilter(), alarm: .zero,
+            bench.central.plan(user: "hall", by: relay.folder), CentralFilter(), alarm: .zero,
             pace: WallFeed.Pace(
                 thinkingLimit: Patience.limit, usualLook: .milliseconds(100),
                 ringingLook: .milliseconds(100)))

@@ -45,9 +45,9 @@ enum TestDatabases {
         try server.run(logins)
         try server.run("CREATE ROLE callboard_bridge; CREATE ROLE callboard_reader")
         try server.run(groups)
-        let centre = TestDatabase(server: server, name: "centre")
-        try await centre.make()
-        let owner = try await centre.client("hall")
+        let central = TestDatabase(server: server, name: "centre")
+        try await central.make()
+        let owner = try await central.client("hall")
         try await owner.run(access)
         owner.close()
         // A database is no template as long as somebody is there.

@@ -30,14 +30,14 @@ final class CentralCommand {
     let folder: String
 
     /// - Parameter user: as whom it comes to the centre.
-    init(_ centre: TestCentral, as user: String = "hall") throws {
+    init(_ central: TestCentral, as user: String = "hall") throws {
         folder = "/dev/shm/callboard-central-\(UUID())"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         // The program looks for the socket of the usual port.
         try FileManager.default.createSymbolicLink(
             atPath: file(".s.PGSQL.5432"),
-            withDestinationPath: "\(centre.server.folder)/.s.PGSQL.\(centre.server.port)")
-        try "[central]\nhost = unix:\(folder)\ndatabase = \(centre.name)\nuser = \(user)\n"
+            withDestinationPath: "\(central.server.folder)/.s.PGSQL.\(central.server.port)")
+        try "[central]\nhost = unix:\(folder)\ndatabase = \(central.name)\nuser = \(user)\n"
             .write(toFile: file("conf"), atomically: true, encoding: .utf8)
     }
 

@@ -16,7 +16,7 @@ import Waiting
 /// A centre, a bridge and a configuration in which all is right, for a test to spoil.
 @LoopActor
 final class CheckBench {
-    let centre: TestCentral
+    let central: TestCentral
     let bridge: ServedBridge
     /// What the configuration says.
     var values: [String: String]
@@ -29,16 +29,16 @@ final class CheckBench {
 
     /// - Parameter other: a centre that there is already.
     init(_ other: TestCentral? = nil) async throws {
-        if let other { centre = other } else { centre = try await TestCentral() }
+        if let other { central = other } else { central = try await TestCentral() }
         bridge = try ServedBridge()
         folder = FileManager.default.temporaryDirectory.appending(path: "check-\(UUID())").path
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         // A folder in the configuration has the socket of the usual port.
         try FileManager.default.createSymbolicLink(
             atPath: "\(folder)/.s.PGSQL.5432",
-            withDestinationPath: "\(centre.server.folder)/.s.PGSQL.\(centre.server.port)")
+            withDestinationPath: "\(central.server.folder)/.s.PGSQL.\(central.server.port)")
         values = [
-            "host": "unix:\(folder)", "database": centre.name, "user": "berlin", "site": "berlin",
+            "host": "unix:\(folder)", "database": central.name, "user": "berlin", "site": "berlin",
             "bridge": "hall",
         ]
     }
@@ -51,7 +51,7 @@ final class CheckBench {
     func useNetwork(user: String = "hall", password: String = "secret", host: String = "127.0.0.1")
         throws
     {
-        values["host"] = "\(host):\(centre.server.port)"
+        values["host"] = "\(host):\(central.server.port)"
         values["user"] = user
         values["password"] = "file:\(try secret(password))"
     }
@@ -69,7 +69,7 @@ final class CheckBench {
         -> PushBench
     {
         bridge.forgetReport()
-        let push = try PushBench(bridge.socket, centre.plan(), site: site)
+        let push = try PushBench(bridge.socket, central.plan(), site: site)
         pushes.append(push)
         let bridge = bridge
         expect(

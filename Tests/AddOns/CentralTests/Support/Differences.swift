@@ -21,9 +21,9 @@ struct Differences {
             .map { "\($0.1.count) \($0.0), such as \($0.1.prefix(3))" }.joined(separator: "; ")
     }
 
-    init(_ folder: String, _ centre: TestCentral) async throws {
+    init(_ folder: String, _ central: TestCentral) async throws {
         var there: [Int64: String] = [:]
-        for (number, record) in try await Self.records(centre)
+        for (number, record) in try await Self.records(central)
         where there.updateValue(record, forKey: number) != nil {
             tooMany.append(number)
         }
@@ -41,8 +41,8 @@ struct Differences {
     }
 
     /// The records with the phones' names of now, which are in a table of their own.
-    private static func records(_ centre: TestCentral) async throws -> [(Int64, String)] {
-        let rows = try await centre.rows(
+    private static func records(_ central: TestCentral) async throws -> [(Int64, String)] {
+        let rows = try await central.rows(
             "SELECT n.number, n.record, p.name FROM callboard.notice n"
                 + " JOIN callboard.phone p ON p.number = n.phone")
         return try rows.map { row in

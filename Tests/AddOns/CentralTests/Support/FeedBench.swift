@@ -14,27 +14,27 @@ import Waiting
 /// A centre with a bridge of two sites each, and whatever reads their feed.
 @LoopActor
 final class FeedBench {
-    let centre: TestCentral
+    let central: TestCentral
     let halls: [ServedBridge]
     private(set) var benches: [PushBench] = []
 
     init(isAlone: Bool = false) async throws {
-        centre = try await TestCentral(isAlone: isAlone)
+        central = try await TestCentral(isAlone: isAlone)
         halls = [try ServedBridge(), try ServedBridge()]
-        try await centre.run(
+        try await central.run(
             "INSERT INTO callboard.access VALUES ('berlin', 'paris') ON CONFLICT DO NOTHING")
         for (site, hall) in zip(["berlin", "paris"], halls) {
-            benches.append(try PushBench(hall.socket, centre.plan(), site: site, name: "hall"))
+            benches.append(try PushBench(hall.socket, central.plan(), site: site, name: "hall"))
         }
         let bridges = "SELECT count(*) FROM callboard.bridges WHERE is_connected"
-        let areThere = try await answersEventually({ try await centre.number(bridges) == 2 })
+        let areThere = try await answersEventually({ try await central.number(bridges) == 2 })
         guard areThere else { throw CocoaError(.fileReadUnknown) }
     }
 
     /// Waits until the centre has so many notices.
     func wait(for count: Int64) async throws {
         let isThere = try await answersEventually({
-            try await centre.number("SELECT count(*) FROM callboard.notice") == count
+            try await central.number("SELECT count(*) FROM callboard.notice") == count
         })
         guard isThere else { throw CocoaError(.fileReadUnknown) }
     }

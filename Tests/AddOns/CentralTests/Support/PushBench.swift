@@ -95,13 +95,13 @@ extension CentralSettings {
 /// - Parameter isEnough: what is waited for in its place.
 @LoopActor
 func differences(
-    _ bridge: ServedBridge, _ centre: TestCentral,
+    _ bridge: ServedBridge, _ central: TestCentral,
     _ isEnough: (Differences) -> Bool = { $0.words.isEmpty }
 ) async throws -> String {
     var (words, stillness) = ("", Duration.zero)
     while true {
         let begun = EventLoop.now
-        let found = try await Differences(bridge.folder, centre)
+        let found = try await Differences(bridge.folder, central)
         if isEnough(found) { return found.words }
         if found.words != words { (words, stillness) = (found.words, .zero) }
         guard stillness < Patience.limit else { return words }

@@ -82,7 +82,7 @@ struct CentralProgramBoardTests {
         expect(
             controller.rights(of: WallAccess(digest: "d", detail: .full, mayAct: true)).mayAct,
             is: false)
-        controller.centre?.stop()
+        controller.central?.stop()
     }
 }
 

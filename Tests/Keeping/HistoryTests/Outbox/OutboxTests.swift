@@ -65,14 +65,14 @@ struct OutboxTests {
     /// Hands over all that waits; returns how many batches that took.
     @discardableResult
     private func drain(
-        _ writer: HistoryWriter, to centre: inout PretendedCentral, limit: Int = OutboxBatch.limit
+        _ writer: HistoryWriter, to central: inout PretendedCentral, limit: Int = OutboxBatch.limit
     ) throws -> Int {
         for count in 0... {
             let (batch, receipt) = try writer.takeBatch(limit: limit)
             // What was handed over before anything was there to be taken is done as well.
             try writer.receive(receipt)
             if batch.isEmpty { return count }
-            centre.take(batch)
+            central.take(batch)
         }
         return 0
     }
@@ -101,10 +101,10 @@ struct OutboxTests {
             in: folder.path, durability: .normal,
             migrations: Array(Schema.migrations.prefix(form)))
         let writer = HistoryWriter(in: folder.path)
-        var centre = PretendedCentral()
-        try drain(writer, to: &centre, limit: 4)
-        expect(centre.handed, is: 11)
-        try expect(centre.lines, is: lines)
+        var central = PretendedCentral()
+        try drain(writer, to: &central, limit: 4)
+        expect(central.handed, is: 11)
+        try expect(central.lines, is: lines)
         try expect(writer.identify().history.count, is: 32)
     }
 
@@ -138,7 +138,7 @@ struct OutboxTests {
     @Test func `what was there before goes once, the newest first`() throws {
         let writer = HistoryWriter(in: folder.path)
         _ = try writer.write((1...25).map { Sample.event(.added, Sample.notice($0)) })
-        var centre = PretendedCentral()
+        var central = PretendedCentral()
         let (first, receipt) = try writer.takeBatch(limit: 10)
         expect(first.items.map(\.number), is: (16...25).reversed().map { Sample.number($0) })
         expect(first.waiting, is: 25)
@@ -147,58 +147,58 @@ struct OutboxTests {
         let again = try writer.takeBatch(limit: 10)
         expect(again.batch.items, is: first.items)
         #expect(again.batch.turn > first.turn)
-        centre.take(first)
+        central.take(first)
         try writer.receive(receipt)
-        try expect(drain(writer, to: &centre, limit: 10), is: 2)
-        expect(centre.handed, is: 25)
-        try expect(centre.lines, is: lines)
+        try expect(drain(writer, to: &central, limit: 10), is: 2)
+        expect(central.handed, is: 25)
+        try expect(central.lines, is: lines)
         try expect(writer.takeBatch().batch.waiting, is: 0)
         try expect(HistoryReader(in: folder.path).unsent(), is: 0)
     }
 
     @Test func `a notice that changed five times meanwhile goes once`() throws {
         let writer = HistoryWriter(in: folder.path)
-        var centre = PretendedCentral()
-        try drain(writer, to: &centre)
+        var central = PretendedCentral()
+        try drain(writer, to: &central)
         var notice = Sample.notice(1)
         _ = try writer.write([Sample.event(.added, notice)])
         for change in 1...5 {
             notice.message = Text("version \(change)")
             _ = try writer.write([Sample.event(.modified, notice, at: 1 + change)])
         }
-        try drain(writer, to: &centre)
-        expect(centre.handed, is: 1)
-        try expect(centre.lines, is: lines)
+        try drain(writer, to: &central)
+        expect(central.handed, is: 1)
+        try expect(central.lines, is: lines)
         // What changes while it is on its way is not taken for what has arrived.
         notice.message = Text("on its way")
         _ = try writer.write([Sample.event(.modified, notice, at: 8)])
         let (batch, receipt) = try writer.takeBatch()
         notice.message = Text("and changed")
         _ = try writer.write([Sample.event(.modified, notice, at: 9)])
-        centre.take(batch)
+        central.take(batch)
         try writer.receive(receipt)
-        try drain(writer, to: &centre)
-        expect(centre.handed, is: 3)
-        try expect(centre.lines, is: lines)
+        try drain(writer, to: &central)
+        expect(central.handed, is: 3)
+        try expect(central.lines, is: lines)
     }
 
     @Test func `what is forgotten is told, also of what nobody has had yet`() throws {
         let writer = HistoryWriter(in: folder.path)
         _ = try writer.write((1...5).map { Sample.event(.added, Sample.notice($0)) })
-        var centre = PretendedCentral()
-        try drain(writer, to: &centre)
+        var central = PretendedCentral()
+        try drain(writer, to: &central)
         _ = try writer.write([Sample.event(.added, Sample.notice(6))])
         try expect(HistoryEditor(in: folder.path).forget(.all).count, is: 6)
         let (batch, receipt) = try writer.takeBatch()
         expect(batch.items.map { $0.record == nil }, is: Array(repeating: true, count: 6))
-        centre.take(batch)
+        central.take(batch)
         try writer.receive(receipt)
-        expect(centre.lines, is: [])
+        expect(central.lines, is: [])
         // What is still on the phone is kept again.
         _ = try writer.write([Sample.event(.modified, Sample.notice(6, message: Text("again")))])
-        try drain(writer, to: &centre)
-        try expect(centre.lines, is: lines)
-        expect(centre.lines.count, is: 1)
+        try drain(writer, to: &central)
+        try expect(central.lines, is: lines)
+        expect(central.lines.count, is: 1)
     }
 
     @Test func `what had to go before it was handed over is counted, what was handed over is not`()
@@ -222,17 +222,17 @@ struct OutboxTests {
 
     @Test func `a phone's new name is told before what goes by it`() throws {
         let writer = HistoryWriter(in: folder.path)
-        var centre = PretendedCentral()
+        var central = PretendedCentral()
         _ = try writer.write([Sample.event(.added, Sample.notice(1, phone: "iPhone"))])
-        try drain(writer, to: &centre)
+        try drain(writer, to: &central)
         let renamed = try #require(
             HistoryEvent(
                 .renamed(PhoneName("Mara", bond: Sample.bond), was: "iPhone", at: Sample.at(2)),
                 bond: Sample.bond))
         _ = try writer.write([renamed, Sample.event(.added, Sample.notice(3, phone: "Mara"))])
-        try drain(writer, to: &centre)
-        expect(centre.handed, is: 2, "what is otherwise about the first is its phone's name alone")
-        try expect(centre.lines, is: lines)
+        try drain(writer, to: &central)
+        expect(central.handed, is: 2, "what is otherwise about the first is its phone's name alone")
+        try expect(central.lines, is: lines)
         try expect(count("renaming"), is: 0)
     }
 
@@ -280,11 +280,11 @@ struct OutboxTests {
     @Test func `a centre that was begun anew, or from a copy, gets everything once more`() throws {
         let writer = HistoryWriter(in: folder.path)
         _ = try writer.write((1...9).map { Sample.event(.added, Sample.notice($0)) })
-        var centre = PretendedCentral()
-        try drain(writer, to: &centre, limit: 4)
-        try writer.agree(afterTurn: centre.last)
-        try drain(writer, to: &centre)
-        expect(centre.handed, is: 9, "it has lost nothing")
+        var central = PretendedCentral()
+        try drain(writer, to: &central, limit: 4)
+        try writer.agree(afterTurn: central.last)
+        try drain(writer, to: &central)
+        expect(central.handed, is: 9, "it has lost nothing")
         var anew = PretendedCentral()
         try writer.agree(afterTurn: anew.last)
         try drain(writer, to: &anew)
@@ -294,25 +294,25 @@ struct OutboxTests {
     @Test func `a centre that was set back is told again of what was forgotten since`() throws {
         let writer = HistoryWriter(in: folder.path)
         _ = try writer.write((1...9).map { Sample.event(.added, Sample.notice($0)) })
-        var centre = PretendedCentral()
-        try drain(writer, to: &centre)
-        let backup = centre
+        var central = PretendedCentral()
+        try drain(writer, to: &central)
+        let backup = central
         let gone = Sample.notice(4)
         _ = try HistoryEditor(in: folder.path).forget(
             .before(gone.received.advanced(by: .milliseconds(1))))
-        try drain(writer, to: &centre)
-        try expect(centre.lines, is: lines)
-        let handed = centre.handed
-        try writer.agree(afterTurn: centre.last)
+        try drain(writer, to: &central)
+        try expect(central.lines, is: lines)
+        let handed = central.handed
+        try writer.agree(afterTurn: central.last)
         try expect(writer.takeBatch().batch.waiting, is: 0, "who was told is not told again")
-        expect(centre.handed, is: handed)
-        centre = backup
+        expect(central.handed, is: handed)
+        central = backup
         for _ in 1...2 {
-            try writer.agree(afterTurn: centre.last)
-            try drain(writer, to: &centre)
-            try expect(centre.lines, is: lines)
+            try writer.agree(afterTurn: central.last)
+            try drain(writer, to: &central)
+            try expect(central.lines, is: lines)
             // Set back once more, to the same backup.
-            centre = backup
+            central = backup
         }
     }
 
@@ -328,18 +328,18 @@ struct OutboxTests {
             try writer.receive(receipt, isRefused: true)
             _ = try writer.write([Sample.event(.added, Sample.notice(number + 1))])
         }
-        var centre = PretendedCentral()
-        try drain(writer, to: &centre)
-        expect(centre.records.count, is: 3)
+        var central = PretendedCentral()
+        try drain(writer, to: &central)
+        expect(central.records.count, is: 3)
         try expect(writer.takeBatch().batch.refused, is: 2)
         try expect(writer.takeBatch().batch.waiting, is: 0, "they do not wait")
 
-        try writer.agree(afterTurn: centre.last)
+        try writer.agree(afterTurn: central.last)
         _ = try writer.write([Sample.event(.added, Sample.notice(6))])
         let first = try writer.takeBatch()
         expect(first.batch.items.map(\.number), is: [Sample.notice(6).number], "news come first")
         try writer.receive(first.receipt)
-        centre.take(first.batch)
+        central.take(first.batch)
         let (again, receipt) = try writer.takeBatch()
         #expect(again.isAgain)
         expect(again.items.map(\.number), is: [4, 3].map { Sample.notice($0).number })
@@ -348,12 +348,12 @@ struct OutboxTests {
 
         // A change is news; what is forgotten is not offered any more.
         _ = try writer.write([Sample.event(.modified, Sample.notice(4))])
-        try drain(writer, to: &centre)
+        try drain(writer, to: &central)
         try expect(writer.takeBatch().batch.refused, is: 1)
         _ = try HistoryEditor(in: folder.path).forget(.all)
-        try drain(writer, to: &centre)
+        try drain(writer, to: &central)
         try expect(writer.takeBatch().batch.refused, is: 0)
-        try writer.agree(afterTurn: centre.last)
+        try writer.agree(afterTurn: central.last)
         #expect(try writer.takeBatch().batch.isEmpty)
     }
 
@@ -361,11 +361,11 @@ struct OutboxTests {
         let writer = HistoryWriter(in: folder.path)
         let count = OutboxTable.toldLimit + 30
         _ = try writer.write((1...count).map { Sample.event(.added, Sample.notice($0)) })
-        var centre = PretendedCentral()
-        try drain(writer, to: &centre)
+        var central = PretendedCentral()
+        try drain(writer, to: &central)
         _ = try HistoryEditor(in: folder.path).forget(.all)
-        try drain(writer, to: &centre)
-        expect(centre.lines, is: [])
+        try drain(writer, to: &central)
+        expect(central.lines, is: [])
         try writer.agree(afterTurn: 0)
         try expect(writer.takeBatch().batch.waiting, is: OutboxTable.toldLimit)
     }
@@ -378,9 +378,9 @@ struct OutboxTests {
         _ = try writer.write([Sample.event(.added, Sample.notice(2))])
         let after = try writer.identify()
         #expect(after.history != before.history && after.history.count == 32)
-        var centre = PretendedCentral()
-        try drain(writer, to: &centre)
-        try expect(centre.lines, is: lines)
+        var central = PretendedCentral()
+        try drain(writer, to: &central)
+        try expect(central.lines, is: lines)
     }
 
     @Test func `a record that no line has room for loses the words that it had before`() throws {
@@ -404,7 +404,7 @@ struct OutboxTests {
     ) throws {
         var dice = RepeatableRandom(seed: seed)
         let writer = HistoryWriter(in: folder.path)
-        var centre = PretendedCentral()
+        var central = PretendedCentral()
         var pending: (batch: OutboxBatch, receipt: OutboxReceipt)?
         var notices: [Int: Notice] = [:]
         _ = try writer.write([Sample.link(.ready, 0)])
@@ -432,9 +432,9 @@ struct OutboxTests {
             case 9:
                 // Taken, perhaps arrived, perhaps never heard of again.
                 pending = try writer.takeBatch(limit: Int(dice.next() % 40) + 1)
-                if dice.next() % 2 == 0, let pending { centre.take(pending.batch) }
+                if dice.next() % 2 == 0, let pending { central.take(pending.batch) }
             case 10:
-                guard let arrived = pending, centre.take(arrived.batch) else { continue }
+                guard let arrived = pending, central.take(arrived.batch) else { continue }
                 try writer.receive(arrived.receipt)
                 if dice.next() % 2 == 0 { pending = nil }
             default:
@@ -442,8 +442,8 @@ struct OutboxTests {
                 writer.close()
             }
         }
-        try drain(writer, to: &centre, limit: 7)
-        try expect(centre.lines, is: lines)
+        try drain(writer, to: &central, limit: 7)
+        try expect(central.lines, is: lines)
         try expect(count("unsent WHERE gone < 2"), is: 0)
         try expect(writer.takeBatch().batch.waiting, is: 0)
     }
