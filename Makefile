@@ -125,7 +125,7 @@ test-steady: ## Run the tests on a machine that is busy, slow, or does so twice 
 tests:
 	$(SWIFT) build $(TESTS)
 
-# EVERYWHERE=1 runs each scenario of the radio on both.
+# EVERYWHERE=1 runs each scenario of the radio and each check of the packages on both.
 prove: ## Run everything: tests, fleet, package and radio on Debian 12 and 13, Home Assistant
 	@$(call need,$(sort $(TEST_PACKAGES) $(BROWSER_PACKAGES) $(FLEET_PACKAGES) procps $(PACKAGE_PACKAGES) $(HOME_PACKAGES) $(RADIO_PACKAGES)))
 	@MAKE="$(MAKE)" Tests/prove
@@ -162,10 +162,11 @@ install: ## Install below PREFIX (default /usr/local) and DESTDIR
 uninstall: ## Remove what install put there; configuration and state stay
 	@Sources/Packaging/uninstall "$(DESTDIR)" "$(PREFIX)"
 
-# ONLY=words runs the checks with these words in their names; DEBIAN="12 13" runs them in each of these.
+# ONLY=words runs the checks with these words in their names; DEBIAN="12 13" runs them in each of these, and with SPREAD=word each
+# in one of these, chosen by the word.
 test-package: deb ## Install, upgrade and remove the packages in a clean Debian (DEBIAN=12)
 	@$(call need,$(PACKAGE_PACKAGES))
-	@$(SUDO) env PATIENCE="$(PATIENCE)" DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" Tests/Package/run
+	@$(SUDO) env PATIENCE="$(PATIENCE)" DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" SPREAD="$(SPREAD)" Tests/Package/run
 
 # ONLY=words runs the checks with these words in their names; DEBIAN=testing has a newer Home Assistant.
 test-home-assistant: build ## Show callboard-mqtt to a real Home Assistant (DEBIAN=13)

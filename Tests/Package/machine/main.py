@@ -8,6 +8,7 @@ import time
 from pathlib import Path
 
 import debian
+from spreading import chosen
 
 from .check import Check, Failed, Skipped, find
 from .trouble import Trouble
@@ -43,9 +44,12 @@ def prepared() -> int:
     releases = debian.named(os.environ.get("DEBIAN") or DEFAULT)
     start = time.monotonic()
     results = []
+    words = [each.word for each in releases]
+    spread = os.environ.get("SPREAD")
     try:
-        for place, release in enumerate(releases):
-            results += inside(release, [check for check in checks if place == 0 or not check.once])
+        for release in releases:
+            if here := [each for each in checks if release.word in places(each, words, spread)]:
+                results += inside(release, here)
     finally:
         give_back()
     skipped = f", {results.count('SKIPPED')} skipped" if "SKIPPED" in results else ""
@@ -53,6 +57,13 @@ def prepared() -> int:
     done = f"{results.count('ok')} of {len(results)} checks passed{skipped}"
     print(f"{done} on {names} in {time.monotonic() - start:.0f} s", flush=True)
     return 1 if "FAIL" in results else 0
+
+
+def places(check: Check, words: list[str], spread: str | None) -> list[str]:
+    """Gives the Debians on which a check runs: one that the word chooses, if there is a word."""
+    if check.once:
+        return words[:1]
+    return [chosen(words, check.name, spread)] if spread else words
 
 
 def inside(release: debian.Debian, checks: list[Check]) -> list[str]:

@@ -44,7 +44,7 @@ extension ProgramTests {
                 {
                     echo "Proven in 9 min 1 s for commit $(git rev-parse HEAD)"
                     echo "  radio: 8 min 0 s"
-                    echo "    each scenario on one Debian"
+                    echo "    each on one Debian"
                     echo "    UNSTEADY: 12 link-loss failed once and passed by itself: see .build/proof/radio.first.log"
                     echo "Unsteady: 1"
                 } > .build/proof/summary
@@ -63,7 +63,7 @@ extension ProgramTests {
                     "make release: the proof is unsteady: 12 link-loss. "
                         + "Make such a test pass each time, then make prove again.",
                     "1, Begin, 0 files differ",
-                    "make release: the proof has each scenario of the radio on one Debian; "
+                    "make release: the proof has each check and scenario on one Debian; "
                         + "make prove EVERYWHERE=1 has each on both.",
                     "Release 9.8.7",
                 ],

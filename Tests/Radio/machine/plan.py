@@ -2,8 +2,9 @@
 
 import json
 import subprocess
-from hashlib import sha256
 from pathlib import Path
+
+from spreading import chosen
 
 from .trouble import Trouble
 
@@ -51,9 +52,8 @@ def names(code: Path, python: Path, root: Path, package: str, only: str, debian:
 def spread(names: dict[str, list[str]], word: str) -> dict[str, list[str]]:
     """Leaves each scenario to one of the Debians that have it, which a word chooses, and its other radio to another one."""
 
-    def chosen(name: str) -> str:
+    def place(name: str) -> str:
         scenario, _, radio = name.partition("@")
-        able = [debian for debian, found in names.items() if name in found]
-        return able[(sha256(f"{word} {scenario}".encode()).digest()[0] + bool(radio)) % len(able)]
+        return chosen([debian for debian, found in names.items() if name in found], scenario, word, bool(radio))
 
-    return {debian: [name for name in found if chosen(name) == debian] for debian, found in names.items()}
+    return {debian: [name for name in found if place(name) == debian] for debian, found in names.items()}
