@@ -20,7 +20,7 @@ package struct OneTimeCode: Hashable, Sendable {
             return
         }
         let texts = [title, subtitle, message]
-        guard texts.contains(where: Self.mayHaveDigits) else { return nil }
+        guard texts.contains(where: Self.mayHaveCode) else { return nil }
         let text = CodeText(texts, limit: Self.lengthLimit, counting: looks)
         let candidates = CandidateScan.candidates(in: text)
         guard !candidates.isEmpty else { return nil }
@@ -28,9 +28,28 @@ package struct OneTimeCode: Hashable, Sendable {
         self.text = best
     }
 
-    /// Returns whether a text contains ASCII digits or non-ASCII characters; without digits there is no code.
-    private static func mayHaveDigits(_ text: String) -> Bool {
-        text.utf8.contains { (0x30...0x39).contains($0) || $0 >= 0x80 }
+    /// Returns whether a text needs a search: it is not all ASCII, has four digits, or a digit beside a letter or a hyphen.
+    ///
+    /// A code has four digits or more, unless letters are mixed with its digits.
+    private static func mayHaveCode(_ text: String) -> Bool {
+        var digits = 0
+        var last: UInt8 = 0
+        for byte in text.utf8 {
+            switch byte {
+            case 0x80...: return true
+            case 0x30...0x39:
+                digits += 1
+                if digits >= 4 || isLetterOrHyphen(last) { return true }
+            default:
+                if (0x30...0x39).contains(last), isLetterOrHyphen(byte) { return true }
+            }
+            last = byte
+        }
+        return false
+    }
+
+    private static func isLetterOrHyphen(_ byte: UInt8) -> Bool {
+        (0x61...0x7A).contains(byte | 0x20) || byte == 0x2D
     }
 
     /// Replacement for each character of a masked code.
