@@ -105,7 +105,8 @@ package struct BridgeSettings: Sendable {
     /// Group that a package creates for the wall, whose page shows the history.
     private static var usualLookBack: UserGroup? { try? UserGroup.named("callboard-wall") }
 
-    /// Group that a package creates for readers; only a member of it can grant it access.
+    /// Group that a package creates for readers; nil if this process is not a member, because only
+    /// members can give the socket to it.
     private static var usualReaders: UserGroup? {
         guard let group = try? UserGroup.named("callboard") else { return nil }
         return CurrentProcess.isMember(of: group.number) ? group : nil

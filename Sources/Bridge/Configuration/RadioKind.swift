@@ -14,7 +14,7 @@ package enum RadioKind: String, CaseIterable, Sendable {
     /// Message for commands about paired phones if the configuration simulates them.
     package static let nothingPairedHere =
         "the configuration says radio = simulated: no phone is paired, and none can be paired or "
-        + "forgotten; --radio bluez, or kernel, is about real ones"
+        + "forgotten; add --radio bluez or --radio kernel for real phones"
 }
 
 /// Radios for real phones.

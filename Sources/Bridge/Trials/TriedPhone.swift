@@ -12,7 +12,7 @@ package struct TriedPhone: Sendable {
 
     /// Relevance of an event for the steps.
     package enum Meaning: Hashable, Sendable {
-        /// About the tried phone, or about none.
+        /// About the tried phone or about no phone, or received before a phone was chosen.
         case counts
         /// About another phone, which has connected for the first time.
         case anotherCame(String)

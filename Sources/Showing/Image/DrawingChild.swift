@@ -47,7 +47,7 @@ final class DrawingChild {
     private var finished: (@LoopActor () -> Void)?
     /// Reason that the program gave before it ended at its start.
     private var problemBeforeEnd: DrawingProblem?
-    /// Whether it reported a general problem since its last reply to a scene.
+    /// Whether the program has reported a general problem since its last reply to a scene.
     private var hasComplained = false
 
     init(_ program: String, _ job: DrawingJob, patience: Duration, pace: Pace) {
@@ -129,7 +129,7 @@ final class DrawingChild {
         finished?()
     }
 
-    /// Ends the program at once.
+    /// Terminates the program without waiting for its end; it is killed after `grace`.
     func stop() {
         isOver = true
         cancelTimers()

@@ -64,8 +64,8 @@ package struct ImageConfiguration: OutletConfiguration {
             hasClock: section[ImageKeys.hasClock])
     }
 
-    /// Returns a problem if the destination or the size is missing, or if there are two
-    /// destinations.
+    /// Returns a problem if the destination or the size is missing, if there are two destinations,
+    /// or if a framebuffer has a size.
     package static func problems(with section: SectionValues) -> [SettingsProblem] {
         problem(with: section).map { [$0] } ?? []
     }
@@ -101,7 +101,7 @@ package struct ImageConfiguration: OutletConfiguration {
         }
         guard !section.isGiven(ImageKeys.size) else { return nil }
         return section.problem(
-            with: ImageKeys.size, "is missing; it is the size of the display in pixels")
+            with: ImageKeys.size, "is missing: the size of the display in pixels, such as 800x480")
     }
 }
 

@@ -11,7 +11,8 @@ struct ImageList {
     private static let leastForLabels = 30
     /// Maximum share of names in the width beside the label, in tenths.
     private static let mostForNames = 5
-    /// Characters of a time: narrow ones that fit into the width of a clock.
+    /// Maximum characters of a time; most are narrow digits, so that six fit into the width of a
+    /// clock.
     private static let momentLetters = 6
 
     let measures: ImageMeasures

@@ -48,7 +48,7 @@ struct ImageMeasures: Hashable {
         return isTiny ? line + 1 : text * 2 + margin
     }
     var smallText: Int { max(8, text * 3 / 4) }
-    /// Whether a notification has a single line for everything.
+    /// Whether the list is too narrow for columns, so that name and text share a line.
     var isNarrow: Bool { ems < 18 }
     /// Thickness of separator lines; zero on displays of three lines.
     var rule: Int { isLow ? 0 : max(1, text / 14) }

@@ -6,7 +6,8 @@ package import Scenes
 
 /// Options of an image display.
 package struct ImageOptions: Hashable, Sendable {
-    /// Pause from which on a display is treated as one that wears, without a clock by default.
+    /// Longest pause between images with a clock by default; displays with a longer one are taken
+    /// for ones that wear.
     package static let slowPause: Duration = .seconds(10)
 
     package var board: BoardOptions
@@ -67,7 +68,8 @@ extension ImageOptions {
 
     /// Returns the time until the clock alone may change the image.
     ///
-    /// That is the next minute if it is shown, otherwise the start or end of hours or of a day.
+    /// That is the next minute if the clock is shown. Otherwise, it is midnight or the start or end
+    /// of quiet or night hours, but an hour at most.
     func pause(untilLookAfter time: WallTime) -> Duration {
         let rest = time.untilNextMinute
         if showsClock { return rest }

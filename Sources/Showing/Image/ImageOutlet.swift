@@ -131,7 +131,8 @@ extension ImageOutlet {
         return true
     }
 
-    /// Returns the time until the clock or the start or end of hours may change the image.
+    /// Returns the time until the clock, or the start or end of quiet or night hours, may change the
+    /// image.
     package func untilLook(at wall: WallTime) -> Duration { options.pause(untilLookAfter: wall) }
 }
 

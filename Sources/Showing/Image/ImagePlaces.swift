@@ -49,7 +49,7 @@ struct ImagePlaces {
 
     private var air: Int { measures.isTiny ? 0 : max(2, measures.text / 4) }
 
-    /// Returns as many places as fit into a line; a single one is cut.
+    /// Returns the places that fit into a line; if none fits, the first one, cut.
     private func words(_ places: [BeaconPlace], width: Int, at time: WallTime) -> String {
         var words = ""
         for place in places {

@@ -13,8 +13,8 @@ struct LCDButtons {
     /// Key of each action.
     let keys: [NoticeAction: String]
     private var pageGuard = KeyGuard<Meaning>()
-    /// Time for which the call has been shown: its keys have other meanings in the menus of the
-    /// server.
+    /// Guard of the ringing call, with a longer wait: its keys have other meanings in the menus of
+    /// the server.
     private var callGuard = KeyGuard<NoticeID?>(patience: KeyGuard<NoticeID?>.callPatience)
 
     init(_ keys: [NoticeAction: String]) {

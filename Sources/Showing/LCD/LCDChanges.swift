@@ -12,7 +12,8 @@ extension LCDPicture {
 }
 
 extension LCDScreen {
-    /// Display time of the board if the server rotates the screens of several programs.
+    /// Display time of a screen in eighths of a second, if the server rotates the screens of several
+    /// programs.
     private static let turn = 64
 
     fileprivate func commands(_ name: Name, after old: LCDScreen?) -> [LCDCommand] {

@@ -11,7 +11,7 @@ enum LCDCommand: Hashable, Sendable {
     case removeKey(String)
     case noop
 
-    /// Whether a refusal is harmless, as another client may have reserved a key.
+    /// Whether a refusal is harmless: for example, another client may have reserved the key.
     var mayBeRefused: Bool {
         switch self {
         case .addKey, .removeKey, .setName: true

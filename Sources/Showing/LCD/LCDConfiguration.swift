@@ -37,7 +37,7 @@ package struct LCDConfiguration: OutletConfiguration {
             board: BoardOptions(section))
     }
 
-    /// Returns a problem if a key has two actions or an action has two keys.
+    /// Returns a problem if an action has two keys, or if answer and decline have the same key.
     package static func problems(with section: SectionValues) -> [SettingsProblem] {
         let keys = section[LCDKeys.keys]
         for act in NoticeAction.allCases where keys.count(where: { $0.act == act }) > 1 {
@@ -59,7 +59,7 @@ package struct LCDConfiguration: OutletConfiguration {
         }
     }
 
-    /// Adds the section, the server and the size, if known, to the status.
+    /// Adds the section, the server, the size if known, and the number of ignored keys to the status.
     package func tell(of outlet: LCDOutlet, in status: inout StatusOutlet) {
         status.display = header
         status.server = whereabouts

@@ -47,7 +47,7 @@ final class LCDConnection {
 
     /// Called for each event.
     var hear: @LoopActor (News) -> Void = { _ in }
-    /// Bytes written since the start.
+    /// Bytes written so far, on all connections.
     private(set) var written = 0
 
     init(dial: @escaping LCDDial) {

@@ -9,7 +9,8 @@ struct LCDEntry {
     let name: String
     /// State and text.
     let words: String
-    /// Time of the notification; nil if the text contains it.
+    /// Time of the notification or of the loss of an item; nil for a call, whose text contains its
+    /// length.
     let moment: RowMoment?
     let isMissed: Bool
     /// Number of notifications in this entry.

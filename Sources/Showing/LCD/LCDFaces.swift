@@ -19,7 +19,7 @@ struct LCDFaces {
     let width: Int
     /// Rows of one entry, one or two.
     let rows: Int
-    /// Width available in the last row.
+    /// Width available in the last row, beside the mark with the number of missed calls.
     let lower: Int
 
     /// Returns the faces of an entry, at least one: rows without trailing spaces.
@@ -53,7 +53,7 @@ struct LCDFaces {
     }
 
     private func oneRow(_ entry: LCDEntry) -> [[[UInt8]]] {
-        // A name that would not fit beside the mark has the row for itself.
+        // A name that fits only without the mark has the whole row.
         let isWhole = (lower + 1...max(lower + 1, width)).contains(
             charset.encode(entry.titleInRow).count)
         let name = text(entry.titleInRow, count: Self.limit / 2, isWhole ? width : lower)

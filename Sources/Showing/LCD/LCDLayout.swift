@@ -40,7 +40,7 @@ package struct LCDLayout {
         package var picture = LCDPicture()
         /// The ringing call on the page.
         var call: NoticeID?
-        /// The topmost notification on the page.
+        /// The notification that a key may clear; nil if the first entry is a call or an item.
         var notice: NoticeID?
         /// Whether the page asks for confirmation before the notification is cleared.
         var isAsking = false
@@ -158,8 +158,10 @@ package struct LCDLayout {
         return turns
     }
 
-    /// Returns the entries that take turns: new ones on the first page, and missed calls above the
-    /// rest.
+    /// Returns the entries that take turns: lost items, current calls, missed calls, and other
+    /// notifications.
+    ///
+    /// The newest notification is moved to the first `perPage` notifications.
     private func entries(
         _ board: DayBoard, perPage: Int, _ now: Duration, _ wall: WallTime
     ) -> [LCDEntry] {
@@ -178,7 +180,8 @@ package struct LCDLayout {
             + rows.map { LCDEntry($0, at: wall) }
     }
 
-    /// Returns a row for each item and resident that no other page shows.
+    /// Returns pages with a row for each item and resident, except for lost items, which other pages
+    /// show.
     private func placePages(_ board: DayBoard, height: Int, _ wall: WallTime) -> [[[UInt8]]] {
         let rows = board.places.filter { !$0.isMissing }.map { place in
             let words = "\(place.name) \(place.whereabouts(at: wall))"

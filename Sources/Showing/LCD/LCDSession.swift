@@ -12,7 +12,7 @@ package struct LCDSession {
     static let patience: Duration = .seconds(10)
     /// Limit of unknown lines, beyond which the peer is not a display server.
     static let unknownLimit = 256
-    /// Byte limit without the end of a line; same conclusion.
+    /// Limit of bytes without the end of a line, beyond which the peer is not a display server.
     static let endlessLimit = 1 << 16
 
     /// Event that the replies of the server cause.
@@ -50,7 +50,7 @@ package struct LCDSession {
         self.name = name
     }
 
-    /// Whether a picture is being sent, so that another one has to wait.
+    /// Whether another picture has to wait: one is being sent, or the server has not greeted yet.
     package var isBusy: Bool { nextPicture != nil || !hasGreeted }
 
     /// The last picture that the server has received completely.

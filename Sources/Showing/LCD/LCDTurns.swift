@@ -5,7 +5,7 @@ struct LCDTurns {
     /// Time for which new notifications may keep the display while missed calls wait.
     static let patience: Duration = .seconds(20)
 
-    /// Number of turns since the newest notification.
+    /// Number of the present page, counted from the one with the newest notification.
     private(set) var number = 0
     private var began = Duration.zero
     /// Start of the period in which only new notifications were shown.

@@ -2,11 +2,11 @@ package import Notices
 
 /// The beacon news that an output receives.
 package enum BeaconAttention: Hashable, Sendable {
-    /// Live changes, except in range.
+    /// Live changes; neither current state nor distances.
     case news
-    /// Also current state.
+    /// Also current state, which draws no attention (`BeaconNews.isKept`).
     case state
-    /// Also changes of range.
+    /// Also distances.
     case everything
 
     /// Returns whether an output with this attention receives the news.

@@ -2,7 +2,8 @@
 package struct KeyGuard<Meaning: Hashable & Sendable>: Sendable {
     /// Time for which a key has no effect after its meaning has changed.
     package static var patience: Duration { .milliseconds(500) }
-    /// The same for a key that may have been meant for something else when a call began to ring.
+    /// Time for which a key cannot act on a call that has begun to ring, because it may have been
+    /// meant for something else.
     package static var callPatience: Duration { .seconds(2) }
 
     private let patience: Duration

@@ -15,7 +15,7 @@ package protocol Outlet: AnyObject {
     /// Takes every event with the verdict of the rules, including events that are hidden elsewhere.
     func takeUnfiltered(_ ruled: RuledEvent)
 
-    /// The beacon news that this output receives in addition to live events.
+    /// The beacon news that `show` receives; by default live changes only, without distances.
     var attention: BeaconAttention { get }
 
     // MARK: The end
@@ -41,7 +41,7 @@ package protocol Outlet: AnyObject {
     /// - Parameter wall: the current wall-clock time.
     func join(_ events: [BridgeEvent], at wall: WallTime)
 
-    /// Takes over from an ended output of the same name.
+    /// Takes over counters and unsent data from an ended output with the same header.
     func succeed(_ predecessor: any Outlet)
 
     /// Checks the size of the terminal, which may change without a signal.

@@ -6,9 +6,9 @@ package struct OutletStatus: Equatable, Sendable {
     package var lost: Int
     /// Bytes in the queue.
     package var queued: Int
-    /// Number of restarts.
+    /// Times that the output was started again, or worked again, after a failure.
     package var restarts: Int
-    /// Bytes written since the start.
+    /// Bytes written since the output was created.
     package var written: Int
 
     package init(

@@ -9,7 +9,9 @@ extension BoardScreen {
 
     /// Draws the footer: counts, the state of the phones, and the clock.
     ///
-    /// Order of importance: clock, help hint, missed calls, voicemail, phones, hidden rows.
+    /// Order of importance: clock, help hint, position in a text, search or filter, missed calls,
+    /// voicemail, other notifications, muted apps, phones, hidden rows. A short footer has the phones
+    /// last.
     func putFooter(
         _ board: DayBoard, _ view: BoardView, _ rest: Rest, on canvas: inout ScreenCanvas, row: Int,
         at time: WallTime

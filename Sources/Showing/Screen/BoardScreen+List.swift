@@ -105,7 +105,8 @@ extension BoardScreen {
 
     /// Returns the times of notifications, and the width of their column.
     ///
-    /// A weekday precedes the time if most rows have one. A single one replaces the time instead.
+    /// On a wide screen, the day precedes the time in a search, or if most rows are from earlier
+    /// days. Otherwise, the day of an older row replaces its time.
     func moments(
         of rows: ArraySlice<BoardRow>, at time: WallTime, columns: Int, isSearch: Bool
     ) -> (words: [String], width: Int) {

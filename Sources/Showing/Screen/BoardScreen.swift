@@ -5,7 +5,7 @@ internal import Notices
 
 /// Layout of the day for a terminal of any size.
 package struct BoardScreen: Sendable {
-    /// Divisor of the rows for the share that a ringing call leaves to the list.
+    /// While a call rings, the list has one in this many rows.
     private static let listShare = 3
     /// Minimum rows for a list below a ringing call; on a smaller screen, the call takes all rows.
     private static let leastRowsForBoth = 8

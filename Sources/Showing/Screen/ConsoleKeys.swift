@@ -14,8 +14,8 @@ enum ConsoleKeys {
         "colours", .yesOrNo, default: true, summary: "Whether the terminal has colours")
     static let blankAfter = Key<Duration?>.optional(
         "blank-after", .duration(.seconds(1)...(.seconds(7 * 86_400))), example: "30m",
-        summary: "Go blank after this time without anything new, until there is; never by "
-            + "default")
+        summary: "Go blank once nothing new has come for this long, until something does; never "
+            + "by default")
     static let takesKeys = Key<Bool>(
         "keys", .yesOrNo, default: false,
         summary: "Whether its keyboard may answer and decline calls and clear notifications")

@@ -157,7 +157,7 @@ package final class ScreenOutlet: DisplayOutlet {
 }
 
 extension ScreenOutlet {
-    /// Whether the terminal is open: it takes as much as it can.
+    /// Whether the terminal is open; a slow one skips pictures.
     package var isFree: Bool { terminal != nil }
     /// Minimum time between two redraws.
     package var redrawPause: Duration { Self.interval }

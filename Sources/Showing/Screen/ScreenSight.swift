@@ -7,7 +7,7 @@ struct ScreenSight {
     /// Area of the list.
     var list = ListArea()
     private var keyGuard = KeyGuard<BoardView.Meaning>()
-    /// Guard of the ringing call, for a key that has other meanings.
+    /// Guard of the ringing call for Enter, which otherwise opens a row.
     private var callGuard = KeyGuard<NoticeID?>(patience: KeyGuard<NoticeID?>.callPatience)
     /// Time since which each notification has been in the visible list.
     private var notices: [NoticeID: Duration] = [:]
@@ -28,7 +28,7 @@ struct ScreenSight {
         ) { first, _ in first }
     }
 
-    /// Returns whether keys, and keys for the ringing call, still mean what the user has seen.
+    /// Returns whether keys mean what the user has seen, and whether Enter may answer a ringing call.
     func lets(_ meaning: BoardView.Meaning, at now: Duration) -> (keys: Bool, call: Bool) {
         (
             keyGuard.lets(meaning, at: now),

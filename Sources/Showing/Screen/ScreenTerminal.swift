@@ -20,7 +20,7 @@ package final class ScreenTerminal {
 
     /// Alternate screen if available, no cursor, no line wrap.
     nonisolated static let beginning = "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l"
-    /// The reverse, with an empty screen if there is no alternate one.
+    /// Sequence that undoes `beginning`; it clears the screen for terminals without an alternate one.
     package nonisolated static let end =
         "\u{1B}[0m\u{1B}[2J\u{1B}[H\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l"
 

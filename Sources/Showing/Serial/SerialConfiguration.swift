@@ -66,7 +66,7 @@ package struct SerialConfiguration: OutletConfiguration {
         }
         if plan.format == .vt, let width = plan.style.width, !(20...132).contains(width) {
             problems.append(
-                section.problem(with: SerialKeys.width, "must be from 20 to 132 for a terminal"))
+                section.problem(with: SerialKeys.width, "must be from 20 to 132 with format = vt"))
         }
         if plan.options.heartbeat != nil, [.classic, .hm10, .modem].contains(plan.format) {
             problems.append(

@@ -11,7 +11,7 @@ package protocol SerialFormat: Sendable {
     /// Returns the packets for an event; empty if the format omits it.
     mutating func packets(for event: BridgeEvent) -> [SerialPacket]
 
-    /// Whether it also receives current state, not only changes.
+    /// Whether the format also receives current beacon state (`BeaconNews.isKept`).
     var showsState: Bool { get }
 
     /// Returns what is sent after a period of silence; empty for nothing.
@@ -59,7 +59,7 @@ extension SerialFormat {
 
 /// Bytes that are sent without interruption.
 package struct SerialPacket: Hashable, Sendable {
-    /// Order in which packets are sent.
+    /// Urgency of a packet; the most urgent packet is sent first.
     package enum Urgency: Int, Hashable, Sendable, CaseIterable, Comparable {
         case other
         /// End or another change of a call.

@@ -21,7 +21,7 @@ package enum SerialFormatName: String, CaseIterable, Sendable {
         switch self {
         case .line, .classic, .json, .modem: style.lineEnd.bytes
         case .nmea: SerialStyle.LineEnd.crlf.bytes
-        // Requests and answers have no line ends, and a screen begins by clearing it.
+        // `hm10` has no line ends, and `vt` begins by clearing the screen.
         case .hm10, .vt: []
         }
     }

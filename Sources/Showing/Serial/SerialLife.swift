@@ -39,7 +39,7 @@ final class SerialLife {
     /// its thread has finished waits, too.
     private var patience: Duration?
 
-    /// Reason why the port is unavailable.
+    /// Reason why the port is unavailable; nil if it is available or was not opened yet.
     private(set) var failure: String?
     /// Number of recoveries.
     var restarts = 0
@@ -117,7 +117,10 @@ final class SerialLife {
         hear(.gone)
     }
 
-    /// Begins the end, a quarter of which is for the last message; `end` completes it.
+    /// Begins the end, which `end` completes.
+    ///
+    /// `isLate` follows after three quarters of the limit, `isOver` after seven eighths. The last
+    /// eighth is for closing the port.
     func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         isFinishing = true
         finished = done

@@ -119,7 +119,8 @@ package final class SerialOutlet: Outlet {
         }
     }
 
-    /// Sends the last message and then closes the port; drops the rest after the limit.
+    /// Sends queued data and the last message, and then closes the port; drops unsent data after
+    /// the limit.
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         guard !life.isFinishing else { return done() }
         legacy = ([], status.lost, ignoredInput)

@@ -5,7 +5,7 @@ internal import Linux
 /// The driver is queried, and the line rate is taken into account as well: pseudo-terminals report
 /// nothing, and USB adapters have buffers of their own.
 struct SerialPace {
-    /// Limit as time on the line.
+    /// Limit of the buffered bytes, as the time that they take on the line.
     static let reach: Duration = .milliseconds(50)
     /// Minimum of the limit in bytes, whatever the rate.
     static let leastRoom = 16

@@ -56,7 +56,8 @@ struct SerialQueue: Sendable {
         let level = entry.packet.urgency.rawValue
         for index in levels.indices {
             guard let place = levels[index].place(of: slot) else { continue }
-            // A more urgent earlier packet passes its place on: its urgency still applies.
+            // The new packet takes the place of a queued one that is at least as urgent. Otherwise
+            // it joins its own level.
             if index < level {
                 levels[index].remove(at: place)
                 return false

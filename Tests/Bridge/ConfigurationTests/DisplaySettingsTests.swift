@@ -138,20 +138,20 @@ struct DisplaySettingsTests {
     @Test(arguments: [
         (
             "[console]\n[console b]\ndevice = /dev/../dev/tty1",
-            "test.conf:3: [console b] device is that of [console] too",
+            "test.conf:3: [console b] device is also used by [console]",
             "two displays would draw over each other"
         ),
         (
-            "[console]\n[console b]\n", "test.conf:2: [console b] device is that of [console] too",
+            "[console]\n[console b]\n", "test.conf:2: [console b] device is also used by [console]",
             "the same device by default"
         ),
         (
             "[serial x]\ndevice = /dev/ttyS9\n[console]\ndevice = /dev/../dev/ttyS9",
-            "test.conf:4: [console] device is that of [serial x] too", "only one can have it"
+            "test.conf:4: [console] device is also used by [serial x]", "only one can have it"
         ),
         (
             "[output x]\nfile = /a\n[image]\nsize = 80x60\nfile = /./a",
-            "test.conf:5: [image] file is that of an output too", "pictures would replace notices"
+            "test.conf:5: [image] file is also used by an output", "pictures would replace notices"
         ),
         (
             "[lcd]\n[lcd]", "test.conf:2: [lcd] stands here and in line 1",
@@ -182,7 +182,8 @@ struct DisplaySettingsTests {
         ),
         (
             "[image]\nfile = /a",
-            "test.conf:1: [image] size is missing; it is the size of the display in pixels",
+            "test.conf:1: [image] size is missing: the size of the display in pixels, such as "
+                + "800x480",
             "only a framebuffer says"
         ),
         (
@@ -196,7 +197,7 @@ struct DisplaySettingsTests {
         ),
         (
             "[image]\nsize = 80x60\nfile = /a\n[image b]\nsize = 80x60\nfile = /./a",
-            "test.conf:6: [image b] file is that of [image] too", "they would replace each other"
+            "test.conf:6: [image b] file is also used by [image]", "they would replace each other"
         ),
         (
             "[image]\nsize = 80x60\nfile = /a\nmode = 648",

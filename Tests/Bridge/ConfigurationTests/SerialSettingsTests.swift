@@ -78,15 +78,15 @@ struct SerialSettingsTests {
         ("charset = utf-8", "charset must be ascii, latin1, cp437 or utf8"),
         ("line-end = none", "line-end must be crlf, lf or cr"),
         ("heartbeat = 0s", "heartbeat must be a time from 1s to 1d"),
-        ("format = vt\nwidth = 10", "width must be from 20 to 132 for a terminal"),
+        ("format = vt\nwidth = 10", "width must be from 20 to 132 with format = vt"),
         ("format = modem\nheartbeat = 5s", "heartbeat is not possible with format = modem"),
         ("template = {titel}", "a template: column 1: unknown field; did you mean title?"),
         ("template-call = {title}", "template-call requires the key template, too"),
         ("format = nmea\ntemplate = {title}", "template has no effect with this format"),
         ("max-rate = 0", "max-rate must be a whole number from 1 to 1000"),
         ("data-bits = 7\ncharset = utf8", "charset requires 8 data bits; with 7 it must be ascii"),
-        ("[serial b]\ndevice = /dev/../dev/null", "device is that of [serial b] too"),
-        ("[output b]\nfile = /dev/null", "device is the file of an output as well"),
+        ("[serial b]\ndevice = /dev/../dev/null", "device is also used by [serial b]"),
+        ("[output b]\nfile = /dev/null", "device is also the file of an output"),
     ])
     func `what cannot be is said with what would be right`(lines: String, problem: String) {
         let found = BridgeSettings.problems(in: "[serial a]\ndevice = /dev/null\n" + lines)

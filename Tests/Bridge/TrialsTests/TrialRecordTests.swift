@@ -178,7 +178,7 @@ struct TrialRecordTests {
                 "\(file.path):1: system: must be a string, not a number",
                 "\(file.path):3: results[1].findings[0].kind: there is no finding \"skiped\"; did "
                     + "you mean 'skipped'?",
-                "what is wrong there is omitted",
+                "the invalid parts are omitted",
                 "the file as it was is kept as \(file.path).broken",
             ])
         expect(content.record.results.map(\.step), is: ["focus"])

@@ -56,10 +56,10 @@ package struct OutletConfigurations: Sendable {
             other.family != .output && other.header != plan.header
                 && (plan.family == .port ? other.family == .port : offset < index)
         }
-        if let rival { return "is that of [\(rival.element.header)] too" }
+        if let rival { return "is also used by [\(rival.element.header)]" }
         guard isOutput else { return nil }
         return plan.family == .port
-            ? "is the file of an output as well" : "is that of an output too"
+            ? "is also the file of an output" : "is also used by an output"
     }
 }
 
@@ -69,7 +69,7 @@ package enum OutletChoice: Hashable, Sendable {
     case port(String)
     /// The display of this section; nil for all displays.
     case displays(String?)
-    /// The output of this section, of any kind; a unique name is sufficient.
+    /// The output of this section, of any kind except `[output]`; a unique name is sufficient.
     case named(String)
 }
 
@@ -80,7 +80,7 @@ package struct OutletAbsence: Error, Hashable {
 }
 
 extension OutletConfigurations {
-    /// Returns the chosen outputs, at least one.
+    /// Returns the chosen outputs, at least one; those of sections `[output]` cannot be chosen.
     package func meant(by choice: OutletChoice) throws(OutletAbsence) -> [any OutletConfiguration] {
         let testable = all.filter { $0.family != .output }
         let meant: [any OutletConfiguration]

@@ -138,7 +138,7 @@ extension TrialFinding {
         }
     }
 
-    /// The absence that the finding is about, if there is more than one.
+    /// The absence that the finding is about, as the end of a clause; empty in steps that do not count absences.
     private var place: String { number > 0 ? ", after absence \(number)" : "" }
 
     private var moreWords: String {

@@ -38,7 +38,9 @@ extension TrialJudge {
     /// Whether a missed call was reported without a ring.
     var hasOnlyMissedCall: Bool { ring == nil && !missedCalls.isEmpty }
 
-    /// Returns the missed call of the step; one of another caller only after the limit for the same caller.
+    /// Returns the missed call after the ring; nil if there is none yet.
+    ///
+    /// One with another caller counts only at the end of the step, or `reporting` after the end of the ring.
     private func missed(
         of ring: TrialLog.Timed<TrialLog.Mark>, at now: Duration, _ isOver: Bool
     ) -> TrialLog.Timed<TrialLog.Mark>? {
@@ -51,7 +53,7 @@ extension TrialJudge {
         return isOver || ended.map { now >= $0 + Self.reporting } ?? false ? later.first : nil
     }
 
-    /// Returns the findings about one call.
+    /// Returns the findings about one call; nil while they are not decided.
     func call(
         _ end: TrialStep.CallEnd, at now: Duration, _ isOver: Bool
     ) -> [TrialFinding]? {

@@ -170,7 +170,7 @@ extension TrialJudge {
         return findings
     }
 
-    /// Returns the findings about one message.
+    /// Returns the findings about one message; nil while they are not decided.
     func message(
         hasText: Bool, isSilent: Bool, at now: Duration, _ isOver: Bool
     ) -> [TrialFinding]? {
@@ -179,7 +179,7 @@ extension TrialJudge {
         return arrival(arrivals, hasText: hasText, isSilent: isSilent, isMeant: isOver)
     }
 
-    /// Returns the findings about one message that is cleared on the phone.
+    /// Returns the findings about one message that is cleared on the phone; nil while they are not decided.
     func removal(at now: Duration, _ isOver: Bool) -> [TrialFinding]? {
         let arrivals = arrivals
         let isCertain = arrivals?.likeness == .certain

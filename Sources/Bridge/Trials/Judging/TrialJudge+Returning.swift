@@ -4,7 +4,7 @@ import Notices
 extension TrialJudge {
     /// Time after which an absent phone counts as lost.
     private static let patience: Duration = .seconds(300)
-    /// Time limit for the user to begin.
+    /// Time limit for the user to cause the next absence.
     private static let beginning: Duration = .seconds(900)
     /// Time limit for the suspend of the host.
     private static let longestWake: Duration = .seconds(3600)
@@ -34,7 +34,7 @@ extension TrialJudge {
     /// Number of returns so far.
     package var returns: Int { absences.over.count }
 
-    /// Returns the findings about absences of the phone.
+    /// Returns the findings about absences of the phone; nil while they are not decided.
     func absence(_ times: Int, at now: Duration, _ isOver: Bool) -> [TrialFinding]? {
         let absences = absences
         if let gone = absences.gone {
@@ -61,7 +61,7 @@ extension TrialJudge {
         return findings
     }
 
-    /// Returns the findings about a suspend of the host.
+    /// Returns the findings about a suspend of the host; nil while they are not decided.
     func sleep(at now: Duration, _ isOver: Bool) -> [TrialFinding]? {
         guard let woken = log.time(of: .slept) else {
             return isOver || now >= start + Self.longestWake ? [TrialFinding(.neverSlept)] : nil
@@ -78,13 +78,14 @@ extension TrialJudge {
         return isOver || now >= woken + Self.patience ? [trouble(0)] : nil
     }
 
-    /// Returns the findings after a restart of the host, which was before the start of this step.
+    /// Returns the findings after a restart of the host, which was before the start of this step; nil while they are not
+    /// decided.
     func restart(at now: Duration, _ isOver: Bool) -> [TrialFinding]? {
         if state == .ready { return [TrialFinding(.returned, 1)] }
         return isOver || now >= start + Self.patience ? [trouble(0)] : nil
     }
 
-    /// Returns the findings about a pairing.
+    /// Returns the findings about a pairing; nil while they are not decided.
     func pairing(at now: Duration, _ isOver: Bool, mayBePaired: Bool) -> [TrialFinding]? {
         if mayBePaired, before == .ready || log.time(of: .alreadyPaired) != nil {
             return [TrialFinding(.wasPaired)]

@@ -58,7 +58,7 @@ package struct TrialJudge: Sendable {
         return findings.map(TrialVerdict.init)
     }
 
-    /// Returns whether the bridge must now act on a call that has been ringing for a while.
+    /// Returns whether the bridge must now act on a call that has been ringing for three seconds.
     package func isActDue(at now: Duration) -> Bool {
         guard case .call(let end) = step.kind, end != .unanswered,
             let ring = log.notices.first(where: { $0.value.change == .ringing }),
@@ -84,6 +84,8 @@ package struct TrialJudge: Sendable {
     }
 
     /// Returns the finding about missing notifications, by the state of the phone.
+    ///
+    /// - Parameter number: number of the absence, counted from one; zero in steps that do not count absences.
     func trouble(_ number: Int) -> TrialFinding {
         switch state {
         case .unavailable, .connected: TrialFinding(.noService, number)

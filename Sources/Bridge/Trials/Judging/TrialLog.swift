@@ -87,7 +87,7 @@ extension TrialLog.Mark {
         content = Self.content(of: notice, isTold: hasWord)
     }
 
-    /// - Parameter isTold: whether its texts suffice to identify it.
+    /// - Parameter isTold: whether the texts suffice to identify the notification.
     private static func content(of notice: Notice, isTold: Bool) -> Int {
         var hasher = Hasher()
         for text in [notice.appID, notice.title, notice.subtitle, notice.message] {

@@ -76,7 +76,7 @@ package struct TrialFile: Sendable {
             if problems.count > advice.count {
                 advice.append("\(path): further problems: \(problems.count - advice.count)")
             }
-            return Content(record: record, advice: advice + ["what is wrong there is omitted"])
+            return Content(record: record, advice: advice + ["the invalid parts are omitted"])
         } catch {
             let sentence =
                 switch error {

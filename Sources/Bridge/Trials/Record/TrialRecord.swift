@@ -18,11 +18,11 @@ package struct TrialRecord: Sendable {
         }
     }
 
-    /// Model of the iPhone as typed; empty if omitted.
+    /// Model of the iPhone as typed; empty if omitted, nil if not asked yet.
     package var model: String?
-    /// Its version of iOS.
+    /// Version of iOS as typed; empty if omitted, nil if not asked yet.
     package var system: String?
-    /// Boot identifier of the kernel at the start of the step `restart`.
+    /// Boot identifier of the kernel at the start of the step `restart`; nil unless the step is in progress.
     package var restartBegunIn: String?
     package private(set) var results: [Result] = []
 

@@ -32,13 +32,14 @@ package final class StandardOutputOutlet: Outlet {
     private var format: any EventFormat
     private var queue: OutputQueue
     private var state = State.open
-    /// The watch; nil for a file that is always ready, such as a regular file, which epoll refuses.
+    /// Watch on the descriptor; nil if epoll refuses it, as it does regular files: they are always
+    /// ready.
     private var watch: EventLoop.WatchID?
     private var isWaitingForRoom = false
     private var unreportedDrops = 0
     private let deadline = Alarm()
 
-    /// Called whenever the queue becomes empty.
+    /// Called after each event or write that leaves the queue empty, so that the owner can write more.
     package var emptied: @LoopActor () -> Void = {}
     /// Events dropped so far because the reader was too slow.
     package private(set) var droppedEvents = 0

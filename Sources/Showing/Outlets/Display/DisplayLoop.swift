@@ -57,7 +57,7 @@ package final class DisplayLoop {
     /// Wall clock.
     package let wall: @LoopActor () -> WallTime
     package private(set) var board: DayBoard
-    /// Reason why nothing is shown at the moment.
+    /// Reason why nothing is shown at the moment; nil if there is no failure.
     package private(set) var failure: String?
     /// Whether the display has shown an image without a failure since.
     package private(set) var works = false

@@ -61,6 +61,8 @@ package final class FileOutlet: Outlet {
     }
 
     /// Writes what is queued, retrying until the limit.
+    ///
+    /// Without a limit, the first failure ends it.
     package func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         let isFirst = attempts.finish(within: limit, giveUp: { [weak self] in self?.end() }, done)
         guard isFirst else { return done() }

@@ -9,7 +9,8 @@ package protocol OutletConfiguration: Hashable, Sendable {
 
     /// The sections of this kind, with their keys.
     static var section: Section { get }
-    /// The family that `OutletFamily` describes.
+    /// Family of this kind, which determines time limits, tests, and whether outputs receive the
+    /// current state.
     static var family: OutletFamily { get }
 
     /// Creates the plan from a section in which each single value is valid.

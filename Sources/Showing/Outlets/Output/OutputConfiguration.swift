@@ -42,7 +42,7 @@ package struct OutputConfiguration: OutletConfiguration {
     package var templates: Templates?
     /// Whether the output is in the configuration, so that its file may appear later.
     package var isConfigured = false
-    /// Treatment of silent notifications; written lines only know shown and hidden.
+    /// Treatment of silent notifications: `hide` omits them; `quiet` and `show` both write them.
     package var silence = Silence.quiet
 
     /// Creates an output of the command line.
@@ -69,7 +69,7 @@ package struct OutputConfiguration: OutletConfiguration {
     /// The key that names the file.
     package var placeKey: KeyEntry { Self.fileKey.entry }
 
-    /// Returns problems of templates that require another one.
+    /// Returns the problems of call or phone templates without a notification template.
     package static func problems(with section: SectionValues) -> [SettingsProblem] {
         Templates.problemsAlone(with: section)
     }

@@ -58,7 +58,7 @@ package final class SupervisedOutlet: Outlet {
         begin()
     }
 
-    /// Status of the output, including its predecessors.
+    /// Status of the present output; lost events and restarts include those of its predecessors.
     package var status: OutletStatus {
         let current = outlet?.status
         return OutletStatus(

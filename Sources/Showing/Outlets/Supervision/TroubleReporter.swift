@@ -13,7 +13,7 @@ package final class TroubleReporter {
     private let tell: @LoopActor (String) -> Void
     private var told: Set<String> = []
     private let steadying: Alarm
-    /// Whether no problem is known.
+    /// Whether the output has worked since the last problem.
     private var works = false
 
     /// Creates a reporter with the clock of its steady period.

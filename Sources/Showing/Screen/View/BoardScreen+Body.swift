@@ -14,7 +14,8 @@ extension BoardScreen {
         var lineCount = 0
     }
 
-    /// Draws the list, or its replacement, and returns what does not fit.
+    /// Draws the list, or in its place the help, an open notification or a message, and returns
+    /// what does not fit.
     func putBody(
         of board: DayBoard, _ view: BoardView, on canvas: inout ScreenCanvas, _ place: Range<Int>,
         at time: WallTime

@@ -4,6 +4,8 @@ internal import Notices
 extension BoardView {
     /// Asks for confirmation before the open or selected notification is cleared, which cannot be
     /// undone.
+    ///
+    /// Returns the action at once if phones cannot be reached, so that the owner can refuse it.
     mutating func askClear(of board: DayBoard, in list: ListArea) -> BoardAction? {
         guard helpLine == nil else { return nil }
         // Only a visible notification can be cleared.

@@ -3,7 +3,7 @@ internal import Linux
 internal import Notices
 
 extension BoardView {
-    /// Takes a key and returns the action that is left to the owner.
+    /// Takes a key and returns the action that is left to the owner; nil if there is none.
     ///
     /// - Parameters:
     ///   - list: the area of the list.

@@ -68,7 +68,7 @@ package struct BoardView: Hashable, Sendable {
     /// Question whether a notification is to be cleared from its phone.
     package struct ClearQuestion: Hashable, Sendable {
         let id: NoticeID
-        /// Name of the notification.
+        /// Title or sender of the notification; may be empty.
         let who: String
     }
 
@@ -83,7 +83,7 @@ package struct BoardView: Hashable, Sendable {
     var openGroups: Set<RowGroup> = []
     /// Message that is shown for a while.
     package var message: String?
-    /// Reason why the board is unknown at the moment.
+    /// Reason why the board is unknown at the moment; nil if it is known.
     package var trouble: String?
     /// Sources named in the footer; nil for the phones.
     package var sources: [String]?

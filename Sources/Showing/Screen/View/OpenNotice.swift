@@ -13,7 +13,7 @@ package struct OpenNotice: Hashable, Sendable {
     /// First visible line.
     var top = 0
 
-    /// Creates it from the whole notification.
+    /// Creates the page of the whole notification.
     init(_ notice: Notice, _ detail: BoardOptions.Detail, isGone: Bool) {
         id = notice.id
         origin = RowOrigin(notice)
@@ -21,7 +21,7 @@ package struct OpenNotice: Hashable, Sendable {
         self.isGone = isGone || notice.isOverCall
     }
 
-    /// Creates it from a row, if the notification is no longer held.
+    /// Creates the page of a row, whose whole notification is no longer held.
     init(_ row: BoardRow) {
         id = row.id
         origin = row.origin

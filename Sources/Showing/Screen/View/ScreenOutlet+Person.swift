@@ -18,7 +18,7 @@ extension ScreenOutlet {
         messageEnd.set(after: Self.messageTime, for: self) { $0.view.message = nil }
     }
 
-    /// Takes a key and returns the action that is left to the owner.
+    /// Takes a key and returns the action that is left to the owner; nil if there is none.
     package func press(_ key: ScreenKey) -> BoardAction? {
         var view = view
         let old = view.meaning(of: board)

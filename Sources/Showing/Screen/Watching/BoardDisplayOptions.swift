@@ -77,6 +77,8 @@ package struct BoardDisplayOptions: Sendable {
 
     /// Reports why a board cannot be shown: an error in the options, or an unsuitable terminal.
     ///
+    /// Returns nil if it can be shown.
+    ///
     /// - Parameter instead: the command that shows the same on such a terminal.
     package func refusal(instead: String) -> ExitStatus? {
         if let problem {

@@ -19,7 +19,8 @@ enum HM10Command: String, CaseIterable, Sendable {
 
     var bytes: [UInt8] { Array(rawValue.utf8) }
 
-    /// Commands with which no request begins: handles here begin with a zero.
+    /// Commands that are complete at once: no request begins like them, because each handle begins
+    /// with a zero.
     static let whole: [HM10Command] = [.ancsOn, .ancsState, .reset]
     /// Commands that only the following bytes distinguish from a longer one.
     static let beginnings: [HM10Command] = [.ancsOff, .attention]

@@ -10,7 +10,8 @@ struct HM10Format: CommandedFormat {
     private static let lastCategory = CategoryID.entertainment
     /// Maximum count that two digits can represent.
     private static let largestCount = 99
-    /// Limit of phones remembered as ready; further ones cause another greeting.
+    /// Limit of phones remembered as ready; after these have left, a further one causes another
+    /// greeting.
     private static let phoneLimit = 16
     private static let greeting = "OK+ANCSNOK+ANCSCOK+ANCSD"
 
@@ -39,7 +40,7 @@ struct HM10Format: CommandedFormat {
         for item in requests.take(bytes) {
             switch item {
             case .request(let request):
-                // Sketches wait for it for a fraction of a second.
+                // Sketches wait only a fraction of a second for the answer.
                 reply.packets.append(
                     SerialPacket(bytes: answer(to: request), urgency: .call))
             case .command(let command):
@@ -97,7 +98,8 @@ struct HM10Format: CommandedFormat {
             handles.renew(known, entry)
             return [packet(change == .modified ? .modified : .added, entry, known)]
         }
-        // A phone does not change the kind of a notification either, so it becomes another one.
+        // A phone does not change the kind of a notification either: the old one is removed, and a
+        // new one is added.
         var packets = known.map { removal($0) } ?? []
         while let oldest = handles.surplus(for: entry) { packets += removal(oldest) }
         if let handle = handles.give(entry) { packets.append(packet(.added, entry, handle)) }
@@ -108,9 +110,10 @@ struct HM10Format: CommandedFormat {
         handles.remove(handle).map { [packet(.removed, $0, handle)] } ?? []
     }
 
-    /// Returns the announcement of a notification, in an order that holds per handle.
+    /// Returns the packet of an announcement.
     ///
-    /// No ring overtakes the end of the previous one, which is kept even if the ring is dropped.
+    /// All packets of a ringing call have the same urgency, so that no ring overtakes the removal of
+    /// the previous call with its handle. The removal stays queued even if the ring is dropped.
     private func packet(
         _ event: EventID, _ entry: HM10Handles.Entry, _ handle: UInt8
     ) -> SerialPacket {
@@ -122,7 +125,7 @@ struct HM10Format: CommandedFormat {
             slot: isEnd ? SerialPacket.Slot("end of \(handle)", stays: true) : nil)
     }
 
-    /// Event, category, number of its notifications, and handle.
+    /// Returns the event, the category, the number of notifications in it, and the handle.
     private func announcement(_ event: EventID, _ category: UInt8, _ handle: UInt8) -> [UInt8] {
         let count = min(handles.count(of: category), Self.largestCount)
         let digit = String(category, radix: 16).uppercased()
@@ -166,7 +169,8 @@ extension Notice {
 }
 
 extension HM10Handles.Entry {
-    /// Whether a sketch may receive this as a change of the other.
+    /// Returns whether category and ringing state are the same, so that a sketch may receive a
+    /// change.
     fileprivate func isSameKind(as other: Self) -> Bool {
         category == other.category && isRinging == other.isRinging
     }

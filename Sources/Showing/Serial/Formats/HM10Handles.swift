@@ -20,10 +20,10 @@ struct HM10Handles: Sendable {
 
     /// Numbers that some line or reader interprets: LF, CR, XON and XOFF.
     private static let avoided: Set<UInt8> = [0x0A, 0x0D, 0x11, 0x13]
-    /// Numbers of one ASCII byte, except for DEL and those above.
+    /// Possible handles: ASCII bytes below DEL, except for those to avoid.
     private static let all: [UInt8] = (1...126).filter { !avoided.contains($0) }
-    /// Number of handles for ringing calls, from the lowest on: some sketches take bytes from 32 on
-    /// for the beginning of a text.
+    /// Number of handles for ringing calls, which get the lowest ones: some sketches take a byte
+    /// from 32 on for the beginning of a text.
     private static let callCount = 12
 
     /// Limit of ringing calls with a handle; beyond it, the oldest loses its own.

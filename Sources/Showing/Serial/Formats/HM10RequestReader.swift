@@ -1,6 +1,6 @@
 /// Parser of requests, commands and one-letter lines of a sketch.
 ///
-/// None needs a line end, and all may arrive in any pieces.
+/// Requests and commands need no line end, one-letter lines do. All may arrive in any pieces.
 struct HM10RequestReader: Sendable {
     /// Parsed item.
     enum Item: Hashable, Sendable {
@@ -21,9 +21,9 @@ struct HM10RequestReader: Sendable {
 
     /// Beginning of a request, command or line; never longer than a request.
     private var pending: [UInt8] = []
-    /// Whether unknown input precedes it.
+    /// Whether unknown input precedes the pending bytes.
     private var isAfterNothing = false
-    /// Whether nothing but `AT` was received yet.
+    /// Whether no request or command was reported yet.
     private var isFresh = true
     /// Whether the pending `AT` was already reported.
     private var isAttended = false

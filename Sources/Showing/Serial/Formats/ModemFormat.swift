@@ -30,7 +30,8 @@ struct ModemFormat: CommandedFormat {
             unnamed = Array((unnamed + [(notice.id, start ?? time)]).suffix(Self.unnamedLimit))
             return ring
         }
-        // A ring that is over by then is dropped, but the caller is reported.
+        // If the call is over before the port is free, RING is dropped, but the caller is
+        // reported.
         return ring + [packet(caller(of: notice, at: (start ?? time).local), .call)]
     }
 

@@ -70,7 +70,7 @@ struct VTFormat: CommandedFormat {
         return packets + changes(event.urgency)
     }
 
-    /// Current state in addition to live events: what quiet hours silence still changes the screen.
+    /// Always true: events that quiet hours silence still change the screen.
     var showsState: Bool { true }
 
     /// Returns the whole screen, in case the terminal was switched off.
@@ -94,8 +94,8 @@ struct VTFormat: CommandedFormat {
 
     /// Returns all lines.
     ///
-    /// It is unknown whether they will be sent, so the last one is marked as unsent for the next
-    /// event.
+    /// These bytes may never be sent. Therefore the last line is marked as not shown, so that the
+    /// next event sends it again.
     private mutating func whole() -> [UInt8] {
         if !shown.isEmpty { shown[shown.count - 1] = VTScreen.Line() }
         let lines = screen.lines
@@ -104,7 +104,7 @@ struct VTFormat: CommandedFormat {
 
     /// Returns a packet for each changed line, so that a call never waits for other lines.
     ///
-    /// Lines of ringing calls have their urgency.
+    /// Lines that show or showed a ringing call have the given urgency, all others the lowest.
     private mutating func changes(_ urgency: SerialPacket.Urgency) -> [SerialPacket] {
         let lines = screen.lines
         let old = shown

@@ -268,8 +268,9 @@ struct VTScreen: Sendable {
             + sequence("[2;1H")
     }
 
-    /// Returns the same for a terminal that shows another line there; for a bar, only the
-    /// difference.
+    /// Returns the bytes that draw a line over an old one; for a bar, only the changed columns.
+    ///
+    /// - Parameter old: the line that the terminal shows in this row; nil if unknown.
     func said(_ line: Line, after old: Line?, inRow row: Int) -> [UInt8] {
         let whole = Self.said(line, inRow: row)
         guard let old, line.kind == .bar, old.kind == .bar, charset != .utf8,

@@ -42,7 +42,7 @@ struct VTScroll: Hashable {
         return moved
     }
 
-    /// Bytes of the scroll: a scroll region, and lines that leave it at one end.
+    /// Sequences that set the scroll region, move its lines step by step, and reset the region.
     var bytes: [UInt8] {
         let step = VTScreen.sequence(distance > 0 ? "M" : "D")
         let edge = (distance > 0 ? region.lowerBound : region.upperBound) + 1
