@@ -143,7 +143,7 @@ extension TrialSession {
         }
         record.restartBegunIn = boot
         save()
-        terminal.say("Restart this host now, and run this command again.")
+        terminal.say("Restart this host now, and run this command again, without --new.")
         end(Ending(status: .success))
     }
 }

@@ -189,7 +189,7 @@ final class TrialSession {
             if isUnsaved { terminal.say(TrialReport(record, host: host)) }
         }
         if let next = record.next, !isUnsaved {
-            terminal.say("Stopped. The same command continues with \(next.name).")
+            terminal.say("Stopped. callboard try-phone without --new continues with \(next.name).")
         }
         end(
             Ending(

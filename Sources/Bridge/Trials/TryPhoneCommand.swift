@@ -23,7 +23,7 @@ package struct TryPhoneCommand: Sendable {
             "Shows what to do on the phone, one step at a time, and evaluates each step by what the "
                 + "running bridge receives: messages, calls, previews, Focus, Bluetooth off and on, "
                 + "suspend, restart, pairing in each shape. The most important steps come first.",
-            "Ctrl-C ends it at any time, and the same command continues with the next step. The "
+            "Ctrl-C ends it at any time, and the command without --new continues with the next step. The "
                 + "report may be shown to strangers: it contains results, times, categories and "
                 + "versions, and no text, name, address or identifier. Docs/try-phone.md explains "
                 + "each step.",

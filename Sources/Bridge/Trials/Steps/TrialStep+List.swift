@@ -91,7 +91,7 @@ extension TrialStep {
             instructions: [
                 "The bridge must start with the host (sudo systemctl enable callboard).",
                 "Restart this host, with the iPhone near it, and do not touch the iPhone.",
-                "Then run this command again: it continues here.",
+                "Then run this command again, without --new: it continues here.",
             ]),
         call(
             "call-rung", "A caller gives up", .returning, .unanswered,
