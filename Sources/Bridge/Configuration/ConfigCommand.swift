@@ -65,7 +65,8 @@ package struct ConfigCommand: Sendable {
             return error.status
         }
         guard FileDescriptor.exists(file.path) else {
-            return Messages.printSentences("\(file.path) does not exist, so the defaults apply\n")
+            return Messages.printSentences(
+                "\(file.path.printable) does not exist, so the defaults apply\n")
         }
         return Messages.printSentences("\(file.path.printable) is in order\n")
     }
