@@ -20,7 +20,7 @@ package enum PlaceKind: String, CaseIterable, Sendable {
     }
 }
 
-/// Whereabouts of an item or a resident, as displays show them.
+/// Whereabouts of an item, a resident or a beacon, as displays show them.
 package struct BeaconPlace: Hashable, Sendable {
     package let name: String
     /// Emoji that stands for the subject.
@@ -57,7 +57,7 @@ package struct BeaconPlace: Hashable, Sendable {
     package func text(at time: WallTime) -> String { "\(who) \(whereabouts(at: time))" }
 }
 
-/// Whereabouts of items and residents, with the last event of each.
+/// Whereabouts of items, residents and beacons, with the last event of each.
 struct BeaconPlaces: Sendable {
     /// Maximum number of places kept; beyond that the one least recently updated is dropped.
     static let limit = 160
@@ -65,7 +65,7 @@ struct BeaconPlaces: Sendable {
     /// Places by kind and name, least recently updated first.
     private var entries: [(key: [String], place: BeaconPlace, event: BridgeEvent)] = []
 
-    /// Places in display order: missing items, then residents, then the rest, each by name.
+    /// Places in display order: missing items, then residents, then other items and beacons, each by name.
     var all: [BeaconPlace] {
         entries.map(\.place).sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
     }

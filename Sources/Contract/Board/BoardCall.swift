@@ -5,7 +5,6 @@ package import Notices
 package struct BoardCall: Hashable, Sendable {
     package enum State: Hashable, Sendable {
         case ringing
-        /// The call was answered.
         case answered
     }
 

@@ -35,7 +35,7 @@ struct BoardContents: Sendable {
 
     private func index(of id: NoticeID) -> Int? { rows.firstIndex { $0.id == id } }
 
-    // Each of these returns whether anything changed.
+    // Each mutating method below returns whether it changed anything.
 
     /// Inserts a row, or replaces the row of the same notification, which keeps its position and time.
     ///

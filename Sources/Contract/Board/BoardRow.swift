@@ -16,7 +16,7 @@ package struct BoardRow: Hashable, Sendable {
     package var text = ""
     /// Whether the notification is no longer on the phone.
     package var isGone = false
-    /// Outcome of a call.
+    /// Outcome of a call; nil for a live call, and if this is not a call.
     package var call: CallOutcome?
     /// Shorter form of the text, if there is one.
     package var shortText: String?

@@ -5,7 +5,7 @@ package import Notices
 package struct Day: Sendable {
     /// Maximum number of notifications kept; beyond that those gone from the phone are dropped first, then the oldest.
     package static let noticeLimit = 1_024
-    /// Byte limit of kept texts; beyond that notifications are dropped in the same order.
+    /// Byte limit of kept notifications, each counted as its texts plus 256; beyond that they are dropped in the same order.
     package static let byteLimit = 1 << 20
 
     /// Returns the size to which an exceeded limit is reduced, so that cleanup is rare.

@@ -53,7 +53,7 @@ package struct DayBoard: Sendable {
     /// Number of notifications on the phones.
     package var counts: BoardCounts { shown.counts }
 
-    /// Whereabouts of items and residents; empty if only counts are shown.
+    /// Whereabouts of items, residents and beacons; empty if only counts are shown.
     package var places: [BeaconPlace] { options.detail == .counts ? [] : shown.places.all }
 
     /// Phones in order of name.

@@ -13,7 +13,7 @@ package enum BesideProgram {
         folders.map { "\($0)/\(name)" }.first(where: files.exists)
     }
 
-    /// Replaces this process by that program with these arguments; on failure, prints the reason.
+    /// Replaces this process by a program with these arguments; returns only on failure, after printing the reason.
     package static func become(_ name: String, _ words: [String]) -> ExitStatus {
         guard let path = path(of: name) else {
             Messages.say(

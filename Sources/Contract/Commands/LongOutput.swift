@@ -19,7 +19,9 @@ package final class LongOutput {
 
     /// Writes a long text, then prints the closing messages.
     ///
-    /// - Parameter body: writes the text; called a second time if the pager could not be run.
+    /// - Parameters:
+    ///   - pages: false to write without a pager even on a terminal.
+    ///   - body: writes the text; called a second time if the pager could not be run.
     package static func write(
         pages: Bool = true,
         _ body: (LongOutput) -> (status: ExitStatus, sentences: [String])

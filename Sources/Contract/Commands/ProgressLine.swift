@@ -15,7 +15,7 @@ package struct ProgressLine {
         isBesideOutput = besideOutput && Terminal.isTerminal(StandardStream.output.rawValue)
     }
 
-    /// Shows the progress if the percentage changed.
+    /// Shows the progress if the percentage changed; does nothing if `whole` is unknown.
     package mutating func show(done: UInt64, of whole: UInt64?) {
         guard isWatched, let whole, whole > 0 else { return }
         let percent = min(done, whole) * 100 / whole
@@ -25,7 +25,7 @@ package struct ProgressLine {
         try? StandardStream.error.write("\r\(percent) %")
     }
 
-    /// Clears the line before output is printed.
+    /// Clears the line; called before each output on the same terminal.
     package mutating func makeRoom() {
         guard isBesideOutput else { return }
         clear()

@@ -12,19 +12,19 @@ package enum ControlLimits {
     ///
     /// At this limit the clients of the user with the largest share are disconnected, the largest first.
     package static let allWaiting = 64 << 20
-    /// Eighths of that limit to which relief reduces the total, so that not every further byte triggers another one.
+    /// Eighths of `allWaiting` that remain after clients were disconnected, so that not every further byte disconnects one.
     package static let eighthsAfterRelief = 7
     /// Bytes of an unfinished line that a client still gets before the error that ends its connection.
     package static let restOfLine = 16 << 10
     /// Bytes that must have waited before freed memory is returned to the system.
     package static let worthGivingBack = 4 << 20
-    /// Delay before that; work that is queued and done at once counts as one batch.
+    /// Delay before freed memory is returned, so that it is returned once for several requests in a row.
     package static let givingBack = Duration.seconds(1)
     /// Work for requests of all clients per round of the event loop, in units of small requests.
     package static let workPerRound = 8
-    /// Work of a request for the current state or the latest events.
+    /// Work of a `tail` request, in addition to that of any request.
     package static let workOfTail = 4
-    /// Bytes of a request that count as one unit of work.
+    /// Bytes of a request that count as one further unit of work.
     package static let bytesOfWork = 4 << 10
     /// Descriptors reserved for the rest of the process.
     package static let otherDescriptors = 256

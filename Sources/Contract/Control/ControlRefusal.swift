@@ -25,7 +25,7 @@ package struct ControlRefusal: Error, Hashable, Sendable {
         package static let notFound = Code(rawValue: "not_found")
         /// The name in the request matches more than one object.
         package static let ambiguous = Code(rawValue: "ambiguous")
-        /// The bridge is stopping and accepts no such requests.
+        /// The bridge or the client's connection is ending, so that the request is not completed.
         package static let stopping = Code(rawValue: "stopping")
         /// The bridge tried and failed.
         package static let failed = Code(rawValue: "failed")

@@ -66,7 +66,7 @@ package struct ControlRights: Hashable, Sendable {
         peer.user == Self.root || peer.user == user
     }
 
-    /// Error for clients without `read` and `act`, one of which every other right requires.
+    /// Error for clients without any right: without `read` and `act`, since the other rights also require `read`.
     private var strangerRefusal: ControlRefusal {
         var names = [readGroup?.name, actGroup?.name].compactMap(\.self)
         if names.count == 2, names[0] == names[1] { names.removeLast() }
@@ -90,8 +90,8 @@ package struct ControlRights: Hashable, Sendable {
             return ControlRefusal(
                 .notAllowed, "\(wanted) one must be in the group \(group.name), or root")
         }
-        // Members of a service's group may have other purposes, such as a proxy at the socket of
-        // the wall.
+        // Membership in a service's group is not enough: a proxy is in the wall's group only to use
+        // its socket.
         return [.lookBack, .handOver].contains(right) ? refusal(of: peer, .read) : nil
     }
 

@@ -18,7 +18,9 @@ struct Record: Sendable {
 
     private(set) var fields: [(field: Field, value: Value)] = []
 
-    /// Creates the record of an event; nil for raw values that are not requested and events that are never shown.
+    /// Creates the record of an event; nil if it is written only on request or never.
+    ///
+    /// Written only on request (`showsSource`) are raw values, distances of beacons, and their current state.
     ///
     /// - Parameter origin: site and bridge, for notifications from several histories.
     init?(_ event: BridgeEvent, showsSource: Bool, from origin: NoticeOrigin? = nil) {

@@ -2,12 +2,12 @@ internal import ANCS
 internal import Board
 package import Notices
 
-/// Words of the formats for users: a word, the sender, and optionally a text.
+/// Parts of a line that users read on a serial port: a word, the sender, and optionally a text.
 package struct SerialWords {
     /// Length of the longest word, which is the width of its column.
     package static let longestWord = 6
 
-    /// Label, or the outcome.
+    /// Label of the category, or the outcome, such as `RANG` or `GONE`.
     package var word: String
     /// Sender or subject.
     package var who: String

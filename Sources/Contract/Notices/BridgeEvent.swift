@@ -39,7 +39,7 @@ extension BridgeEvent {
         }
     }
 
-    /// Number of bytes in title, subtitle and message.
+    /// Number of bytes in title, subtitle and message; zero if the event is not about a notification.
     package var wordBytes: Int {
         guard case .notice(_, let notice, _) = self else { return 0 }
         return [notice.title, notice.subtitle, notice.message].reduce(0) { $0 + $1.bytes.count }

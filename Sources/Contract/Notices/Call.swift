@@ -12,7 +12,7 @@ package struct Call: Hashable, Sendable {
     }
 
     package var state: State
-    /// Ringing time; nil while the phone rings.
+    /// Ringing time; nil while the phone rings, and if the ringing was not observed here.
     package var ringTime: Duration?
     /// Talking time; nil unless the phone reported both start and end.
     package var talkTime: Duration?

@@ -16,7 +16,7 @@ package struct Category: Hashable, Sendable {
         ("location", "PLACE"), ("entertainment", "FUN"), ("active_call", "ACTIVE"),
     ]
 
-    /// Names of the categories that have a number, in its order.
+    /// Names of all assigned categories, in order of their numbers.
     package static let allNames = names.map(\.name)
 
     /// Labels shown to users, without duplicates.

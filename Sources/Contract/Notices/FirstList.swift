@@ -31,7 +31,7 @@ struct FirstList: Sendable {
         unheard.remove(uid)
     }
 
-    /// Records a quiet phone and returns whether the list is complete for the first time.
+    /// Checks the list once the phone announces nothing more; returns true once, when the list is first complete.
     mutating func end(leftOut: Int) -> Bool {
         guard !isOver, !hasLost, unheard.isEmpty, leftOut == self.leftOut else { return false }
         isOver = true

@@ -1,7 +1,7 @@
 internal import ANCS
 
 extension Notice {
-    /// One-time code in its typed form; nil for calls, hidden notifications, and the host's own texts.
+    /// One-time code in its typed form; nil if there is none, and for calls, hidden notifications, and the host's own texts.
     package var code: String? { oneTimeCode?.text }
 
     /// Title for readers without access to the text, with codes masked.

@@ -1,5 +1,5 @@
 extension Notice {
-    /// Maximum number of matches masked in a text; a text has one real code at most, but similar numbers are masked, too.
+    /// Maximum number of different codes masked in a notification; one at most is real, but similar numbers are masked, too.
     static let codeLimit = 4
 
     /// The notification with all one-time codes masked.

@@ -31,9 +31,9 @@ package struct Notice: Hashable, Sendable {
     package var date: PhoneDate?
     /// Time sent, if the phone's date is plausible.
     package var sent: WallTime?
-    /// Label of the action that answers or opens it; empty if there is none.
+    /// Label of the action that answers the call or opens the notification; empty if there is none.
     package var positiveAction: Text
-    /// Label of the action that clears or declines it; empty if there is none.
+    /// Label of the action that declines the call or clears the notification; empty if there is none.
     package var negativeAction: Text
     /// Time of the first reception.
     package let received: WallTime
@@ -53,7 +53,7 @@ package struct Notice: Hashable, Sendable {
         case phone
         /// Removed by an action from this host.
         case user
-        /// Removed while the phone was away, which did not announce it again.
+        /// Removed while the phone was away: it did not announce the notification again.
         case away
     }
 

@@ -3,7 +3,7 @@ import Basics
 import Linux
 
 extension NoticeBook {
-    /// Longest plausible ring; after that its end was lost.
+    /// Longest plausible ring; after that, the report of its end is assumed lost.
     package static let longestRing: Duration = .seconds(90)
     /// Time after the end of a ring in which the phone reports its outcome.
     package static let aftermath: Duration = .seconds(7)
@@ -145,7 +145,7 @@ extension NoticeBook {
 
     /// Ends a live call that was removed or lasted too long.
     ///
-    /// An ended call is forgotten after its aftermath, once the phone has released its handle.
+    /// An ended call is forgotten after `aftermath`, but not before the phone has released its handle.
     mutating func endOrForget(_ id: NoticeID, at now: Duration, wall: WallTime) {
         deadlines[id] = nil
         guard let notice = entries[id]?.notice else { return }
@@ -204,7 +204,8 @@ extension NoticeBook {
         if let ended = nameless.first(where: { fits($0) && $0.hasEnded }) { return ended }
         guard let only = nameless.first(where: fits) else { return nil }
         let all = entries.callsByKind
-        // If all wait to be announced again, one without a name may get any.
+        // Several calls match. If the session has announced none of them yet, any nameless one may be
+        // the call.
         let isAnyAnnounced = all.count { fits($0) && $0.isConfirmed } > 0
         return all.count(where: fits) == 1 || !isAnyAnnounced ? only : nil
     }

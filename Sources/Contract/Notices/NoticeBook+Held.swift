@@ -16,6 +16,8 @@ extension NoticeBook {
     }
 
     /// Holds a notification until its texts arrive; returns false if there is no room.
+    ///
+    /// - Parameter deadline: time after which a call is shown without its texts; nil for no limit.
     mutating func hold(_ notice: Notice, since start: Duration, until deadline: Duration?) -> Bool {
         guard held.count < Self.heldLimit else { return false }
         held[notice.uid] = Held(notice: notice, start: start)

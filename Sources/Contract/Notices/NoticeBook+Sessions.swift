@@ -48,12 +48,12 @@ extension NoticeBook {
         unconfirmed = UnconfirmedNotices(notices)
     }
 
-    /// Names and kinds of calls examined to match events with notifications.
+    /// Number of index entries examined to match events with notifications; tests limit this cost.
     var steps: Int { earlierSteps + unconfirmed.steps + entries.steps }
 
     /// Removes notifications that were not announced again.
     ///
-    /// - Returns: false if some may be held ones, so that they cannot be judged yet.
+    /// - Returns: false if some were kept because they match a notification that is held until its texts arrive.
     mutating func sweep(wall: WallTime) -> Bool {
         var isComplete = true
         let kept = WordParts(held.values.lazy.map(\.notice))

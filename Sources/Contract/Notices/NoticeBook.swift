@@ -28,7 +28,7 @@ package struct NoticeBook: Sendable {
     package private(set) var leftOut = 0
     var events: [BridgeEvent] = []
     var unconfirmed = UnconfirmedNotices()
-    /// Names and kinds of calls examined in earlier sessions.
+    /// Number of index entries examined in earlier sessions; see `steps`.
     var earlierSteps = 0
     var sweepDeadline: Duration?
     var list = FirstList()
@@ -76,7 +76,7 @@ package struct NoticeBook: Sendable {
 
     /// Advances the time: ends rings that lasted too long, and removes notifications that were not announced again.
     ///
-    /// - Parameter isHeardOut: whether everything announced so far has been requested; until then nothing counts as gone.
+    /// - Parameter isHeardOut: whether everything announced so far has been fetched; until then nothing counts as gone.
     package mutating func timePassed(
         at now: Duration, wall: WallTime, isHeardOut: Bool = true
     ) -> [BridgeEvent] {

@@ -19,7 +19,7 @@ struct NoticeStore: Sendable {
             CallIndex.Place(of: notice, isConfirmed: isConfirmed)
         }
 
-        /// The app while its name is unknown.
+        /// Bundle identifier of the app while its name is unknown; nil afterwards.
         fileprivate var appWithoutName: Text? { notice.appName == nil ? notice.appID : nil }
     }
 
@@ -30,7 +30,7 @@ struct NoticeStore: Sendable {
     private var index = CallIndex()
     /// Notifications whose app name is unknown, by app.
     private var withoutAppName: [Text: [NoticeID]] = [:]
-    /// Names and kinds of calls examined so far.
+    /// Number of index entries examined by lookups of calls so far.
     private(set) var steps = 0
     /// Number of notifications that the current session has not announced.
     private(set) var unconfirmedCount = 0

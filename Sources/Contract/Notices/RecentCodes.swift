@@ -22,7 +22,7 @@ package struct RecentCodes: Sendable {
 
     package init() {}
 
-    /// Processes an event and returns the code if it is new.
+    /// Remembers the code of an event and returns it if it is new; nil if it is known, too old or pre-existing.
     ///
     /// A code arrives at the time of its event. The code of a pre-existing notification arrives when that was sent, and
     /// is ignored if that is unknown.

@@ -3,11 +3,11 @@ package import Linux
 
 /// Plausibility check of a notification's date as its time of sending.
 ///
-/// The date is by the phone's clock and has no zone; both may differ from those here. The date of a calendar entry is that of the entry.
+/// The date has no time zone. The phone's clock and zone may differ from the host's. A calendar entry has the entry's own date.
 package enum SentTime {
     /// Longest delay of a notification that arrives while the phone is connected.
     ///
-    /// Any two zones differ by more, so that a date of another zone is not taken for an old one.
+    /// Almost all zones differ by at least as much, so that a date from another zone is not taken for a delayed one.
     package static let delayOfNews: Duration = .seconds(30 * 60)
     /// Maximum age of a pre-existing notification; no phone keeps one longer.
     package static let ageOfOld: Duration = .seconds(366 * 86_400)

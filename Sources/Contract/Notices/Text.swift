@@ -22,7 +22,7 @@ package struct Text: Hashable, Sendable {
 
     /// The text with invalid bytes replaced, without a partial character at the end.
     ///
-    /// The phone's length limit can leave such a part.
+    /// The phone cuts texts by bytes, which can leave a partial character.
     package var string: String {
         String(decoding: bytes[..<(bytes.endIndex - cutTail)], as: UTF8.self)
     }

@@ -73,7 +73,7 @@ struct UnconfirmedNotices: Sendable {
         return table
     }
 
-    /// Returns the oldest waiting notification and drops the ones before it.
+    /// Returns the oldest waiting notification with these texts, and drops older ones, which no longer wait.
     private static func first(
         in table: inout Table, _ words: Notice.Words, _ steps: inout Int,
         where waits: (NoticeID) -> Bool
@@ -135,7 +135,7 @@ struct WordParts {
         parts = Dictionary(grouping: notices.map(\.words), by: \.shape).mapValues(Set.init)
     }
 
-    /// Returns whether one of them consists only of texts that these also have.
+    /// Returns whether all known texts of an indexed notification are also in `words`.
     func fits(_ words: Notice.Words) -> Bool {
         parts.contains { shape, parts in parts.contains(words.reduced(to: shape)) }
     }

@@ -115,7 +115,7 @@ extension ControlTests {
                 ),
                 (
                     .noBridge(path: "/x"),
-                    "no bridge is running at /x: callboard run --socket starts one there"
+                    "no bridge is running at /x: callboard run --socket /x starts one there"
                 ),
                 (
                     .denied(path: "/x", group: "callboard"),

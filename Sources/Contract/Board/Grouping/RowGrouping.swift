@@ -8,7 +8,7 @@ package enum RowGrouping: String, Hashable, Sendable, CaseIterable {
 
     /// Returns the group of a row; nil if the row always stands alone.
     ///
-    /// Calls and voicemail are grouped by caller in every mode.
+    /// Missed calls and voicemail are grouped by caller in every mode except `none`.
     package func group(of row: BoardRow) -> RowGroup? {
         guard self != .none, let origin = row.origin else { return nil }
         let isByApp = self == .app && origin.kind == .other

@@ -15,7 +15,7 @@ package enum AddOnSections {
         MQTTSettings.notes(on: configuration[MQTTKeys.section])
     }
 
-    /// Errors that concern more than one key of a section.
+    /// Errors in these sections that the check of a single value cannot find.
     package static func problems(with configuration: Configuration) -> [SettingsProblem] {
         MQTTSettings.problems(with: configuration[MQTTKeys.section])
             + CentralSettings.problems(with: configuration[CentralKeys.section])

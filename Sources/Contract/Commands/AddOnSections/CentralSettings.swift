@@ -38,7 +38,7 @@ package struct CentralSettings: Hashable, Sendable {
         alarm = section[CentralKeys.alarm]
     }
 
-    /// Errors that concern more than one key of the section.
+    /// Errors that the check of a single value cannot find, such as an empty list or keys that contradict each other.
     package static func problems(with section: SectionValues) -> [SettingsProblem] {
         var problems: [SettingsProblem] = []
         if section[CentralKeys.host].isEmpty {

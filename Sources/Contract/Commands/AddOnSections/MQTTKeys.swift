@@ -77,17 +77,17 @@ package enum MQTTKeys {
         "beacons", .yesOrNo, default: true,
         summary: "Whether configured items and residents with beacons are published, with their "
             + "names")
-    /// Whether publishers may answer, decline and clear.
+    /// Whether other MQTT clients may answer, decline and clear.
     package static let acts = Key<Bool>(
         "acts", .yesOrNo, default: false,
         summary: "Whether clients that publish commands can answer, decline and clear; the "
             + "service's user needs the right to act")
-    /// Whether publishers may show texts.
+    /// Whether other MQTT clients may show texts on the displays.
     package static let show = Key<Bool>(
         "show", .yesOrNo, default: false,
         summary: "Whether clients that publish commands can show a text on the displays; the "
             + "service's user needs the right to act")
-    /// Maximum number of events queued.
+    /// Maximum number of events queued while the broker is unreachable.
     package static let waiting = Key<Int>(
         "waiting", .integer(0...1000), default: 100,
         summary: "The most events queued while the broker is unreachable; calls are never queued")

@@ -31,11 +31,11 @@ package struct MQTTSettings: Hashable, Sendable {
     package var discoveryPrefix: String?
     /// Whether items and residents are published.
     package var tellsBeacons: Bool
-    /// Whether publishers may answer, decline and clear.
+    /// Whether other MQTT clients may answer, decline and clear.
     package var takesActs: Bool
-    /// Whether publishers may show texts.
+    /// Whether other MQTT clients may show texts on the displays.
     package var takesTexts: Bool
-    /// Maximum number of events queued.
+    /// Maximum number of events queued while the broker is unreachable.
     package var waiting: Int
     /// Time after which an event expires.
     package var eventAge: Duration
@@ -73,7 +73,7 @@ package struct MQTTSettings: Hashable, Sendable {
         return ["[mqtt] has no host, so the broker on this host is used: host = localhost"]
     }
 
-    /// Errors that concern more than one key of the section.
+    /// Errors that the check of a single value cannot find, such as an empty list or keys that contradict each other.
     package static func problems(with section: SectionValues) -> [SettingsProblem] {
         var problems: [SettingsProblem] = []
         if section[MQTTKeys.host].isEmpty {

@@ -34,7 +34,7 @@ package enum SecretPlace: Hashable, Sendable {
 
 extension ValueSyntax<SecretPlace> {
     package static let secret = ValueSyntax(
-        wants: "credential:NAME, or file: and a path from / on, but never the secret itself",
+        wants: "credential:NAME or file:/PATH, but never the secret itself",
         read: { (text) throws(ValueRefusal) in
             guard let place = SecretPlace(text) else { throw .otherKind }
             return place

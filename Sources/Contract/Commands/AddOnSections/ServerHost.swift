@@ -74,7 +74,8 @@ extension ValueSyntax<ServerHost> {
         read: { (text) throws(ValueRefusal) in
             if text.contains("://") {
                 throw .because(
-                    "leave out everything up to and including ://; tls = yes turns encryption on")
+                    "leave out everything up to and including ://; in [mqtt] and [central], "
+                        + "tls = yes turns encryption on")
             }
             guard let host = ServerHost(text) else { throw .otherKind }
             return host

@@ -65,7 +65,7 @@ package struct WallSettings: Hashable, Sendable {
         self.central = central
     }
 
-    /// Errors that concern more than one key of the section.
+    /// Errors that the check of a single value cannot find, such as an empty list or a URL with a path.
     package static func problems(with section: SectionValues) -> [SettingsProblem] {
         var problems: [SettingsProblem] = []
         if section[WallKeys.listen].isEmpty {

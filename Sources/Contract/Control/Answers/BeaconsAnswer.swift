@@ -126,7 +126,7 @@ package struct BeaconInAir: ControlAnswer {
     /// Region that the beacon belongs to.
     package var region: String?
     package var sighting = BeaconSighting()
-    /// Measured power that the beacon advertises.
+    /// Signal strength at one metre in dBm, as the beacon advertises it.
     package var power = 0
     /// Number of addresses that sent this beacon.
     package var addresses = 1
@@ -152,10 +152,11 @@ package struct BeaconBroadcast: ControlAnswer {
     package var name = ""
     package var beacon = ""
     package var isOnAir = false
-    /// Reason why it is off the air.
+    /// Reason why the beacon is not on the air; nil if it is, or will be.
     package var problem: String?
-    /// Advertising interval and duration of a turn, in milliseconds.
+    /// Advertising interval in milliseconds; nil if unknown.
     package var interval: Int?
+    /// Milliseconds per turn if the beacon alternates with the advertisement for phones; nil if it does not.
     package var turn: Int?
     /// Description of what is actually transmitted.
     package var words = ""

@@ -28,7 +28,7 @@ package struct BondedPhone: ControlAnswer {
     package var isConnected = false
     /// Battery level in percent.
     package var battery: Int?
-    /// State, and the time since when, if the phone has been here since the bridge started.
+    /// State in words, and the time of its last change; nil if the phone has not connected since the start.
     package var words: String?
     package var since: WallTime?
 

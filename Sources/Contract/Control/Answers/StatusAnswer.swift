@@ -104,7 +104,7 @@ package struct StatusControl: ControlAnswer {
 package struct StatusAddOn: ControlAnswer {
     /// Name of the service.
     package var name = ""
-    /// User who runs the service; nil for root, the bridge's own user and add-on services.
+    /// User who reported the status; nil if that is root, the bridge's own user or an add-on service's user.
     package var user: String?
     package var state = ""
     /// Current activity, or the reason for a failure.
@@ -141,7 +141,7 @@ package struct StatusConfiguration: ControlAnswer {
     package var read: WallTime?
     /// Settings that take effect only after a restart.
     package var needsRestart: [String] = []
-    /// Reason why the current file was rejected.
+    /// Reason why the file was rejected at the last reload; nil if it was accepted.
     package var problem: String?
 
     package init() {}

@@ -16,7 +16,7 @@ package struct StatusPhone: ControlAnswer {
     package var notices = 0
     /// Notifications whose texts are still being fetched.
     package var waiting = 0
-    /// Notifications whose texts were never received.
+    /// Notifications dropped because there were too many.
     package var leftOut = 0
     /// Values from additional services of the phone.
     package var facts: [PhoneFact] = []
@@ -67,12 +67,16 @@ package struct PhoneFact: ControlAnswer {
 /// Counters of the link to a phone.
 package struct PhoneCounters: ControlAnswer {
     package var sourceEvents = 0
+    /// Notification Source values of another length, or with an unknown event.
     package var malformed = 0
     package var answers = 0
+    /// Fragments that belonged to no request.
     package var foreignFragments = 0
+    /// Notifications removed before they could be fetched.
     package var retracted = 0
     package var timeouts = 0
     package var refusals = 0
+    /// Subscriptions that were renewed.
     package var renewals = 0
 
     package init() {}

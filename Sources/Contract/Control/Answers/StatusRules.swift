@@ -2,12 +2,14 @@
 package struct StatusRules: ControlAnswer {
     package var shown = 0
     package var hidden = 0
+    /// Notifications dropped; the members below count them by reason.
     package var leftOut = 0
     package var leftOutRule = 0
     package var leftOutQuietHours = 0
     package var leftOutDuplicate = 0
     package var leftOutRate = 0
     package var leftOutMuted = 0
+    /// Pattern searches that were abandoned, which count as no match.
     package var givenUpSearches = 0
     /// Beacon events; nil if rules are only tried.
     package var shownBeacons: Int?

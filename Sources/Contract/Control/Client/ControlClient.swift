@@ -1,6 +1,7 @@
 package import JSON
 package import Linux
 
+/// Client of the control socket: one connection to a bridge, for requests and events.
 @LoopActor
 package final class ControlClient {
     /// News from the bridge other than answers.

@@ -18,7 +18,7 @@ package enum ControlFailure: Error, Hashable, Sendable {
     case noAnswer
     /// The bridge announced that it stops.
     case stopped
-    /// The connection ended without such an announcement.
+    /// The connection ended, although the bridge had not announced that it stops.
     case gone
     /// The system could not make the connection.
     case failed(path: String, Errno)
@@ -45,7 +45,7 @@ extension ControlFailure: CustomStringConvertible {
         case .noBridge(ControlPath.system):
             "no bridge is running: \(InstalledUnits.start(ControlPath.services) ?? "callboard run")"
         case .noBridge(let path):
-            "no bridge is running at \(path): callboard run --socket starts one there"
+            "no bridge is running at \(path): callboard run --socket \(path) starts one there"
         case .denied(_, let group?) where group != "root":
             "permission denied: be in group \(group) or use sudo"
         case .denied: "permission denied: use sudo"

@@ -20,6 +20,7 @@ package struct HistoryRequest: ControlRequest {
     package var since: String?
     /// End time, exclusive.
     package var until: String?
+    /// Whether only calls are returned.
     package var calls: Bool
     /// Maximum number of notifications of the page; nil for the default of the bridge.
     package var limit: Int?

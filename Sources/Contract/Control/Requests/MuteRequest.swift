@@ -8,9 +8,9 @@ package struct MuteRequest: ControlRequest {
 
     /// App identifier or name.
     package var app: String
-    /// Time at which the mute ends.
+    /// Time at which the mute ends, in the format of events.
     package var until: String?
-    /// Duration of the mute; the default applies if neither this nor `until` is given.
+    /// Duration of the mute in seconds; the default applies if neither this nor `until` is given.
     package var seconds: Int?
 
     package init(app: String, until: String? = nil, seconds: Int? = nil) {

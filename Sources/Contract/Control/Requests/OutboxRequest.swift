@@ -37,7 +37,7 @@ package struct OutboxOperation: WireShape {
     /// Valid batch sizes in notifications.
     package static let limits = 1...500
 
-    /// Number of the last batch in the central database, which confirms that it knows the history.
+    /// Number of the last batch in the central database; confirms that the database knows the history.
     package var agreed: Int64?
     /// Number of a batch that the central database received.
     package var received: Int64?

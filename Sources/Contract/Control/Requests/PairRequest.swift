@@ -18,7 +18,7 @@ package struct PairRequest: ControlRequest {
 
     /// Pairing method; nil for the default of the bridge.
     package var method: Method?
-    /// Duration of the window; nil for the default of the bridge.
+    /// Duration of the window in seconds; nil for the default of the bridge.
     package var seconds: Int?
 
     package init(method: Method? = nil, seconds: Int? = nil) {

@@ -38,12 +38,12 @@ package final class ControlExchange {
         if !isAnswered { self.work = work }
     }
 
-    /// Handles the disconnection of the client.
+    /// Cancels the task that produces the answer, after the client has disconnected.
     func leave() {
         work?.cancel()
     }
 
-    /// Sends a successful answer with further members.
+    /// Sends a successful answer with these members.
     package func done(_ members: (inout JSONWriter) -> Void = { _ in }) {
         answer { ControlReply.done($0, members) }
     }
@@ -87,7 +87,7 @@ package final class ControlExchange {
 
     /// Sends a successful answer and these events, then follows with live events that pass the filter.
     ///
-    /// - Parameter mark: line between the two, which is never dropped.
+    /// - Parameter mark: line between `recent` and the live events, which is never dropped; nil for none.
     package func follow(
         recent: [SharedBytes] = [], upTo mark: [UInt8]? = nil,
         _ wants: @escaping @LoopActor (ControlTags) -> Bool

@@ -62,7 +62,7 @@ package struct ControlFilter: Sendable {
         return wants(tags)
     }
 
-    /// Returns whether an event passes the filter; without a category, app or phone it matches no such filter.
+    /// Returns whether an event passes the filter; one without a category, app or phone fails a filter on that property.
     package func wants(_ tags: ControlTags) -> Bool {
         if tags.isSource, !source { return false }
         if tags.isRange, !range { return false }

@@ -54,6 +54,7 @@ final class ServedClient {
     private var goneHandlers: [String: @LoopActor () -> Void] = [:]
 
     var input = LineSplitter(limit: ControlLimits.requestLine)
+    /// Whether the client has closed its sending side, so that no more requests arrive.
     var hasSentAll = false
     private var lineNumber = 0
     private var mistakes = 0
@@ -182,7 +183,7 @@ final class ServedClient {
             keep(ControlReply.refused(error.id, ControlRefusal(.badRequest, error.sentence)))
             if mistakes >= ControlLimits.mistakes {
                 cutOff(
-                    ControlRefusal(.garbage, "\(mistakes) lines in a row were no requests"))
+                    ControlRefusal(.garbage, "\(mistakes) lines in a row were not valid requests"))
             }
         }
     }

@@ -28,7 +28,7 @@ struct ControlReply: Sendable {
         line(id, isDone: true, members)
     }
 
-    /// Part of a line, either its own or shared with other lines.
+    /// Part of a line: bytes of this line alone, or bytes shared with other lines.
     enum Part {
         case own([UInt8])
         case shared(SharedBytes)

@@ -12,7 +12,7 @@ package struct LineSplitter {
     let limit: Int
     private var bytes: [UInt8] = []
     private var start = 0
-    /// Index before which there is no further line feed.
+    /// Index up to which the bytes from `start` contain no line feed.
     private var searched = 0
 
     /// - Parameter limit: most bytes of a line.

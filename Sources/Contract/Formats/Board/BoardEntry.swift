@@ -19,7 +19,7 @@ package struct BoardEntry {
     package let text: String
     /// Whether the text is a word or two from the board itself, for which no second line is begun.
     package let isBrief: Bool
-    /// Whether the entry is about a phone itself.
+    /// Whether the entry is about a phone, the radio or a beacon; such an entry has no phone column.
     var isAboutPhone = false
     /// Tone of the whole line, if it has one.
     var tone: Tone?

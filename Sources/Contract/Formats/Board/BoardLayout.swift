@@ -139,7 +139,7 @@ struct BoardLayout {
         return min(max(share, Self.whoWidths.lowerBound), Self.whoWidths.upperBound)
     }
 
-    /// Width of the phone column, including the space after it.
+    /// Width of the phone column, including the two spaces after it; zero without that column.
     private var phoneColumn: Int {
         showsPhone ? Self.phoneWidth + 2 : 0
     }

@@ -3,7 +3,7 @@ package import Linux
 package import Notices
 
 extension BridgeEvent {
-    /// Time sent of a notification that was on the phone before it connected; nil for any other event.
+    /// Time sent of a notification that was on the phone before it connected; nil if unknown, and for any other event.
     var timeOnPhone: WallTime? {
         guard case .notice(.added, let notice, _) = self, notice.isPreExisting else {
             return nil

@@ -45,7 +45,8 @@ extension Glyph {
             self.init(scalar: parts[0].scalar, sign: .nothing)
             return
         }
-        // Such as a picture and its tone, an ideograph and its form, or a syllable and its letters.
+        // One sign is enough, such as for an emoji and its skin tone, an ideograph and its variant,
+        // or a syllable and its letters.
         if seen.count == 1 || seen.allSatisfy({ $0.sign == first.sign }) {
             self = first
         } else {

@@ -27,7 +27,7 @@ struct GreekPlace {
         case ("υ", "α", let next), ("υ", "ε", let next):
             next.map { !Greek.voiceless.contains($0) } ?? false ? "v" : "f"
         case ("γ", _, "γ"), ("γ", _, "ξ"), ("γ", _, "χ"): "n"
-        // At the beginning of a word the two are one sound.
+        // At the beginning of a word μπ is one sound.
         case ("μ", nil, "π"): "b"
         case ("π", "μ", _) where beforePrevious == nil: ""
         default: Greek.sounds[letter] ?? ""

@@ -11,7 +11,7 @@ struct MiddleDot {
         after = glyphs[(index + 1)...].prefix(Self.reach)
     }
 
-    /// Replacement: never a minus between numbers, and a decimal point only in prices.
+    /// Replacement: never a minus between numbers, and a point only in prices and in numbers with several dots.
     var text: String {
         let isAfterDigit = before.last?.isDigit ?? false
         let isBeforeDigit = after.first?.isDigit ?? false

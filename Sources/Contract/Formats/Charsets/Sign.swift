@@ -4,7 +4,7 @@ enum Sign: Hashable, Sendable {
     case byte(UInt8)
     /// White space of any kind.
     case space
-    /// A replacement by other signs.
+    /// A replacement that fits in any context, such as `E` for `É`.
     case text(String)
     /// A replacement by letters, in lower case.
     case letters(String)
@@ -22,7 +22,7 @@ enum Sign: Hashable, Sendable {
     case picture(String)
     /// A letter of an unsupported script.
     case unreadable
-    /// Punctuation of such a script: a part of unreadable text, otherwise this replacement.
+    /// Punctuation of an unsupported script: omitted directly after unreadable text, otherwise replaced.
     case stop(String)
     /// An emoji without a word.
     case hidden

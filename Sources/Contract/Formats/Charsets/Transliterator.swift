@@ -55,7 +55,7 @@ struct Transliterator {
             case .hidden:
                 hasHidden = true
                 leavesGap = true
-                // The numbers on either side of it stay two.
+                // A hidden emoji is kept after a number, to separate it from a number that follows.
                 if glyphs.last?.scalar.properties.numericType != nil { glyphs.append(glyph) }
             case .space:
                 // An omitted emoji takes the following space with it.

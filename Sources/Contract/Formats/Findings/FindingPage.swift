@@ -45,7 +45,7 @@ package struct FindingPage: Sendable {
         }
     }
 
-    /// Reads such an object; nil for anything else.
+    /// Reads an object written by `line`; nil for anything else.
     package init?(reading bytes: [UInt8]) {
         guard let value = try? JSONValue(parsing: bytes), value["ok"] != nil else { return nil }
         findings = value.list("checks").compactMap { check in

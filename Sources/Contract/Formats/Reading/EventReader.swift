@@ -74,7 +74,7 @@ package enum EventReader {
             isIncomplete: try fields[.incomplete]?.bool() ?? false,
             call: try call(fields))
         notice.phoneID = try phoneID(fields)
-        // Determined on the bridge, next to the phone.
+        // As determined by the bridge; this host may be in another time zone.
         notice.sent = try fields[.sent]?.moment()
         // An unknown form of hiding, from a later version, hides everything.
         if let hidden = fields[.hidden] {
@@ -183,7 +183,9 @@ extension JSONField {
         for element in try elements() {
             let name = try element.string()
             guard let flag = EventFlags(rawValue: .max).names.firstIndex(of: name) else {
-                throw element.error("is not a known flag")
+                throw element.error(
+                    "must be silent, important, pre_existing, positive_action, negative_action, "
+                        + "multimedia, bit_6 or bit_7")
             }
             flags.insert(EventFlags(rawValue: 1 << UInt8(flag)))
         }

@@ -21,7 +21,7 @@ package struct Template: Hashable, Sendable {
     package let source: String
     let pieces: [Piece]
 
-    /// Parses a template; throws an error with its position.
+    /// Parses a template; throws an error that names the column, if there is one.
     package init(_ source: String) throws(TemplateError) {
         guard source.utf8.count <= Self.limit else {
             throw TemplateError("longer than \(Self.limit) bytes", at: nil)

@@ -8,7 +8,7 @@ enum TemplateField: Hashable, Sendable {
     case label
     /// Short word for the category or the outcome, as in the format `line`.
     case word
-    /// Title of a notification; name of a phone or of the radio.
+    /// Title of a notification; otherwise the name of the phone, radio, region, item or resident.
     case title
     /// The title, or the app if there is none.
     case who
@@ -53,7 +53,7 @@ struct TemplateValues {
     enum Subject {
         case notice
         case call
-        /// A phone or the radio.
+        /// A phone, the radio or a beacon.
         case phone
     }
 

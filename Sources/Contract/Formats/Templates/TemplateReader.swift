@@ -94,8 +94,8 @@ struct TemplateReader {
         guard let fit = CharsetLine.Fit(String(parts[1])) else {
             let widths = "\(Template.widths.lowerBound) to \(Template.widths.upperBound)"
             throw error(
-                "invalid width; write {\(name):20}, {\(name):>20} or {\(name):.20}, from "
-                    + widths, at: start)
+                "invalid width; write {\(name):20}, {\(name):>20} or {\(name):.20}, "
+                    + "with a width from \(widths)", at: start)
         }
         return .field(field, fit)
     }

@@ -9,7 +9,7 @@ package struct Templates: Hashable, Sendable {
     package var notice: Template
     /// Template of calls; nil to use that of notifications.
     package var call: Template?
-    /// Template of phones and the radio; nil to use that of notifications.
+    /// Template of phones, the radio and beacons; nil to use that of notifications.
     package var phone: Template?
 
     package init(notice: Template, call: Template? = nil, phone: Template? = nil) {

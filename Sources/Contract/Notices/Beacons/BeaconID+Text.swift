@@ -7,7 +7,7 @@ extension BeaconID: CustomStringConvertible {
         return ([format.rawValue, uuid.uuidText] + numbers).joined(separator: ":")
     }
 
-    /// Parses such a text; nil for anything else.
+    /// Parses the form written by `description`, in any case; nil for anything else.
     package init?(_ text: String) {
         let parts = text.lowercased().split(separator: ":", omittingEmptySubsequences: false)
         guard let format = parts.first.flatMap({ BeaconFormat(rawValue: String($0)) }),

@@ -12,7 +12,7 @@ package struct BeaconNews: Hashable, Sendable {
     package var signal: Int?
     /// The beacon that was heard; nil for a phone, and if none was heard.
     package var beacon: BeaconID?
-    /// Time when it was last heard, if that is not now.
+    /// Time when the subject was last heard, set only if it is away; nil if it was never heard.
     package var lastHeard: WallTime?
     /// Whether this repeats earlier news.
     package var isReminder = false
@@ -46,20 +46,20 @@ package enum BeaconChange: String, Hashable, Sendable, CaseIterable {
     case range
     /// A resident has arrived or left.
     case presence
-    /// No longer tracked, because it was changed in or removed from the configuration.
+    /// No longer tracked, because the subject was changed in or removed from the configuration.
     case withdrawn
 
     /// Whether the event describes a lasting state.
     package var lasts: Bool { self != .tap && self != .range }
 }
 
-/// Subject of a beacon.
+/// Subject of beacon news: a region, an item or a resident.
 package enum BeaconSubject: Hashable, Sendable {
     /// A named set of beacons.
     case region(String)
     /// An item not to be left behind, and the region of its beacon.
     case item(BeaconItem, region: String)
-    /// A resident whose phone is the beacon, and whether it is at home.
+    /// A resident whose phone is the beacon, and whether the resident is at home.
     case person(String, phone: PhoneName, isHome: Bool)
 
     /// Kind of subject, as named in the configuration.
@@ -84,7 +84,7 @@ package struct BeaconItem: Hashable, Sendable {
     package let name: String
     /// Emoji of the item; nil if it has none.
     package let picture: String?
-    /// Text of the alert if it is left behind.
+    /// Text of the alert if the item is left behind.
     package let words: String
 
     package init(_ name: String, picture: String? = nil, words: String = Self.usualWords) {

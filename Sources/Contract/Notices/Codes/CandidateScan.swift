@@ -161,7 +161,7 @@ struct CandidateScan {
     private func isExcluded(before start: Int) -> Bool {
         let nearest = text.sign(at: start - 1)
         if nearest.marksOtherNumbers || nearest.kind == .currency { return true }
-        // A dialling code in brackets, or a minus.
+        // A dialling code in brackets, such as that in `(030) 123456`.
         let hasSpace = nearest.kind == .space
         let before = text.sign(at: start - (hasSpace ? 2 : 1))
         if before.value == 0x29, text.sign(at: start - (hasSpace ? 3 : 2)).kind == .digit {
@@ -261,7 +261,7 @@ extension CodeSign {
         }
     }
 
-    /// Whether digits directly after it are another kind of number: `#12`, `+49`, `…1234`, `*1234`.
+    /// Whether digits directly after this character are another kind of number: `#12`, `+49`, `…1234`, `*1234`.
     fileprivate var marksOtherNumbers: Bool {
         switch value {
         case 0x23, 0x2A, 0x2B, 0x2E, 0x2F, 0x40, 0x5F, 0x7E, 0xD7, 0x2022, 0x2026, 0x2116, 0xB7,

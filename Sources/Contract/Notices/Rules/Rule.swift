@@ -59,7 +59,7 @@ package struct Rule: Sendable {
         return words.texts.contains { match.matches($0, within: &effort) }
     }
 
-    /// Returns whether the rule matches a beacon event; conditions on notifications never do.
+    /// Returns whether the rule matches a beacon event; a rule with conditions on notifications never does.
     func isAbout(_ news: BeaconNews, at moment: MomentOfWeek) -> Bool {
         !conditions.areOfNotices && folded.hold(for: news)
             && conditions.hours?.contains(moment) ?? true

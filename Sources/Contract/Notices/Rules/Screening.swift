@@ -4,7 +4,7 @@ import ANCS
 package struct Judgement: Hashable, Sendable {
     /// Name of the matching rule.
     package let rule: String?
-    /// Reason why it is dropped; nil if it is shown.
+    /// Reason why the notification is dropped; nil if it is shown.
     package let leftOut: LeftOutReason?
     fileprivate let action: RuleAction
 }
@@ -75,7 +75,7 @@ package struct Screening: Sendable {
             case (let verdict?, .removed), (let verdict?, .forgotten):
                 close(verdict, change, notice)
             case (let verdict?, _): goOn(verdict, change, notice, ruled, at: now)
-            // The end of an unknown notification is of little consequence.
+            // At the end of an unknown notification the current rule applies; no decision is remembered.
             case (nil, .removed), (nil, .forgotten), (nil, .ended):
                 passing(change, notice, ruled.action)
             case (nil, _): arrive(change, notice, ruled, at: now)

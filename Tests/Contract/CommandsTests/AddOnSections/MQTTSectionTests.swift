@@ -80,7 +80,7 @@ struct MQTTSectionTests {
         (
             "host = mqtt://broker.lan",
             "[mqtt] host must be NAME, NAME:PORT, [ADDRESS]:PORT or unix:/PATH: leave out everything "
-                + "up to and including ://; tls = yes turns encryption on",
+                + "up to and including ://; in [mqtt] and [central], tls = yes turns encryption on",
             "an address of a browser"
         ),
         (

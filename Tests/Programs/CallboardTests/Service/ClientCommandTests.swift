@@ -356,7 +356,7 @@ extension ProgramTests {
             expect(outcome.output, is: "69\n")
             #expect(
                 outcome.errors
-                    == "callboard: no bridge is running at s: callboard run --socket starts one there\n"
+                    == "callboard: no bridge is running at s: callboard run --socket s starts one there\n"
             )
         }
 

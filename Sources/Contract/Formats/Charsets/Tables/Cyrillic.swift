@@ -38,7 +38,7 @@ enum Cyrillic {
 
     static let ukrainianLetters: Set<Unicode.Scalar> = ["і", "ї", "є", "ґ", "ў"]
     static let apostrophes: Set<Unicode.Scalar> = ["'", "\u{2019}", "\u{2BC}"]
-    /// Excludes О'Нил, which is Russian.
+    /// Letters before which an apostrophe indicates Ukrainian; и is not one, since О'Нил is Russian.
     static let afterApostrophe: Set<Unicode.Scalar> = ["я", "ю", "є", "ї"]
     /// Russian names have ск and цк instead.
     static let ukrainianEndings = ["ськ", "цьк"]

@@ -12,7 +12,7 @@ enum Letterforms {
     /// Thirteen styles, each of capitals and small letters.
     private static let mathematical: Range<UInt32> = 0x1D400..<0x1D6A4
 
-    /// Letters of these alphabets with older code points, and words in frames.
+    /// Mathematical letters whose code points are outside `mathematical`, and framed words such as 🆗.
     static let rare = Pairs(
         """
         ℬ B ℭ C ℂ C ℰ E ℱ F ℊ g ℋ H ℌ H ℍ H ℎ h ℐ I ℑ I ℒ L ℳ M ℕ N ℴ o ℙ P ℚ Q ℛ R ℜ R ℝ R \

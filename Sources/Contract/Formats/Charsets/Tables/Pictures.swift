@@ -1,4 +1,4 @@
-/// Words for emoji; emoji without a word are omitted, since a sign has little room.
+/// Words for emoji; emoji without a word are omitted, since small displays have little room.
 enum Pictures {
     /// The most common emoji, by word.
     static let words: [(word: String, pictures: String)] = [
