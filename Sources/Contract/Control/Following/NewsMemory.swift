@@ -8,16 +8,23 @@ package struct NewsMemory {
     /// Maximum number of notifications remembered; beyond that the least recently updated one counts as new again.
     package static let limit = 16_384
 
+    /// Maximum number of phones remembered.
+    ///
+    /// A phone without an identifier counts again with each name.
+    static let limitOfPhones = 256
+    /// Maximum number of regions, items and residents remembered.
+    static let limitOfBeacons = 4_096
+
     private struct Seen {
         var changes: Set<NoticeChange>
         var words: Int
     }
 
     private var seen = BoundedMemory<NoticeID, Seen>(limit: limit)
-    private var phones: [PhoneName.Key: PhoneState] = [:]
+    private var phones = BoundedMemory<PhoneName.Key, PhoneState>(limit: limitOfPhones)
     private var radio: RadioCondition?
-    /// Presence of regions, items and residents; bounded by the configuration.
-    private var beacons: [[String]: Bool] = [:]
+    /// Presence of regions, items and residents, by kind and name.
+    private var beacons = BoundedMemory<[String], Bool>(limit: limitOfBeacons)
     /// Notifications that may be announced again under new identifiers, by hash of their texts.
     private var unconfirmed: [Int: [NoticeID]] = [:]
 
@@ -70,7 +77,8 @@ package struct NewsMemory {
         let key = [news.subject.kind, news.subject.name]
         if news.change == .withdrawn { beacons[key] = nil }
         guard let isHere = news.isHere else { return isHeld ? nil : .beacon(news, at: time) }
-        let wasHere = beacons.updateValue(isHere, forKey: key)
+        let wasHere = beacons[key]
+        beacons[key] = isHere
         guard isHeld || news.isKept else { return .beacon(news, at: time) }
         guard wasHere != isHere else { return nil }
         var news = news

@@ -71,6 +71,29 @@ struct NewsMemoryTests {
         expect(news([Self.keys(.near, isKept: true)], isHeld: true, &memory), is: [])
     }
 
+    @Test func `phones and items beyond the limits are forgotten, the oldest first`() {
+        var memory = NewsMemory()
+        func ready(_ number: Int) -> BridgeEvent {
+            .phone(.ready, PhoneName("Phone \(number)"), at: Self.noon)
+        }
+        func near(_ number: Int) -> BridgeEvent {
+            var news = BeaconNews(
+                .near, of: .item(BeaconItem("Item \(number)"), region: "items"), zone: .unknown)
+            news.isKept = true
+            return .beacon(news, at: Self.noon)
+        }
+        let range = 0...NewsMemory.limitOfPhones
+        for event in range.map(ready) + (0...NewsMemory.limitOfBeacons).map(near) {
+            memory.note(event)
+        }
+        for (event, isNews, why) in [
+            (ready(1), false, "the second phone is known"), (ready(0), true, "the first is not"),
+            (near(1), false, "the second item is known"), (near(0), true, "the first is not"),
+        ] {
+            expect(memory.news(in: event, isHeld: true) != nil, is: isNews, "\(why)")
+        }
+    }
+
     @Test func `a phone with another name is the same phone`() {
         var memory = NewsMemory()
         let first = PhoneName("4C:57", bond: "bond")
