@@ -101,7 +101,7 @@ extension BeaconMonitor {
         }
     }
 
-    /// Saves times of last contact, and sets the alarm for the next deadline.
+    /// Saves times of last contact if that is due, and sets the alarm for the next deadline.
     func settle() {
         remember(lastHeardOnly: true)
         let next = [watch.deadline, people.deadline, reminders.deadline].compactMap(\.self).min()

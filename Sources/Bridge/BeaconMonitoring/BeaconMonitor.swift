@@ -57,7 +57,7 @@ package final class BeaconMonitor: Outlet {
         apply(settings)
     }
 
-    /// Applies new settings; the state of unchanged places is kept.
+    /// Applies new settings; the state of unchanged regions and residents is kept.
     package func apply(_ settings: BeaconSettings) {
         self.settings = settings
         let before = known

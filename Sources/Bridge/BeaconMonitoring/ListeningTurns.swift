@@ -5,7 +5,7 @@ import Linux
 final class ListeningTurns {
     /// Pause for a new call; an interrupted listening window is extended by the same time.
     static let rest: Duration = .seconds(1)
-    /// Minimum interval between two pauses, so that repeated calls leave half of the time for listening.
+    /// Minimum time from one pause's start to the next, so that repeated calls leave half of the time for listening.
     static let restInterval: Duration = .seconds(2)
 
     private let pace: Pace
@@ -35,7 +35,7 @@ final class ListeningTurns {
         begin()
     }
 
-    /// Listens continuously for this time, regardless of the cycle.
+    /// Listens continuously for this time, regardless of the cycle; an earlier request that ends later stays in effect.
     func lend(for time: Duration) {
         let end = pace.now + time
         guard end > lease ?? .zero else { return }

@@ -14,7 +14,7 @@ package enum HistoryError: Error, Hashable, Sendable {
     case missing
     /// The file is not a history.
     case foreign
-    /// The history is of this other kind of phones.
+    /// The history holds notifications of this kind of phones, but the other kind is required.
     case otherKind(HistoryKind)
     /// The schema is newer; `known` is the latest supported one.
     case newer(found: Int, known: Int)

@@ -9,7 +9,6 @@ package struct FigureShowing: Sendable {
         "svg", summary: "Draw a picture into this file instead; - is standard output")
     private static let usualColumns = 80
 
-    /// The options.
     package static let options = JSONChoice.ofPage + [picture.option]
 
     private let writesLines: Bool
@@ -20,7 +19,7 @@ package struct FigureShowing: Sendable {
         picture = arguments[Self.picture]
     }
 
-    /// Prints the figures or writes them to a file.
+    /// Prints the figures, or draws them into the file of `--svg`; prints an error.
     package func show(_ figures: StatisticsFigures) -> ExitStatus {
         if let picture { return draw(figures, to: picture) }
         if writesLines {

@@ -22,7 +22,6 @@ package struct FilterOptions: Sendable {
 
     /// The options for times and order.
     package static let times = [since.option, until.option, sort.option]
-    /// All options.
     package static let all =
         times + [
             NoticeChoice.category.option, NoticeChoice.app.option, NoticeChoice.phone.option,
@@ -52,11 +51,10 @@ package struct FilterOptions: Sendable {
 
     /// Error in the options.
     package struct Problem: Error, CustomStringConvertible {
-        /// Error text.
         package let description: String
     }
 
-    /// Runs `body`; prints an error in the options.
+    /// Runs `body`; prints its error and returns the status for wrong usage.
     package static func attempt(_ body: () throws(Problem) -> ExitStatus) -> ExitStatus {
         do throws(Problem) {
             return try body()
@@ -66,12 +64,14 @@ package struct FilterOptions: Sendable {
         }
     }
 
-    /// Returns the filter for the current time.
+    /// Returns the filter, with relative times counted from now.
+    ///
+    /// - Parameter limit: largest number of notifications; nil for all
     package func filter(limit: Int?) throws(Problem) -> HistoryFilter {
         try filter(TimeWords(), limit: limit)
     }
 
-    /// Returns the filter for the clock of `words`.
+    /// Returns the filter, with times as `words` understands them.
     func filter(
         _ words: TimeWords = TimeWords(), limit: Int? = nil
     ) throws(Problem) -> HistoryFilter {
@@ -90,7 +90,9 @@ package struct FilterOptions: Sendable {
 }
 
 extension TimeWords {
-    /// Returns the meaning of an option's value.
+    /// Returns the meaning of an option's value; throws an error that suggests a near word.
+    ///
+    /// - Parameter option: the option with its dashes, for the error
     func span(_ text: String, of option: String) throws(FilterOptions.Problem) -> TimeMeaning {
         if let span = span(text) { return span }
         let near = near(text).map { "; did you mean \($0)?" } ?? ""

@@ -7,9 +7,9 @@ struct FolderOwner: Sendable {
     private let number: UInt32?
     private let files: HostFiles
 
-    /// Looks up the owner.
+    /// Looks up the owner of the history's file, or of the folder if that file cannot be seen.
     ///
-    /// - Parameter folder: the history's folder; its file may belong to another user
+    /// - Parameter folder: the history's folder
     init(of folder: String, files: HostFiles = HostFiles()) {
         let folder = FileDescriptor.canonicalPath(folder)
         number =

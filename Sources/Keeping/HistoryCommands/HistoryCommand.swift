@@ -3,7 +3,7 @@ package import Settings
 
 /// `callboard history` and its subcommands.
 package enum HistoryCommand {
-    /// Runs the command.
+    /// Runs the subcommand that was given, or else the list of notifications.
     package static func run(_ arguments: ParsedArguments, in place: HistoryPlace) -> ExitStatus {
         switch arguments.command.dropFirst().first {
         case ExportCommand.command.name: ExportCommand(arguments, in: place).run()

@@ -15,7 +15,7 @@ package struct HistoryPlace: Sendable {
     package let folder: String
     /// Whether the user named the folder.
     package let isNamed: Bool
-    /// Words of the command line's command.
+    /// Words of the command, which advice repeats after `sudo callboard`.
     private let command: [String]
     /// Error in the configuration that may affect the folder.
     private let doubt: SettingsError?
@@ -49,7 +49,9 @@ package struct HistoryPlace: Sendable {
 
     /// Returns the place of a running bridge's history.
     ///
-    /// - Parameter command: the command that reads it
+    /// - Parameters:
+    ///   - folder: the folder that the bridge reported
+    ///   - command: the command that reads the history, for advice
     package func at(_ folder: String, for command: Command) -> HistoryPlace {
         HistoryPlace(folder: folder, command: [command.name])
     }
@@ -67,12 +69,12 @@ package struct HistoryPlace: Sendable {
         }
     }
 
-    /// Runs `body` with the history; prints an error.
+    /// Opens the history and runs `body` with it; prints an error and returns its exit status.
     package func look(_ body: (HistoryReader) throws(HistoryError) -> ExitStatus) -> ExitStatus {
         attempt { () throws(HistoryError) in try body(HistoryReader(in: folder)) }
     }
 
-    /// Runs `body`; prints an error.
+    /// Runs `body`, unless the configuration has an error; prints an error and returns its status.
     package func attempt(_ body: () throws(HistoryError) -> ExitStatus) -> ExitStatus {
         if let doubt {
             Messages.say("\(doubt)")
@@ -121,7 +123,7 @@ package struct HistoryPlace: Sendable {
         case .taken: return (.busy, "the history in \(name): \(error)")
         case .unfinished: return (.noInput, "the history in \(name): \(error)")
         case .foreign: return (.badData, "\(name): \(error)")
-        case .newer: return (.badData, "\(name): \(error); use that one")
+        case .newer: return (.badData, "\(name): \(error); use the newer one")
         case .otherKind: return (.badData, "\(name): \(error)")
         case .folder: return (.noInput, "\(name): \(error)")
         case .database(let failure):
@@ -137,7 +139,7 @@ package struct HistoryPlace: Sendable {
             (
                 .noPermission,
                 "\(folder.printable) is not writable, which reading requires, too: "
-                    + "try again with sudo, or copy it"
+                    + "try again with sudo, or copy the folder and name the copy with --history DIR"
             )
         case .full: (.noResources, sentence)
         case .corrupt, .notADatabase:
@@ -150,11 +152,12 @@ package struct HistoryPlace: Sendable {
         }
     }
 
-    /// Returns the text for missing permissions.
+    /// Returns the error text for missing permissions, with advice.
     private func wordsForForbidden(isRoot: Bool) -> String {
         let name = folder.printable
         guard !isAbsent else {
-            return "there is no folder \(name), and this user may not create it; name another one"
+            return "there is no folder \(name), and this user may not create it; name another one "
+                + "with --history DIR"
         }
         let owner = FolderOwner(of: folder).words
         return "the history in \(name) is private to \(owner)" + (isRoot ? "" : adviceForPrivate)
@@ -185,7 +188,7 @@ package struct HistoryPlace: Sendable {
         }
     }
 
-    /// Advice about another place of the history.
+    /// Advice if the history does not exist: the service's history, or when a bridge creates one.
     private var advice: String {
         if !isNamed, folder != StateOptions.ofSystem, FileDescriptor.exists(StateOptions.ofSystem) {
             return "; for the service's, type \(sudo(in: nil))"
@@ -203,7 +206,7 @@ package struct HistoryPlace: Sendable {
     private func sudo(in folder: String?) -> String {
         var words = ["sudo callboard"] + command
         if let folder { words += ["--history", ShellWord(folder.printable).quoted] }
-        // The other arguments must be repeated.
+        // The dots stand for arguments that the user must repeat.
         if ![["history"], ["stats"]].contains(command) { words.append("…") }
         return words.joined(separator: " ")
     }

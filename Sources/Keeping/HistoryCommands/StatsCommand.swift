@@ -31,7 +31,6 @@ package struct StatsCommand: Sendable {
         showing = FigureShowing(arguments)
     }
 
-    /// Runs the command.
     package func run() -> ExitStatus {
         FilterOptions.attempt { () throws(FilterOptions.Problem) in
             let filter = try choice.filter()

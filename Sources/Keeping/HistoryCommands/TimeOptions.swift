@@ -14,7 +14,7 @@ struct TimeOptions: Sendable {
         until = arguments[FilterOptions.until]
     }
 
-    /// Returns the range for the current time; nil for an open end.
+    /// Returns the range, with times as `words` understands them; nil for an open end.
     func span(
         _ words: TimeWords = TimeWords()
     ) throws(FilterOptions.Problem) -> (since: WallTime?, until: WallTime?) {
@@ -34,7 +34,7 @@ struct TimeOptions: Sendable {
 }
 
 extension WallTime {
-    /// The time in a message.
+    /// The local date and time to the minute, for messages.
     fileprivate var shown: String {
         let parts = timestamp.split(separator: "T", maxSplits: 1)
         return "\(parts.first ?? "") \(parts.last?.prefix(5) ?? "")"

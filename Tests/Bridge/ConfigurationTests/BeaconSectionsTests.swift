@@ -104,8 +104,8 @@ struct BeaconSectionsTests {
         (
             "[beacons]\nscan = 20s every 15s",
             "2: [beacons] scan must be when to listen: continuous, off, or a time and a period such as "
-                + "3s every 15s: listens for 20s of every 15s, which is longer than the period; for "
-                + "all the time write continuous"
+                + "3s every 15s: must listen for less than the period of 15s, not for 20s; to "
+                + "listen all the time, write continuous"
         ),
         (
             "[beacon a]\nuuid = 6a3f0c52",
@@ -127,7 +127,7 @@ struct BeaconSectionsTests {
         ),
         (
             "[beacon a]\n\(uuid)\nformat = eddystone\nmajor = 1",
-            "4: [beacon a] major is no part of an Eddystone beacon's name"
+            "4: [beacon a] major is not allowed for an Eddystone beacon; remove it"
         ),
         (
             "[beacon a]\n\(uuid)\nformat = ibeacons",
@@ -214,15 +214,16 @@ struct BeaconSectionsTests {
             expect(
                 BridgeSettings.problems(in: start + sections(kind, keys, limit + 3)),
                 is: [
-                    "test.conf:\(line): [\(kind) n\(limit)] \(key) is of one section too many: there "
-                        + "may be \(limit) of this kind"
+                    "test.conf:\(line): [\(kind) n\(limit)] \(key) is in one section too many: at "
+                        + "most \(limit) of this kind are allowed"
                 ])
             let name = String(repeating: "ä", count: 32)
             expect(BridgeSettings.problems(in: start + "[\(kind) \(name)]\n\(keys)"), is: [])
             let tooLong = BridgeSettings.problems(in: start + "[\(kind) \(name)x]\n\(keys)")
             expect(tooLong.count, is: 1)
             expect(
-                tooLong.first?.hasSuffix("is of a section whose name is longer than 64 bytes"),
+                tooLong.first?.hasSuffix(
+                    "is in a section whose name is longer than the limit of 64 bytes"),
                 is: true)
         }
     }

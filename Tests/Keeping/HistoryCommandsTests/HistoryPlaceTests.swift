@@ -16,7 +16,8 @@ struct HistoryPlaceTests {
         (.newer(found: 9, known: 1), 65, "made by a newer Callboard"),
         (
             .folder(.accessDenied), 77,
-            "there is no folder /nowhere, and this user may not create it; name another one"
+            "there is no folder /nowhere, and this user may not create it; name another one "
+                + "with --history DIR"
         ),
         (.folder(.notAFolder), 66, "/nowhere: its folder: "),
     ])

@@ -55,7 +55,7 @@ struct BeaconReporter {
         return news
     }
 
-    /// Returns the news that withdraws a subject.
+    /// Returns the news that a subject is no longer watched, from its last news.
     static func end(of last: BeaconNews) -> BeaconNews {
         BeaconNews(.withdrawn, of: last.subject, zone: .unknown)
     }

@@ -10,13 +10,11 @@ package struct BeaconSnapshot: Sendable {
     package struct RegionRow: Sendable {
         /// State of the region.
         package let condition: RegionCondition
-        /// Names of the items.
         package let items: [String]
     }
 
     /// A resident.
     package struct ResidentRow: Sendable {
-        /// Name of the resident.
         package let name: String
         /// Name of the phone.
         package let phone: String
@@ -26,7 +24,6 @@ package struct BeaconSnapshot: Sendable {
 
     /// A beacon that the host sends.
     package struct BroadcastRow: Sendable {
-        /// Configured beacon.
         package let broadcast: BeaconSettings.Broadcast
         /// Status reported by the radio; nil before the first report.
         package let condition: BroadcastCondition?

@@ -1,6 +1,6 @@
 import Notices
 
-/// Identity of a reported region, item or resident; it changes with the beacon or phone that is meant.
+/// Identity of a reported region, item or resident: kind and name, and for an item also its region.
 struct KnownPlace: Hashable, Comparable {
     let name: String
     private let kind: String

@@ -9,8 +9,9 @@ struct ResidentWatch {
     struct Person {
         var settings: BeaconSettings.Person
         var presence: Presence
-        /// The bond of the phone, nil until it was seen, and the phone's name.
+        /// The bond of the phone; nil until a phone that matches the settings was seen.
         var bond: String?
+        /// The phone's name; the configured name or bond until the phone was seen.
         var phoneName: String
 
         var phone: PhoneName { PhoneName(phoneName, bond: bond) }
@@ -60,7 +61,7 @@ struct ResidentWatch {
         }
     }
 
-    /// Applies the state of the radio and of linked phones to all residents, for those just added.
+    /// Applies the state of the radio and of linked phones to all residents, so that new ones have it, too.
     mutating func catchUp(at time: Duration) -> [News] {
         var news = update { [isWatching] in $0.watch(isWatching, at: time) }
         for (bond, phone) in linked.sorted(by: { $0.key < $1.key }) {
@@ -111,7 +112,7 @@ struct ResidentWatch {
         }
     }
 
-    /// Records that a phone was heard, over its link or otherwise.
+    /// Records that a phone was heard, over its link or by an advertisement.
     mutating func hear(_ bond: String, signal: Int?, at time: Duration) -> [News] {
         update(bond) { $0.hear(signal: signal, at: time) }
     }

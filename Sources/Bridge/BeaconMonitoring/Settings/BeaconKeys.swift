@@ -30,7 +30,7 @@ enum BeaconKeys {
         summary: "The signal one metre away, in dBm, instead of what the beacon states")
     static let left = Key<Duration>(
         "left", .duration(.seconds(5)...(.seconds(86_400))), default: Region.usualPatience,
-        summary: "How long it must be silent before it has left")
+        summary: "The silence after which the beacon counts as left")
     static let touch = Key<Bool>(
         "touch", .yesOrNo, default: false,
         summary: "Whether holding it to the host counts as a tap")
@@ -39,7 +39,7 @@ enum BeaconKeys {
         summary: "The signal that counts as a tap, in dBm; by default 20 more than at one metre")
     static let hold = Key<Duration>(
         "hold", .duration(.zero...(.seconds(60))), default: Region.Touch.usualHold,
-        summary: "For how long it must be held")
+        summary: "How long the beacon must be held to the host for a tap")
 
     static let beacon = Key<String?>.optional(
         "beacon", .word, isRequired: true, example: "NAME",

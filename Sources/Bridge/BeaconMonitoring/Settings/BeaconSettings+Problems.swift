@@ -33,7 +33,8 @@ extension BeaconSettings {
         of sections: [SectionValues], beyond limit: Int, _ key: KeyEntry
     ) -> [SettingsProblem] {
         sections.dropFirst(limit).prefix(1).map {
-            $0.problem(with: key, "is of one section too many: there may be \(limit) of this kind")
+            $0.problem(
+                with: key, "is in one section too many: at most \(limit) of this kind are allowed")
         }
     }
 
@@ -42,7 +43,8 @@ extension BeaconSettings {
     ) -> [SettingsProblem] {
         sections.filter { ($0.0.name?.utf8.count ?? 0) > nameLimit }.map {
             $0.problem(
-                with: $1, "is of a section whose name is longer than \(nameLimit) bytes")
+                with: $1,
+                "is in a section whose name is longer than the limit of \(nameLimit) bytes")
         }
     }
 
@@ -51,13 +53,15 @@ extension BeaconSettings {
         let isEddystone = section[BeaconKeys.format] == .eddystone
         if isEddystone, section.isGiven(BeaconKeys.major) {
             problems.append(
-                section.problem(with: BeaconKeys.major, "is no part of an Eddystone beacon's name"))
+                section.problem(
+                    with: BeaconKeys.major, "is not allowed for an Eddystone beacon; remove it"))
         }
         if section.isGiven(BeaconKeys.minor) {
             if isEddystone {
                 problems.append(
                     section.problem(
-                        with: BeaconKeys.minor, "is no part of an Eddystone beacon's name"))
+                        with: BeaconKeys.minor,
+                        "is not allowed for an Eddystone beacon; remove it"))
             } else if !section.isGiven(BeaconKeys.major) {
                 problems.append(
                     section.problem(

@@ -37,7 +37,6 @@ package struct BeaconSettings: Hashable, Sendable {
 
     /// A resident and the phone.
     package struct Person: Hashable, Sendable {
-        /// Name of the resident.
         package let name: String
         /// The phone, by its name or its bond.
         package let phone: String
@@ -86,7 +85,6 @@ package struct BeaconSettings: Hashable, Sendable {
     /// Notes about settings that are valid but probably not intended.
     package private(set) var notes: [String] = []
 
-    /// Creates empty settings.
     package init() {}
 
     /// Returns notes about rules that name unknown items, beacons or residents.

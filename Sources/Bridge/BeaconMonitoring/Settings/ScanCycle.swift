@@ -5,7 +5,7 @@ package enum ScanCycle: Hashable, Sendable {
     case off
     /// Without a pause, as touch detection requires.
     case continuous
-    /// So many seconds of listening in each period, in seconds.
+    /// Seconds of listening at the beginning of each period, and the length of the period in seconds.
     case cycle(listen: Int, every: Int)
 
     /// Default compromise: uses a fifth of the air time and detects a missing item within half a minute.
@@ -45,8 +45,8 @@ extension ValueSyntax<ScanCycle> {
             }
             guard listen < period else {
                 throw .because(
-                    "listens for \(listen)s of every \(period)s, which is longer than the period; for "
-                        + "all the time write continuous")
+                    "must listen for less than the period of \(period)s, not for \(listen)s; to "
+                        + "listen all the time, write continuous")
             }
             guard period <= ScanCycle.longestPeriod else {
                 throw .because("must repeat within \(ScanCycle.longestPeriod)s")

@@ -8,7 +8,6 @@ package struct Reminders: Hashable, Sendable {
     /// Absences by the name of the item.
     private var absences: [String: Absence] = [:]
 
-    /// Creates an empty list.
     package init() {}
 
     /// Records that an item has left.

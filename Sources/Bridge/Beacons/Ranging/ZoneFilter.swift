@@ -17,7 +17,7 @@ struct ZoneFilter: Hashable, Sendable {
 
     /// Current zone.
     private(set) var zone = Zone.unknown
-    /// Another zone that the signal has indicated since some time.
+    /// A different zone that the signal indicates, but not yet for as long as `patience`.
     private var candidate: Candidate?
 
     private struct Candidate: Hashable, Sendable {

@@ -2,11 +2,11 @@ import Notices
 
 /// One beacon that is or was in the air.
 struct BeaconTrack: Hashable, Sendable {
-    /// Silence after which the zone is unknown although the host listened.
+    /// Silence, counted while the host listens, after which the zone is unknown.
     static let zonePatience: Duration = .seconds(10)
-    /// Silence after which the zone is unknown in any case.
+    /// Silence after which the zone is unknown, whether the host listens or not.
     static let zoneMemory: Duration = .seconds(60)
-    /// Silence after which the beacon has vanished from the air.
+    /// Silence, counted while the host listens, after which the beacon has vanished from the air.
     static let airPatience: Duration = .seconds(60)
     /// Maximum number of addresses counted for one beacon.
     static let addressLimit = 8

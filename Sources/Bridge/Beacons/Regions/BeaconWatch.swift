@@ -114,7 +114,7 @@ package struct BeaconWatch: Sendable {
         (tracks.compactMap(\.deadline) + tracks.compactMap(forgetting)).min()
     }
 
-    /// Returns when the first zone of its beacons becomes unknown, if a zone of the region was reported.
+    /// Returns when the zone of the first beacon of a region becomes unknown; nil if no zone of the region was reported.
     private func forgetting(_ track: RegionTrack) -> Duration? {
         guard track.isZoneTold else { return nil }
         return beacons.values.filter {
@@ -139,7 +139,7 @@ package struct BeaconWatch: Sendable {
         }.sorted { ($0.signal ?? .min, $0.id.description) > ($1.signal ?? .min, $1.id.description) }
     }
 
-    /// Returns whether the zone of a near region differs from the one last reported.
+    /// Returns whether the zone of a near region differs from the one last reported, and records it as reported.
     private mutating func hasMoved(_ index: Int) -> Bool {
         guard tracks[index].state == .near else { return false }
         return tracks[index].tell(condition(tracks[index]).zone)

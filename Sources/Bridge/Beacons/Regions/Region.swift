@@ -25,7 +25,6 @@ package struct Region: Hashable, Sendable {
         }
     }
 
-    /// Name of the region.
     package let name: String
     /// Frame format of its beacons.
     package let format: BeaconFormat

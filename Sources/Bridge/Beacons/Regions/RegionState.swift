@@ -27,7 +27,7 @@ package struct RegionCondition: Hashable, Sendable {
     package let beacon: BeaconID?
 }
 
-/// State of a region that is kept across restarts; monotonic times may be before the clock's start.
+/// State of a region that is kept across restarts; monotonic times are negative if they were before the last boot.
 package struct RegionMemory: Hashable, Sendable {
     /// The region; a region with other beacons does not restore this state.
     package let region: Region

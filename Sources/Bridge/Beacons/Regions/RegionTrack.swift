@@ -106,6 +106,6 @@ struct RegionTrack: Sendable {
         return true
     }
 
-    /// The time at which it leaves if no message is received.
+    /// The time at which the region leaves if no message is received; nil if it is not near or time alone does not decide.
     var deadline: Duration? { state == .near ? silence.end : nil }
 }

@@ -1,6 +1,6 @@
 /// Measures silence during which the host listened, as opposed to silence because it did not.
 struct UnheardTime: Hashable, Sendable {
-    /// Complete listening windows without a message that are required if none lasts as long as the silence.
+    /// Complete listening windows without a message that are required if each is shorter than the required silence.
     static let windowsInVain = 2
     /// Shortest pause that ends a window; shorter ones occur when the radio yields to a call.
     static let shortestPause: Duration = .seconds(2)
@@ -23,8 +23,9 @@ struct UnheardTime: Hashable, Sendable {
     private(set) var last: Duration?
     /// Start of current listening; nil if the host does not listen.
     private var began: Duration?
-    /// When listening last ended, and the length of the pause before it.
+    /// When listening last ended.
     private var ended: Duration?
+    /// Length of the last pause between two windows.
     private var pause: Duration = .zero
     /// The last window; a short pause continues it.
     private var lastWindow: Window?

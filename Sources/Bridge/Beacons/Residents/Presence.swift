@@ -52,7 +52,7 @@ package struct Presence: Hashable, Sendable {
         self.power = power
     }
 
-    /// Restores the state before a restart; times may be before the clock's start.
+    /// Restores the state before a restart; times are negative if they were before the last boot.
     package mutating func restore(_ state: State, since: Duration?, lastHeard: Duration?) {
         guard self.state == .unknown else { return }
         (self.state, self.since, self.lastHeard) = (state, since, lastHeard)
@@ -115,7 +115,7 @@ package struct Presence: Hashable, Sendable {
         [patienceDeadline, zoneDeadline].compactMap(\.self).min()
     }
 
-    /// The time at which the resident is away.
+    /// The time at which the resident is away unless the phone is heard before; nil if that cannot happen.
     private var patienceDeadline: Duration? {
         guard state == .home, !isLinked, let watching else { return nil }
         return max(watching, seen ?? watching) + patience

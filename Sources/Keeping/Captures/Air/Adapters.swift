@@ -91,7 +91,7 @@ struct Adapters {
                 return status == 0 ? unlink(LinkID(adapter: packet.adapter, handle: handle)) : []
             case 0x0E:
                 _ = try fields.readUInt8()
-                // Reset.
+                // The completed command is Reset.
                 return try fields.readLittle(UInt16.self) == 0x0C03 ? reset(packet.adapter) : []
             case 0x3E:
                 let subevent = try fields.readUInt8()

@@ -2,12 +2,13 @@ internal import ANCS
 internal import Features
 internal import Radio
 
-/// Finds the service conversations in the Attribute Protocol packets of one direction.
+/// Finds requests to a phone's services, and their values, in the Attribute Protocol packets of a
+/// link.
 ///
-/// One side is the client, the other has the attributes. If a value is read in parts, only the
-/// first part is found.
+/// One side is the client, the other, the phone, has the attributes. If a value is read in parts,
+/// only the first part is found.
 struct AttributeTraffic: Sendable {
-    /// An event of the phone with its time.
+    /// An event between the client and the phone, with its time.
     struct Found: Sendable {
         private static let source = Characteristic.notificationSource.id
 
@@ -25,11 +26,11 @@ struct AttributeTraffic: Sendable {
     private(set) var name: String?
 
     private var guess = SourceGuess()
-    /// The last unanswered request, as far as its answer needs it.
+    /// The first 64 bytes of the last find or read request, which the answer does not repeat.
     private var request: [UInt8] = []
     /// The pending call, if its characteristic is known.
     private var awaited: LinkCall?
-    /// The last notification request; used to recognise answers.
+    /// The last request written to the Control Point; used to recognise answers.
     private var asked: ObservedRequest?
     private var found: [Found] = []
 

@@ -54,8 +54,8 @@ struct DataStreams {
         }
         let boundary = head >> 12 & 0b11
         let link = LinkID(adapter: packet.adapter, handle: head & 0x0FFF)
-        // The first fragment is marked differently in each direction; a later one follows the
-        // first.
+        // The value 0b00 begins a packet from the host, 0b10 one from the controller; 0b01 continues
+        // either.
         let isReceived =
             isReceived
             ?? (boundary == 0b01

@@ -1,4 +1,4 @@
-/// Management events of the Linux kernel, the only source for the device behind a changing address.
+/// Management events of the Linux kernel, which name the device behind a changing address.
 struct ManagementEvents {
     private static let newIdentityKey: UInt16 = 0x0018
 

@@ -14,7 +14,7 @@ struct SourceGuess: Sendable {
     static let valueLimit = 256
     /// Number of plausible values that suffice without other evidence.
     static let proof = 3
-    /// Largest distance between characteristics of one service.
+    /// Largest distance in handles between characteristics of one service.
     static let reach = 16
 
     private var candidates: [UInt16: [Value]] = [:]
@@ -37,18 +37,18 @@ struct SourceGuess: Sendable {
         }
     }
 
-    /// The handle that announced a notification.
+    /// The handle that announced a notification; nil if none did.
     func handle(announcing uid: NotificationUID) -> UInt16? {
         candidates.filter { $0.value.contains { Self.uid(of: $0.bytes) == uid } }.keys.min()
     }
 
-    /// The candidate closest to a known handle of the service.
+    /// The candidate closest to a known handle of the service; nil if none is within `reach`.
     func handle(near known: UInt16) -> UInt16? {
         candidates.keys.map { (distance: abs(Int($0) - Int(known)), handle: $0) }
             .filter { $0.distance <= Self.reach }.min { $0.distance < $1.distance }?.handle
     }
 
-    /// The most likely handle by its values alone.
+    /// The handle with the most values; nil if none has at least `proof` values.
     var likeliest: UInt16? {
         candidates.filter { $0.value.count >= Self.proof }
             .max { ($0.value.count, $1.key) < ($1.value.count, $0.key) }?.key

@@ -30,7 +30,7 @@ enum BTSnoopLayout: UInt32, Hashable, Sendable {
 /// Record header of a btsnoop file.
 struct BTSnoopRecord: RecordHeader {
     static let length = 24
-    /// Offset of 1970; times count from the year 0.
+    /// The start of 1970 in the file's times: microseconds since the year 0.
     private static let epoch: Int64 = 0x00E0_3AB4_4A67_6000 - 946_684_800_000_000
 
     let size: Int

@@ -26,7 +26,7 @@ struct CapturedPacket: Sendable {
 
     /// Valid times, from 1970 to the end of 9999.
     static let times: ClosedRange<Int64> = 0...253_402_300_799_999_999
-    /// Largest packet: the longest has a length of two bytes.
+    /// Limit of a packet in bytes; valid ones are shorter, since their length fields have two bytes.
     static let sizeLimit = 1 << 17
 
     init(time: Int64, adapter: UInt16 = 0, kind: Kind, bytes: some Sequence<UInt8>) {

@@ -7,7 +7,7 @@ internal import Notices
 struct AirReplay {
     /// Limit of concurrent links; further links are skipped.
     static let linkLimit = DataStreams.linkLimit
-    /// Limit of addresses with a known identity.
+    /// Limit of addresses with a known identity, and of phones with known handles.
     static let aliasLimit = 1024
 
     /// Identity of the phone, the side with the attributes.

@@ -22,7 +22,7 @@ extension Database {
 
     /// Returns the file's folder; nil if no files can be created there.
     ///
-    /// SQLite would otherwise use a folder that is shared by all users.
+    /// The folder that SQLite would choose by itself is shared by all users.
     private func folderForCopy() throws(DatabaseError) -> String? {
         var path = ""
         try rows("PRAGMA database_list") { (row) throws(DatabaseError) in
@@ -39,7 +39,7 @@ extension Database {
 /// SQLite's folder for temporary files, which is global to the process.
 ///
 /// Only this type sets it, for one connection at a time. All other connections keep such data in
-/// memory; one that reads the variable nevertheless finds a name that is never freed.
+/// memory. The names are never freed, in case another connection reads the variable nevertheless.
 @safe
 private struct CopyFolder {
     static let current = Locked(CopyFolder())

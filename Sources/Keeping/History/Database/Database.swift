@@ -8,7 +8,7 @@ final class Database {
     enum Access: Sendable {
         case read
         case write
-        /// Reads a file that no process changes, without further files beside it.
+        /// Reads a file that no process changes; SQLite creates no files beside it.
         case readAlone
     }
 
@@ -85,7 +85,7 @@ final class Database {
     /// Number of rows changed by all statements.
     var totalChanges: Int { Int(unsafe sqlite3_total_changes64(handle)) }
 
-    /// Runs a statement and passes each row to `take`.
+    /// Runs a statement and passes each row to `take` until it returns false.
     func rows(
         _ sql: String, _ values: [DatabaseValue] = [],
         _ take: (Row) throws(DatabaseError) -> Bool
@@ -114,8 +114,9 @@ final class Database {
         guard code == SQLITE_OK else { throw DatabaseError(code, during: sql) }
     }
 
-    /// Disables the checkpoint on close and leaves it to writers: the log may belong to another
-    /// file.
+    /// Disables the checkpoint on close, for readers.
+    ///
+    /// If the file was replaced meanwhile, the log beside it belongs to the new one.
     func leaveLogAtEnd() {
         unsafe callboard_switch(handle, SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, 1)
     }
@@ -143,7 +144,9 @@ final class Database {
         }
     }
 
-    /// Runs `body` with a time limit, after which SQLite is interrupted.
+    /// Runs `body` with a time limit, after which SQLite is interrupted; nil for no limit.
+    ///
+    /// Within another limit, the one that ends first applies.
     func within<Result, Failure>(
         _ limit: Duration?, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

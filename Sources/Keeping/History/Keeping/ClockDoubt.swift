@@ -8,7 +8,7 @@ internal import Linux
 struct ClockDoubt {
     /// Largest distance from the last stored row at which the clock is trusted at once.
     private static let likelyGap: Duration = .seconds(31 * 86_400)
-    /// Time after which a consistent clock is trusted; newer rows are not used to check the clock.
+    /// Time after which a consistent clock is trusted; rows of the last day do not confirm a clock.
     private static let day: Duration = .seconds(86_400)
 
     private var began: (clock: WallTime, at: Duration)?
@@ -36,7 +36,7 @@ struct ClockDoubt {
         return false
     }
 
-    /// Whether the clock was set in between.
+    /// Whether the clock was set by more than a day since `began`.
     private func isSet(
         _ now: WallTime, _ moment: Duration, since began: (clock: WallTime, at: Duration)
     ) -> Bool {

@@ -17,11 +17,12 @@ extension Database {
         try noteDeparture(of: number, departure)
     }
 
-    /// Deletes some notifications that match a condition; returns their number and the last one.
+    /// Deletes at most `rowsAtOnce` notifications that match a condition.
     ///
     /// - Parameters:
     ///   - condition: text after `WHERE`
-    ///   - last: number after which to continue, so that remaining rows are skipped only once
+    ///   - last: row number after which to continue, so that rows to keep are skipped only once
+    /// - Returns: how many were deleted, and the row number of the last one, or `last` without any
     func deleteSome(
         where condition: String, _ values: [DatabaseValue], after last: Int64 = .min,
         _ departure: Departure
@@ -40,7 +41,7 @@ extension Database {
         }
     }
 
-    /// Deletes some beacon events that match a condition; returns their number.
+    /// Deletes at most `rowsAtOnce` beacon events that match a condition; returns how many.
     ///
     /// - Parameter condition: text that begins with `WHERE`
     func deleteSomeSightings(
@@ -63,8 +64,8 @@ extension Database {
         }
     }
 
-    /// Deletes phone names that no row refers to, including those waiting for upload to the central
-    /// database.
+    /// Deletes phone names that no row refers to, and the renamings of phones that are then unknown,
+    /// which wait for upload to the central database.
     func deleteUnusedPhones() throws(DatabaseError) {
         try transaction { () throws(DatabaseError) in
             try run(

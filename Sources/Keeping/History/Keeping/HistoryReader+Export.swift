@@ -7,7 +7,7 @@ extension HistoryReader {
     /// The order is: header, links, beacon events, and notifications, oldest first.
     ///
     /// - Parameter filter: selection of notifications; links and beacon events are limited to the
-    ///   same time and phones
+    ///   same time and phones, and omitted if apps, categories or calls are selected
     package func export(
         _ filter: HistoryFilter = HistoryFilter(), _ take: ([UInt8]) -> Bool
     ) throws(HistoryError) {

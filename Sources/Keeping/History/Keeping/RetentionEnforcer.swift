@@ -20,7 +20,7 @@ struct RetentionEnforcer {
         var isForRoom = false
     }
 
-    /// Fill level to which an oversized file is reduced, so that this is seldom required.
+    /// Share of the size limit to which a larger file is reduced, so that this is seldom required.
     private static let room = 0.9
     private static let pagesAtOnce = 500
 
@@ -39,7 +39,7 @@ struct RetentionEnforcer {
     /// Pending index merge after deletions.
     private var owed = Merge.never
 
-    /// Restarts after an error.
+    /// Starts again with the first phase, after an error.
     mutating func restart() {
         phase = .looking
     }

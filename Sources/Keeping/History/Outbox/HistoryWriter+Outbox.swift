@@ -23,8 +23,8 @@ extension HistoryWriter {
 
     /// Records that the central database has accepted the identity from `identify`.
     ///
-    /// - Parameter last: number of the last batch in the central database; if it is lower than once
-    ///   confirmed, everything is uploaded again
+    /// - Parameter last: number of the last batch in the central database; if it is lower than the
+    ///   last confirmed number, everything is uploaded again
     package func agree(afterTurn last: Int64) throws(HistoryError) {
         _ = try withStore { (store) throws(DatabaseError) in
             try store.lasting { () throws(DatabaseError) in
@@ -36,7 +36,7 @@ extension HistoryWriter {
                     OutboxTable.fillAnew + " WHERE is_on AND received > ?2", [.integer(.min), last])
                 try store.database.run(
                     "UPDATE unsent SET gone = 1 WHERE gone = 2 AND turn > ?", [last])
-                // Further refused notifications are retried at later connections.
+                // A random choice, so that all refused notifications are retried at some connection.
                 try store.database.run(
                     "UPDATE unsent SET gone = 4 WHERE notice IN (SELECT notice FROM unsent"
                         + " WHERE gone = 3 ORDER BY random() LIMIT ?)",

@@ -34,7 +34,7 @@ package struct OutboxBatch: Hashable, Sendable {
         }
     }
 
-    /// Number of the batch, greater than all earlier ones; its content is of that time or later.
+    /// Number of the batch, greater than all earlier ones.
     package var turn: Int64
     /// Renamings, to be applied first.
     package var renamings: [Renaming] = []

@@ -1,4 +1,4 @@
-/// Rows of a batch, to be removed from the queue after the upload.
+/// Names the rows of a batch, so that `receive` can remove them from the queue after the upload.
 package struct OutboxReceipt: Sendable {
     let turn: Int64
     let numbers: [Int64]
@@ -8,7 +8,7 @@ package struct OutboxReceipt: Sendable {
     /// New upper bound of the initial upload, and the number of its notifications in this batch.
     let fill: (above: Int64, count: Int)?
 
-    /// Whether this is the receipt of a batch.
+    /// Whether this is the receipt of the batch with this number.
     package func isOf(turn: Int64) -> Bool { self.turn == turn }
 }
 
@@ -52,7 +52,9 @@ struct OutboxReader {
         try database.run(OutboxTable.fillAnew + " WHERE NOT is_on", [.integer(.min)])
     }
 
-    /// Reads the state of the queue; returns the bound and the number of older notifications.
+    /// Reads the state of the queue; returns the progress of the initial upload.
+    ///
+    /// - Returns: the highest row number still to be uploaded, and how many such rows are left
     private func readQueue(
         into batch: inout OutboxBatch
     ) throws(DatabaseError) -> (fill: Int64, older: Int) {
@@ -119,7 +121,7 @@ struct OutboxReader {
         batch.isAgain = !batch.isEmpty
     }
 
-    /// Reads the numbers of waiting notifications, with the older ones, and of refused ones.
+    /// Counts the waiting notifications, including `older` of the initial upload, and the refused ones.
     private func readCounts(
         adding older: Int, into batch: inout OutboxBatch
     ) throws(DatabaseError) {

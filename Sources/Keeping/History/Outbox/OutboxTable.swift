@@ -36,7 +36,7 @@ enum OutboxTable {
             WHERE NOT EXISTS (SELECT 1 FROM outbox);
         """
 
-    /// Statement that schedules all rows for upload; an empty history has nothing to upload.
+    /// Statement that schedules all notifications for upload; `?1` is the bound for an empty history.
     static let fillAnew = """
         UPDATE outbox SET is_on = 1, fill = coalesce((SELECT max(number) FROM notice), ?1),
             older = (SELECT count(*) FROM notice)

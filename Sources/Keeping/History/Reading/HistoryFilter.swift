@@ -93,7 +93,9 @@ struct FilterClause {
         values.append(.integer(number))
     }
 
-    /// Adds the condition for categories; an answered call that has ended also counts as a call.
+    /// Adds the condition for categories.
+    ///
+    /// Incoming calls include answered ones that have ended, whose last category is the active call.
     private mutating func addCategories(of filter: HistoryFilter) {
         let numbers = filter.categories.map { Int64($0.id.rawValue) }
         guard filter.categories.contains(Category(.incomingCall)) else {

@@ -21,7 +21,9 @@ package struct StoredNotice: Hashable, Sendable {
             moment: order == .sent ? notice.sent?.milliseconds ?? came : came, id: notice.id)
     }
 
-    /// The most significant event, arrival or outcome of a call, with the latest texts.
+    /// The event for lists: the arrival, or for a call its latest state, with the latest texts.
+    ///
+    /// Its time is always that of the arrival.
     package var event: BridgeEvent {
         let change = notice.call.map { NoticeChange($0.state) } ?? .added
         return .notice(change, notice, at: life.first?.at ?? notice.received)

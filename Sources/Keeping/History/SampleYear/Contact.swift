@@ -2,14 +2,14 @@
 struct Contact {
     let name: String
     let phrases: Phrases
-    /// Mean number of message bursts per day, and their app.
+    /// Mean number of message bursts per day.
     let writes: Double
     var app = HouseholdApp.messages
     /// Mean number of calls per day.
     let calls: Double
-    /// Whether the contact is active at work.
+    /// Whether the contact writes and calls on workdays only, in office hours.
     var isOffice = false
-    /// Index of the phone: 0, 1, or nil for either.
+    /// Index of the phone that the contact writes to and calls: 0, 1, or nil for either.
     var phone: Int?
 
     /// All contacts; telephone numbers are from ranges reserved for fiction.

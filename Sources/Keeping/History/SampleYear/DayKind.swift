@@ -1,6 +1,6 @@
 internal import Linux
 
-/// Kind of a day.
+/// Properties of a day that decide how much happens on it, and when.
 struct DayKind {
     let day: LocalDay
     let isWorkday: Bool

@@ -4,7 +4,7 @@ internal import Notices
 
 /// Life cycle of one simulated notification, before it has an id.
 struct Episode {
-    /// Step of the life cycle.
+    /// Step of the life cycle; `time` is in milliseconds since 1970.
     struct Step {
         let time: Int64
         let change: NoticeChange
@@ -22,7 +22,7 @@ struct Episode {
     var flags: EventFlags = [.negativeAction]
     var positiveAction = ""
     var negativeAction = "Clear"
-    /// Date by the phone's clock.
+    /// Date by the phone's clock, in milliseconds since 1970.
     var date: Int64
     /// Steps in order; never empty.
     var steps: [Step]

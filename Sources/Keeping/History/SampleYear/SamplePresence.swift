@@ -7,7 +7,7 @@ struct SamplePresence {
         let name: String
         /// Working days; Monday is 0.
         let workdays: Set<Int>
-        /// Working hours including the way, in minutes of the day.
+        /// Working hours including the commute, in minutes since midnight.
         let work: ClosedRange<Int>
     }
 
@@ -71,12 +71,12 @@ struct SamplePresence {
         }
     }
 
-    /// Returns the first time from `time` at which the phone is present, and whether that is at
-    /// once.
+    /// Returns the first time from `time` on at which the phone is present, and whether that is
+    /// `time` itself.
     mutating func here(from time: Int64) -> (time: Int64, isAtOnce: Bool) {
         var here = time
         var day = LocalDay(WallTime(milliseconds: time))
-        // No journey is longer.
+        // No absence lasts 60 days.
         for _ in 0..<60 {
             for range in away(on: day) where range.contains(here) { here = range.upperBound }
             let next = LocalDay(WallTime(milliseconds: here))

@@ -4,8 +4,9 @@ internal import ANCS
 struct Sender {
     let app: HouseholdApp
     let category: CategoryID
-    /// Mean number of notifications per day and phone, and the factor for days off.
+    /// Mean number of notifications per day and phone.
     let daily: Double
+    /// Factor of `daily` on days off.
     var onDaysOff = 1.0
     let hours: HourWeights
     let titles: [String]

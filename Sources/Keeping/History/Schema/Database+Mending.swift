@@ -1,7 +1,7 @@
 internal import Notices
 
 extension Database {
-    /// Whether the tables behind the index can be read completely.
+    /// Whether the tables from which the index can be rebuilt are undamaged; throws if the disk fails.
     func hasSoundRows() throws(HistoryError) -> Bool {
         try HistoryError.translate { () throws(DatabaseError) in
             for table in ["phone", "app", "notice", "life", "link", "sighting"] {

@@ -24,7 +24,8 @@ enum Schema {
         },
     ]
 
-    /// Time of sending, or of arrival by the monotonic clock in the number.
+    /// Expression for the time of sending in milliseconds since 1970, or else of arrival, which is in
+    /// the upper bits of the number.
     static let moment = "coalesce(notice.sent, notice.number >> 20)"
 
     /// Condition for notifications that may still be on a phone; an ended call never is.

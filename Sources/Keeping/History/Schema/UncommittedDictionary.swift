@@ -1,4 +1,4 @@
-/// Dictionary whose changes take effect only after a commit.
+/// Dictionary whose changes can be read at once, and can be discarded until they are committed.
 struct UncommittedDictionary<Key: Hashable & Comparable, Value> {
     private let limit: Int
     private var settled: [Key: Value] = [:]

@@ -50,7 +50,7 @@ struct DigitRuns: Sendable {
         if runs.count < Self.limit { finish(&run) }
     }
 
-    /// Returns quickly whether a text can contain a run; full-width digits take three bytes.
+    /// Returns quickly whether a text can contain a run; full-width digits begin with the byte EF.
     private static func mayHaveRun(_ text: String) -> Bool {
         var count = 0
         for byte in text.utf8 where (0x30...0x39).contains(byte) || byte == 0xEF {
@@ -82,7 +82,7 @@ struct DigitRuns: Sendable {
         return words.joined(separator: " ")
     }
 
-    /// Returns the digits of typed text that is only a number or a part of one.
+    /// Returns the digits of typed text that is a number or a part of one; nil for other text.
     static func digits(ofTyped word: String) -> [UInt8]? {
         var digits: [UInt8] = []
         for scalar in word.unicodeScalars {
@@ -112,7 +112,7 @@ struct DigitRuns: Sendable {
         }
     }
 
-    /// Phones put direction marks around numbers.
+    /// Whether a character is invisible, such as the direction marks that phones put around numbers.
     private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar {
         case "\u{200B}"..."\u{200F}", "\u{202A}"..."\u{202E}", "\u{2066}"..."\u{2069}": true

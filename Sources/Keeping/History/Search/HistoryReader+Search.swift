@@ -8,7 +8,7 @@ package enum SearchEnd: Hashable, Sendable {
 }
 
 extension HistoryReader {
-    /// Time limit of a search during typing.
+    /// Default time limit of a search, short enough for searches during typing.
     package static let searchTime: Duration = .milliseconds(200)
     /// Limit of hits per search.
     package static let hitLimit = 10_000

@@ -51,7 +51,7 @@ struct PreparedText: Sendable {
             Piece(original: range, start: bytes.count - range.count, isPlain: true))
     }
 
-    /// Returns the original bytes of a range.
+    /// Returns the range in the original text of a range in `bytes`.
     func original(of range: Range<Int>) -> Range<Int> {
         guard let first = piece(at: range.lowerBound), let last = piece(at: range.upperBound - 1)
         else { return 0..<0 }

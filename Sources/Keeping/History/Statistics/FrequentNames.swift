@@ -3,15 +3,15 @@ internal import Notices
 /// Frequency counter for any number of names in bounded memory.
 ///
 /// Counts are exact below `limit` names; above it, each count is too small by at most `shortfall`.
-/// A full table subtracts from every name's credit what halves the table, and drops names without
-/// credit (Misra and Gries).
+/// When the table is full, the same amount is subtracted from each name's credit, and names without
+/// credit are dropped, so that at most half remain (Misra and Gries).
 struct FrequentNames: Sendable {
     /// Count of a name.
     struct Tally: Hashable, Sendable {
         var count = 0
         /// Number of missed calls among them.
         var missed = 0
-        /// Display name of the name, if known.
+        /// Text to show for the name, such as the app of an identifier, if known.
         var caption: Text?
         fileprivate var credit = 0
     }

@@ -6,8 +6,8 @@ extension EventStore {
     /// Rows per transaction, some milliseconds of work.
     static let rowsAtOnce = 250
 
-    /// Marks the next rows of earlier runs that are no longer on a phone as removed; returns
-    /// whether there was one.
+    /// Marks some rows of earlier runs as removed that are no longer on a phone; returns whether a
+    /// search for such rows was pending.
     ///
     /// An interruption loses nothing: the first list of the next run has the same result.
     func markAbsent() throws(DatabaseError) -> Bool {

@@ -1,11 +1,11 @@
 internal import Notices
 
-/// Row numbers of phones and apps.
+/// Cache of the row numbers of phones and apps, which adds missing rows.
 struct NameTable {
     /// Limit of cached numbers.
     private static let limit = 1024
 
-    /// Bytes, because equivalent Unicode texts are different in the file.
+    /// Key of a cached number, as bytes, because equivalent Unicode texts are different in the file.
     private struct Key: Hashable, Comparable {
         let identity: [UInt8]
         let name: [UInt8]?

@@ -16,9 +16,9 @@ struct ReannouncementTracker {
         let began: WallTime
         /// Time at which the phone's list ended.
         let at: WallTime
-        /// Number of the phone row to search, or of the next one.
+        /// Number of the phone row to search next, or a lower one; a phone has a row for each name.
         var phone = Int64.min
-        /// Number of the last searched row.
+        /// Number of the last searched notification of that phone row.
         var last = Int64.min
     }
 

@@ -2,8 +2,8 @@ internal import ANCS
 internal import Notices
 
 extension NoticeRow {
-    /// Returns a hash for finding a repeated announcement: equal for equal texts from the same
-    /// phone.
+    /// Returns a hash for finding a repeated announcement: equal for the same phone, app, category,
+    /// date and texts.
     static func sameness(
         bond: String, appID: Text, category: Category, date: PhoneDate?, texts: Texts
     ) -> Int64 {

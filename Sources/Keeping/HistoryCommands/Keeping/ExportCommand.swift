@@ -31,7 +31,6 @@ struct ExportCommand: Sendable {
         choice = FilterOptions(arguments)
     }
 
-    /// Runs the command.
     func run() -> ExitStatus {
         FilterOptions.attempt { () throws(FilterOptions.Problem) in
             let filter = try choice.filter()

@@ -28,7 +28,7 @@ package struct ExportFile: Sendable {
     /// Name of the file in messages.
     package var name: String { path == "-" ? "standard input" : path.printable }
 
-    /// Creates the file; nothing is opened yet.
+    /// Names the file to read; `lines` opens it.
     ///
     /// - Parameter path: path of the file; `-` is standard input
     package init(_ path: String) {
@@ -40,7 +40,9 @@ package struct ExportFile: Sendable {
         path != "-" && FileInspection(at: FileDescriptor.canonicalPath(path))?.isRegular == true
     }
 
-    /// Passes the lines with their numbers to `take` until it returns an error.
+    /// Passes the lines to `take`, with numbers from 1, until it returns an error.
+    ///
+    /// - Returns: the error that stopped reading; nil at the end of the file
     package func lines<Failure: Error>(
         _ take: ([UInt8], Int) throws(Failure) -> Mistake?
     ) throws(Failure) -> Trouble? {
@@ -91,7 +93,8 @@ package struct ExportFile: Sendable {
             if line.count > Self.longestLine {
                 return Trouble(
                     status: .badData,
-                    sentence: "\(name):\(number + 1) is too long for a line of an export")
+                    sentence: "\(name):\(number + 1) is longer than \(Self.longestLine) bytes, the "
+                        + "limit of a line of an export")
             }
         }
     }
@@ -111,7 +114,7 @@ package struct ExportFile: Sendable {
         return Trouble(status: .badData, sentence: sentence)
     }
 
-    /// Returns a specific reason if the line begins another known format.
+    /// Returns what the file is, if the line begins another known format; nil if it is unknown.
     private static func reason(_ line: [UInt8]) -> String? {
         if line.starts(with: "SQLite format 3".utf8) {
             return "is a history file, not an export; name its folder with --history"

@@ -115,14 +115,14 @@ struct ForgetNoticesCommand: Sendable {
         Messages.say(sentences.joined(separator: "\n"))
     }
 
-    /// Returns the text for the number of deleted rows.
+    /// Returns the numbers of rows as a phrase for the question.
     private static func words(_ notices: Int, _ sightings: Int) -> String {
         let beacons = "\(sightings) beacon events"
         if sightings == 0 { return "\(notices) notifications" }
         return notices == 0 ? beacons : "\(notices) notifications and \(beacons)"
     }
 
-    /// Returns the exit status; reports text that may remain in the files.
+    /// Returns the exit status; prints a warning if deleted text may remain in the files.
     private func isGone(_ isPurged: Bool) -> ExitStatus {
         if isPurged { return .success }
         Messages.say(

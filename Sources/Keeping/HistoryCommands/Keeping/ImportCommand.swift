@@ -28,7 +28,7 @@ struct ImportCommand: Sendable {
         file = ExportFile(arguments[Self.file].first ?? "-")
     }
 
-    /// Imports the valid lines of the file.
+    /// Imports the lines of the file up to the first invalid one, which ends the import.
     func run() -> ExitStatus {
         place.attempt { () throws(HistoryError) in
             // A new history is created only if the file can be read.

@@ -2,7 +2,7 @@ package import Commands
 import Linux
 import Settings
 
-/// Output of an export, buffered in larger portions.
+/// Output of an export, a new file or standard output, written in portions of 64 KiB.
 package final class WholeFile {
     private static let portion = 1 << 16
 
@@ -43,7 +43,7 @@ package final class WholeFile {
         return waiting.count < Self.portion || flush()
     }
 
-    /// Writes the buffered lines; prints an error.
+    /// Writes the buffered lines; prints an error, unless the reader closed the pipe.
     package func finish() -> ExitStatus {
         if flush() || trouble == .brokenPipe { return .success }
         if let trouble { Messages.say("\(name) cannot be written: \(trouble)") }

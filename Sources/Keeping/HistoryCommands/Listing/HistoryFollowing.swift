@@ -10,7 +10,7 @@ import Notices
 /// to clean up.
 @LoopActor
 final class HistoryFollowing {
-    /// Polling interval if the kernel cannot report changes.
+    /// Polling interval while the kernel cannot report changes or the database is busy.
     private nonisolated static let pause: Duration = .seconds(2)
 
     private let place: HistoryPlace
@@ -106,7 +106,7 @@ final class HistoryFollowing {
         try show(reader, after: before)
     }
 
-    /// Prints the notifications after one, and updates `last`.
+    /// Prints the notifications after `notice`, or all if it is nil, and updates `last`.
     private func show(_ reader: HistoryReader, after notice: NoticeID?) throws(HistoryError) {
         try reader.inPortions(after: notice, filter) { notice in
             let id = notice.notice.id
@@ -129,7 +129,7 @@ final class HistoryFollowing {
             self.version = version
             try show(reader, after: last)
         } catch .missing {
-            // A new file may replace it.
+            // The history was removed; a new file may appear.
             reader = nil
         } catch .database(let failure) where failure.code.primary == .busy {
             isBusy = true

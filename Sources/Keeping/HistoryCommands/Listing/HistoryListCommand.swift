@@ -62,7 +62,6 @@ package struct HistoryListCommand: Sendable {
         follows = arguments[Self.follow]
     }
 
-    /// Runs the command.
     package func run() -> ExitStatus {
         FilterOptions.attempt { () throws(FilterOptions.Problem) in
             let filter = try choice.filter(limit: limit)

@@ -3,7 +3,7 @@ package import History
 extension HistoryReader {
     /// Returns the newest hits of a search and the number of all hits.
     ///
-    /// - Parameter sight: visible part of each notification
+    /// - Parameter sight: part of a notification that must match
     package func newest(
         _ limit: Int, of words: SearchWords, seen sight: NoticeSight = .whole
     ) throws(HistoryError) -> (notices: [StoredNotice], report: SearchReport) {
@@ -19,7 +19,7 @@ extension HistoryReader {
         return (first.notices, report)
     }
 
-    /// Returns the newest hits with a check of the visible part of each one.
+    /// Returns the newest hits, without those that match only in a hidden part.
     private func newestSeen(
         _ limit: Int, of words: SearchWords, _ sight: NoticeSight
     ) throws(HistoryError) -> (notices: [StoredNotice], report: SearchReport) {
@@ -40,7 +40,7 @@ extension HistoryReader {
 }
 
 extension SearchReport {
-    /// Counts all hits, including those not shown.
+    /// Sets `total` to the number of all hits, and `isCut` by the end of this count.
     mutating func countAll(
         of words: SearchWords, _ filter: HistoryFilter, in reader: HistoryReader
     ) throws(HistoryError) {

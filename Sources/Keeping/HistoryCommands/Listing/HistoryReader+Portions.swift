@@ -25,7 +25,8 @@ extension HistoryReader {
         }
     }
 
-    /// Passes the notifications after one to `take`, oldest first, until it returns false.
+    /// Passes the notifications after `last`, or all if it is nil, to `take`, oldest first, until it
+    /// returns false.
     package func inPortions(
         after last: NoticeID?, _ filter: HistoryFilter, _ take: (StoredNotice) -> Bool
     ) throws(HistoryError) {
@@ -44,7 +45,7 @@ extension HistoryReader {
         }
     }
 
-    /// Returns the first portion of the newest notifications.
+    /// Returns the newest notifications, at most one portion.
     func firstPortion(_ filter: HistoryFilter) throws(HistoryError) -> [StoredNotice] {
         var filter = filter
         filter.limit = min(filter.limit ?? .max, Self.portion)
@@ -56,7 +57,7 @@ extension HistoryReader {
         return first
     }
 
-    /// Returns the oldest of the newest `limit` notifications.
+    /// Returns the oldest of the newest `limit` notifications; nil if none match.
     func oldest(
         ofNewest limit: Int, _ filter: HistoryFilter
     ) throws(HistoryError) -> NoticeID? {
@@ -78,7 +79,7 @@ extension HistoryReader {
         return oldest
     }
 
-    /// Returns the first hits of a search, and the end of the search if they are all.
+    /// Returns at most one portion of the hits of a search.
     func firstHits(
         _ words: SearchWords, _ filter: HistoryFilter
     ) throws(HistoryError) -> FirstHits {
@@ -93,8 +94,11 @@ extension HistoryReader {
         return FirstHits(notices: notices, end: isAll ? end : nil)
     }
 
-    /// Passes all hits to `take` until it returns false; only the ids of further hits are kept in
-    /// memory.
+    /// Passes all hits of a search to `take` until it returns false.
+    ///
+    /// Hits after the first portion are read one by one; only their ids are kept in memory.
+    ///
+    /// - Parameter first: result of `firstHits` for the same search
     func hits(
         _ words: SearchWords, _ filter: HistoryFilter, from first: FirstHits,
         _ take: (StoredNotice) -> Bool
@@ -112,6 +116,6 @@ extension HistoryReader {
 struct FirstHits: Sendable {
     /// The hits, newest first.
     let notices: [StoredNotice]
-    /// End of the search; nil if there are more hits.
+    /// Whether the search was complete; nil if there may be more hits.
     let end: SearchEnd?
 }

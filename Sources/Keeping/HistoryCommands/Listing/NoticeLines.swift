@@ -14,13 +14,13 @@ package struct NoticeLines {
     /// Creates the formatter.
     ///
     /// - Parameters:
-    ///   - order: the time that is shown
+    ///   - order: selects the time that is shown, of sending or of arrival
     ///   - first: the first notifications; they decide whether a column for the phone is required
     ///   - areOfMany: whether the notifications are of several histories, so that a table has
     ///     columns for the origin
     ///   - words: search words to highlight if colour is used
     ///   - isWhole: whether texts are not truncated
-    ///   - columns: width of a line on a screen
+    ///   - columns: width of a line on a terminal; nil for other outputs
     package init(
         _ choice: OutputFormat, for first: [StoredNotice], in order: HistoryOrder,
         areOfMany: Bool = false, words: SearchWords? = nil, isWhole: Bool = false, columns: Int?,

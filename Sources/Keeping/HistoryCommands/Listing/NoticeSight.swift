@@ -9,7 +9,7 @@ package enum NoticeSight: Hashable, Sendable {
     case whole
     /// Everything, with one-time codes masked.
     case withoutCodes
-    /// The app and the title.
+    /// The app and the title, with one-time codes masked.
     case names
 
     /// Returns the visible part of a notification.

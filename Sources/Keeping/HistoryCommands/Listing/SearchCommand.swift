@@ -48,7 +48,6 @@ package struct SearchCommand: Sendable {
         choice = FilterOptions(arguments)
     }
 
-    /// Runs the command.
     package func run() -> ExitStatus {
         FilterOptions.attempt { () throws(FilterOptions.Problem) in
             let filter = try choice.filter(limit: limit)
@@ -97,8 +96,8 @@ package struct SearchCommand: Sendable {
 }
 
 extension SearchCommand {
-    /// Returns a hint if beacon events match the words; nil if the filter selects only some
-    /// notifications.
+    /// Returns a hint if beacon events match the words; nil if none match, or if the filter is about
+    /// notifications alone, such as those of an app.
     private func beaconHint(
         _ reader: HistoryReader, _ filter: HistoryFilter
     ) throws(HistoryError) -> String? {
@@ -113,7 +112,7 @@ extension SearchCommand {
 }
 
 extension HistoryFilter {
-    /// Whether the filter includes notifications of every kind.
+    /// Whether the filter selects notifications by time alone.
     fileprivate var isAboutAll: Bool {
         categories.isEmpty && apps.isEmpty && phones.isEmpty && !onlyMissed && !onlyCalls
     }
@@ -122,7 +121,7 @@ extension HistoryFilter {
 /// Number of hits of a search, with its text.
 package struct SearchReport: CustomStringConvertible {
     var shown: Int
-    /// Number of all hits, if more than shown.
+    /// Number of all hits; nil if they were not counted, because all are shown.
     var total: Int?
     /// Whether the search ended at its time limit.
     var isCut: Bool

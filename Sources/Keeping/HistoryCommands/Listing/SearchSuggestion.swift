@@ -4,7 +4,7 @@ import Notices
 extension HistoryReader {
     /// Returns similar words that have hits with the same filter; nil if none are close enough.
     ///
-    /// - Parameter sight: visible part of each notification
+    /// - Parameter sight: part of a notification that must match
     package func suggestion(
         for words: SearchWords, in filter: HistoryFilter, seen sight: NoticeSight = .whole
     ) throws(HistoryError) -> String? {

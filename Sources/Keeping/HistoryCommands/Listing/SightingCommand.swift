@@ -43,7 +43,6 @@ struct SightingCommand: Sendable {
         times = TimeOptions(arguments)
     }
 
-    /// Runs the command.
     func run() -> ExitStatus {
         FilterOptions.attempt { () throws(FilterOptions.Problem) in
             var filter = SightingFilter()

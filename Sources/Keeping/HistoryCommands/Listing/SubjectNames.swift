@@ -15,12 +15,12 @@ struct SubjectNames {
         self.names = names
     }
 
-    /// Returns the suggestion to append to a message about an unknown name.
+    /// Returns the suggestion to append to a message about an unknown name; empty without one.
     func advice(for name: String) -> String {
         UnknownName(name, among: names)?.advice ?? ""
     }
 
-    /// Returns the suggestion for words, each of which can be part of a name.
+    /// Returns the suggestion for words that together or singly may be a misspelt name.
     func advice(for words: SearchWords) -> String {
         let whole = advice(for: words.terms.map(\.text).joined(separator: " "))
         guard whole.isEmpty else { return whole }

@@ -4,8 +4,8 @@ package import Notices
 
 /// Search for the words that the user probably meant, if their own words have no hits.
 ///
-/// A caller answers each `question` with notifications until there is none; then `text` is final.
-/// Histories and the central database so follow the same rules.
+/// A caller passes the notifications found for each `question` to `take`, until `question` is nil;
+/// then `text` is final. The rules are thus the same for histories and the central database.
 package struct WordSuggestion {
     /// The query to run next: the newest notifications with these words.
     package struct Question {

@@ -19,7 +19,7 @@ extension LocalDay {
             - LocalDay(year: year, month: month, day: 1).number
     }
 
-    /// The Monday of its week.
+    /// The Monday of this day's week.
     var startOfWeek: LocalDay { advanced(by: -weekday) }
 
     var startOfMonth: LocalDay {

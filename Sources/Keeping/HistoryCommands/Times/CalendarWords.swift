@@ -70,7 +70,7 @@ struct CalendarWords {
         }
     }
 
-    /// Returns the latest day of this name, today or earlier, or before a limit.
+    /// Returns the latest day of this name: before `limit`, or until today if that is nil.
     private func weekday(_ word: String, before limit: LocalDay?) -> Range<LocalDay>? {
         guard let number = Self.number(of: word, among: Self.weekdays) else { return nil }
         let latest = limit?.advanced(by: -1) ?? today

@@ -24,7 +24,7 @@ struct ElapsedWords {
         (["y", "year", "years"], .months(12)),
     ]
 
-    /// The longer unit names.
+    /// Unit names of more than three letters, for suggestions.
     static let all = units.flatMap(\.words).filter { $0.utf8.count > 3 }
 
     let now: WallTime
@@ -58,9 +58,10 @@ struct ElapsedWords {
         return moment(months: months, days: days, seconds: seconds)
     }
 
-    /// Returns the time of a duration ago; days and longer units keep the local clock time.
+    /// Returns the time that is this long ago; nil before the year 1.
     ///
-    /// Shorter units are elapsed seconds, whatever time changes of the zone are in between.
+    /// Days and longer units keep the local clock time. Shorter units are elapsed seconds, even across
+    /// a change to or from summer time.
     private func moment(months: Int, days: Int, seconds: Int64) -> WallTime? {
         var moment = now
         if months > 0 || days > 0 {

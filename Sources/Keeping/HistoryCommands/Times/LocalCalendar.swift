@@ -23,10 +23,10 @@ package struct LocalCalendar: Sendable {
         LocalDay(local(moment))
     }
 
-    /// Returns the time at which the clock shows this on a day.
+    /// Returns the time at which the local clock shows `clock` on a day.
     ///
-    /// If the clock shows it twice, the first time is returned; if it skips it, a correspondingly
-    /// later one.
+    /// If the clock is set back and shows it twice, the first time is returned. If it is set forward
+    /// and skips it, a time later by the skipped hour is returned.
     func moment(_ day: LocalDay, clock: Clock = .midnight) -> WallTime {
         let shown = (Int64(day.number) * Self.day) + Int64(clock.second) * 1000
         let before = offset(at: shown - Self.day)

@@ -44,7 +44,7 @@ package struct TimeWords {
         return latest(clock, on: words, today: today)
     }
 
-    /// Returns the known word closest to an unknown one.
+    /// Returns the known word closest to the first misspelt one; nil if none is close.
     package func near(_ text: String) -> String? {
         let known = CalendarWords.all + ElapsedWords.all
         let unknown = Self.words(text).filter { word in
@@ -53,10 +53,10 @@ package struct TimeWords {
         return unknown.lazy.compactMap { NearMatch.find(for: $0, among: known) }.first
     }
 
-    /// Returns the latest time with this clock on the day of the words, or on any day without
-    /// words.
+    /// Returns the latest past time of `clock` on the day that `words` name, or on any day if they are
+    /// empty.
     ///
-    /// Today and a date with its year may lie in the future.
+    /// Only `today` and a date with a year can give a time in the future.
     private func latest(
         _ clock: LocalCalendar.Clock, on words: ArraySlice<String>, today: LocalDay
     ) -> TimeMeaning? {
@@ -64,8 +64,8 @@ package struct TimeWords {
         guard moment.milliseconds > now.milliseconds, words != ["today"] else {
             return TimeMeaning(moment)
         }
-        // Seen from the day before, "monday" is the previous one; a date with its year is
-        // unchanged.
+        // Counted from yesterday, "monday" is the previous Monday; a date with a year does not
+        // change.
         return self.moment(clock, on: words, saidOn: today.advanced(by: -1))
             .map(TimeMeaning.init)
     }

@@ -2,7 +2,7 @@ package import Linux
 package import Notices
 
 extension StatisticsFigures {
-    /// Resident with a phone as beacon.
+    /// Resident, whose presence is that of a phone.
     package struct Person: Hashable, Sendable {
         /// Name from the configuration.
         package let name: String
@@ -14,7 +14,7 @@ extension StatisticsFigures {
         package let comings: Int
         /// Whether the resident is at home at the end of the period.
         package let isHome: Bool
-        /// Start of that state.
+        /// Time since which `isHome` has this value.
         package let since: WallTime
     }
 

@@ -3,7 +3,7 @@ internal import Notices
 
 /// Counts for residents, items and regions.
 struct BeaconTallies: Sendable {
-    /// Limit of names for each; further names are ignored.
+    /// Limit of residents, and of items and regions together; further ones are ignored.
     static let limit = 256
 
     private(set) var people: [ResidentTally] = []

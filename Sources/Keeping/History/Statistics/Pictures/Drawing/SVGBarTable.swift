@@ -5,7 +5,7 @@ struct SVGBarTable {
     /// Row of the table.
     struct Row {
         let name: String
-        /// Length of the bar; `marked` is the part in the second colour.
+        /// Length of the bar in the unit of `full`; `marked` is the part that is red.
         let length: Double
         var marked = 0.0
         let value: String
@@ -15,14 +15,14 @@ struct SVGBarTable {
     private static let top = 50.0
     private static let bottom = 18.0
     private static let columnGap = 36.0
-    /// Largest width of a column of text.
+    /// Largest width of a terminal column of text, of which wide characters take two.
     private static let columnWidth = 7.4
 
     let title: String
     var beside = ""
     let rows: [Row]
     let style: String
-    /// Length of a full-width bar; nil for the longest row.
+    /// Value shown as a full-width bar; nil for the largest value of the rows.
     var full: Double?
     let empty: String
 

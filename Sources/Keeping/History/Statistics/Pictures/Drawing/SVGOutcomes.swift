@@ -45,7 +45,11 @@ struct SVGOutcomes {
         }
     }
 
-    /// Draws an arc as a dash that begins at the top; nil is the full circle.
+    /// Draws an arc, as a dash of a circle.
+    ///
+    /// - Parameters:
+    ///   - part: length as a share of the circle; nil for the full circle
+    ///   - begin: start as a share of the circle, clockwise from the top
     private func circle(
         _ center: (x: Double, y: Double), _ style: String, part: Double?, from begin: Double,
         on canvas: inout SVGCanvas

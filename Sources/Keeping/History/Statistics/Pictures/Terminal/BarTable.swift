@@ -5,7 +5,7 @@ struct BarTable {
     /// Row of the table.
     struct Row {
         let name: String
-        /// Length of the bar, on the same scale for all rows.
+        /// Value shown as a bar, on the same scale for all rows.
         let length: Double
         /// Text after the bar.
         let value: String
@@ -18,7 +18,7 @@ struct BarTable {
     let title: String
     let rows: [Row]
     var ink = Ink.blue
-    /// Length of a full-width bar; nil for the longest row.
+    /// Value shown as a full-width bar; nil for the largest value of the rows.
     var full: Double?
     /// Text for a table without rows.
     var empty = "none"

@@ -7,7 +7,7 @@ package struct StatisticsPage: Sendable {
     /// Smallest width with two tables side by side.
     private static let wide = 96
 
-    /// Number of named categories.
+    /// Limit of rows in the table of categories, the number of categories with a name.
     private static let kindLimit = 13
 
     private let columns: Int
