@@ -53,7 +53,7 @@ package final class ATTChannel {
 
     /// Serves the peer and reports events like `open`, but sends no requests until `begin`.
     ///
-    /// Returns false if already open.
+    /// Returns false if the channel is already open, or closed.
     @discardableResult
     package func serve(_ handler: @escaping @LoopActor (GATTEvent) -> Void) -> Bool {
         guard let descriptor = socket?.rawValue, watch == nil else { return false }
@@ -174,12 +174,13 @@ package final class ATTChannel {
                     return
                 }
             } catch .wouldBlock {
-                // If the peer closed the link itself, a Bluetooth socket never reports more than
-                // this.
+                // If the peer closed the link itself, a Bluetooth socket reports only a hang-up or
+                // a reset, and never the end of the packets.
                 if isHungUp || wasReset { carryOut(bearer.end(because: .lost)) }
                 return
             } catch .connectionReset where !wasReset {
-                // Reported once, before the packets that arrived earlier.
+                // The kernel reports a reset once, before it delivers the packets that arrived
+                // earlier.
                 wasReset = true
             } catch {
                 carryOut(bearer.end(because: .lost))

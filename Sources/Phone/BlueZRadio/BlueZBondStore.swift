@@ -63,7 +63,7 @@ package final class BlueZBondStore: BondStore {
         .kept("bluetoothd keeps its bond: bluetoothctl remove \(address)")
     }
 
-    /// Returns the reason why nothing is removed from the chosen adapter.
+    /// Returns the reason why nothing is removed from the chosen adapter; nil if there is none.
     private func refusal(to address: String) -> BondRemoval? {
         guard adapter != .any else { return nil }
         guard adapter.find(in: daemon.tree) != nil else { return .noAdapter }

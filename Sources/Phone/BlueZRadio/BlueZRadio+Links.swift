@@ -55,7 +55,8 @@ extension BlueZRadio {
         links[path]?.take(tree, isResolved: isResolved)
     }
 
-    /// Starts the timer that reports a paired phone whose services bluetoothd does not resolve.
+    /// Starts or ends the timer that reports a paired phone whose services bluetoothd does not
+    /// resolve.
     private func awaitServices(
         of device: [String: BusValue], at path: ObjectPath, isResolved: Bool
     ) {
@@ -67,7 +68,7 @@ extension BlueZRadio {
         }
     }
 
-    /// Returns whether a device offers the main service of this host.
+    /// Returns whether a device offers the main required service.
     private func isPhone(_ path: ObjectPath) -> Bool {
         needs.first.map { FoundService($0, of: path, in: daemon.tree) != nil } ?? false
     }

@@ -66,7 +66,7 @@ package final class BlueZRadio: PairingRadio, PartOwner {
         do throws(BusError) {
             try daemon.start { [weak self] change in self?.take(change) }
         } catch {
-            advise("the bus cannot be followed: \(error)")
+            advise("bluetoothd cannot be watched on the bus: \(error)")
         }
     }
 
@@ -111,14 +111,14 @@ package final class BlueZRadio: PairingRadio, PartOwner {
         compare()
     }
 
-    /// Lets one phone pair, as soon as there is an adapter; events are reported until `closed`.
+    /// Lets one phone pair; events are reported until `closed`, at once if no adapter is powered.
     package func openWindow(
         _ method: PairingMethod, for time: Duration,
         _ tell: @escaping @LoopActor (PairingEvent) -> Void
     ) {
         guard window?.isOver ?? true else { return tell(.closed(.failed("a window is open"))) }
         guard let adapter else { return tell(.closed(.failed("no adapter"))) }
-        guard let need = needs.first else { return tell(.closed(.failed("nothing is needed"))) }
+        guard let need = needs.first else { return tell(.closed(.failed("radio not started"))) }
         let parts = PairingWindow.Parts(
             daemon: daemon, adapter: adapter, lock: lock, phones: phones, need: need)
         let window = PairingWindow(parts, method, for: time) { [weak self] event in
@@ -152,6 +152,8 @@ package final class BlueZRadio: PairingRadio, PartOwner {
 
     /// Returns whether a phone that was paired here has its bond on this adapter, and so can
     /// connect to no other.
+    ///
+    /// While a window is open, the chosen adapter counts instead.
     private func isHome(_ adapter: ObjectPath) -> Bool {
         if let window, window.isOpen { return adapter == chosen }
         return daemon.tree.paths(having: BlueZ.device, below: adapter).contains { path in

@@ -8,7 +8,8 @@ extension BlueZSurvey {
         /// Outcome of the request to bluetoothd.
         package var service: Service
         package var adapters: [Adapter] = []
-        /// Name of the adapter that the radio would use; nil if none fits.
+        /// Name of the adapter that the radio would use, or of the first that fits but cannot
+        /// advertise; nil if none fits.
         package var chosen: String?
         package var devices: [Device] = []
         /// Other programs on the bus with their names; nil if the bus did not list them.
@@ -44,7 +45,8 @@ extension BlueZSurvey {
         package var isPairable = false
         /// Whether scanning phones can find it.
         package var isDiscoverable = false
-        /// Device ID; it contains the version unless configured otherwise.
+        /// Device ID; it contains the version of bluetoothd, unless bluetoothd is configured
+        /// otherwise.
         package var modalias: String?
         /// Company identifier of the manufacturer; older versions of bluetoothd do not report it.
         package var manufacturer: Int?

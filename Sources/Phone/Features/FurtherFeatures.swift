@@ -4,6 +4,7 @@ package import Radio
 package struct FeatureFact: Hashable, Sendable {
     /// Name in `status`.
     package let name: String
+    /// Number in `status`; nil removes the fact from there.
     package let value: Int?
 
     package init(_ name: String, _ value: Int?) {
@@ -14,7 +15,7 @@ package struct FeatureFact: Hashable, Sendable {
 
 /// Features of one phone other than its notifications.
 package struct FurtherFeatures {
-    /// Features of every phone.
+    /// Further features that every phone gets; none so far.
     package static var all: FurtherFeatures { FurtherFeatures([]) }
 
     private var features: [any PhoneFeature<FeatureFact>]

@@ -1,7 +1,8 @@
 package import ANCS
 package import Radio
 
-/// Notifications of a phone: the current session, between a link and the store of notifications.
+/// Notifications of a phone: passes link events to the current session, and returns the session's
+/// requests and reports.
 package struct NotificationFeature: PhoneFeature {
     /// Service required for notifications.
     package static let need = ServiceNeed.notifications
@@ -20,7 +21,7 @@ package struct NotificationFeature: PhoneFeature {
         Self.actions(session.begin(at: now))
     }
 
-    /// Ends the session, which reports the items that end with it.
+    /// Ends the session, which first reports the notifications and actions that were still waiting.
     package mutating func end(at now: Duration) -> [FeatureAction<SessionReport>] {
         Self.actions(session.end(at: now))
     }

@@ -1,9 +1,10 @@
 package import ANCS
 package import Radio
 
-/// Handler of the notification protocol: the session itself, or an observer of another session.
+/// Handler of the notification protocol: this host's own session, or the observer of any host's
+/// session.
 package protocol NotificationProtocolHandler {
-    /// Result of an event.
+    /// Element of the result of an event: an action of a session, or a report of an observer.
     associatedtype Step
 
     /// Handles a successful subscription.
@@ -18,7 +19,7 @@ package protocol NotificationProtocolHandler {
     mutating func received(
         _ value: [UInt8], from characteristic: Characteristic, at now: Duration
     ) -> [Step]
-    /// Handles an accepted or refused request.
+    /// Handles the phone's response to a request; `error` is nil if the phone accepted the request.
     mutating func written(_ error: WriteError?, at now: Duration) -> [Step]
 }
 

@@ -6,7 +6,7 @@ package import Radio
 ///
 /// Times are those of one monotonic clock.
 package protocol PhoneFeature<News> {
-    /// News for the displays.
+    /// News that the feature reports, such as a notification or a fact.
     associatedtype News
 
     /// Service of the feature.

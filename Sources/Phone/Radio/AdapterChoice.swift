@@ -7,7 +7,7 @@ package enum AdapterChoice: Hashable, Sendable {
     /// The adapter with this address, in upper case.
     case at(String)
 
-    /// Parses the value that the user entered.
+    /// Parses the value that the user entered; nil means any adapter.
     package init(_ word: String?) {
         guard let word else {
             self = .any

@@ -3,8 +3,8 @@ package import Linux
 /// A connected phone: its required services, and the state of the link.
 ///
 /// Common rules of all links: there is no report before `open`, from within a call, or after
-/// `closed`. Every call is answered once, before `vanished`; only `closed` answers all calls at
-/// once. Calls to a service that the phone does not offer fail with Attribute Not Found.
+/// `closed`. A call is answered at most once, and no longer after the service's `vanished` or after
+/// `closed`. Calls to a service that the phone does not offer fail with Attribute Not Found.
 @LoopActor
 package protocol PhoneLink: AnyObject {
     var phone: PhoneIdentity { get }
@@ -31,7 +31,6 @@ package enum LetGo: Hashable, Sendable {
 package struct PhoneIdentity: Hashable, Sendable {
     /// Identifier of the phone in its bond, constant as long as the bond exists.
     package let bond: String
-    /// Name of the phone.
     package let name: String
 
     package init(bond: String, name: String) {
@@ -70,7 +69,8 @@ package enum LinkEnd: Hashable, Sendable {
     case lost
     /// The link was closed from here.
     case closed
-    /// The phone violated the attribute protocol; the text names the rule, never content.
+    /// The phone violated the attribute protocol; the text names the rule, and contains no data
+    /// from the phone.
     case violation(String)
     /// The phone stopped answering.
     case unresponsive

@@ -19,12 +19,12 @@ package protocol Radio: AnyObject {
     /// but is not sent.
     func renew()
 
-    /// Returns the text for a state, if this radio has its own text for it.
+    /// Returns this radio's own text for a state; nil if the general text applies.
     func words(for state: RadioState) -> String?
 }
 
 extension Radio {
-    /// Returns nil: the general text applies.
+    /// Returns nil: there is no text of its own.
     package func words(for state: RadioState) -> String? { nil }
 
     /// Does nothing: a radio without an adapter has no registrations.
@@ -39,7 +39,7 @@ package enum RadioEvent {
     case forgotten(bond: String)
     /// The radio itself is in this state from now on.
     case state(RadioState)
-    /// Advice for the user, in a sentence without content.
+    /// Advice for the user; the sentence contains no text from a notification.
     case advice(String)
     /// No further phone will connect.
     case finished
@@ -53,7 +53,7 @@ package enum RadioState: Hashable, Sendable {
     case noAdapter
     /// The adapter is switched off or blocked.
     case off
-    /// The adapter does not advertise, for the reason with this name.
+    /// The adapter does not advertise; the text is the error of bluetoothd or the kernel.
     case notAdvertising(String)
     /// Phones can find this host and reconnect.
     case listening

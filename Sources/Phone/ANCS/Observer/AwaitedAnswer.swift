@@ -12,6 +12,7 @@ struct AwaitedAnswer: Sendable {
     var isRemoved = false
     private var lastProgress: Duration
 
+    /// Returns nil for a request without an answer.
     init?(to request: ObservedRequest, at now: Duration) {
         guard let accumulator = AnswerAccumulator(answering: request) else { return nil }
         switch request {

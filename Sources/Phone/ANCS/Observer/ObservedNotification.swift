@@ -13,12 +13,13 @@ struct ObservedNotification: Sendable {
     /// Position in the order of announcements.
     let number: UInt64
 
-    /// Whether the call should be reported although its attributes were not requested.
+    /// Whether this is a live call that was not reported yet, neither with its texts nor without.
     var isSilentCall: Bool {
         event.category.isLiveCall && !isReported && !wasReportedBare
     }
 
-    /// Whether an attribute common to all notifications was not requested or not answered.
+    /// Whether the app identifier, the title or the message is missing, because it was not
+    /// requested or not answered.
     var isIncomplete: Bool {
         let words: [AttributeID] = [.appIdentifier, .title, .message]
         return !words.allSatisfy { attributes.slice(of: $0) != nil }
@@ -53,7 +54,8 @@ struct ObservedNotifications: Sendable {
 
     subscript(uid: NotificationUID) -> ObservedNotification? { entries[uid] }
 
-    /// Returns the live calls whose waiting time is over.
+    /// Returns the unreported live calls whose waiting time is over, and the oldest ones beyond
+    /// `silentCallLimit`.
     func overdueCalls(at now: Duration) -> [NotificationUID] {
         if silentCalls.isEmpty { return [] }
         let calls = silentCalls.sorted { $0.value < $1.value }

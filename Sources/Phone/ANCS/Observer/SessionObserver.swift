@@ -2,7 +2,7 @@
 ///
 /// It reports what a session of this program would have reported.
 ///
-/// The observer sends no requests, so it knows only the answers to that host's requests.
+/// The observer sends no requests, so it knows only the answers to the observed host's requests.
 /// Notifications without a request are reported as incomplete when they are removed, or at the end.
 /// Observation may start at any time.
 package struct SessionObserver: Sendable {
@@ -19,7 +19,7 @@ package struct SessionObserver: Sendable {
     /// Last write, until the phone has confirmed it.
     private var unconfirmed: ObservedRequest?
     private var isSubscribed = false
-    /// Whether this host requests the names of apps; nil while that is unknown.
+    /// Whether the observed host requests the names of apps; nil while that is unknown.
     private var asksForNames: Bool?
 
     /// Creates an observer, possibly in the middle of a conversation.
@@ -161,7 +161,7 @@ package struct SessionObserver: Sendable {
         takeAway(uid, at: now)
     }
 
-    /// Reports a removal, after everything about the notification not reported before.
+    /// Reports a removal, after any state of the notification that was not reported yet.
     mutating func takeAway(_ uid: NotificationUID, at now: Duration) {
         for held in names.release(at: now, where: { $0.event.uid == uid }) {
             reports.append(.fetched(held))
@@ -170,7 +170,8 @@ package struct SessionObserver: Sendable {
         reports.append(.removed(uid))
     }
 
-    /// Reports notifications that will not be requested any more in their present state.
+    /// Reports, as incomplete, those of the notifications that were not reported since their last
+    /// announcement.
     mutating func giveUp(_ entries: [ObservedNotification], at now: Duration) {
         for entry in entries where !entry.isReported {
             if entry.wasReportedBare, entry.attributes.isEmpty { continue }
@@ -198,7 +199,7 @@ package struct SessionObserver: Sendable {
             notification, of: appIdentifier, at: now, until: now + SessionLimits.appName)
     }
 
-    /// Reports everything that is still open; all handles are invalid after that.
+    /// Reports all notifications that were not reported yet, and forgets all handles and app names.
     private mutating func closeBooks(at now: Duration) {
         giveUpAnswer(at: now)
         for held in names.release(at: now, where: { _ in true }) { reports.append(.fetched(held)) }
@@ -210,7 +211,7 @@ package struct SessionObserver: Sendable {
         asksForNames = nil
     }
 
-    /// Reports items whose waiting time is over, and returns all reports.
+    /// Reports calls and notifications whose waiting time is over, and returns all reports.
     private mutating func flush(at now: Duration) -> [SessionReport] {
         for uid in shelf.overdueCalls(at: now) {
             guard let entry = shelf[uid] else { continue }

@@ -23,7 +23,7 @@ package struct AnswerAccumulator: Sendable {
     /// Expected header of the answer, computed byte by byte instead of stored as an array.
     private struct Header {
         let count: Int
-        /// First bytes, the first one lowest.
+        /// First bytes of the header as a number, the first byte lowest.
         private let beginning: UInt64
         private let beginningLength: Int
         /// Remainder of the header, without its terminating zero byte.
@@ -69,7 +69,7 @@ package struct AnswerAccumulator: Sendable {
         var position = 0
         /// First byte not yet kept or skipped.
         var untaken = 0
-        /// Position of that byte in the kept buffer, less its position in the fragment.
+        /// Position of a byte in the kept buffer, minus its position in the fragment.
         var offset: Int
     }
 
@@ -87,7 +87,8 @@ package struct AnswerAccumulator: Sendable {
     private let textLimit: Int
     private var state = State.header
     private var headerMatched = 0
-    /// Attributes that have not begun yet, so that a repeated attribute is not accepted.
+    /// Bit set of requested attributes that have not begun yet; all others, also repeated ones, are
+    /// skipped.
     private var missing: UInt8
     /// Number and length of an attribute as far as received, the first byte lowest.
     private var tuple: UInt32 = 0
@@ -202,7 +203,8 @@ package struct AnswerAccumulator: Sendable {
         way.offset = attributes.byteCount - way.untaken
     }
 
-    /// Matches a fragment against the header and returns the number of its bytes in the header.
+    /// Matches a fragment against the header and returns the number of its bytes in the header; nil
+    /// if the fragment is from another answer.
     ///
     /// Every answer begins with a new fragment. A fragment that does not continue the header is
     /// from another answer, and this answer can begin only at the start of a fragment.
@@ -254,7 +256,8 @@ package struct AnswerAccumulator: Sendable {
         return (AttributeID(rawValue: UInt8(truncatingIfNeeded: tuple)), Int(tuple >> 8))
     }
 
-    /// Accepts an attribute that is complete in a fragment and is kept whole, as nearly all are.
+    /// Accepts an attribute that is complete in a fragment and is kept whole, as nearly all are;
+    /// returns false if it must be skipped or cut.
     @inline(__always)
     private mutating func takeWhole(
         _ attribute: AttributeID, length: Int, at offset: Int

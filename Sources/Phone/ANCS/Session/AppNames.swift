@@ -70,8 +70,8 @@ struct AppNames: Sendable {
 
     /// Removes and returns, in order of arrival, the held notifications that need not wait.
     ///
-    /// The name is settled, the deadline has passed, a limit is exceeded, or the caller selects
-    /// them.
+    /// A notification need not wait if its app's name is settled, its deadline has passed, a limit
+    /// is exceeded, or `isRelease` selects it.
     mutating func release(
         at now: Duration, where isRelease: (FetchedNotification) -> Bool = { _ in false }
     ) -> [FetchedNotification] {

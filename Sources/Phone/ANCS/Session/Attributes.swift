@@ -27,13 +27,15 @@ package struct Attributes: Hashable, Sendable {
         slice(of: attribute).map { Array($0) }
     }
 
-    /// Returns an attribute as a string, with invalid UTF-8 replaced.
+    /// Returns an attribute as a string, with invalid UTF-8 replaced; nil unless the phone has sent
+    /// it completely.
     package func string(of attribute: AttributeID) -> String? {
         guard let place = place(of: attribute) else { return nil }
         return place.isEmpty ? "" : String(decoding: bytes[place.range], as: UTF8.self)
     }
 
-    /// Returns the same bytes without a copy.
+    /// Returns the bytes of an attribute without a copy; nil unless the phone has sent it
+    /// completely.
     package func slice(of attribute: AttributeID) -> ArraySlice<UInt8>? {
         place(of: attribute).map { bytes[$0.range] }
     }

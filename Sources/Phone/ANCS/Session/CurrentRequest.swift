@@ -12,7 +12,7 @@ struct CurrentRequest: Sendable {
     private enum Standing {
         case announced
         case removed
-        /// Its removal was reported; the answer must not bring it back.
+        /// The removal was reported; the answer must not bring the notification back.
         case over
     }
 
@@ -33,7 +33,7 @@ struct CurrentRequest: Sendable {
     private var standing = Standing.announced
     private var hearing = Hearing.nothing
     private let started: Duration
-    /// Time of the last progress by the phone; nil until it has confirmed the request.
+    /// Time of the phone's confirmation or of the last fragment of the answer; nil before both.
     private var lastProgress: Duration?
     /// Longest time between two fragments of the answer.
     private var longestGap: Duration = .zero
@@ -54,7 +54,7 @@ struct CurrentRequest: Sendable {
 
     /// Whether the notification was removed meanwhile.
     var isRemoved: Bool { standing == .removed }
-    /// Whether its removal was reported; the answer must not bring it back.
+    /// Whether the notification's removal was reported; the answer must not bring it back.
     var isOver: Bool { standing == .over }
     /// Whether any Data Source value arrived meanwhile, of whichever answer.
     var hasHeard: Bool { hearing != .nothing }
@@ -75,13 +75,16 @@ struct CurrentRequest: Sendable {
         }
     }
 
-    /// Whether some attributes are missing and the next one has not begun.
+    /// Whether the answer stopped before an attribute, so that the phone may have sent all it has.
+    ///
+    /// An answer about a notification must already contain an attribute.
     var hasPaused: Bool {
         guard let accumulator, accumulator.isBetweenAttributes else { return false }
         return !accumulator.attributes.isEmpty || isAppName
     }
 
-    /// A phone that was slow from the beginning may still be slow.
+    /// Time without a byte after which a paused answer is over; longer for a phone that was slow
+    /// between earlier fragments.
     private var pause: Duration {
         let usual = isAppName ? SessionLimits.namePause : SessionLimits.pause
         return min(max(usual, longestGap * 2), SessionLimits.progress)
@@ -91,7 +94,9 @@ struct CurrentRequest: Sendable {
         if case .appName = purpose { true } else { false }
     }
 
-    /// Time at which the request yields to a waiting call; nil if it may not, or is itself about a
+    /// Time at which the request yields to a waiting call; nil if it does not yield.
+    ///
+    /// It yields only after its confirmation, and never if it is an action, a probe or about a
     /// call.
     var yieldDeadline: Duration? {
         guard let lastProgress else { return nil }
@@ -122,7 +127,8 @@ struct CurrentRequest: Sendable {
         [fetched?.bareDeadline, update?.bareDeadline].compactMap(\.self).min()
     }
 
-    /// Returns the calls to be reported without waiting longer for their texts.
+    /// Returns the calls to be reported without their texts: those that have waited long enough, or
+    /// all of them if `isUrgent`.
     mutating func takeBare(at now: Duration, isUrgent: Bool) -> [FetchedNotification] {
         var calls: [FetchedNotification] = []
         if var entry = fetched, let call = entry.takeBare(at: now, isUrgent: isUrgent) {
@@ -133,8 +139,8 @@ struct CurrentRequest: Sendable {
         return calls
     }
 
-    /// Returns the entry to fetch after a failure: the latest announcement, or nil if the
-    /// notification is removed.
+    /// Returns the entry to fetch after a failure, with the latest announcement; nil if the
+    /// notification was removed and not announced again.
     func followUp(_ entry: WaitingList.Entry) -> WaitingList.Entry? {
         guard !isOver, !isRemoved else { return update }
         var entry = entry

@@ -4,7 +4,7 @@ struct Liveness: Hashable, Sendable {
     ///
     /// A phone that no longer sends values there still confirms requests.
     private(set) var silences = 0
-    /// Whether the subscription was renewed because of silence without any answer since.
+    /// Whether the subscription was renewed because of silence, and no answer has arrived since.
     private(set) var wasRenewedInVain = false
     /// Number of disconnections because of silence since the last answer.
     private(set) var partings = 0

@@ -1,6 +1,6 @@
 extension Session {
-    /// Time at which the phone counts as unresponsive, and later is disconnected, unless it
-    /// confirms the pending request.
+    /// Time at which the phone counts as unresponsive or, if it already does, is disconnected; nil
+    /// if no confirmation is pending.
     var confirmationDeadline: Duration? {
         guard let since = awaitedSince else { return nil }
         let isCalledSlow = calledSlow == since
@@ -57,7 +57,8 @@ extension Session {
         }
     }
 
-    /// Recovers from a silent phone: first by a new subscription, then by a new link.
+    /// Recovers from a silent phone: first by a new subscription, then by a new link, and after too
+    /// many new links by a rest.
     mutating func recover(at now: Duration) {
         guard phase == .open else { return }
         enter(.unresponsive)
@@ -85,7 +86,7 @@ extension Session {
         actions.append(.unsubscribe(.notificationSource))
     }
 
-    /// Retries with a phone after a rest.
+    /// Renews the subscription when the phone's rest is over.
     mutating func checkRest(at now: Duration) {
         guard let deadline = restDeadline, deadline <= now else { return }
         restDeadline = nil

@@ -1,5 +1,8 @@
 extension Session {
-    /// Starts the next request: actions, fresh notifications, app names, pre-existing ones.
+    /// Starts the next request, unless one is in progress.
+    ///
+    /// The order is: actions of the user, a probe, a proof that the phone answers, calls, fresh
+    /// notifications, app names, pre-existing notifications.
     mutating func startNext(at now: Duration) {
         guard phase == .open, current == nil, unconfirmedSince == nil else { return }
         guard let purpose = nextPurpose() else { return }
@@ -110,7 +113,7 @@ extension Session {
         }
     }
 
-    /// Queues a request again that the phone was not ready for.
+    /// Queues a request again that the phone refused for now, or that yields to a call.
     private mutating func putBack(_ request: CurrentRequest, at now: Duration) {
         switch request.purpose {
         case .fetch(let entry) where request.isRemoved:
@@ -123,9 +126,10 @@ extension Session {
         }
     }
 
-    /// Reports the removal of a notification that can no longer be fetched.
+    /// Gives up a notification that can no longer be fetched.
     ///
-    /// A call not reported before is reported first, because it has rung.
+    /// A call not reported before is reported now, because it has rung. The removal is reported
+    /// only after such a call, or if the phone has announced it.
     private mutating func retract(
         _ entry: WaitingList.Entry, of request: CurrentRequest, at now: Duration
     ) {
@@ -166,6 +170,8 @@ extension Session {
 
     /// Retries a notification, or reports the received part: a call without a name is better than
     /// no call.
+    ///
+    /// - Parameter isFinal: whether another attempt would fail in the same way.
     private mutating func failFetch(
         _ entry: WaitingList.Entry, of request: CurrentRequest, isFinal: Bool, at now: Duration
     ) {
@@ -186,7 +192,7 @@ extension Session {
         }
         guard !isOver || request.update != nil, let next = request.followUp(entry) else { return }
         if request.hasBegun || next.event.category.isLiveCall {
-            // The others must not wait for this one a second time.
+            // Other notifications must not wait for this one a second time.
             enqueue(next)
         } else if waiting.putBack(next) {
             // Some phones send an answer only after the next request, which must then be the

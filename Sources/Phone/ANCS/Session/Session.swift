@@ -39,13 +39,15 @@ package struct Session: Sendable {
     var current: CurrentRequest?
     /// Time since which a write awaits its confirmation; no other write may follow it.
     var unconfirmedSince: Duration?
-    /// Start of the pending confirmation for which the phone was last reported as unresponsive.
+    /// Time since which a confirmation was pending when the phone was last reported as slow to
+    /// confirm.
     var calledSlow: Duration?
     var retry = Retry()
     var wantsProbe = false
     /// Whether the phone must send an answer, not only a confirmation.
     var wantsProof = false
-    /// End of the rest of a phone that does not answer.
+    /// End of the rest, during which a phone that does not answer gets only probes and the user's
+    /// actions.
     var restDeadline: Duration?
     var liveness = Liveness()
     var actions: [SessionAction] = []
@@ -79,7 +81,7 @@ package struct Session: Sendable {
     ///
     /// Only the counters and a part of the liveness remain.
     ///
-    /// Completely fetched notifications are reported without their app's name.
+    /// Notifications that wait only for their app's name are reported without it.
     package mutating func end(at now: Duration) -> [SessionAction] {
         reportBare(at: now, isUrgent: true)
         releaseHeld(at: now) { _ in true }

@@ -39,19 +39,20 @@ package enum SessionLimits {
     /// Time without confirmation of a subscription or a write after which the phone is
     /// disconnected.
     package static let confirmation: Duration = .seconds(40)
-    /// Time without news after which the phone is probed.
+    /// Time without a Notification Source value, a response or an answer after which the phone is
+    /// probed.
     package static let probeInterval: Duration = .seconds(15 * 60)
-    /// Time without news after which the subscription is renewed: phones silently stop sending
-    /// while they still answer.
+    /// Time without a Notification Source value after which the subscription is renewed: some
+    /// phones silently stop sending them while they still answer.
     package static let renewal: Duration = .seconds(6 * 3600)
     /// Consecutive failed requests after which the phone counts as unresponsive.
     package static let silences = 3
-    /// Consecutive disconnections because of silence.
+    /// Maximum number of consecutive disconnections because of silence.
     ///
-    /// After that the phone rests for `rest`, because phones reject hosts whose links break
+    /// After that the phone is left alone for `rest`, because phones reject hosts whose links break
     /// repeatedly.
     package static let partings = 3
-    /// Length of the rest of a phone that does not answer.
+    /// Time for which a phone that does not answer gets only probes and the user's actions.
     package static let rest: Duration = .seconds(10 * 60)
     /// An app on every phone: whether the phone returns its name shows whether it answers at all.
     package static let everyPhonesApp = Array("com.apple.MobileSMS".utf8)

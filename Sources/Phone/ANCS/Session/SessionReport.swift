@@ -61,7 +61,7 @@ package enum ActionOutcome: Hashable, Sendable {
     /// The phone accepted it.
     case performed
     case refused(WriteError)
-    /// The phone did not answer, or the session ended.
+    /// The phone did not answer, or the session was not open or ended before.
     case unanswered
     /// Too many actions wait.
     case busy
@@ -71,11 +71,11 @@ package enum ActionOutcome: Hashable, Sendable {
 package struct SessionCounters: Hashable, Sendable {
     /// Notification Source values.
     package var sourceEvents = 0
-    /// Values of another length, or with an unknown event.
+    /// Notification Source values that do not have eight bytes, or have an unknown event.
     package var malformedSourceEvents = 0
     /// Complete answers.
     package var answers = 0
-    /// Fragments that belonged to no request.
+    /// Data Source fragments that belonged to no pending request.
     package var foreignFragments = 0
     /// Notifications that were removed before they could be fetched.
     package var retracted = 0
@@ -83,11 +83,12 @@ package struct SessionCounters: Hashable, Sendable {
     package var evicted = 0
     /// Requests that were not answered in time.
     package var timeouts = 0
-    /// Requests that the phone refused for another reason than a removed notification.
+    /// Subscriptions and requests that the phone refused for another reason than a removed
+    /// notification.
     package var refusals = 0
     /// Renewed subscriptions.
     package var renewals = 0
 
-    /// Number of news from the phone, which grows while it reports anything.
+    /// Number that grows with each event, answer or missing notification reported by the phone.
     package var news: Int { sourceEvents + answers + retracted }
 }

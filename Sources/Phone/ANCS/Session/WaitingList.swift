@@ -19,8 +19,8 @@ struct WaitingList: Sendable {
             if event.category.isLiveCall { bareDeadline = now + SessionLimits.callPatience }
         }
 
-        /// Returns the report of a call without its texts if it has waited long enough or the
-        /// matter is urgent.
+        /// Returns the report of a call without its texts if it has waited long enough or
+        /// `isUrgent`; nil if it must wait, was reported before, or is no live call.
         mutating func takeBare(at now: Duration, isUrgent: Bool) -> FetchedNotification? {
             guard let deadline = bareDeadline, isUrgent || deadline <= now else { return nil }
             bareDeadline = nil
@@ -34,7 +34,8 @@ struct WaitingList: Sendable {
             bareDeadline = nil
         }
 
-        /// Adopts a later announcement; a call keeps its waiting time.
+        /// Adopts a later announcement, if there is one; only a changed category starts the waiting
+        /// time again.
         mutating func renew(with later: Entry?) {
             guard let later else { return }
             if later.event.category != event.category {
@@ -57,7 +58,8 @@ struct WaitingList: Sendable {
         }
     }
 
-    /// Slices, because the first entry of a long list is removed without moving the others.
+    /// Entries of each lane, in slices, because the first entry of a long slice is removed without
+    /// moving the others.
     private var lanes: [ArraySlice<Entry>] = Lane.allCases.map { _ in [] }
     /// Times at which waiting calls are reported without their texts.
     private(set) var bareDeadlines = Deadlines()
@@ -124,7 +126,7 @@ struct WaitingList: Sendable {
     /// Time at which the first call is reported without its texts.
     var bareDeadline: Duration? { bareDeadlines.first }
 
-    /// Returns the reports of calls that have waited long enough.
+    /// Returns the reports of calls that have waited long enough, or of all calls if `isUrgent`.
     mutating func takeBare(at now: Duration, isUrgent: Bool) -> [FetchedNotification] {
         guard isUrgent || bareDeadline.map({ $0 <= now }) ?? false else { return [] }
         if isUrgent { bareDeadlines = Deadlines() } else { _ = bareDeadlines.removeDue(at: now) }

@@ -12,7 +12,7 @@ package struct AttributeID: RawRepresentable, Hashable, Sendable {
     package static let title = AttributeID(rawValue: 1)
     package static let subtitle = AttributeID(rawValue: 2)
     package static let message = AttributeID(rawValue: 3)
-    /// Length of the whole text, in decimal digits.
+    /// Number of bytes of the whole message, in decimal digits.
     package static let messageSize = AttributeID(rawValue: 4)
     /// Date and time in the phone's own local time.
     package static let date = AttributeID(rawValue: 5)

@@ -1,7 +1,7 @@
 extension GATTClient {
     /// Handle of Service Changed, if known.
     ///
-    /// A known peer may send it before any request.
+    /// A known peer may send Service Changed before any request.
     var serviceChangedHandle: Handle? {
         (lookup.genericAttributeService ?? options.known?.genericAttributeService)?[
             .serviceChanged]?
@@ -41,7 +41,8 @@ extension GATTClient {
         }
     }
 
-    /// Continues after the subscription to Service Changed was accepted or refused.
+    /// Continues after the subscription to Service Changed; `refusal` is nil if the peer accepted
+    /// it.
     mutating func concludeServiceChanged(_ refusal: ErrorCode?) {
         if let refusal, searchAnew(after: refusal) { return }
         lookup.tellsOfChanges = refusal == nil
@@ -89,7 +90,8 @@ extension GATTClient {
         }
     }
 
-    /// First and last affected handle (Core specification, Vol 3 Part G 7.1).
+    /// Returns the first and last affected handle (Core specification, Vol 3 Part G 7.1); nil if
+    /// the value is not a range.
     private static func changedRange(_ value: [UInt8]) -> HandleRange? {
         var reader = PDUReader(value)
         guard let first = try? reader.readHandle(), let last = try? reader.readHandle(),
@@ -98,7 +100,8 @@ extension GATTClient {
         return HandleRange(first: first, last: last)
     }
 
-    /// Ends all subscriptions and operations of the service.
+    /// Reports the first service as vanished, after the end of all subscriptions and operations of
+    /// this client.
     mutating func forgetService() {
         foundService = nil
         unsettled.formUnion(subscribed.values)

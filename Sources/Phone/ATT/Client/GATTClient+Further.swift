@@ -10,7 +10,7 @@ extension GATTClient {
         return try further.discovery?.nextRequest()
     }
 
-    /// Handles the response to its last request; nil is a refusal.
+    /// Handles the response to the last request of that search; nil means that the peer refused it.
     mutating func continueFurtherDiscovery(_ pdu: [UInt8]?) throws(Violation) {
         guard let need = further.due.first, further.discovery != nil else { return }
         if let pdu {

@@ -24,7 +24,7 @@ extension GATTClient {
         var services: [UUID: GATTService] = [:]
         /// Services yet to be searched.
         var due: [GATTNeed] = []
-        /// Search for the first of these.
+        /// Search for the first service in `due`.
         var discovery: ServiceDiscovery?
     }
 }

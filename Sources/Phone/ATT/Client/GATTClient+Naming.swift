@@ -2,8 +2,10 @@ extension GATTClient {
     /// Maximum length of a peer's name in bytes (Core specification, Vol 3 Part C 12.1).
     private static let maximumNameLength = 248
 
-    /// Request for the peer's name, sent before all others because the owner shows the peer under
-    /// its name.
+    /// Request for the peer's name.
+    ///
+    /// It precedes the search for services if `asksName` is set, and follows all urgent work if
+    /// `checksName` is set.
     static let nameRequest = ReadByTypeRequest(first: .first, last: .last, type: .deviceName)
 
     /// Handles the peer's name.

@@ -213,7 +213,7 @@ extension GATTClient {
                 lookup.serviceChangedRetry = .due(configuration: configuration)
             }
         }
-        // Consecutive subscriptions to several characteristics are not delayed.
+        // Other work waits for a first write, so that it does not delay consecutive subscriptions.
         if case .write = operation.work { further.isPastUrgent = true }
         if case .refused = outcome { further.isPastUrgent = true }
         report(.completed(operation.id, outcome))

@@ -15,7 +15,9 @@ extension GATTClient {
         }
     }
 
-    /// Continues when the MTU is settled.
+    /// Takes the next step after the MTU exchange: requests the name, checks known services, reads
+    /// the
+    /// hash, or searches.
     mutating func lookForServices() {
         if options.asksName {
             options.asksName = false
@@ -30,7 +32,7 @@ extension GATTClient {
         }
     }
 
-    /// Searches the peer.
+    /// Searches the peer's services, from this target on.
     ///
     /// If the result is to be remembered, the hash is read first: it must not be newer than the
     /// result.

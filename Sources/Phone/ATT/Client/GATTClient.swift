@@ -30,7 +30,7 @@ package struct GATTClient: Sendable {
 
     /// Maximum length of a PDU in either direction.
     package internal(set) var mtu = defaultMTU
-    /// The service, while the peer offers it.
+    /// The first required service, while the peer offers it.
     package internal(set) var foundService: GATTService?
     /// Number of harmless protocol violations by the peer.
     package internal(set) var violationCount = 0
@@ -54,7 +54,8 @@ package struct GATTClient: Sendable {
     var subscribed: [Handle: UUID] = [:]
     /// Characteristics that were subscribed when the services changed.
     ///
-    /// A peer that kept such a subscription does not start again when it is repeated.
+    /// A peer that kept such a subscription does not send values again when it is only repeated: it
+    /// must be disabled first.
     var unsettled: Set<UUID> = []
 
     private var actions: [GATTAction] = []

@@ -17,8 +17,8 @@ package struct GATTService: Hashable, Sendable {
 }
 
 extension GATTService {
-    /// Returns whether these declarations, as many as one response holds, match its first
-    /// characteristics.
+    /// Returns whether these declarations, as many as one response holds, match the first
+    /// characteristics of the service.
     func begins(with declarations: [ReadByTypeResponse.Entry]) -> Bool {
         guard (1...max(1, characteristics.count)).contains(declarations.count) else { return false }
         return zip(characteristics, declarations).allSatisfy { known, entry in

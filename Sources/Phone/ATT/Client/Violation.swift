@@ -1,4 +1,4 @@
-/// A violation of the attribute protocol by the peer; it never contains content.
+/// A violation of the attribute protocol by the peer, without data from the peer.
 ///
 /// Unambiguous violations are counted, reported and otherwise ignored:
 ///

@@ -22,7 +22,7 @@ extension ATTPhoneLink {
             report(.value(characteristic, value))
         case .completed(let id, let outcome):
             guard let linkCall = calls.removeValue(forKey: id) else { return }
-            // The end of the link answers it.
+            // `closed` is reported instead of an answer.
             if outcome != .failed(.bearerEnded) { report(linkCall.answer(to: outcome)) }
         case .learned(let known):
             owner?.learned(known, by: self)

@@ -32,7 +32,8 @@ extension ATTPhoneLinkOwner {
 
 /// Link to a phone over a packet socket with the attribute protocol.
 ///
-/// Calls that cannot be sent to the phone fail with Unlikely Error.
+/// Calls that this host cannot perform, such as with a full queue or too long a value, fail with
+/// Unlikely Error.
 @LoopActor
 package final class ATTPhoneLink: PhoneLink {
     package private(set) var phone: PhoneIdentity
@@ -54,8 +55,7 @@ package final class ATTPhoneLink: PhoneLink {
     /// Progress of the conversation.
     enum Conversation {
         case none
-        /// The phone is answered, but no requests are sent; the server of the link decides when to
-        /// start.
+        /// The phone is answered, but no requests are sent until the radio calls `begin`.
         case answering
         case talking
     }
@@ -112,7 +112,7 @@ package final class ATTPhoneLink: PhoneLink {
     package func open(_ handler: @escaping @LoopActor (LinkEvent) -> Void) {
         guard self.handler == nil else { return }
         self.handler = handler
-        // The server of the link also decides when requests are sent.
+        // A link that already answers the phone sends requests only after `begin`.
         if conversation == .none { begin() } else { call {} }
     }
 
@@ -121,7 +121,8 @@ package final class ATTPhoneLink: PhoneLink {
     /// A subscription first requests a more secure link if the phone required that.
     package func ask(_ linkCall: LinkCall) {
         if case .subscribe = linkCall {
-            // The kernel raises the security of a link when a request was refused for lack of it.
+            // The phone refused a request for lack of security, so the radio secures the link
+            // first.
             if wasInsecure { owner?.secure(self) }
             wasInsecure = false
         }
@@ -206,8 +207,8 @@ package final class ATTPhoneLink: PhoneLink {
 
     /// Runs a call of the owner.
     ///
-    /// Its events are sent later from the loop, because an owner in the middle of its own work must
-    /// not be called back.
+    /// The events that it causes are sent later from the loop, because an owner in the middle of
+    /// its own work must not be called back.
     func call(_ body: () -> Void) {
         let before = turn
         if before == .nobody { turn = .owner }

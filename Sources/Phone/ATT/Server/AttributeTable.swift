@@ -1,4 +1,4 @@
-/// Attributes of all services, in the order of their handles, without gaps from 1.
+/// Attributes of all services, in the order of their handles, which count from 1 without gaps.
 struct AttributeTable: Sendable {
     struct Entry: Hashable, Sendable {
         let handle: Handle

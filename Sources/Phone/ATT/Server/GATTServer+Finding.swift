@@ -1,5 +1,5 @@
 extension GATTServer {
-    /// Core specification, Vol 3 Part F 3.4.3.1.
+    /// Lists the types of attributes in a range (Core specification, Vol 3 Part F 3.4.3.1).
     func findInformation(
         _ request: FindInformationRequest, _ question: Question
     ) throws(ErrorResponse) -> FindInformationResponse {
@@ -51,7 +51,7 @@ extension GATTServer {
         return ReadByTypeResponse(entries.map { .init(handle: $0.handle, value: $0.value) })
     }
 
-    /// Core specification, Vol 3 Part F 3.4.4.9.
+    /// Lists the services in a range (Core specification, Vol 3 Part F 3.4.4.9).
     func readByGroupType(
         _ request: ReadByGroupTypeRequest, _ question: Question
     ) throws(ErrorResponse) -> ReadByGroupTypeResponse {

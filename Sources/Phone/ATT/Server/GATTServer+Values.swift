@@ -10,6 +10,8 @@ extension GATTServer {
     }
 
     /// Returns the reason why an attribute may not be read or written, if there is one.
+    ///
+    /// - Parameter never: the reason if no link allows the access.
     func refusal(
         _ condition: ServerAccess.Condition, _ never: ErrorCode, _ question: Question
     ) -> ErrorCode? {

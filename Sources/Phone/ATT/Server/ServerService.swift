@@ -58,7 +58,8 @@ package struct ServerDescriptor: Hashable, Sendable {
 package enum ServerContent: Hashable, Sendable {
     /// A constant value; writes are accepted without effect.
     case constant([UInt8])
-    /// Values enabled by this peer, at most these.
+    /// Bits by which this peer has enabled notifications or indications; it may set only those in
+    /// `allowed`.
     case configuration(allowed: UInt16)
     /// Features of this peer, as reported by it.
     case clientFeatures

@@ -1,6 +1,6 @@
 /// Error code of a refused request.
 ///
-/// Unknown codes are kept; 0x80 to 0x9F belong to services.
+/// Unknown codes are kept; 0x80 to 0x9F belong to services, and ANCS also uses 0xA0 to 0xA3.
 package struct ErrorCode: RawRepresentable, Hashable, Sendable {
     package let rawValue: UInt8
 

@@ -1,4 +1,4 @@
-/// Handle of an attribute of a peer; zero is invalid.
+/// Handle of an attribute, of a peer or of this host; zero is invalid.
 package struct Handle: RawRepresentable, Hashable, Comparable, Sendable {
     package let rawValue: UInt16
 

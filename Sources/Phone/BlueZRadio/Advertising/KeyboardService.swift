@@ -2,7 +2,7 @@ import DBus
 import Linux
 import Radio
 
-/// Registration of the keyboard that never types with bluetoothd.
+/// Registration with bluetoothd of the keyboard service, of a keyboard that never types.
 @LoopActor
 final class KeyboardService: Registrant {
     struct Desired: Equatable {

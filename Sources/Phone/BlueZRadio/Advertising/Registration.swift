@@ -56,10 +56,10 @@ final class Registration<Owner: Registrant> {
     private let alarm = Alarm()
     private var wish: Desired?
     private var pause = GrowingPause(pauses)
-    /// Registration that bluetoothd may have without confirmation; it is withdrawn before anything
-    /// else.
+    /// Registration that bluetoothd may have accepted without confirming it; it is withdrawn before
+    /// the next one is made.
     private var doubtful: Desired?
-    /// Whether the pending registration must be repeated, because the host slept meanwhile.
+    /// Whether the pending registration must be repeated, because `renew` was called meanwhile.
     private var isOutdated = false
     /// Call on which the current state waits.
     private let work = Work()

@@ -73,7 +73,7 @@ final class BlueZAir {
         for advertiser in advertisers { advertiser.vanished() }
     }
 
-    /// Handles the properties of a received device.
+    /// Handles new or changed properties of a device from which a message was received.
     ///
     /// - Parameter isAllowed: returns whether a phone was paired here.
     func take(
@@ -145,8 +145,8 @@ final class BlueZAir {
         adapter.flatMap { daemon.tree[$0, BlueZ.advertisingManager] }.flatMap(Self.isExtended)
     }
 
-    /// Returns whether an adapter can send several messages at once; only then does it have
-    /// secondary channels.
+    /// Returns whether an adapter can send several messages at once, and so has secondary channels;
+    /// nil if bluetoothd does not report it.
     nonisolated static func isExtended(_ manager: ObjectTree.Properties) -> Bool? {
         manager["SupportedSecondaryChannels"]?.asStrings.map { !$0.isEmpty }
     }

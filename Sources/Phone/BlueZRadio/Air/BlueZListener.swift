@@ -18,10 +18,11 @@ final class BlueZListener {
     private static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(30)
     /// Interval between restarts of discovery.
     ///
-    /// Adapters report each sender once per discovery, and bluetoothd would take 15 s for one.
+    /// Most adapters report each sender only once per discovery, and bluetoothd would take 15 s for
+    /// one discovery.
     private static let look: Duration = .seconds(1)
-    /// Interval between restarts if the adapter reports each sender repeatedly: bluetoothd pauses
-    /// after ten seconds.
+    /// Interval between restarts if the adapter reports each sender repeatedly; shorter than the
+    /// ten seconds after which bluetoothd pauses its scan.
     private static let longLook: Duration = .seconds(9)
     /// Filter that reports every reception of each device.
     private static let filter: BusValue = .dictionary([

@@ -6,14 +6,15 @@ import Radio
 struct HeardDevices {
     /// Maximum number of relevant devices.
     ///
-    /// The one not received for the longest time is dropped, and must report everything again.
+    /// The one not received for the longest time is dropped. bluetoothd does not report its
+    /// unchanged properties again.
     static let limit = 256
 
     private struct Device {
         var signal: Int?
         var makers: [AirData] = []
         var services: [AirData] = []
-        /// Number of the last message.
+        /// Value of `count` at the last message; the device with the lowest is dropped first.
         var last = 0
     }
 

@@ -4,7 +4,8 @@ import DBus
 ///
 /// Most report each sender once per discovery.
 struct SenderRepeats {
-    /// Required number of reports of one sender per discovery.
+    /// Number of reports of one sender in one discovery from which on the adapter counts as
+    /// repeating.
     ///
     /// A message and its scan response may cause two, and messages in two parts more.
     static let enough = 6

@@ -1,4 +1,4 @@
-/// Notification Source values that arrived before the session listened.
+/// Values of one characteristic, such as Notification Source, that arrived before its subscription.
 ///
 /// After a reconnection bluetoothd subscribes by itself, and the phone announces everything at
 /// once.

@@ -4,7 +4,7 @@ enum LinkAdvice: Equatable {
     case onBus
     /// Texts are sent over the bus because another program requested that.
     case onBusForAnother
-    /// Another program receives the texts over the bus, which this program may not use.
+    /// Another program receives the texts over the bus, which the chosen mode forbids.
     case shared
     /// Another program has exclusive access in bluetoothd.
     case taken

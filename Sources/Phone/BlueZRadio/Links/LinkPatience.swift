@@ -5,9 +5,10 @@ struct LinkPatience: Sendable {
     /// A phone must confirm writes and subscriptions within 30 s, or bluetoothd disconnects it;
     /// this is a little more.
     var answer: Duration = .seconds(35)
-    /// Time for which bluetoothd may be busy before that counts as an answer.
+    /// Time for which a subscription is tried again while bluetoothd is busy, before it counts as
+    /// refused.
     ///
-    /// A session reports the phone as unresponsive after 10 s.
+    /// The limit is shorter than the 10 s after which a session reports the phone as unresponsive.
     var busy: Duration = .seconds(3)
     /// Time limit for resolving a phone's services; bluetoothd disconnects a phone after 30 s
     /// without an answer.

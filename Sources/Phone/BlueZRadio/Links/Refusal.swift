@@ -9,7 +9,7 @@ enum Refusal: Equatable {
     case busy
     /// Another program has exclusive access; the phone received no request.
     case taken
-    /// The phone or the object no longer exists.
+    /// The phone, the object or bluetoothd is gone, or bluetoothd did not answer in time.
     case gone
 
     init(_ error: BusError) {

@@ -28,7 +28,8 @@ final class ServiceLink {
     private var started: Set<CharacteristicID> = []
     /// Characteristics to which the owner is subscribed.
     private var heard: Set<CharacteristicID> = []
-    /// Characteristics that bluetoothd has reported as notifying since; its answer precedes that.
+    /// Characteristics in `heard` that bluetoothd has also reported as notifying, which it does
+    /// after it has answered the subscription.
     private var notifying: Set<CharacteristicID> = []
     private var early: [CharacteristicID: EarlyValues] = [:]
     /// Runs once, before the service is reported as missing.
@@ -136,7 +137,7 @@ final class ServiceLink {
         early = [:]
     }
 
-    /// Handles the service in bluetoothd.
+    /// Handles the service as bluetoothd reports it; nil if it is missing or not resolved yet.
     ///
     /// - Parameter isResolved: whether bluetoothd knows all services of the phone.
     func take(_ found: FoundService?, isResolved: Bool) {

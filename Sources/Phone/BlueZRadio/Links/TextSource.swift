@@ -122,7 +122,7 @@ final class TextSource: ValueStreamOwner {
 
     private func advise(_ advice: LinkAdvice?) { service?.advise(advice) }
 
-    // The problem is on this host; the session retries with increasing delays.
+    // Unlikely Error says nothing about the phone: the session retries with increasing delays.
     private func giveWay(_ why: LinkAdvice) {
         advise(why)
         tell(.refused(.unlikelyError))
@@ -164,9 +164,10 @@ final class TextSource: ValueStreamOwner {
         if daemon.isThere { daemon.tell(path, BlueZ.characteristic, "StopNotify") }
     }
 
-    /// Pauses before a call is repeated that bluetoothd was busy with.
+    /// Pauses before a call is repeated that was refused because the characteristic is in use.
     ///
-    /// bluetoothd releases a characteristic a moment after this program has.
+    /// bluetoothd may count a characteristic as in use for a moment after this program has released
+    /// it.
     ///
     /// - Returns: false if the time limit is reached, or if the refusal has another reason.
     private func isPaused(after refusal: Refusal?) async -> Bool {

@@ -17,7 +17,7 @@ final class ValueStream {
 
     init(_ socket: consuming FileDescriptor, for owner: any ValueStreamOwner) throws(Errno) {
         // bluetoothd 5.66 may exit if the bus reports that this client is gone before this end is
-        // closed.
+        // closed. The kernel closes high numbers first.
         self.socket = socket.raised()
         self.owner = owner
         watch = try EventLoop.shared.watch(self.socket.rawValue, for: .readable, of: self) {

@@ -2,7 +2,7 @@ import DBus
 import Radio
 
 extension AdapterChoice {
-    /// Finds the adapter in a tree.
+    /// Returns the adapter to use; nil if none in the tree fits and can advertise.
     ///
     /// - Parameters:
     ///   - current: the adapter in use. It is kept while it exists, unless only another one has

@@ -31,7 +31,7 @@ enum BlueZ {
         characteristic: ["Notifying", "UUID"],
     ]
 
-    /// Properties of a received device.
+    /// Properties of a device that come from its last received message.
     static let heard = ["RSSI", "ManufacturerData", "ServiceData"]
 
     /// Returns a number of the Bluetooth SIG as bluetoothd expects it.

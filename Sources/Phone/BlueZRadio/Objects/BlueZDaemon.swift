@@ -10,7 +10,7 @@ final class BlueZDaemon {
         case appeared
         /// bluetoothd no longer runs, or the bus is gone.
         case vanished
-        /// bluetoothd is not running at the moment.
+        /// bluetoothd does not run, or the bus cannot be reached; also reported if it never ran.
         case absent
         /// Objects were added, removed or changed.
         case changed
@@ -158,7 +158,7 @@ final class BlueZDaemon {
     private func takeAdded(_ path: ObjectPath, _ interfaces: [String: [String: BusValue]]) {
         tree.add(path, interfaces)
         let device = interfaces[BlueZ.device]
-        // There may be hundreds of devices that are only received.
+        // Hundreds of devices may be received that are neither connected nor paired.
         let isPassing = device.map { !$0.isTrue("Connected") && !$0.isTrue("Paired") } ?? false
         if !(tellsHeard && isPassing) { handler?(.changed) }
         if tellsHeard, let device { handler?(.heard(device, of: path)) }

@@ -36,7 +36,7 @@ final class KeyRenewal {
     /// Checks the phone again.
     func look() {
         guard PairedDevice(device, in: daemon.tree)?.isConnected == true else {
-            // It may reconnect with the new keys.
+            // The phone may reconnect with the new keys.
             alarm.cancel()
             wasNotifying = false
             return

@@ -21,7 +21,7 @@ final class PairableSwitch {
         self.adapter = adapter
     }
 
-    /// Allows pairing; returns false if it is to be closed already.
+    /// Allows pairing; returns false if `close` was called before or meanwhile.
     func open() async throws(BusError) -> Bool {
         guard !isClosing else { return false }
         isOpening = true

@@ -12,9 +12,7 @@ final class PairingAgent {
     private weak var owner: (any PairingAgentOwner)?
     /// Request of bluetoothd being handled.
     private var current: BusRequest?
-    /// Requests that wait for answers.
-    ///
-    /// An unanswered one is superseded by the next.
+    /// Requests that wait for the user's answer, by question.
     private var held: [PairingQuestion: BusRequest] = [:]
 
     init(_ daemon: BlueZDaemon, for owner: any PairingAgentOwner) {
@@ -54,7 +52,10 @@ final class PairingAgent {
         daemon.connection.withdraw(Self.path)
     }
 
-    /// Refuses the current request; bluetoothd ignores that if it only displays a number.
+    /// Refuses the current request.
+    ///
+    /// bluetoothd ignores that if the request only displays a number; the phone is then
+    /// disconnected, unless the window has closed.
     func refuse(_ ask: PairingAsk, of device: ObjectPath, isOpen: Bool) {
         fail(current)
         current = nil

@@ -4,10 +4,10 @@ import Radio
 
 /// Lock that keeps an adapter closed to pairing.
 ///
-/// The original setting is restored on exit, also after a kill.
+/// The original setting is restored on exit, or after a kill by the next run.
 @LoopActor
 final class PairingLock {
-    /// Limit of closing an adapter that another program opens, within this time.
+    /// Maximum number of times within `time` that an adapter opened by another program is closed.
     private static let closings = (count: 3, time: Duration.seconds(60))
 
     private let daemon: BlueZDaemon

@@ -93,7 +93,8 @@ final class PairingWindow: PairingAgentOwner, OldBondWatchOwner {
         if isOpen { beginToClose(.failed("\(error)")) }
     }
 
-    /// Repeats the registrations; they exist while the user is asked.
+    /// Repeats the registrations, except while the user is asked: a question shows that bluetoothd
+    /// still has them.
     func renew() {
         guard isOpen, isComplete, !policy.isAsking else { return }
         work.begin { [self] in
@@ -176,7 +177,7 @@ final class PairingWindow: PairingAgentOwner, OldBondWatchOwner {
             guard daemon.tree[adapter, BlueZ.adapter] != nil else {
                 return beginToClose(.failed("the adapter is gone"))
             }
-            // A bond that was given up may be created again.
+            // A device that is no longer paired counts as new when it pairs again.
             known.subtract(PairedDevice.unpaired(in: daemon.tree, on: adapter))
             renewal?.look()
             lookForFailure()

@@ -23,7 +23,7 @@ extension AirMessage {
     /// company identifier, or a service number.
     package static let wanted: [AirPattern] = [
         .manufacturer(offset: 0, [0x4C, 0x00] + iBeacon),
-        // Sent by Apple phones while they are near other devices.
+        // Nearby Info, sent often by Apple phones: by it, paired phones are received too.
         .manufacturer(offset: 0, [0x4C, 0x00, 0x10]),
         .manufacturer(offset: 2, anyMaker),
         .service(eddystone),

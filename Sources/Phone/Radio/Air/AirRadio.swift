@@ -19,8 +19,8 @@ package protocol AirRadio: Radio {
     /// Actual state of scanning and broadcasting.
     var air: AirCondition { get }
 
-    /// Returns the signal strength of the link to the phone with this bond; nil if there is no
-    /// link, or if the radio cannot measure it.
+    /// Returns the signal strength in dBm of the link to the phone with this bond; nil if there is
+    /// no link, or if the radio cannot measure it.
     func signal(of bond: String) async -> Int?
 }
 

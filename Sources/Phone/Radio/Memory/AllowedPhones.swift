@@ -26,7 +26,7 @@ package final class AllowedPhones: FileFollower {
 
     package func hasChanged() { owner?.compare() }
 
-    /// Whether a list was read; without it, strangers cannot be recognized.
+    /// Whether a list was read; without a list, strangers cannot be recognized.
     package var isKnown: Bool { file.content != nil }
 
     /// Reads the list, and follows changes from now on.
@@ -50,7 +50,7 @@ package final class AllowedPhones: FileFollower {
         file.content?.first { $0.address == address }?.name
     }
 
-    /// Adds or updates a phone, and removes another one.
+    /// Adds or updates a phone, and removes the one with the address `other`, if it is given.
     package func remember(
         _ phone: PairedPhone, insteadOf other: String? = nil
     ) throws(MemoryError) {

@@ -4,6 +4,7 @@ package import Linux
 package struct MemoryFolder: Sendable {
     /// Settings of an adapter before they were changed.
     package struct Before: Hashable, Sendable {
+        /// Address of the adapter.
         package var adapter: String
         package var isPairable: Bool
         /// Whether the adapter was powered; nil if that is not changed.
@@ -75,7 +76,7 @@ package struct MemoryFolder: Sendable {
 
     /// Stores the original settings of an adapter; an earlier entry for the same adapter is kept.
     package func keep(_ before: Before) throws(MemoryError) {
-        // A file that cannot be read is of no use.
+        // A file that cannot be read is replaced.
         let others = (try? self.before()) ?? []
         guard !others.contains(where: { $0.adapter == before.adapter }) else { return }
         // The oldest entries are dropped: a real host does not have so many adapters.
@@ -94,7 +95,7 @@ package struct MemoryFolder: Sendable {
         }
     }
 
-    /// Changes the list under a lock against other processes.
+    /// Changes the list of phones, while a lock keeps other processes from changing it.
     private func changePhones(_ change: ([PairedPhone]) -> [PairedPhone]) throws(MemoryError) {
         let lock: StateLock
         do throws(Errno) {

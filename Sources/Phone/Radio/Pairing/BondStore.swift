@@ -10,7 +10,8 @@ package protocol BondStore: AnyObject {
     ///
     /// - Parameters:
     ///   - allow: called before anything is removed, also if the bond store cannot be reached;
-    ///     nothing is removed if it returns false.
+    ///     nothing is removed if it returns false. It is not called if the result is `elsewhere` or
+    ///     `noAdapter`.
     func removeBond(of address: String, after allow: @LoopActor () -> Bool) async -> BondRemoval
 }
 

@@ -2,7 +2,6 @@
 package struct PairedPhone: Hashable, Sendable {
     /// Address of the bond, in upper case.
     package var address: String
-    /// Name of the phone.
     package var name: String
 
     package init(address: String, name: String) {

@@ -10,8 +10,8 @@ package enum PairingEvent {
     case compare(String, phone: String, answer: @LoopActor (Bool) -> Void)
     /// The user has to confirm pairing with this phone without a number.
     case confirm(phone: String, answer: @LoopActor (Bool) -> Void)
-    /// A phone with an older bond could not pair again, or may have tried to. The user has to
-    /// decide whether that bond is removed.
+    /// A phone with an older bond could not pair again (`hasTried`), or may have tried to. The user
+    /// has to decide whether that bond is removed.
     case oldBond(phone: String, hasTried: Bool, answer: @LoopActor (Bool) -> Void)
     /// The older bond was removed, and the phone may try again.
     case oldBondRemoved(phone: String)
@@ -19,7 +19,7 @@ package enum PairingEvent {
     case oldBondKept(phone: String, hasTried: Bool)
     /// The phone gave up or its owner refused; it may try again.
     case withdrawn
-    /// Another phone also tried to pair, and was not paired.
+    /// A phone tried to pair, and was not paired.
     case turnedAway(phone: String)
     /// The phone is paired, and its notifications can be received.
     case bonded(PairedPhone)
@@ -37,6 +37,6 @@ package enum PairingEnd: Hashable, Sendable {
     case refused
     /// The window was closed from here.
     case interrupted
-    /// The window failed, for the reason with this name.
+    /// The window failed; the text is the reason.
     case failed(String)
 }

@@ -74,7 +74,7 @@ extension PairingPolicy {
         let answer = Action.answer(question, peer, isYes && isAlone)
         guard isYes else { return [answer] + close(.refused) }
         guard isAlone else { return [answer] + turnAway(peer) + [.tellWithdrawn] + goOn() }
-        // The phone's owner may take as long as the user here.
+        // The phone's owner still has to confirm, and gets as much time as the user had.
         self.candidate = PairingCandidate(peer: peer, until: now + patience)
         return [answer] + admit(peer)
     }
@@ -122,7 +122,8 @@ extension PairingPolicy {
         return traits.contains(.keepsQuiet) ? [] : goOn(isStillThere: true)
     }
 
-    /// Waits for a phone about which the user was asked: its owner may have confirmed already.
+    /// Closes the window, or first waits once for the phone that is pairing: its owner may have
+    /// confirmed already.
     private mutating func timeIsOver(_ wasOver: Bool, at now: Duration) -> [Action] {
         guard !wasOver, candidate != nil, !traits.contains(.keepsQuiet) else { return close(.time) }
         phase = .open(until: now + patience, isTimeOver: true)

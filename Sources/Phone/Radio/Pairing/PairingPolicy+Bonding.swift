@@ -19,7 +19,10 @@ extension PairingPolicy {
         return keep(peer, bond: bond)
     }
 
-    /// Returns whether this phone was admitted; bluetoothd does not ask about every phone.
+    /// Returns whether this phone may be paired.
+    ///
+    /// It is admitted, or no phone is and the system is shared: bluetoothd does not ask about every
+    /// phone.
     private func mayPair(_ peer: Peer) -> Bool {
         guard let admission else { return isWide && traits.contains(.isShared) }
         return admission.peer == peer
@@ -68,16 +71,17 @@ extension PairingPolicy {
         return close(.bonded)
     }
 
-    /// Lets another phone pair while there is time.
+    /// Lets another phone pair, or closes the window if its time is over.
     mutating func goOn(isStillThere: Bool = false) -> [Action] {
         let actions = giveUp(isStillThere: isStillThere)
         guard case .open(_, isTimeOver: true) = phase, admission == nil else { return actions }
         return actions + close(.time)
     }
 
-    /// Withdraws the admission by the user's answers so far.
+    /// Withdraws the admission of the current phone.
     private mutating func giveUp(isStillThere: Bool) -> [Action] {
-        // All keys have been reported already.
+        // A phone whose keys were reported stays admitted, and so does one whose outcome is never
+        // reported.
         guard let admission, admission.told == nil, !traits.contains(.keepsQuiet) else { return [] }
         self.admission = nil
         return [.giveUp(admission.peer, isStillThere: isStillThere)]

@@ -12,7 +12,7 @@ extension PairingPolicy {
         return [.askToForget(question, peer, hasTried: hasTried)]
     }
 
-    /// Returns whether to ask.
+    /// Returns whether the user may be asked about this phone's older bond.
     ///
     /// After a no, the user is asked again only if more is known.
     private func mayAsk(about peer: Peer, _ hasTried: Bool) -> Bool {

@@ -2,7 +2,8 @@
 ///
 /// It takes timed events and returns the actions to perform.
 ///
-/// The caller performs the actions in order, with the action that reports back immediately last.
+/// The caller performs the actions in order. An action that the caller may answer with an event at
+/// once (`ask`, `keep`, `close`) is the last one for its event.
 package struct PairingPolicy<Peer: Hashable & Sendable>: Sendable {
     /// A phone that is pairing at the moment; others are turned away meanwhile.
     struct PairingCandidate: Hashable, Sendable {
@@ -13,10 +14,11 @@ package struct PairingPolicy<Peer: Hashable & Sendable>: Sendable {
         var question: PairingQuestion?
     }
 
-    /// A phone that the user has admitted, or that must know the number by now.
+    /// A phone that may be paired: the user has confirmed it, or it was sent the number to type.
     struct Admission: Hashable, Sendable {
         let peer: Peer
-        /// Address under which its keys are reported; after that the phone may disconnect.
+        /// Address under which its keys are reported, nil until then; after that the phone may
+        /// disconnect.
         var told: Peer?
     }
 
@@ -29,9 +31,9 @@ package struct PairingPolicy<Peer: Hashable & Sendable>: Sendable {
 
     /// Progress of the window.
     enum Phase: Hashable, Sendable {
-        /// The system was not yet requested to allow pairing.
+        /// The system does not allow pairing yet.
         case opening
-        /// A phone can pair; after the time is over, only the current one.
+        /// A phone can pair; if `isTimeOver`, only the one that is pairing already.
         case open(until: Duration, isTimeOver: Bool)
         /// A phone has paired, and may still report its name.
         case naming(until: Duration)
@@ -60,7 +62,7 @@ package struct PairingPolicy<Peer: Hashable & Sendable>: Sendable {
     var offers: [PairingQuestion: Peer] = [:]
     /// Phone whose older bond the user may remove, with the open question.
     var forgetting: (question: PairingQuestion, peer: Peer, hasTried: Bool)?
-    /// Number of such questions so far.
+    /// Number of questions so far about removing an older bond.
     var forgettings = 0
     /// Phones whose older bonds the user keeps, and whether they were known to have tried to pair
     /// at that time.
@@ -90,7 +92,8 @@ package struct PairingPolicy<Peer: Hashable & Sendable>: Sendable {
         }
     }
 
-    /// Whether the system allows pairing; false while the window opens.
+    /// Whether the system allows pairing and no phone has paired yet; false while the window opens
+    /// or closes.
     package var isWide: Bool { if case .open = phase { true } else { false } }
 
     /// Whether the window is closed, and the system has confirmed that.
@@ -99,10 +102,10 @@ package struct PairingPolicy<Peer: Hashable & Sendable>: Sendable {
     /// Phone that is pairing at the moment.
     package var pairing: Peer? { candidate?.peer }
 
-    /// Whether the user is asked about that phone.
+    /// Whether the user is asked about the phone that is pairing.
     package var isAsking: Bool { candidate?.question != nil }
 
-    /// Phone that the user admitted last.
+    /// Phone that is admitted at the moment; nil if there is none.
     package var admitted: Peer? { admission?.peer }
 
     /// Time at which `.time` is due at the latest.

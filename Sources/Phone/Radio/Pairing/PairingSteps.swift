@@ -17,7 +17,7 @@ package enum PairingAsk: Hashable, Sendable {
     case confirm
     /// The user has to type this number on the phone.
     case type(UInt32)
-    /// The user has typed a digit of it.
+    /// The user has typed a digit of the number.
     case typed
     /// A method that phones do not need.
     case other
@@ -50,7 +50,7 @@ extension PairingPolicy {
         case failed(Peer, hasTried: Bool)
         /// A phone with an older bond is present, and the bond may be taken over.
         case foundOlder(Peer)
-        /// The phone of `keep` is stored.
+        /// The phone of `keep` is stored; `isNamed` is false if its name may still be reported.
         case kept(PairedPhone, isNamed: Bool)
         /// The phone of `keep` cannot be stored, for this reason.
         case notKept(String)
@@ -74,9 +74,9 @@ extension PairingPolicy {
         case show(String, Peer)
         /// Ask the user, with a number if there is one.
         case ask(PairingQuestion, number: String?, Peer)
-        /// Send the user's answer, or the missing one, to the system.
+        /// Send the user's answer to the system; a missing answer counts as no.
         case answer(PairingQuestion, Peer, Bool)
-        /// Withdraw the question. The system knows, unless it waits for every answer.
+        /// Withdraw the question. A system that waits for an answer to every question gets a no.
         case drop(PairingQuestion)
         /// Ask the user whether to remove the older bond of a phone; `hasTried` if it is known to
         /// have tried to pair.
@@ -85,7 +85,8 @@ extension PairingPolicy {
         case forget(Peer)
         /// Watch for the bond of this phone, which the user has admitted.
         case admit(Peer)
-        /// Stop watching for the bond of that phone; the phone may still be there.
+        /// Stop watching for the bond of that phone; `isStillThere` if the phone may still be
+        /// connected.
         case giveUp(Peer, isStillThere: Bool)
         /// Store this phone, and report the result with `kept` or `notKept`.
         case keep(Peer)

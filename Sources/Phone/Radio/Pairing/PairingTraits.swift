@@ -8,13 +8,14 @@ package struct PairingTraits: OptionSet, Hashable, Sendable {
 
     /// The system is shared with other programs.
     ///
-    /// It creates bonds without asking, and those created after the window belong to them.
+    /// It creates bonds without asking, and those created after the window belong to the other
+    /// programs.
     package static let isShared = PairingTraits(rawValue: 1 << 0)
     /// The system does not report the outcome for an admitted phone.
     ///
     /// The phone stays admitted, and the end of the window cannot wait for it.
     package static let keepsQuiet = PairingTraits(rawValue: 1 << 1)
-    /// An unanswered question about a phone counts as a refusal.
+    /// An unanswered question about a phone counts as the user's refusal, which closes the window.
     package static let silenceIsNo = PairingTraits(rawValue: 1 << 2)
     /// The system chooses the method by the phone's abilities, whatever the user has chosen.
     package static let choosesNumber = PairingTraits(rawValue: 1 << 3)
