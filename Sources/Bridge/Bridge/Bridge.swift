@@ -18,7 +18,7 @@ package final class Bridge {
     /// Controllers in the order in which their phones first connected.
     private var controllers: [PhoneController] = []
     private var radioFinished: (@LoopActor () -> Void)?
-    /// Texts of the host itself; rules do not apply to them, and they are not stored.
+    /// Texts that local clients show as notifications; no rule applies to them, and the history does not store them.
     package private(set) lazy var texts = TextController(ids: ids) { [weak self] in
         self?.announce($0)
     }
@@ -36,7 +36,7 @@ package final class Bridge {
     ///
     /// - Parameters:
     ///   - further: features of phones other than notifications.
-    ///   - sleep: source of suspends, after which the radio registers everything again.
+    ///   - sleep: reports suspends of the host, after which the radio registers everything again.
     package init(
         radio: any Radio, outlets: [any Outlet],
         configuration: Session.Configuration = Session.Configuration(),
@@ -50,7 +50,9 @@ package final class Bridge {
         renewals = RenewalController(radio, pace: pace, sleep: sleep)
     }
 
-    /// Starts the radio; the closure is called when it has no further phones.
+    /// Starts the radio.
+    ///
+    /// - Parameter radioFinished: called when no further phone will connect, as after the scenario of simulated phones.
     package func start(radioFinished: @escaping @LoopActor () -> Void) {
         self.radioFinished = radioFinished
         renewals.start()
@@ -74,7 +76,7 @@ package final class Bridge {
         if !rules.mutes.isEmpty { rules.mutes.endDue(at: EventLoop.now, .now) }
     }
 
-    /// Disconnects every phone and stops; after the resulting events there are no further ones.
+    /// Disconnects every phone and stops; outputs have received the last events when this returns.
     ///
     /// - Parameter done: called when the radio has restored the original state of the system.
     package func stop(_ done: @escaping @LoopActor () -> Void = {}) {
@@ -96,7 +98,7 @@ package final class Bridge {
         controllers.allSatisfy(\.isSettled)
     }
 
-    /// Number of messages from all phones; it grows while they have something to send.
+    /// Number of messages received from all phones; an unchanged number means that they are silent.
     package var news: Int {
         controllers.reduce(0) { $0 + $1.counters.news }
     }
@@ -159,7 +161,9 @@ package final class Bridge {
         return .performed(text)
     }
 
-    /// Returns the notifications and texts that match a handle; of several notifications only those shown.
+    /// Returns the notifications and texts whose ids end with a handle.
+    ///
+    /// If several match, notifications that rules hide are omitted, unless nothing else matches.
     package func notices(named handle: NoticeHandle) -> [NoticeID] {
         let texts = texts.notices.map(\.id).filter(handle.fits)
         let all = controllers.flatMap(\.notices).map(\.id).filter(handle.fits)
@@ -223,7 +227,7 @@ package final class Bridge {
         for outlet in outlets { outlet.show(event) }
     }
 
-    /// Sends an event from a source other than a phone to all outputs.
+    /// Passes an event from a source other than a phone through the rules to the outputs.
     package func tell(_ event: BridgeEvent) { show(event) }
 
     private func show(_ event: BridgeEvent) {

@@ -92,7 +92,7 @@ final class PhoneController {
 
     /// Performs an action on a notification.
     ///
-    /// - Parameter shown: the notification as it may be shown, used in all results.
+    /// - Parameter shown: the notification without the texts that rules hide, used in all results.
     func perform(
         _ act: NoticeAction, on notice: Notice, telling shown: Notice,
         _ done: @escaping @LoopActor (ActResult) -> Void
@@ -174,7 +174,7 @@ final class PhoneController {
 
     private func perform(_ actions: [FeatureAction<SessionReport>]) { perform(actions, tell) }
 
-    /// The features store their facts themselves.
+    /// Performs actions of the further features; their facts are not reported, only read for the status.
     private func perform(_ actions: [FeatureAction<FeatureFact>]) { perform(actions) { _ in } }
 
     private func perform<News>(_ actions: [FeatureAction<News>], _ tell: (News) -> Void) {

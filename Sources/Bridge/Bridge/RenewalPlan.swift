@@ -1,8 +1,8 @@
-/// Plan of renewed registrations: takes phone states and time, and returns whether one is due.
+/// Plan of renewed registrations: takes phone states and time, and returns whether the radio must register again.
 ///
-/// After a suspend or an adapter reset, both the adapter and its driver may believe in an advertisement that is not sent.
-/// A phone that does not return is the only sign. A phone that was carried away looks the same, so this is done once for
-/// each loss.
+/// After a suspend or an adapter reset, the adapter and its driver may report an advertisement as active that is not sent.
+/// A phone that does not return is the only symptom. A phone that was carried away looks the same, so each loss causes only
+/// one renewal.
 struct RenewalPlan {
     /// Time in which a disconnected phone must return before it counts as missing.
     static let patience: Duration = .seconds(60)
@@ -25,7 +25,7 @@ struct RenewalPlan {
             lost[bond] = nil
         case .linked: lost[bond] = nil
         case .gone:
-            // A phone that came and was never ready has found the host, and is not missed twice.
+            // A phone that reconnects finds the advertisement, so a disconnect before it is ready is not a loss.
             if ready.remove(bond) != nil { lost[bond] = time + Self.patience }
         }
     }

@@ -16,8 +16,8 @@ package struct AskCommand: Sendable {
     /// Command table entry of `status`.
     package static let status = command(
         "status", "Report the state of the running bridge",
-        "Reports on the radio, the phones, the outputs and the control socket, with the reason "
-            + "where something is wrong. It never shows what a notification says.",
+        "Reports on the radio, the phones, the outputs and the control socket, with the reason if "
+            + "something does not work. It never shows the content of notifications.",
         examples: [
             Command.Example("callboard status", "for people"),
             Command.Example("callboard status --json | jq .phones", "for programs"),
@@ -26,8 +26,8 @@ package struct AskCommand: Sendable {
     /// Command table entry of `apps`.
     package static let apps = command(
         "apps", "List the apps that have sent something lately",
-        "Rules in the configuration name apps by identifier or by name; this is where to find "
-            + "them.",
+        "Prints the identifier and the name of each app. Rules in the configuration, and options "
+            + "such as --app, accept both.",
         examples: [Command.Example("callboard apps", "since the bridge started")])
 
     private let client: ClientOptions

@@ -21,8 +21,8 @@ package struct ClearCommand: Sendable {
     package static let command = Command(
         name: "clear", summary: "Clear notifications from the phone",
         details: [
-            "Without ID it is the newest notification that can be cleared. A call is never cleared: callboard "
-                + "decline turns it away.",
+            "Without ID, it clears the newest notification that can be cleared. A call is never "
+                + "cleared: callboard decline turns it away.",
             "--app and --all clear one notification after another, at most 1024, since a phone "
                 + "performs one action at a time, and print the outcome of each. What the phone "
                 + "does not allow to be cleared remains.",

@@ -50,7 +50,7 @@ package struct CodeCommand: Sendable {
     /// Requests the code from the running bridge and prints it.
     package func run() -> ExitStatus {
         if seconds != nil, !waits {
-            Messages.say("SECONDS is for --wait")
+            Messages.say("SECONDS requires --wait")
             return .usage
         }
         let wait = waits ? seconds ?? Self.usualWait : nil

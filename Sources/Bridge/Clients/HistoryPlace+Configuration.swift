@@ -4,7 +4,7 @@ package import HistoryCommands
 package import Settings
 
 extension HistoryPlace {
-    /// Creates the place of the named folder, otherwise of that in the configuration or the user's own.
+    /// Creates the place of the folder named with `--history`, otherwise of that in the configuration, or the user's own.
     package init(_ arguments: ParsedArguments) {
         self.init(arguments) { usual in
             let (folder, failure) = SettingsFile(arguments).lookUp { $0.historyFolder(orIn: usual) }
@@ -14,7 +14,7 @@ extension HistoryPlace {
 }
 
 extension SettingsFile.Failure {
-    /// The errors that concern the history, or may.
+    /// Errors in the configuration that concern the history, or may, such as a misspelled section; nil if there are none.
     fileprivate var aboutHistory: SettingsError? {
         guard case .wrong(let error) = self else { return nil }
         let problems = error.problems.filter(\.isAboutHistory)

@@ -43,8 +43,8 @@ package struct ReloadCommand: Sendable {
             let waiting = answer.value.configuration?.needsRestart ?? []
             if !waiting.isEmpty {
                 sentence +=
-                    "; once the bridge is restarted it holds for "
-                    + waiting.joined(separator: ", ") + " too"
+                    "; changes of " + waiting.joined(separator: ", ")
+                    + " apply only once the bridge is restarted"
             }
         }
         return Messages.printSentences(sentence + "\n")

@@ -69,7 +69,7 @@ package struct StatusPage {
     private func line(of control: StatusControl) -> String {
         "\(control.path), clients: \(control.clients)"
             + (control.lostEvents > 0
-                ? ", events that slow ones lost: \(control.lostEvents)" : "")
+                ? ", events lost by slow clients: \(control.lostEvents)" : "")
     }
 
     private func line(of addOn: StatusAddOn) -> String {

@@ -22,7 +22,7 @@ struct TailSession {
     private let mailbox = Mailbox<News>()
     private var output: StandardOutputOutlet?
     private var losses = StandardOutputLosses()
-    /// Latest events, collected until all have arrived; nil once they are printed.
+    /// Latest events for `--number`, collected until all have arrived; nil once they are printed, or if none is collected.
     private var past: [BridgeEvent]?
     /// Whether a bridge has been connected, and whether it is missing now.
     private var hasBegun = false
@@ -73,7 +73,7 @@ struct TailSession {
         return last
     }
 
-    /// Writes pending output: briefly after a signal, otherwise until one arrives.
+    /// Writes pending output: for 200 ms after a signal, otherwise until it is written or a signal arrives.
     private func finishWriting(isInHaste: Bool) async {
         guard let output else { return }
         if isInHaste { return await finished { output.finish(within: .milliseconds(200), $0) } }

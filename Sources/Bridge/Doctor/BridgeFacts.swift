@@ -49,7 +49,7 @@ struct BridgeAnswer: Sendable {
     var radioReason: String?
     /// Description of the radio's condition.
     var radioWords: String?
-    /// Description of how it listens for beacons; nil without any.
+    /// Description of how it listens for beacons; nil if it neither listens nor sends.
     var beacons: String?
     /// Kind of radio; nil for simulated phones, or if the bridge is too old to report it.
     var kind: RealRadio?

@@ -3,7 +3,7 @@ struct DaemonPlugins: Hashable, Sendable {
     /// Plugin that reads the battery level of connected phones, even without a bond.
     static let battery = "battery"
 
-    /// Nil if all plugins are selected.
+    /// Patterns of `--plugin`; nil without that option, which selects all plugins.
     private var wanted: [String]?
     private var unwanted: [String] = []
 

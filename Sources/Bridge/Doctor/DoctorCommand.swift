@@ -16,8 +16,9 @@ package struct DoctorCommand: Sendable {
             "Checks for each known problem and prints OK, WARN, FAIL, or SKIP if it cannot be "
                 + "determined, with the command, or the step on the phone, that fixes it. "
                 + "Nothing is changed. The status is 1 if a check fails.",
-            "Root sees more than other users. The report names phones, never their addresses, "
-                + "and says nothing of any notice. Docs/doctor.md explains each check.",
+            "Root sees more than other users. The output names phones, but not their addresses, "
+                + "and contains no notifications. A file made with --report does not name phones "
+                + "either. Docs/doctor.md explains each check.",
         ],
         examples: [
             Command.Example("sudo callboard doctor", "look at everything"),

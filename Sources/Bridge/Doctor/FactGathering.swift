@@ -61,7 +61,7 @@ extension HostFacts {
         }
     }
 
-    /// Kernel log levels below this one are errors.
+    /// Number of the kernel log level of warnings; lower numbers are errors.
     private static let firstWarning = 4
 
     private static func printsOnScreen(_ files: HostFiles) -> Bool {
@@ -164,7 +164,9 @@ extension MachineFacts {
         if !isSimulated { takeAdapters(folder, files) }
     }
 
-    /// Determines the radio of the bridge, and whether its phones are simulated.
+    /// Determines the radio to check, and whether the phones of the bridge are simulated.
+    ///
+    /// - Parameter named: the radio given with `--radio`, which takes precedence; nil if none.
     private mutating func takeRadio(_ named: RealRadio?, _ folder: String) {
         // Without a readable configuration, a file of keys shows that the kernel radio is in use.
         let hasKeys = FileDescriptor.exists("\(folder)/\(KeyMemory.file)")

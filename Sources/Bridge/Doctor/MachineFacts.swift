@@ -19,7 +19,7 @@ struct MachineFacts: Sendable {
     /// Paired phones; nil if the list could not be read.
     var phones: [PairedPhone]?
     var adapter = AdapterChoice.any
-    /// Radio that the bridge uses, or would use.
+    /// Radio to check: that of `--radio`, else of the running bridge, else of the configuration.
     var radio = RealRadio.bluez
     /// Configured radio; nil if the configuration could not be read.
     var configuredRadio: RadioKind? = .bluez
@@ -34,7 +34,7 @@ struct MachineFacts: Sendable {
     var host = HostFacts()
     /// Configured serial ports; nil if the configuration could not be read.
     var ports: [SerialPortFacts]? = []
-    /// Other connected serial ports.
+    /// All connected serial ports, by stable names; empty if no serial port is configured.
     var connectedPorts: [String] = []
     /// Terminals used as displays; nil if the configuration could not be read.
     var consoles: [SerialPortFacts]? = []
@@ -46,17 +46,17 @@ struct MachineFacts: Sendable {
     var addOns: [AddOnFacts] = []
     /// Beacon settings; nil if the configuration could not be read.
     var beacons: BeaconFacts? = BeaconFacts()
-    /// Whether the service is installed.
+    /// Whether the systemd unit for the radio is installed.
     var hasService = true
-    /// Access rights of the service; nil if the configuration is not that of the service.
+    /// Access rights of the service; nil if it is not installed, or the configuration is not that of the service.
     var serviceRights: ServiceRights?
-    /// Processes on the system bus; nil if the bus did not answer.
+    /// Processes on the system bus; nil if the bus did not answer, or the kernel radio is used.
     var programs: [RunningProgram]?
     var isRoot = false
     /// Options of `doctor` to repeat in advised commands.
     var given = GivenOptions()
 
-    /// The adapter that a bridge uses.
+    /// The adapter that a bridge uses with bluetoothd; nil if there is none.
     var chosen: BlueZSurvey.Adapter? {
         survey.adapters.first { $0.name == survey.chosen }
     }
@@ -121,8 +121,9 @@ struct StateFacts: Hashable, Sendable {
         case absent
         /// The folder is not readable for this user.
         case closed
+        /// The path cannot be used as a state folder; with the reason, as a sentence.
         case unusable(String)
-        /// The list cannot be read.
+        /// The list of phones cannot be read or parsed; with the reason, as a sentence.
         case broken(String)
         case readable
     }
@@ -131,7 +132,7 @@ struct StateFacts: Hashable, Sendable {
     var list: List
     /// Whether the running bridge uses this folder.
     var isOfRunning = false
-    /// The folder that the running bridge uses instead.
+    /// The folder that the running bridge uses instead; nil if it uses this one, or none is known.
     var otherOfRunning: String?
     /// Owner and mode of the folder, if known.
     var rights: FileInspection?
@@ -188,7 +189,7 @@ struct HostFacts: Sendable {
     var hasOldWirePlumber = false
     /// Whether the kernel prints more than errors on the host's screen.
     var printsOnScreen = false
-    /// Whether WirePlumber is configured to ignore phones.
+    /// Whether the drop-in that keeps WirePlumber from taking a phone's audio is installed.
     var leavesPhonesAlone = false
 }
 

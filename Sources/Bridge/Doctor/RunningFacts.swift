@@ -4,7 +4,11 @@ import Linux
 
 /// Paths that the running bridge reports, which take precedence over defaults.
 extension MachineFacts {
-    /// Returns the state folder of the bridge; without a named one, that of the service if the user has none.
+    /// Returns the state folder to check: that of `--state`, else that of the running bridge.
+    ///
+    /// Without both, it is that of the service if its socket is used or the user has none, otherwise the user's own.
+    ///
+    /// - Parameter isOfService: whether the socket is that of the service.
     func stateFolder(_ state: StateOptions, isOfService: Bool) -> String {
         if state.isNamed { return state.folder }
         if let folder = running?.stateFolder { return folder }
@@ -13,7 +17,7 @@ extension MachineFacts {
         return isOfService || hasNone ? StateFacts.ofSystem : state.folder
     }
 
-    /// Records the state folder of the running bridge.
+    /// Records the state folder of the running bridge; nil if it reports none.
     mutating func note(_ folder: String?) {
         guard let folder else { return }
         state.isOfRunning =
@@ -24,7 +28,7 @@ extension MachineFacts {
         if given.state == nil, !usual.contains(folder) { given.state = folder }
     }
 
-    /// Returns the running bridge's configuration if it is another one and none was named.
+    /// Returns the path of the running bridge's configuration; nil if it is the same file, or `--config` was given.
     func fileOfRunning(insteadOf file: SettingsFile) -> String? {
         guard file.named == nil, let running, running.hasConfiguration,
             let path = running.configurationFile,

@@ -4,7 +4,7 @@ import Linux
 import Outlets
 
 extension BridgeSettings {
-    /// Returns the changed settings that a running bridge cannot apply.
+    /// Returns the names of changed settings that a running bridge cannot apply.
     func whatNeedsRestart(to new: BridgeSettings) -> [String] {
         let differs = [
             ("radio", radio != new.radio),

@@ -5,7 +5,7 @@ import Linux
 import Notices
 import Outlets
 
-/// Writer of events to the history, off the loop; failed writes are kept and retried.
+/// Writer of events to the history, off the loop; events that could not be written are kept and written again.
 @LoopActor
 final class HistoryOutlet: Outlet {
     /// Byte limit of waiting events; the oldest are dropped.
@@ -130,7 +130,7 @@ final class HistoryOutlet: Outlet {
         guard !waiting.isEmpty else { return attempts.isFinishing ? end() : keep() }
         inWork = min(waiting.count, Self.batch)
         var events = waiting.prefix(inWork).map(\.event)
-        // After a loss, a listing is incomplete.
+        // After lost events, the end of a phone's list must not remove notifications whose announcement was lost.
         if status.lost > 0 { events.removeAll(where: \.isListing) }
         let writer = writer
         run { [events] () throws(HistoryError) in

@@ -109,7 +109,7 @@ package struct RunCommand: Sendable {
         isSimulated ? .simulated : settings.radio
     }
 
-    /// Returns a message about an option that does not apply to the radio in use.
+    /// Returns a message about an option that does not apply to the radio in use; nil if all do.
     func problem(with settings: BridgeSettings) -> String? {
         guard kind(with: settings) != .simulated else { return nil }
         if let option = Self.ofSimulation.first(where: given.has) {

@@ -96,7 +96,7 @@ final class Service {
             pairing.bridge = bridge
         }
         if let ending = beginControl(bridge) { return ending }
-        // After the socket is claimed: a refused bridge must not draw on displays of another one.
+        // Only after the socket is claimed: a bridge that fails to claim it must not draw on displays of the running one.
         foreground.bridgeOutlets.register(with: router)
         if let problem = foreground.bridgeOutlets.replace(options.outlets(with: settings)) {
             return ForegroundBridge.Ending(status: .outputFailed, sentences: [problem])
@@ -205,9 +205,9 @@ final class Service {
         }
     }
 
-    /// Error for clients without the right to read.
+    /// Message about a rejected configuration for clients without the right to read, instead of the errors.
     private static let problemForOthers =
-        "it has mistakes, and callboard config check lists them"
+        "it has errors; callboard config check lists them"
 
     private func reloadForSignal() {
         tell(.reloading)
@@ -249,9 +249,9 @@ final class Service {
         reloadFailure = nil
         if !waitingForRestart.isEmpty {
             foreground.advise(
-                "the configuration was read; what changed of "
+                "the configuration was read; changes of "
                     + "\(waitingForRestart.joined(separator: ", ")) "
-                    + "applies once the bridge is restarted")
+                    + "apply only once the bridge is restarted")
         }
         return nil
     }

@@ -28,7 +28,7 @@ struct SimulationPlaces {
                 of: folder, "is where the bridge of real phones keeps its history", besides: real)
         }
         do throws(HistoryError) {
-            // The separate folder belonged to simulated phones before histories were marked.
+            // A history without a mark is adopted in the default folder, which only simulated phones have ever used.
             try HistoryKind.simulated.claim(folder, adoptsOlder: options.history == nil)
         } catch .otherKind {
             throw refusal(of: folder, "has a history that was not made for simulated phones")
@@ -37,7 +37,7 @@ struct SimulationPlaces {
         }
     }
 
-    /// Returns the folder of a real bridge's history if it is the given folder; nil otherwise.
+    /// Returns the history folder of a bridge with real phones that `--history` names; nil if it names none of these.
     private func realFolder(like folder: String) -> String? {
         guard options.history != nil else { return nil }
         let configured = options.triesBesideReal ? settings.history.folder : nil

@@ -27,7 +27,7 @@ import Scenes
     }
 }
 
-/// Drawer with standard input, standard output and signals.
+/// Connection of a drawer to standard input, standard output and signals.
 @LoopActor
 private final class DrawingProgram {
     private static let portion = 1 << 16

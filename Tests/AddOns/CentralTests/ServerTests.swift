@@ -90,7 +90,7 @@ struct ServerTests {
         let second = try PushBench(bridge.socket, central.plan())
         expect(
             await eventually {
-                bridge.told.contains { $0.contains("another program hands this history over") }
+                bridge.told.contains { $0.contains("another program uploads this history") }
             }, "it was told \(bridge.told)")
         await first.stop()
         try bridge.add(4...9)

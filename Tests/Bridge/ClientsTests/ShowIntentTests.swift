@@ -48,7 +48,7 @@ struct ShowIntentTests {
             Issue.record("\(word) is no mistake")
             return
         }
-        #expect(mistake.sentence.hasSuffix("not '\(word)'; with --text it is a text"))
+        #expect(mistake.sentence.hasSuffix("not '\(word)'; --text shows it as a text"))
     }
 
     @Test func `who says so means a text`() {
@@ -67,11 +67,11 @@ struct ShowIntentTests {
         arguments: [
             (
                 ["tea"], ShowIntent.Choices(clears: true),
-                "--clear cannot be combined with other options"
+                "--clear cannot be combined with ID, TEXT, --text, --for, --level or --history"
             ),
             (
                 [], ShowIntent.Choices(isAboutText: true, clears: true),
-                "--clear cannot be combined with other options"
+                "--clear cannot be combined with ID, TEXT, --text, --for, --level or --history"
             ),
             (
                 ["tea"], ShowIntent.Choices(text: "time"),

@@ -118,7 +118,7 @@ struct DoctorDisplayTests {
             facts.consoles = [screen()]
             facts.serviceRights = ServiceRights(user: 900, seesDevices: true, examples: "/x")
         },
-        Case("console", .warn, "not been given devices of the number 4", fix: "/console.conf") {
+        Case("console", .warn, "not open devices with the major number 4", fix: "/console.conf") {
             $0.consoles = [screen()]
             $0.serviceRights = ServiceRights(
                 user: 900, seesDevices: true, handed: ["/dev/tty1"], examples: "/x")

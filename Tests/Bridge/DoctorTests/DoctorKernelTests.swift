@@ -32,7 +32,7 @@ struct DoctorKernelTests {
         },
         Case(
             "kernel-rival", .fail, "bluetoothd (process 7)",
-            fix: "disable --now bluetooth    # where it comes back: sudo systemctl mask"
+            fix: "disable --now bluetooth    # if it starts again: sudo systemctl mask"
         ) { $0.kernel.daemon = .running(7) },
         Case("kernel-rival", .warn, "starts by itself", fix: "sudo systemctl disable bluetooth ") {
             $0.host.startsDaemon = true
@@ -81,7 +81,7 @@ struct DoctorKernelTests {
 
     @Test(arguments: [
         Case("kernel-rights", .ok, "the bridge that runs") { _ in },
-        Case("kernel-rights", .skipped, "callboard-kernel.service is not looked at") {
+        Case("kernel-rights", .skipped, "callboard-kernel.service is not installed") {
             $0.changeBridge { $0.kind = nil }
         },
         Case("kernel-rights", .ok, "and nothing else") {
@@ -107,7 +107,7 @@ struct DoctorKernelTests {
                 KernelSurvey.Bond(phone: MachineFacts.ann.address, adapter: "hci1")
             ])
         },
-        Case("phone-bond", .fail, "knows another adapter", fix: "plug that in") {
+        Case("phone-bond", .fail, "knows another adapter", fix: "plug that adapter in") {
             $0.kernel.keys = .readable([
                 KernelSurvey.Bond(phone: MachineFacts.ann.address, adapter: nil)
             ])

@@ -34,7 +34,7 @@ struct DoctorPeerCheckTests {
         Case("companion", .ok, "mqtt: connected") { facts in
             facts.changeBridge { $0.addOns = [addOn("works", "connected")] }
         },
-        Case("companion", .warn, "has lost 3; the last trouble: full", fix: "journalctl -u") {
+        Case("companion", .warn, "has lost 3 items; the last trouble: full", fix: "journalctl -u") {
             $0.changeBridge { $0.addOns = [addOn("works", "connected", lost: 3, "full")] }
         },
         Case("companion", .warn, "mqtt: refused", fix: "journalctl -u callboard-mqtt") { facts in

@@ -74,7 +74,7 @@ package final class BridgeOutlets {
             bridge.add(member.outlet)
         }
         let gone = old.filter { member in !members.contains { $0.outlet === member.outlet } }
-        // All of them first: one without pending data finishes at once.
+        // Before the first `letGo`: an output without pending data finishes, and leaves the list, at once.
         leaving += gone
         for member in gone { letGo(of: member) }
         openWhatIsFree()
@@ -126,6 +126,8 @@ package final class BridgeOutlets {
     }
 
     /// Opens no further outputs, lets all write their pending data, and then calls `done` once.
+    ///
+    /// - Parameter limit: time limit for pending data; nil to wait as long as the readers take.
     func finish(within limit: Duration?, _ done: @escaping @LoopActor () -> Void) {
         isOver = true
         resizing?.stop()

@@ -10,7 +10,7 @@ struct NoticeSample {
 
     /// How long the call rings.
     let ringing: Duration
-    /// When the notifications are removed.
+    /// Time from the start until all notifications are removed.
     let length: Duration
 
     /// Identifiers of the phone's own apps, which displays recognize.
@@ -36,7 +36,7 @@ struct NoticeSample {
         (.other, "Callboard", "The last of one of each", "0123456789 ABCDEFG abcdefg"),
     ]
 
-    /// Returns a sample for devices that report one notification after the other.
+    /// Returns a sample for devices that report one notification after the other, such as serial ports and LEDs.
     static func said(at time: WallTime) -> NoticeSample {
         NoticeSample(at: time, ringing: .seconds(3), length: .seconds(10), isShown: false)
     }

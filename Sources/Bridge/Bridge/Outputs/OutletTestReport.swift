@@ -20,7 +20,7 @@ package struct OutletTestReport {
 
     /// Returns the lines about outputs that take part.
     ///
-    /// - Parameter speaker: the program that shows the notifications, for the text.
+    /// - Parameter speaker: name for the program that shows the sample, such as "the running bridge".
     package func text(by speaker: String) -> String {
         outlets.filter { $0.reason == nil }.map { $0.text(by: speaker, seconds) + "\n" }.joined()
     }
@@ -72,7 +72,7 @@ package struct OutletTestReport {
 }
 
 extension TestedOutlet {
-    /// Reason of a port that is not open yet.
+    /// Value of `reason` for a port that is not open yet; `refusal` words it differently from a failure.
     private static let isOpening = "it is being opened; try again in a moment"
 
     /// Creates the report on an output.
@@ -115,7 +115,7 @@ extension TestedOutlet {
                 : "notifications of the categories of its section (\(labels.joined(separator: ", ")))"
             return "\((name ?? "").printable): \(speaker) says \(what) on "
                 + "\((place ?? "").printable); they are gone after \(seconds) seconds"
-                + (waiting > 0 ? "; before them \(waiting) bytes wait to be taken" : "")
+                + (waiting > 0 ? "; \(waiting) bytes of earlier output are sent first" : "")
         case .display, .output:
             return "\(header): \(speaker) shows a call and one notification of each category; "
                 + "they are gone after \(seconds) seconds"

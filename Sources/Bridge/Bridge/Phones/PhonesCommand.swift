@@ -9,9 +9,9 @@ package struct PhonesCommand: Sendable {
     package static let command = Command(
         name: "phones", summary: "List the phones that were paired with this host",
         details: [
-            "A running bridge answers, and adds the state of each phone. Without one, the list "
-                + "is read, with the bonds from bluetoothd or, for the radio of the kernel, "
-                + "from the file of keys."
+            "A running bridge answers, and adds the state of each phone. Without one, the list is "
+                + "read from the state folder, and the bonds from bluetoothd or, for the radio of "
+                + "the kernel, from the file of keys."
         ],
         examples: [Command.Example("callboard phones", "each with its address, name and state")],
         options: JSONChoice.ofPage + PhoneAccess.options, isForAdministrators: true)
@@ -35,7 +35,7 @@ package struct PhonesCommand: Sendable {
 
 /// Command line of `forget`.
 package struct ForgetCommand: Sendable {
-    static let phone = Operand("PHONE", kind: .text, summary: "Its name or its address")
+    static let phone = Operand("PHONE", kind: .text, summary: "Name or address of the phone")
 
     /// Command table entry of `forget`.
     package static let command = Command(

@@ -8,7 +8,7 @@ package import Radio
 package struct KnownPhones {
     /// Error of a failed or partial removal.
     package struct Trouble: Error {
-        /// Reason, without a full stop.
+        /// Message for the user, without a full stop.
         package let sentence: String
         /// Exit status for this error.
         package let status: ExitStatus
@@ -62,7 +62,7 @@ package struct KnownPhones {
     private func forget(_ phone: PairedPhone) async throws(Trouble) {
         var problem: MemoryError?
         let removal = await keeper().removeBond(of: phone.address) {
-            // First, so that a running bridge disconnects the phone before its bond is removed.
+            // The list of phones is changed first: a running bridge then disconnects the phone before its bond is removed.
             do throws(MemoryError) {
                 try memory.forget(phone.address)
             } catch {
@@ -84,8 +84,9 @@ extension BondRemoval {
         case .gone: nil
         case .kept(let words): "the phone is ignored from now on, but \(words)"
         case .elsewhere(let adapters):
-            "nothing is forgotten: the bond is not on that adapter but on "
-                + "\(adapters.joined(separator: ", ")); name that one, or none"
+            "nothing is forgotten: the bond is not on the chosen adapter but on "
+                + "\(adapters.joined(separator: ", ")); choose that one with "
+                + "--adapter, or with adapter in [radio]"
         case .noAdapter: "nothing is forgotten: there is no such adapter"
         }
     }

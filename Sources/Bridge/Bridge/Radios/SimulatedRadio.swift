@@ -92,7 +92,7 @@ package final class SimulatedRadio: AirRadio, ScenarioHost, ATTPhoneLinkOwner {
         if let pause { pauseAlarm.set(after: pause, for: self) { $0.player.playAgain() } }
     }
 
-    /// Skips the MTU request on the next link of this phone.
+    /// Skips the MTU request on all later links of a phone that did not answer it, and advises the user once.
     package func leavesMTUUnanswered(_ link: ATTPhoneLink) {
         guard mtuUnanswered.insert(link.phone.bond).inserted else { return }
         handler?(.advice(UnansweredMTU.advice(about: link.phone.name)))
@@ -105,7 +105,7 @@ package final class SimulatedRadio: AirRadio, ScenarioHost, ATTPhoneLinkOwner {
 // MARK: Scanning and broadcasting
 
 extension SimulatedRadio {
-    /// Starts listening; messages are those of the scenario.
+    /// Starts listening; the beacon messages heard are those of the scenario.
     package func startListening(_ tell: @escaping @LoopActor (AirEvent) -> Void) {
         guard !hasStopped else { return }
         isListening = true
@@ -124,7 +124,7 @@ extension SimulatedRadio {
         player.stopListening()
     }
 
-    /// Records these messages as sent.
+    /// Stores these messages, which `air` then reports as sent.
     package func broadcast(_ messages: [AirBroadcast]) {
         broadcasts = messages
     }

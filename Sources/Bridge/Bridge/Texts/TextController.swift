@@ -2,13 +2,13 @@ package import ANCS
 package import Linux
 package import Notices
 
-/// Controller of the host's own texts, each shown for a limited time; they end with the bridge.
+/// Controller of texts that local clients show as notifications, each for a limited time; none outlives the bridge.
 @LoopActor
 package final class TextController {
     /// Maximum number of texts; the oldest is taken back first.
     package static let limit = 16
 
-    /// A shown text and its end.
+    /// A shown text, and the time at which it is withdrawn.
     private struct Shown {
         let notice: Notice
         let end: Duration
@@ -36,8 +36,8 @@ package final class TextController {
     /// Shows a text for some time.
     ///
     /// - Parameters:
-    ///   - host: name of the host.
-    ///   - flags: urgency.
+    ///   - host: name of the host, shown in place of a phone's name.
+    ///   - flags: urgency: silent, important, or none of these.
     /// - Returns: the notification that represents the text.
     package func show(
         _ text: String, on host: String, flags: EventFlags, for time: Duration

@@ -10,12 +10,14 @@ package import Settings
 /// Command line of `beacon`, about single beacons.
 package struct BeaconCommand: Sendable {
     private static let major = Parameter<Int>.integer(
-        "major", in: 0...Int(UInt16.max), default: 0, summary: "The number of its group")
+        "major", in: 0...Int(UInt16.max), default: 0,
+        summary: "Major number of the beacon, that of a group")
     private static let minor = Parameter<Int>.integer(
-        "minor", in: 0...Int(UInt16.max), default: 0, summary: "Its number within the group")
+        "minor", in: 0...Int(UInt16.max), default: 0,
+        summary: "Minor number of the beacon, within the group")
     private static let power = Parameter<Int?>.integer(
         "power", placeholder: "DBM", in: BroadcastRequest.powers,
-        summary: "How strong it is one metre away; -59 by default")
+        summary: "Signal strength to announce for a distance of one metre; -59 by default")
     private static let interval = Parameter<Int?>.integer(
         "interval", placeholder: "MS", in: BroadcastRequest.intervals,
         summary: "Milliseconds from one message to the next; 100 by default")
@@ -24,10 +26,11 @@ package struct BeaconCommand: Sendable {
     private static let uuid = Operand(
         "UUID", kind: .text, isOptional: true,
         summary: "The UUID of the beacon; a new one by default")
-    private static let name = Operand("NAME", kind: .text, summary: "What you call it: keys")
+    private static let name = Operand(
+        "NAME", kind: .text, summary: "Name of the new section, such as keys")
     private static let beacon = Operand(
         "BEACON", kind: .text, isOptional: true,
-        summary: "Which one, as callboard beacons has it, or a part of that; the nearest by default"
+        summary: "The beacon as callboard beacons lists it, or part of that; the nearest by default"
     )
 
     /// Command table entry of `beacon`.
@@ -98,8 +101,8 @@ package struct BeaconCommand: Sendable {
         let word = arguments[Self.uuid].first
         guard let uuid = word.map({ UInt128(uuidText: $0) }) ?? Self.newUUID else {
             Messages.say(
-                "\(word ?? "") is no UUID, which looks like \(Self.newUUID.uuidText); callboard beacon "
-                    + "uuid makes one")
+                "UUID must be like \(Self.newUUID.uuidText), not '\((word ?? "").printable)'; "
+                    + "callboard beacon uuid makes one")
             return .usage
         }
         let request = BroadcastRequest(
@@ -146,7 +149,7 @@ package struct BeaconCommand: Sendable {
             }
             if word != nil, heard.count > 1 {
                 Messages.say(
-                    "\(heard.count) beacons in the air match; give more of the name")
+                    "\(heard.count) beacons in the air match BEACON; give more of it")
                 return .failure
             }
             return print(beacon, as: name)
@@ -158,7 +161,9 @@ package struct BeaconCommand: Sendable {
     private func print(_ beacon: BeaconID, as name: String) -> ExitStatus {
         guard let section = BeaconSectionText(beacon, named: name, withItem: arguments[Self.item])
         else {
-            Messages.say("a section cannot be called \(Text(name).cleaned())")
+            Messages.say(
+                "'\(Text(name).cleaned())' cannot name a section: NAME must not be blank, or contain "
+                    + "[, ] or control characters")
             return .usage
         }
         return Messages.print(section.text)

@@ -7,7 +7,7 @@ struct BeaconSectionText {
     /// Sections to append to the configuration file.
     let text: String
 
-    /// Returns nil if the name is not valid for a section.
+    /// Returns nil if the name is blank, or contains brackets or control characters.
     init?(_ beacon: BeaconID, named name: String, withItem: Bool) {
         let isPlain = name.unicodeScalars.allSatisfy {
             $0.value >= 0x20 && $0 != "]" && $0 != "[" && $0.value != 0x7F

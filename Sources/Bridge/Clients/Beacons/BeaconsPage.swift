@@ -18,7 +18,7 @@ struct BeaconsPage {
         /// Further details.
         let rest: String
 
-        /// Values that change only with an event.
+        /// Values whose change makes a new line for `--follow`; signal and age change all the time.
         var lasting: [String] { [part.rawValue, name, place] }
     }
 

@@ -10,7 +10,7 @@ struct BoardActs {
     /// Time limit for an answer of the phone.
     private static let patience: Duration = .seconds(60)
 
-    /// How much the screen may show.
+    /// How much of notifications the board may show; it also limits the messages about actions.
     let detail: BoardOptions.Detail
 
     /// Returns the message shown until the phone answers.

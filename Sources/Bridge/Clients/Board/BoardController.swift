@@ -24,7 +24,7 @@ final class BoardController: TerminalBoard {
 
     /// - Parameters:
     ///   - path: path of the bridge's socket.
-    ///   - history: history for searches, unless the bridge names another.
+    ///   - history: history to search if `--history` names it or the bridge does not answer, instead of the bridge's.
     init(
         path: String, device: String, _ look: ScreenOptions, history: HistoryPlace,
         pace: Pace = Pace(), _ demand: @escaping @LoopActor (BoardDemand) -> Void
@@ -70,7 +70,7 @@ final class BoardController: TerminalBoard {
             demand(.begun)
             screen.open()
         case .event(let event, _): screen.show(event)
-        // The whole current state is requested again.
+        // After lost events the follower requests the whole current state, which begins with `begun`.
         case .caughtUp, .leftOut, .bridges, .centralLost: break
         case .status(let value): screen.view.mutes = MutePage(value.mutes).names
         case .lost(let failure):

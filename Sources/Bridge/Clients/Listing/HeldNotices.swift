@@ -39,7 +39,7 @@ enum HeldNotices {
             case .hello: break
             case .event(let value, _):
                 if value.text("event") == ControlLines.caughtUp { return day }
-                // An unreadable event is of a later version.
+                // An event that cannot be parsed is of a later version, and is ignored.
                 if let event = try? EventReader.event(value) { day.take(event) }
             case .ended(let failure): throw .failed(failure)
             }

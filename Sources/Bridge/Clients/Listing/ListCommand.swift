@@ -13,11 +13,11 @@ package struct ListCommand: Sendable {
     package static let command = Command(
         name: "list", summary: "Show what is there now: calls first, then the newest",
         details: [
-            "Each is preceded by its short name, the end of the long one, which answer, "
-                + "decline, clear and show accept. The other formats have the long one, and the "
-                + "event by which it arrived. Only what rules show is listed, at most 1024 "
-                + "notifications. An app or a phone "
-                + "that the bridge has never seen is reported, and the status is 1."
+            "Each notification begins with its short name, which answer, decline, clear and show "
+                + "accept; it is the end of the full name. Formats other than board contain the "
+                + "full name, and the event by which the notification arrived. Notifications that "
+                + "rules hide are omitted. At most 1024 are listed. An app or a phone that the "
+                + "bridge has never seen is reported, and the status is 1."
         ],
         examples: [
             Command.Example("callboard list", "for people"),
@@ -61,7 +61,7 @@ package struct ListCommand: Sendable {
             if !unknown.isEmpty {
                 Messages.say(unknown.joined(separator: "\n"))
             } else if page.isEmpty, format == .board {
-                Messages.say("nothing is there")
+                Messages.say("there are no notifications")
             }
             let output = StandardStream.output.rawValue
             let status = Messages.print(

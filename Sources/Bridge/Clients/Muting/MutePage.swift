@@ -21,7 +21,7 @@ struct MutePage {
         mutes.map { "\(Self.name($0)) \(Self.end($0, now: now))\(Self.count($0))" }
     }
 
-    /// Name and end of each mute.
+    /// Name and end of each mute, without the number of hidden notifications.
     var names: [String] {
         mutes.map { "\(Self.name($0)) \(Self.end($0, now: now))" }
     }

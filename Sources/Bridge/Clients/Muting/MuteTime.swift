@@ -6,7 +6,7 @@ import Settings
 struct MuteTime: Hashable {
     /// Length in seconds; nil if an end is given.
     let seconds: Int?
-    /// End of the mute.
+    /// End of the mute; nil if a length is given.
     let until: WallTime?
 
     /// Allowed values, for error messages.

@@ -15,7 +15,7 @@ package struct ReplayCommand: Sendable {
             "Captures are those of btmon, Android and Apple's PacketLogger, made on any host; "
                 + "recordings "
                 + "are made by callboard run --record. Docs/recording.md says how to make each.",
-            "Notifications go to standard output with the times of the file; what was found goes to "
+            "Notifications go to standard output with the times of the file; a summary goes to "
                 + "standard "
                 + "error.",
         ],

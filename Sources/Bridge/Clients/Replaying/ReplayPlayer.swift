@@ -50,7 +50,7 @@ struct ReplayPlayer {
         }
     }
 
-    /// Error that ended the file early.
+    /// Error at which reading of the file stopped; nil if it was read to its end.
     private var problem: OpeningError?
     private var failedToOpen = false
 
@@ -115,7 +115,7 @@ struct ReplayPlayer {
         }
         if passedOver.otherServices > 0 {
             sentences.append(
-                "passed over, of services that are not shown: \(passedOver.otherServices)")
+                "passed over, requests and values of other services: \(passedOver.otherServices)")
         }
         for phone in summary.phones {
             let facts = phone.facts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
@@ -123,7 +123,7 @@ struct ReplayPlayer {
                 sentences.append("\(Text(phone.name).cleaned()): \(facts.joined(separator: ", "))")
             }
         }
-        if summary.isCut { sentences.append("\(name): the last record is not all there") }
+        if summary.isCut { sentences.append("\(name): the last record is incomplete") }
         return sentences
     }
 }

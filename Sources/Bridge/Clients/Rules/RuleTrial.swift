@@ -7,7 +7,7 @@ struct RuleTrial {
     /// Maximum number of examples of a rule.
     static let exampleLimit = 100
 
-    /// A rule with its matches.
+    /// A rule with the notifications to which it applied.
     struct Outcome {
         let rule: Rule
         let hits: Int

@@ -34,7 +34,7 @@ struct RuleTrialPage {
         let counters = trial.counters
         let leftOut = counters.leftOut.values.reduce(0, +)
         let width = trial.count.grouped.count
-        let what = trial.count == 1 ? "notice" : "notices"
+        let what = trial.count == 1 ? "notification" : "notifications"
         var lines = [
             "\(trial.count.grouped) \(what), evaluated with \(configuration.printable)", "",
         ]
@@ -78,13 +78,13 @@ struct RuleTrialPage {
         var sentences = trial.unknownNames.map { $0.hasSuffix("?") ? $0 : $0 + "." }
         if trial.withoutWords > 0 {
             sentences.append(
-                "Of \(trial.withoutWords.grouped) not all words were kept: match and sender may "
-                    + "find more of them.")
+                "Notifications stored without their full text: \(trial.withoutWords.grouped). "
+                    + "The keys match and sender may match more of them on arrival.")
         }
         if trial.counters.givenUpSearches > 0 {
             sentences.append(
-                "\(trial.counters.givenUpSearches.grouped) searches for match cost too much, and "
-                    + "found nothing.")
+                "Searches for the key match that took too many steps, and count as no match: "
+                    + "\(trial.counters.givenUpSearches.grouped).")
         }
         return "\n" + (sentences + [Self.caution]).map { $0 + "\n" }.joined()
     }

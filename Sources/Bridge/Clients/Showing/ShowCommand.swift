@@ -14,7 +14,7 @@ package struct ShowCommand: Sendable {
     private static let text = Parameter<String?>.text(
         "text", placeholder: "TEXT",
         summary: "The text, even if it is one word that could be the name of a notification")
-    private static let clear = Parameter<Bool>.flag("clear", summary: "Take back all texts")
+    private static let clear = Parameter<Bool>.flag("clear", summary: "Withdraw all texts")
 
     /// Command table entry of `show`.
     package static let command = Command(
@@ -42,9 +42,9 @@ package struct ShowCommand: Sendable {
             Command.Example("callboard show 'The washing machine is done'", "for five minutes"),
             Command.Example(
                 "callboard show --text Tea --for 30m --level quiet", "a word, in silence"),
-            Command.Example("callboard show Tea 10s", "a time behind one argument, or behind for"),
-            Command.Example("date | callboard show -", "what another program says"),
-            Command.Example("callboard show --clear", "no text any more"),
+            Command.Example("callboard show Tea 10s", "a time after a text of one argument"),
+            Command.Example("date | callboard show -", "the output of another program"),
+            Command.Example("callboard show --clear", "withdraw all texts"),
         ],
         options: [
             text.option, TextShowing.time.option, TextShowing.level.option, clear.option,

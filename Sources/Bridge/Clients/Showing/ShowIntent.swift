@@ -6,10 +6,10 @@ enum ShowIntent: Hashable {
     case notice(NoticeHandle)
     case text(String)
     case standardInput
-    /// Take back all texts.
+    /// Withdraw all texts.
     case clear
 
-    /// Error in the words of the command, as a sentence.
+    /// Error in the arguments, as a sentence.
     struct Mistake: Error, Hashable {
         let sentence: String
     }
@@ -18,11 +18,11 @@ enum ShowIntent: Hashable {
     struct Choices {
         /// Value of `--text`.
         var text: String?
-        /// Whether an option for texts was given.
+        /// Whether `--for`, `--level` or a display time after the text was given.
         var isAboutText = false
-        /// Whether all texts are to be taken back.
+        /// Whether `--clear` was given: all texts are to be withdrawn.
         var clears = false
-        /// Whether an option for notifications was given.
+        /// Whether `--history` was given, which applies only to notifications.
         var isAboutNotice = false
     }
 
@@ -36,7 +36,9 @@ enum ShowIntent: Hashable {
         if choices.clears {
             guard words.isEmpty, choices.text == nil, !choices.isAboutText, !choices.isAboutNotice
             else {
-                throw Mistake(sentence: "--clear cannot be combined with other options")
+                throw Mistake(
+                    sentence: "--clear cannot be combined with ID, TEXT, --text, --for, --level or "
+                        + "--history")
             }
             self = .clear
         } else if let text = choices.text {
@@ -50,7 +52,7 @@ enum ShowIntent: Hashable {
             guard let handle = NoticeHandle(word) else {
                 throw Mistake(
                     sentence: (NoticeHandle.problem(with: word) ?? "")
-                        + "; with --text it is a text")
+                        + "; --text shows it as a text")
             }
             self = .notice(handle)
         } else if words.isEmpty {

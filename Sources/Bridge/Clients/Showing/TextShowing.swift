@@ -23,7 +23,7 @@ struct TextShowing {
             ... .seconds(ShownText.seconds.upperBound))
     /// Allowed times, for error messages.
     private static let possible = "a time such as 30s, 5m or 2h, at most 24h"
-    /// Maximum number of bytes read from standard input; longer texts are always refused.
+    /// Number of bytes after which reading standard input stops; a text of that size is refused as too long.
     private static let inputLimit = 4 * ControlLimits.shownText
 
     private let client: ClientOptions
@@ -40,7 +40,7 @@ struct TextShowing {
     ///
     /// The time follows the word `for`, or a text of a single argument.
     ///
-    /// - Parameter isBehindText: whether the whole text was given by the option.
+    /// - Parameter isBehindText: whether `--text` gives the whole text, so that the words can only be a time.
     static func split(
         _ words: [String], isBehindText: Bool = false
     ) -> (text: [String], time: String?) {
@@ -116,7 +116,7 @@ struct TextShowing {
     private static func problem(with text: String) -> String? {
         if text.cleaned().isEmpty { return "the text has nothing in it that can be shown" }
         let (count, limit) = (text.utf8.count, ControlLimits.shownText)
-        return count > limit ? "the text has \(count) bytes, and \(limit) are possible" : nil
+        return count > limit ? "the text has \(count) bytes, but at most \(limit) are allowed" : nil
     }
 
     /// Formats a time in its largest whole unit.

@@ -21,7 +21,7 @@ struct AdapterIdentity: Hashable, Sendable {
     var board: String?
     /// Kernel driver.
     var driver: String?
-    /// Manufacturer and version as numbered by the Bluetooth SIG.
+    /// Manufacturer and Bluetooth version as numbered by the Bluetooth SIG; bluetoothd or the kernel reports them.
     var manufacturer: Int?
     var version: Int?
 
@@ -50,7 +50,7 @@ struct AdapterIdentity: Hashable, Sendable {
         }
     }
 
-    /// Name for people.
+    /// What the adapter is, for messages: its USB identifiers, device tree name or driver.
     var words: String {
         if let usb { return "USB \(usb)" }
         return board ?? driver ?? "no device on USB"

@@ -28,7 +28,7 @@ enum KnownAdapters {
         let outcome: Outcome
         /// Report, as a clause.
         let told: String
-        /// Thread of the report.
+        /// GitHub issues with the reports: `OWNER/REPOSITORY#NUMBER`, or a repository alone.
         let source: String
         /// Known fix, if any.
         var fix: String?
@@ -104,7 +104,7 @@ enum KnownAdapters {
             source: "mateuszkowalczyk/ancs-bridge"),
         Entry(
             mark: .manufacturer(2), name: "Intel", outcome: .works,
-            told: "others require the AX series", source: "erikwb/blueferry#2"),
+            told: "other projects require the AX series", source: "erikwb/blueferry#2"),
         Entry(
             mark: .manufacturer(93), name: "Realtek", outcome: .fails,
             told: "notifications often never come", source: "erikwb/blueferry#2, #89, #118",
@@ -134,7 +134,7 @@ enum KnownKernels {
     /// Range of broken kernels, and the first fixed version of their series.
     struct Entry: Sendable {
         let broken: ClosedRange<KernelVersion>
-        /// Nil if no source names it.
+        /// First version that advertises again; nil if no source names one.
         let fixed: KernelVersion?
         let source: String
     }

@@ -101,7 +101,7 @@ struct ShareableReport {
         "Compute", "Module", "Rev", "Lite",
     ]
 
-    /// Returns a Raspberry Pi's name, reduced to known words.
+    /// Returns a Raspberry Pi's model name, reduced to known words; nil for other boards.
     private static func raspberry(_ name: String) -> String? {
         guard name.hasPrefix("Raspberry Pi") else { return nil }
         let words = name.split(separator: " ").filter { word in

@@ -4,15 +4,15 @@ import Linux
 
 /// An add-on service, as the host and the configuration define it.
 struct AddOnFacts: Hashable, Sendable {
-    /// Name of its section, used by the bridge as well.
+    /// Name of its section in the configuration, under which it also reports its status to the bridge.
     var name: String
     /// Whether the configuration has a section for it.
     var isConfigured = false
-    /// Whether its service starts with the host.
+    /// Whether systemd starts its service with the host.
     var isEnabled = false
     /// Path of the program; nil if it is not installed.
     var program: String?
-    /// Result of its own check.
+    /// Findings of `callboard-NAME check`, or why there are none.
     var answer = Answer.notAsked
 
     /// Result of running an add-on service's check.
@@ -35,7 +35,7 @@ struct AddOnFacts: Hashable, Sendable {
 }
 
 extension AddOnFacts {
-    /// Runs a program and returns its output; nil if it was killed or exceeded the time limit.
+    /// Runs a program and returns its output; nil if it was killed or exceeded a limit of time or size.
     typealias Run = (_ words: [String]) -> [UInt8]?
 
     /// - Parameters:
@@ -67,7 +67,9 @@ extension AddOnFacts {
         EventLoop.run { await ask(words, within: patience) }
     }
 
-    /// Runs a program for its output; returns nil if it does not end by itself within a time limit.
+    /// Runs a program and returns its output.
+    ///
+    /// - Returns: nil if it does not exit by itself within the time limit, or writes more than `outputLimit`.
     @LoopActor
     static func ask(_ words: [String], within patience: Duration) async -> [UInt8]? {
         let reports = Mailbox<ChildProgram.Report>()

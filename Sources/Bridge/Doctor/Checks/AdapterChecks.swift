@@ -74,8 +74,8 @@ extension Check {
         guard let advertising = adapter.advertising else {
             return .fail(
                 "\(adapter.name) cannot advertise, so no phone can connect",
-                fix: "use an adapter with Bluetooth 4.0 or newer; unless ControllerMode in "
-                    + "/etc/bluetooth/main.conf keeps this one from it, see controller-mode")
+                fix: "use an adapter with Bluetooth 4.0 or newer; if ControllerMode in "
+                    + "/etc/bluetooth/main.conf is bredr, see controller-mode instead")
         }
         if facts.running?.radio == .listening { return .ok("the bridge advertises") }
         if advertising.free == 0 {

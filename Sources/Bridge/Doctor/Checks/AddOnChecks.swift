@@ -29,7 +29,7 @@ extension Check {
             return .ok("\(addOn.name): \(addOn.words)")
         case "works":
             return .warn(
-                "\(addOn.name) works, but has lost \(addOn.lost)\(trouble)",
+                "\(addOn.name) works, but has lost \(addOn.lost) items\(trouble)",
                 fix: "journalctl -u \(unit)")
         case "gone":
             return .warn(

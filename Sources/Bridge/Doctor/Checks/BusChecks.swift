@@ -23,7 +23,7 @@ extension Check {
         case .absent:
             .fail(
                 "bluetoothd does not run",
-                fix: "sudo systemctl enable --now bluetooth    # where that is unknown: "
+                fix: "sudo systemctl enable --now bluetooth    # if there is no such unit: "
                     + "sudo apt install bluez")
         case .silent:
             .fail(
@@ -91,7 +91,7 @@ extension Check {
 
 /// Version of bluetoothd.
 struct BlueZVersion: Hashable, Comparable, CustomStringConvertible, Sendable {
-    /// First version with stable advertising.
+    /// First version whose advertising interface is stable, not experimental.
     static let withAdvertising = BlueZVersion(5, 48)
     /// First version without CVE-2022-0204.
     static let withSafeServer = BlueZVersion(5, 63)
@@ -105,7 +105,7 @@ struct BlueZVersion: Hashable, Comparable, CustomStringConvertible, Sendable {
         self.minor = minor
     }
 
-    /// Parses the modalias of an adapter, unless it was configured otherwise.
+    /// Parses the modalias that bluetoothd gives its adapters by default; nil if its `DeviceID` setting replaces it.
     init?(modalias: String) {
         // Vendor Linux Foundation, product bluetoothd; each further byte is a version number.
         let prefix = "usb:v1D6Bp0246d"

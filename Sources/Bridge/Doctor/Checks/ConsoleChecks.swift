@@ -62,7 +62,7 @@ extension Check {
         return .warn(says, fix: hasDropIn ? service.unit.restartAnew : service.giving(device))
     }
 
-    /// Returns the bridge's reason in the words used for serial ports.
+    /// Returns the bridge's reason of a failure, worded as for serial ports, so that `serialRights` recognises it.
     private static func reason(_ told: BridgeAnswer.Output?) -> String? {
         guard let reason = told?.reason else { return nil }
         if [Errno.accessDenied, .notPermitted].contains(where: { "\($0)" == reason }) {

@@ -9,7 +9,7 @@ extension Check {
         Check("raspberry-pi", board).onlyForRealPhones(),
     ]
 
-    /// Earlier years show that the clock was never set.
+    /// Earliest plausible year: a clock that shows an earlier one was never set.
     private static let firstYear = 2024
 
     private static func clock(_ facts: MachineFacts) -> Verdict {
@@ -51,11 +51,11 @@ extension Check {
         }
         if overlays.contains("miniuart-bt") {
             return .warn(
-                "\(board): dtoverlay=miniuart-bt gives Bluetooth the small serial port, whose speed "
-                    + "follows the processor's clock; links break",
+                "\(board): dtoverlay=miniuart-bt gives Bluetooth the small serial port (mini "
+                    + "UART), whose speed follows the processor's clock; links break",
                 fix: fix(without: "miniuart-bt", in: boot.path))
         }
-        return .ok("\(board): its Bluetooth is on, on the good serial port")
+        return .ok("\(board): its Bluetooth is on, on the full serial port (PL011)")
     }
 
     private static func turnedOff(_ facts: MachineFacts, _ board: String, _ path: String) -> Verdict
@@ -69,7 +69,7 @@ extension Check {
         "sudo sed -i '/^[[:space:]]*dtoverlay=.*\(overlay)/d' \(path) && sudo reboot"
     }
 
-    /// Returns the overlays of a boot configuration, without the prefix of a model.
+    /// Returns the names of the overlays in a boot configuration, without the prefix `pi3-`.
     static func overlays(in text: String) -> Set<String> {
         let names = text.split(whereSeparator: \.isNewline).compactMap { line -> String? in
             let line = line.trimmed

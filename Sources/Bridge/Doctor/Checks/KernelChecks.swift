@@ -35,7 +35,7 @@ extension Check {
     }
 
     private static func rival(_ facts: MachineFacts) -> Verdict {
-        let mask = "where it comes back: sudo systemctl mask bluetooth"
+        let mask = "if it starts again: sudo systemctl mask bluetooth"
         switch facts.kernel.daemon {
         case .running(let process):
             return .fail(
@@ -62,7 +62,7 @@ extension Check {
         }
         guard adapters.contains(where: { !$0.lacks.contains(.lowEnergy) }) else {
             return .fail(
-                "\(first.name) has no Low Energy with an address of its own, by which notifications come",
+                "\(first.name) has no Low Energy, or no Bluetooth address; notifications need both",
                 fix: "use an adapter with Bluetooth 4.0 or newer")
         }
         return .ok(adapters.map(\.name).joined(separator: ", "))
@@ -131,7 +131,8 @@ extension Check {
     private static func rights(_ facts: MachineFacts) -> Verdict {
         if facts.running?.kind == .kernel { return .ok("the bridge that runs may manage adapters") }
         guard let service = facts.serviceRights else {
-            return .skipped("\(facts.service.file) is not looked at")
+            return .skipped(
+                "\(facts.service.file) is not installed, or does not use this configuration")
         }
         guard service.managesAdapters else {
             return .fail(

@@ -26,7 +26,7 @@ extension Check {
         guard let adapter = bond.adapter else {
             return .fail(
                 "\(name) knows another adapter, which is not there",
-                fix: "plug that in again, or pair again: \(pairAnew(phone, facts))")
+                fix: "plug that adapter in again, or pair again: \(pairAnew(phone, facts))")
         }
         return .fail(
             "\(name) knows \(adapter), and another adapter is used",

@@ -11,7 +11,7 @@ extension Check {
 
     private static func known(_ facts: MachineFacts) -> [Verdict] {
         guard !facts.host.adapters.isEmpty else {
-            return [.skipped("no adapter is to be seen in /sys/class/bluetooth")]
+            return [.skipped("there is no adapter in /sys/class/bluetooth")]
         }
         let used = facts.host.adapters.filter { $0.name == facts.nameOfChosen }
         return (used.isEmpty ? facts.host.adapters : used).map { verdict($0, facts) }
@@ -31,24 +31,25 @@ extension Check {
         switch entry.outcome {
         case .works: return .ok(says)
         case .mixed, .fails:
-            let pair = "\(facts.given.pair)    # try it first, for that was another program; "
+            let pair = "\(facts.given.pair)    # try it first: the report is on another program; "
             return .warn(says, fix: pair + (entry.fix ?? "Docs/adapters.md lists others"))
         }
     }
 
     private static func kernel(_ facts: MachineFacts) -> Verdict {
         guard let version = facts.host.kernel else {
-            return .skipped("the kernel's version is not to be seen")
+            return .skipped("the kernel's version cannot be read")
         }
         guard let entry = KnownKernels.entry(for: version) else {
-            return .ok("nothing is known against the kernel \(version)")
+            return .ok("no problem of the kernel \(version) is known")
         }
         if facts.running?.radio == .listening {
             return .ok("the kernel \(version) lets the bridge advertise")
         }
-        let fixed = entry.fixed.map { "\($0) or newer" } ?? "a newer one of its line"
+        let fixed = entry.fixed.map { "\($0) or newer" } ?? "a newer version of its series"
         return .warn(
-            "the kernel \(version) refuses what many a bluetoothd advertises (\(entry.source))",
+            "the kernel \(version) refuses advertisements of many versions of bluetoothd "
+                + "(\(entry.source))",
             fix: "sudo apt update && sudo apt full-upgrade && sudo reboot    # to \(fixed)")
     }
 }

@@ -43,7 +43,8 @@ extension Check {
         guard lcd.isLocal else {
             return .warn(
                 "\(lcd.title): it cannot be reached: \(error)",
-                fix: "systemctl status lcdproc    # there; Bind= in LCDd.conf must let others in"
+                fix: "systemctl status lcdproc    # on that host; Bind= in its LCDd.conf must let "
+                    + "other hosts in"
             )
         }
         if !lcd.isInstalled {
@@ -61,7 +62,7 @@ extension Check {
                 + "[\(lcd.section)] in \(facts.configurationFile) to these")
     }
 
-    /// Returns a verdict if the service may not reach the server.
+    /// Returns a verdict if systemd does not let the service reach the server; nil if it does.
     private static func network(_ lcd: LCDFacts, _ service: ServiceRights) -> Verdict? {
         guard service.network.isOpen else {
             return .warn(

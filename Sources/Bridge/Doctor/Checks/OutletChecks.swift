@@ -3,7 +3,7 @@ import Linux
 import Outlets
 
 extension Check {
-    /// Checks of outputs that check themselves.
+    /// Checks of outputs whose configuration brings its own checks, such as LEDs.
     static let outletChecks = [Check(each: "outlet", outlets)]
 
     private static func outlets(_ facts: MachineFacts) -> [Verdict] {

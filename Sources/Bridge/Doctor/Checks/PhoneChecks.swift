@@ -144,7 +144,7 @@ extension MachineFacts {
         return "\(shown) (\(place + 1))"
     }
 
-    /// Returns the name of a phone for a command, or a placeholder if a shell would not take it as it is.
+    /// Returns the name of a phone for a command, or the placeholder `ADDRESS` if it is not unique or not safe in a shell.
     func word(for phone: PairedPhone) -> String {
         let isAlone = (phones ?? []).filter { $0.name == phone.name }.count == 1
         let word = ShellWord(phone.name)

@@ -13,7 +13,7 @@ extension Check {
         return ports.flatMap { verdicts($0, facts) }
     }
 
-    /// Returns the problem that prevents use of a port; otherwise all warnings, most serious first.
+    /// Returns the problem that prevents use of a port; without one, all warnings, most serious first, or OK.
     private static func verdicts(
         _ port: SerialPortFacts, _ facts: MachineFacts
     ) -> [Verdict] {
@@ -46,7 +46,7 @@ extension Check {
             fix: facts.setting(port, to: (facts.host.raspberryPort ?? .shared).device))
     }
 
-    /// Verdict about a device name that means another port on this board.
+    /// Verdict about `/dev/serial0` where it is the debug connector of a Raspberry Pi 5, not its pins; nil otherwise.
     private static func debugging(_ port: SerialPortFacts, _ facts: MachineFacts) -> Verdict? {
         guard let pins = facts.host.raspberryPort, pins == .own, port.path == "/dev/serial0",
             case .terminal(let device) = port.place, device.node == RaspberryPort.debugNode

@@ -19,7 +19,7 @@ extension Check {
         return ofService(port, device, service) ?? ofNumber(port, device, service)
     }
 
-    /// Verdict about a port that the service does not see.
+    /// Verdict about a port that is hidden from the service by its unit; nil if it is not.
     private static func unseen(
         _ port: SerialPortFacts, _ device: SerialDevice, _ service: ServiceRights,
         _ facts: MachineFacts
@@ -36,7 +36,7 @@ extension Check {
             "\(port.title): the service has no access to \(kind)", fix: service.giving(device))
     }
 
-    /// Verdict about a port owned by others.
+    /// Verdict about a port whose owner, group and mode do not let the service open it; nil if they do.
     private static func ofService(
         _ port: SerialPortFacts, _ device: SerialDevice, _ service: ServiceRights
     ) -> Verdict? {
@@ -61,13 +61,13 @@ extension Check {
                 "SupplementaryGroups=%s", device.groupWord, to: "serial-group.conf"))
     }
 
-    /// Verdict about a port whose device number systemd does not allow.
+    /// Verdict about a port whose major device number systemd does not let the service open; nil if it does.
     private static func ofNumber(
         _ port: SerialPortFacts, _ device: SerialDevice, _ service: ServiceRights
     ) -> Verdict? {
         guard let number = device.major, !service.devices.allow(device) else { return nil }
         return .warn(
-            "\(port.title): the service has not been given devices of the number \(number)",
+            "\(port.title): the service may not open devices with the major number \(number)",
             fix: ServiceDevices.ofExample.contains(number)
                 ? service.giving(device)
                 : service.adding(
@@ -79,7 +79,8 @@ extension Check {
         if device.isVirtual {
             return .warn(
                 "\(port.title): this user may not open it",
-                fix: "sudo chown \"$USER\" /dev/\(device.node)    # until a login prompt is there")
+                fix: "sudo chown \"$USER\" /dev/\(device.node)    # until a login prompt starts "
+                    + "there")
         }
         return closed(
             port, device, to: "this user",

@@ -25,7 +25,7 @@ extension Check {
         {
             return .warn(
                 "the bridge that runs uses radio = \(kind.rawValue), and the configuration says "
-                    + "\(configured.rawValue), which holds for callboard pair without a bridge",
+                    + "\(configured.rawValue), which callboard pair uses if no bridge runs",
                 fix: "set radio = \(kind.rawValue) under [radio] in \(facts.configurationFile)")
         }
         if let only = enabled.first, only != facts.service {

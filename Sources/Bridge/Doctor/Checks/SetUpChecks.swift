@@ -54,7 +54,7 @@ extension Check {
             .fail(
                 "\(path) is a pipe, and the bridge reads it again and again",
                 fix: "callboard config sample | sudo tee \(SettingsFile.ofSystem)    "
-                    + "# and name that file, or none")
+                    + "# then use --config with that file, or omit it")
         }
     }
 

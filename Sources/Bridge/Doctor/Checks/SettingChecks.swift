@@ -46,7 +46,9 @@ extension Check {
         case fail(String)
     }
 
-    /// Creates a check of one key; a missing key is always correct.
+    /// Creates a check of one key; a missing key has its default, which is always correct.
+    ///
+    /// - Parameter object: returns what is wrong with a value; nil if it is correct.
     private static func setting(
         _ id: String, _ group: String, _ key: String,
         _ object: @escaping @Sendable (String) -> Objection?
@@ -75,7 +77,7 @@ extension Check {
         }
     }
 
-    /// Returns whether the experimental feature is on: all features, or its UUID.
+    /// Returns whether `KernelExperimental` turns address resolution on: it is true for all features, or lists its UUID.
     private static func resolvesAddresses(_ value: String) -> Bool {
         isOn(value) || value.lowercased().contains("15c0a148-c273-11ea-b3de-0242ac130004")
     }

@@ -42,7 +42,7 @@ extension Check {
 
     private static func battery(_ facts: MachineFacts) -> Verdict {
         guard let daemon = facts.programs?.first(where: \.isBluetoothd), !daemon.arguments.isEmpty
-        else { return .skipped("how bluetoothd was started is not to be seen") }
+        else { return .skipped("the command line of bluetoothd cannot be read") }
         let plugins = DaemonPlugins(arguments: Array(daemon.arguments.dropFirst()))
         guard plugins.load(DaemonPlugins.battery) else {
             return .ok("bluetoothd does not read the battery of phones")
@@ -50,13 +50,13 @@ extension Check {
         guard facts.hasPhoneWithoutBond else {
             return .ok(
                 "bluetoothd reads the battery of phones that connect (plugin battery); if an "
-                    + "iPhone asks to pair out of turn, Docs/doctor.md says how to turn that off")
+                    + "iPhone asks to pair unexpectedly, Docs/doctor.md says how to turn that off")
         }
         return .warn(
             "a phone is connected without a bond, and bluetoothd reads its battery (plugin "
                 + "battery): the iPhone may ask to pair for that reason",
-            fix: "sudo systemctl edit bluetooth    # [Service], an empty ExecStart=, and the one "
-                + "that is there with -P battery behind it: Docs/doctor.md")
+            fix: "sudo systemctl edit bluetooth    # [Service], an empty ExecStart=, then the "
+                + "original ExecStart= line with -P battery at its end: Docs/doctor.md")
     }
 }
 

@@ -40,7 +40,7 @@ enum RaspberryPort: Sendable {
 
     /// Returns whether the kernel console `serial0` is on the pins.
     func hasConsoleOnPins(in boot: RaspberryBoot) -> Bool {
-        // Newer firmware moves it there on request if the debug connector is unused.
+        // Newer firmware moves the console to the pins if a setting asks for it and the debug connector is unused.
         self == .shared || boot.has("uart0_console") || boot.settings["enable_uart"] == "1"
     }
 }
@@ -55,7 +55,7 @@ extension HostFacts {
     /// Port on the pins; nil if the host is no Raspberry Pi.
     var raspberryPort: RaspberryPort? { RaspberryPort(board: board) }
 
-    /// Whether Bluetooth uses one of the board's named ports.
+    /// Whether Bluetooth may use one of the two serial ports of a Raspberry Pi up to the 4.
     var sharesPortWithBluetooth: Bool {
         raspberryPort == .shared && raspberryBoot?.overlays.contains("disable-bt") != true
     }

@@ -10,9 +10,9 @@ struct SerialPortFacts: Hashable, Sendable {
         case terminal(SerialDevice)
     }
 
-    /// Name of its section.
+    /// Name in the header of its section; empty if the header is the kind alone.
     var name: String
-    /// Kind of its section.
+    /// First word in the header of its section: `serial` or `console`.
     var kind = "serial"
     /// Name for messages.
     var title: String

@@ -7,7 +7,7 @@ import Settings
 extension SerialPortFacts {
     /// Examines a port without opening it: many boards restart when their port is opened.
     ///
-    /// - Parameter hasOwnBluetooth: whether the board is a Raspberry Pi whose Bluetooth is on.
+    /// - Parameter hasOwnBluetooth: whether the host is a Raspberry Pi up to the 4 whose Bluetooth is on, at `/dev/serial1`.
     init(_ target: SerialConfiguration, _ files: HostFiles, hasOwnBluetooth: Bool) {
         let path = target.port.device
         name = target.name
@@ -113,7 +113,9 @@ extension SerialDevice {
 }
 
 extension SerialDevice {
-    /// Folders of running login prompts on virtual consoles, each of which has an enabled one.
+    /// Folders of running login prompts on virtual consoles.
+    ///
+    /// Enabled prompts do not count: every virtual console has one, which starts only when the console is used.
     private static let screenPlaces = [
         "/sys/fs/cgroup/system.slice/system-getty.slice",
         "/sys/fs/cgroup/systemd/system.slice/system-getty.slice",
@@ -153,7 +155,7 @@ extension SerialNames {
         }
     }
 
-    /// Of two adapters with equal descriptions only one has the link.
+    /// Records a link that udev lists for the device, if it leads there: of two equal adapters only one has it.
     private mutating func take(link: String, of node: String, _ files: HostFiles) {
         guard files.canonicalPath(link) == "/dev/\(node)" else { return }
         if link.hasPrefix("/dev/serial/by-id/") {

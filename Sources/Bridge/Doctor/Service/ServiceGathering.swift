@@ -10,7 +10,9 @@ extension ServiceRights {
         "/usr/local/share/doc/callboard/examples/systemd",
     ]
 
-    /// Reads the unit and its drop-ins; returns nil if the service is not installed.
+    /// Applies a unit in `/etc` and drop-ins of known names to the values of the packaged unit.
+    ///
+    /// Returns nil if the service is not installed.
     init?(_ files: HostFiles, of unit: ServiceUnit = .usual) {
         let ownUnit = "/etc/systemd/system/\(unit.file)"
         let units = [ownUnit] + Self.homes.map { "\($0)/\(unit.file)" }

@@ -7,13 +7,13 @@ struct ServiceRights: Hashable, Sendable {
     var user = UInt32.max
     /// Whether the service sees the devices of the host.
     var seesDevices = false
-    /// Supplementary groups.
+    /// Values of `SupplementaryGroups=`.
     var groups: [String] = []
     /// Account of the service.
     var account = "callboard"
     /// Primary group.
     var firstGroup = "callboard"
-    /// Groups of the account, which systemd also applies.
+    /// Groups that list the account as a member in `/etc/group`, which systemd also applies.
     var accountGroups: Set<String> = []
     /// Devices that it may open.
     var devices = ServiceDevices()
@@ -47,7 +47,7 @@ struct ServiceNetwork: Hashable, Sendable {
     var isShared = false
     /// Allowed address families.
     var families: Set<String> = ["AF_UNIX"]
-    /// Allowed addresses.
+    /// Values of `IPAddressAllow=`; if empty, the packaged unit allows no address.
     var addresses: [String] = []
 
     /// Whether it may use IP on the host's network.

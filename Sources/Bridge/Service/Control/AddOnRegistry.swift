@@ -6,11 +6,12 @@ import Linux
 /// Registry of add-on services with their reported status, including those that are gone.
 ///
 /// Any client with the right to read may report under any name. Entries are kept by user, so that no other user can report
-/// in their place. A full registry drops those of ordinary users that are gone; an add-on service also displaces live ones.
+/// in their place. A full registry drops entries of ordinary users that are gone. For an add-on service it also drops live
+/// ones of ordinary users, then gone ones of add-on services.
 struct AddOnRegistry {
     /// Maximum number of entries.
     static let limit = 16
-    /// Maximum for one user; root, the bridge's user and users of add-on services are exempt.
+    /// Maximum number of entries for one user; root, the bridge's user and users of add-on services are exempt.
     static let limitOfUser = 4
 
     /// Owner of an entry.
@@ -93,9 +94,9 @@ struct AddOnRegistry {
         }
     }
 
-    /// Returns the status of each entry, those of other users last.
+    /// Returns the status of each entry, those of ordinary users last.
     ///
-    /// - Parameter userName: returns the name of a user.
+    /// - Parameter userName: returns the name for a user number.
     func statuses(userName: (UInt32) -> String) -> [StatusAddOn] {
         (entries.filter(\.owner.isTrusted) + entries.filter { !$0.owner.isTrusted }).map { entry in
             var status = StatusAddOn()

@@ -14,7 +14,7 @@ extension BeaconMonitor {
         router.hold { [self] in broadcast($0, for: $1) }
     }
 
-    /// Returns the current state; listens continuously for a number of seconds if requested.
+    /// Returns the current state at once; if `seconds` is set, the host also listens without pauses for that time.
     func answer(listeningFor seconds: Int?) throws(ControlRefusal) -> BeaconsAnswer {
         if let seconds, !listen(for: .seconds(seconds)) {
             throw ControlRefusal(.failed, "no beacon can be received: \(words)")

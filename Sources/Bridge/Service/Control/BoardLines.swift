@@ -26,7 +26,7 @@ final class BoardLines {
     private var known: [Key: (event: BridgeEvent, line: Line)] = [:]
     private var current: [Line]?
 
-    /// Marks the cache as outdated.
+    /// Marks the list of lines as outdated; lines of unchanged events are reused.
     func change() {
         current = nil
     }

@@ -12,7 +12,7 @@ extension BridgeStatus {
     ///
     /// - Parameters:
     ///   - kind: kind of radio.
-    ///   - isTried: whether the command line asks for simulated phones, as a trial.
+    ///   - isTried: whether `--radio simulated` asks for simulated phones, as opposed to the configuration.
     ///   - shape: appearance to phones; ignored if they are simulated.
     package func tell(
         _ status: inout StatusAnswer, _ kind: RadioKind, isTried: Bool = false, shape: Shape? = nil

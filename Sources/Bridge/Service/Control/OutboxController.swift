@@ -8,20 +8,21 @@ package import Linux
 package final class OutboxController {
     /// Refusal of requests about the history if none is kept.
     ///
-    /// - Parameter isTried: whether the command line asks for simulated phones.
+    /// - Parameter isTried: whether `--radio simulated` asks for simulated phones, for which no history is kept by default.
     static func noHistory(isTried: Bool) -> ControlRefusal {
         ControlRefusal(
             .notFound,
             isTried
                 ? "no history is kept with --radio simulated unless --history FOLDER is given; "
                     + "radio = simulated in the configuration keeps one"
-                : "no history is kept here: enabled = yes in [history]")
+                : "no history is kept: set enabled = yes in [history]")
     }
 
     /// Refusal of uploads for a trial with simulated phones at the usual socket.
     static let simulated = ControlRefusal(
         .notFound,
-        "simulated phones are not handed over from the usual socket: name another with --socket FILE"
+        "notifications of simulated phones are not uploaded through the default socket: name "
+            + "another with --socket FILE"
     )
 
     private static let superseded = ControlRefusal(
@@ -75,7 +76,7 @@ package final class OutboxController {
     package func answer(_ wish: OutboxOperation?, _ exchange: ControlExchange) {
         guard holder == nil || holder == exchange.clientNumber else {
             return exchange.refuse(
-                ControlRefusal(.busy, "another program hands this history over already"))
+                ControlRefusal(.busy, "another program uploads this history already"))
         }
         // A new request ends an earlier wait.
         let earlier = waiting?.exchange
@@ -156,7 +157,7 @@ package final class OutboxController {
         self.waiting = waiting
         waiting.end.set(after: .seconds(seconds), for: self) { $0.lookFinally() }
         watch = try? FolderWatch(folder, for: .growth) { [weak self] in self?.lookSoon() }
-        // A change since the last look may not have been noticed.
+        // The file may have changed after the empty batch was taken, before the watch began.
         lookSoon()
     }
 
@@ -165,7 +166,7 @@ package final class OutboxController {
         look.set(after: Self.gathering, for: self) { $0.lookOnce(isLast: false) }
     }
 
-    /// Answers the waiting client as soon as current work is finished.
+    /// Answers the waiting client, even with an empty batch, as soon as current work is finished.
     private func lookFinally() {
         guard isWorking else { return lookOnce(isLast: true) }
         waiting?.end.set(after: Self.gathering, for: self) { $0.lookFinally() }

@@ -10,7 +10,7 @@ import Linux
 import Notices
 import Outlets
 
-/// Handlers of the control socket's requests for events.
+/// Output that sends events to clients of the control socket, and handles their requests for events and codes.
 @LoopActor
 final class RequestHandlers: ControlDelegate, Outlet {
     /// Estimated size of an event without its texts.

@@ -4,7 +4,7 @@ import Control
 import Linux
 import Notices
 
-/// Handler of requests for texts, for a bridge whose outputs are managed elsewhere.
+/// Handler of requests to show a text, or to withdraw all texts.
 @LoopActor
 struct TextRequests {
     /// Host name if none is set.
@@ -31,7 +31,7 @@ struct TextRequests {
         }
     }
 
-    /// Shows a text, and returns its id and its end.
+    /// Shows a text, and returns its id and the time until which it is shown.
     private func show(_ wish: ShownText) throws(ControlRefusal) -> (NoticeID, WallTime) {
         guard !Text(wish.text).cleaned().isEmpty else {
             throw ControlRefusal(.badRequest, "text has nothing in it that can be shown")

@@ -12,7 +12,7 @@ import SimulatedPhone
 /// Demo: a bridge with a simulated radio and standard output as its only output.
 @LoopActor
 package final class Demo {
-    /// How long silence may last after the end of the scenario before the demo ends.
+    /// How long phones may be silent after the end of the scenario; then the demo ends even if they have more to send.
     private static let grace: Duration = .seconds(15)
     /// Interval of checks whether all phones are settled.
     private static let look: Duration = .milliseconds(50)
@@ -22,7 +22,9 @@ package final class Demo {
     /// Descriptors needed by each phone: both ends of its link.
     private nonisolated static let descriptorsForPhone = 2
 
-    /// Uses the name by which the program was started: in a source folder it is not in PATH.
+    /// Message about what to try next.
+    ///
+    /// Its commands use the name by which the program was started: in a source folder it is not in PATH.
     private static var whatIsNext: String {
         let name = ShellWord(CommandLine.arguments[0]).quoted
         let isWallThere = BesideProgram.path(of: DemoWall.program) != nil
@@ -103,7 +105,11 @@ package final class Demo {
         }
     }
 
-    /// Waits after the end of the scenario until the phones are settled.
+    /// Ends the demo once the phones have sent everything, or have been silent for `grace`.
+    ///
+    /// - Parameters:
+    ///   - heard: number of messages from phones at the last check.
+    ///   - since: start of the present silence.
     private func awaitQuiet(heard: Int = 0, since: Duration? = nil) {
         let bridge = foreground.bridge
         guard !bridge.isSettled else { return foreground.end(.success) }

@@ -22,7 +22,7 @@ enum DemoBeacons {
         return settings
     }()
 
-    /// Almost the same as configuration sections, where the minimum of `away` is half a minute.
+    /// The same settings as configuration sections, but for `away`, whose minimum there is 30 s.
     static let sections = """
         [beacons]
         scan = continuous

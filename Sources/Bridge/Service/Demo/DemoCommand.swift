@@ -64,12 +64,12 @@ package struct DemoCommand: Sendable {
     let showsWall: Bool
     /// Whether the demo is shown on the board of this terminal.
     let showsBoard: Bool
-    /// Whether an option for lines was given, also for the browser demo.
+    /// Whether `--format`, `--json` or `--raw` was given; with `--wall`, events are printed only then.
     let showsLines: Bool
     /// Error in the options, as a sentence.
     let problem: String?
 
-    /// Equivalent options of `run`.
+    /// Options of `run` for the bridge of `--wall` and `--board`.
     var wordsOfRun: [String] {
         [
             "--format=\(showsLines ? format.rawValue : "null")", "--speed=\(speed)",

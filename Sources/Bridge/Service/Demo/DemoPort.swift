@@ -24,7 +24,7 @@ struct DemoPort: ~Copyable {
             self.claim = consume claim
             return
         }
-        // If that address cannot be used, only demos started at the same moment conflict.
+        // Without a reservation, only demos that start at the same moment can choose the same port.
         number = Self.free(Self.usual) ?? Self.free(0) ?? Self.usual
         claim = nil
     }

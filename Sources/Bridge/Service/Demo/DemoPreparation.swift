@@ -12,7 +12,7 @@ final class DemoPreparation {
         self.folder = folder
     }
 
-    /// Returns when all writes have ended.
+    /// Prepares the folder, and returns once all writes have ended, also if `end` has cancelled them.
     ///
     /// - Parameter port: port of the page; nil if there is none.
     func run(port: UInt16?, seed: UInt64) async -> ExitStatus {

@@ -25,7 +25,7 @@ final class DemoPrograms {
     ///
     /// - Parameters:
     ///   - isShown: whether its standard output is copied to that of this program.
-    ///   - log: file for its standard error, shown only if it ends by itself.
+    ///   - log: file for its standard error, whose content is shown only if the program ends unexpectedly.
     func start(_ words: [String], isShown: Bool = false, log: String? = nil) {
         guard !isEnding else { return }
         let tether = FileDescriptor.exists(Self.tether[0]) ? Self.tether : []

@@ -8,7 +8,7 @@ import Settings
 
 /// Creation of a history of a believable year that ends now.
 package enum DemoYear {
-    /// Bond of its phones, which marks its notifications and matches no real phone.
+    /// Bond of all phones of the year, which marks their notifications and matches no real phone.
     private static let bond = "callboard demo, a believable year"
     private static let days = 365
     private static let eventsAtOnce = 4000
@@ -29,7 +29,7 @@ package enum DemoYear {
     /// Creates the history, replacing only one that the demo made before.
     ///
     /// - Parameters:
-    ///   - tells: whether to print what to do with it.
+    ///   - tells: whether to print which commands can show the history.
     ///   - wish: cancels the creation.
     package static func make(
         in folder: String, seed: UInt64, tells: Bool = true,

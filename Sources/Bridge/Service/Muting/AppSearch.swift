@@ -38,7 +38,7 @@ struct AppSearch {
         if let app = named.first { return .known(app) }
         let words = apps.flatMap { [$0.name?.string, $0.id.string].compactMap(\.self) }
         let near = NearMatch.find(for: word, among: words)
-        // The first notification of an app may already be unwanted.
+        // Identifiers of unknown apps are accepted: the first notification of an app may already be unwanted.
         guard Self.isIdentifier(word) else { return .none(near: near) }
         return .unheard(App(id: Text(word), name: nil), near: near)
     }

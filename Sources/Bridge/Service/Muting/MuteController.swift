@@ -41,8 +41,8 @@ final class MuteController: Outlet {
 
     /// Registers the handlers of mute requests.
     ///
-    /// - Parameter controller: checks whether a client may read. One that may not read must use identifiers and learns of no other
-    ///   app: otherwise the answers would reveal which apps have sent something.
+    /// - Parameter controller: checks whether a client may read. A client without that right must use identifiers, and
+    ///   learns of no other app: otherwise the answers would reveal which apps have sent something.
     func register(with router: ControlRouter, knowing controller: RequestHandlers) {
         self.controller = controller
         router.on(mute)
@@ -222,7 +222,7 @@ extension String {
 }
 
 extension ControlRefusal {
-    /// The same answer whether such an app exists or not.
+    /// Refusal of a name from a client that may not read; it is the same whether such an app exists or not.
     fileprivate static let identifierOnly = ControlRefusal(
         .notAllowed,
         "without the right to read, an app is named by its identifier, such as "

@@ -3,7 +3,7 @@ import History
 import JSON
 import Linux
 
-/// Query for statistics of a period, as numbers or as an image.
+/// Query for statistics of a period as numbers or as an image, or only for the number of its notifications.
 struct FiguresOfTime: HistoryQuestion {
     private let filter: HistoryFilter
     private let form: StatisticsRequest.Form

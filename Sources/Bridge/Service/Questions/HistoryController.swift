@@ -4,10 +4,10 @@ package import Linux
 
 /// Controller of history queries: runs one at a time, off the loop, on its own database connection.
 ///
-/// Neither events nor writes to the history wait for it.
+/// Neither events nor writes to the history wait for a query.
 @LoopActor
 package final class HistoryController {
-    /// Maximum number of waiting queries; beyond that the last one of the client with most is refused as busy.
+    /// Maximum number of waiting queries; beyond that, the newest one of the user with the most is refused as busy.
     package static let queueLimit = 32
     /// Maximum number of waiting queries of one client; further ones are refused as busy.
     package static let queueLimitOfClient = 2

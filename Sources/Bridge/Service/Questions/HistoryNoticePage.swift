@@ -68,7 +68,7 @@ struct HistoryNoticePage: HistoryQuestion {
         private var byteCount = 0
         private var last: ListPosition?
         private var hasMore = false
-        /// Suggested words, if nothing was found.
+        /// Similar words that would find something, suggested if nothing was found; nil otherwise.
         var meant: String?
 
         var isEmpty: Bool { notices.isEmpty }
@@ -78,7 +78,7 @@ struct HistoryNoticePage: HistoryQuestion {
             self.sight = sight
         }
 
-        /// Adds a notification, and returns whether another one fits.
+        /// Adds a notification; returns false, and adds nothing, if the page is full.
         mutating func take(_ stored: StoredNotice) -> Bool {
             guard notices.count < limit else {
                 hasMore = true

@@ -6,7 +6,7 @@ import Linux
 
 /// Query on the history.
 protocol HistoryQuestion: Sendable {
-    /// Advice for a smaller query after a timeout.
+    /// What to ask for instead after a timeout, as in "ask for less time".
     var advice: String { get }
     /// Answer if no history exists yet.
     var answerOfNothing: HistoryAnswer { get }

@@ -158,11 +158,11 @@ extension ProgramTests {
                     "0", "1", "64",
                 ], "\(outcome)")
             #expect(
-                outcome.errors == "callboard: nothing is there\n"
+                outcome.errors == "callboard: there are no notifications\n"
                     + "callboard: no notification here has this name; see callboard list\n"
                     + "callboard: ID must be the name of a notice or its end, 3 to 13 letters and "
                     + "digits, "
-                    + "not '0'; with --text it is a text\n")
+                    + "not '0'; --text shows it as a text\n")
         }
 
         @Test func `all notices are cleared, of an app or at all, and no call`() async throws {
@@ -216,8 +216,8 @@ extension ProgramTests {
             #expect(
                 outcome.lines == [
                     "the configuration was read again", "0",
-                    "the configuration was read again; once the bridge is restarted it holds for "
-                        + "text-length too", "0", "78", "ended 143", "69",
+                    "the configuration was read again; changes of text-length apply only once the "
+                        + "bridge is restarted", "0", "78", "ended 143", "69",
                 ], "\(outcome)")
             #expect(
                 outcome.errors.hasPrefix("callboard: the configuration stays as it was: "),

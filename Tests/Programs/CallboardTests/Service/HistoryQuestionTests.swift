@@ -69,7 +69,7 @@ extension ProgramTests {
                 bridge=$!
                 until_true '"$0" status --socket s > /dev/null'
                 """,
-                "no history is kept here: enabled = yes in [history]"
+                "no history is kept: set enabled = yes in [history]"
             ),
         ])
         func `a bridge that keeps no history says how one is kept`(

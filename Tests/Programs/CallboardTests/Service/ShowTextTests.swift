@@ -114,8 +114,8 @@ extension ProgramTests {
             for sentence in [
                 "no notification has this name, neither on a phone nor in the history; callboard show "
                     + "--text aaa shows this word on the displays",
-                "not '0'; with --text it is a text", "ID or TEXT is missing",
-                "the text has 1025 bytes, and 1024 are possible",
+                "not '0'; --text shows it as a text", "ID or TEXT is missing",
+                "the text has 1025 bytes, but at most 1024 are allowed",
                 "standard input is no text in UTF-8",
                 "the text has nothing in it that can be shown",
                 "--for must be a time such as 30s, 5m or 2h, at most 24h, not '25h'",

@@ -82,7 +82,7 @@ package final class ForegroundBridge {
 
     /// Runs a bridge on the calling thread until it ends.
     ///
-    /// - Parameter make: creates and starts it, and returns an object to keep alive.
+    /// - Parameter make: creates and starts the bridge, and returns an object to keep alive; nil if there is none.
     package nonisolated static func run(
         _ make: @LoopActor (_ finish: @escaping @LoopActor (Ending) -> Void) -> AnyObject?
     ) -> ExitStatus {
@@ -170,7 +170,9 @@ package final class ForegroundBridge {
         return ending
     }
 
-    /// Ends without pending output, for example if standard output is closed.
+    /// Ends with exactly this status and these messages, for example if standard output is closed.
+    ///
+    /// `lastWords` and messages about lost output are omitted; other outputs still write their pending data.
     private func abandon(_ ending: Ending) {
         let isFirst = words == nil
         words = words ?? []

@@ -41,9 +41,9 @@ package enum Pair {
     private static let patience: Duration = .seconds(10)
     private static let glance: Duration = .milliseconds(100)
 
-    /// Locks the state folder, or returns the reason why not; nil if a bridge listens by now.
+    /// Locks the state folder, or returns the reason why not; nil if a bridge now accepts requests and can pair instead.
     ///
-    /// A bridge locks the folder first, and listens a moment later.
+    /// A starting bridge locks the folder first, and listens on its socket a moment later: this function waits for that.
     private static func lock(
         for options: PairCommand
     ) -> Result<StateLock, StateOptions.Refusal>? {

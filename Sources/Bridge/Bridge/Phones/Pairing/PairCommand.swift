@@ -22,8 +22,8 @@ package struct PairCommand: Sendable {
     package static let command = Command(
         name: "pair", summary: "Let one phone pair with this host",
         details: [
-            "Opens a window in which one phone can pair, says what to tap on the phone, asks what "
-                + "must be asked, and waits until the phone shares its notifications. However it "
+            "Opens a window in which one phone can pair, says what to tap on the phone, asks for "
+                + "confirmations, and waits until the phone shares its notifications. However it "
                 + "ends, the adapter is set back to what it was before.",
             "A bridge that runs opens the window itself, and its own radio, adapter, shape and "
                 + "name apply. Docs/pairing.md says what to do when the phone does not find the "

@@ -24,7 +24,7 @@ package enum PairingProgress {
     /// Parses a JSON line; returns nil for anything else.
     package init?(_ value: JSONValue) {
         func text(_ key: String) -> String { value.text(key) ?? "" }
-        // The final full stop of these sentences was added when they were written.
+        // `sentence` ends with a full stop that the associated values do not contain.
         let clause = text("says").last == "." ? String(text("says").dropLast()) : text("says")
         switch (text("event"), value.text("state")) {
         case ("window", "open"):
@@ -54,7 +54,7 @@ package enum PairingProgress {
         }
     }
 
-    /// Whether the event requires an answer.
+    /// Whether the event is a question, answered with yes or no.
     package var isQuestion: Bool {
         switch self {
         case .compare, .confirm, .oldBond: true

@@ -21,11 +21,11 @@ final class PairingTerminal {
     private var reader: LineReader?
     private var hasInputEnded = false
     private var answer: (@LoopActor (Bool) -> Void)?
-    /// Nil if the output is not a terminal.
+    /// Nil with `--json`, or if the output is not a terminal.
     private var waiting: WaitingLine?
-    /// Nil if the output is not a terminal.
+    /// Nil with `--json`, or if the output is not a terminal.
     private var tips: FindingTips?
-    /// Remaining bytes that a slow reader did not take.
+    /// Number of bytes that the reader of the output had not read at the end; nil if all were.
     private var leftOutBytes: Int?
     /// Error that stopped all output.
     private var failure: CommandEnd?

@@ -1,6 +1,6 @@
 import Notices
 
-/// Follower of the phone that was just paired; returns each state once.
+/// Follower of the phone that was just paired; returns each change of its state.
 ///
 /// A phone known before may report a state before its pairing is noticed, and other phones may be connected.
 struct PhoneFollower {
@@ -11,7 +11,9 @@ struct PhoneFollower {
     private var known: [String: News] = [:]
     private var target: String?
     private var told: PhoneState?
-    /// Whether states arrived under the paired bond, which may still change after pairing.
+    /// Whether a state arrived under the paired bond.
+    ///
+    /// Until then, a phone that was not known before is taken for the paired one, whose bond may change after pairing.
     private var isCertain = false
 
     /// Whether a phone has been paired.

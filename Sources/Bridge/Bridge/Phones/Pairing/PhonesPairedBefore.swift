@@ -10,7 +10,7 @@ struct PhonesPairedBefore {
     private var phones: [String: News] = [:]
     private var reported: Set<String> = []
     private var isOpen = false
-    /// Whether a phone is pairing, as far as known.
+    /// Whether a phone is pairing now, according to the events of the window.
     var isPairing = false
 
     /// Whether a phone has been reported.
