@@ -139,15 +139,21 @@ class House:
 
     def follows(self) -> None:
         """Waits until the broker knows of a phone that is ready."""
-        eventually(lambda: self.phones or self.ended(), self.log)
+        eventually(lambda: self.phones or self.ended(), self.account)
         if self.ended():
             raise Failed(f"{' and '.join(self.ended())} ended: {self.log()}")
         self.phone = self.phones[0]
-        eventually(lambda: self.last(self.topic("availability")) == "online" or self.ended(), self.log)
+        eventually(lambda: self.last(self.topic("availability")) == "online" or self.ended(), self.account)
 
     def ended(self) -> list[str]:
         """Gives the programs that ended by themselves."""
         return [name for name, process in self.running.items() if process.poll() is not None]
+
+    def account(self) -> str:
+        """Gives what both programs wrote, what the bridge says of its phones, and what the broker heard."""
+        status = self.command("callboard", "status", "--socket", str(self.socket), "--json")
+        heard = "; ".join(f"{each['topic']} {each['payload'][:80]}" for each in self.broker.heard[-20:])
+        return f"{self.log()} / status {status} / heard {len(self.broker.heard)}: {heard} / not followed"
 
     def log(self) -> str:
         """Gives what both programs wrote."""
