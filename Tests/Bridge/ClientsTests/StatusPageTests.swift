@@ -9,7 +9,7 @@ struct StatusPageTests {
     @Test(
         "a phone's line has what the phone tells of itself, and nothing where it tells nothing",
         arguments: [
-            ("", "Ann ready"), (#","notices":1"#, "Ann ready, 1 notice"),
+            ("", "Ann ready"), (#","notices":1"#, "Ann ready, 1 notification"),
             (#","facts":[{"name":"battery","value":76}]"#, "Ann ready, battery 76"),
             (
                 #","facts":[{"name":"battery","value":0},{"name":"model","value":3}]"#,

@@ -276,7 +276,7 @@ struct BeaconSectionsTests {
             "[beacon a]\nU\n[rule r]\nitem = a\ncategory = call\naction = drop",
             [
                 "[rule r] matches nothing: item is about items, beacons and residents, another "
-                    + "key only about notices"
+                    + "key only about notifications"
             ]
         ),
     ])

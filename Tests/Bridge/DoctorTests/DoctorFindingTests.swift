@@ -41,8 +41,9 @@ struct DoctorFindingTests {
         Case("shape", .warn, "iOS 18 does not list", fix: "set shape = hid under [radio]") {
             ($0.shape, $0.phones) = (.solicit, [])
         },
-        Case("shape", .warn, "iOS 18", fix: "'/a b', then: sudo systemctl restart callboard") {
-            ($0.shape, $0.phones, $0.given.file) = (.solicit, [], "/a b")
+        Case("shape", .warn, "iOS 18", fix: "in /a b, then: sudo systemctl restart callboard") {
+            ($0.shape, $0.phones) = (.solicit, [])
+            $0.configuration = .inOrder(path: "/a b", isThere: true)
         },
         Case("phones-paired", .warn, "no phone", fix: "Switches > Bluetooth Devices") {
             $0.phones = []

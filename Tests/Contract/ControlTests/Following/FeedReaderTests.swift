@@ -62,7 +62,7 @@ struct FeedReaderTests {
         begun, line(1), line(2), caughtUp,
         #"{"v":1,"event":"bridges","bridges":[{"name":"a/b","words":"SILENT for 2 h","trouble":true},{"name":"c"}]}"#,
         line(3), #"{"v":1,"event":"of a later version"}"#,
-        #"{"v":1,"event":"central","state":"gone","words":"the server is gone"}"#,
+        #"{"v":1,"event":"centre","state":"gone","words":"the server is gone"}"#,
         begun, line(1), line(2), line(3), line(4), caughtUp, line(1, .removed),
     ]
 
