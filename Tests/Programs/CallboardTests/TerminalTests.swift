@@ -54,7 +54,7 @@ extension ProgramTests {
             let lines = try readMe().split(separator: "\n")
             let sample = lines.drop { $0 != "$ callboard demo" }.dropFirst().prefix { $0 != "```" }
             let columns = 100
-            #expect(sample.count > 20)
+            #expect(sample.count > 10)
             #expect(lines.contains { $0.contains("on a terminal of \(columns) columns") })
             let shown = Self.lines(of: try await Self.look(columns: columns)).prefix(sample.count)
             expect(shown.map(Self.withoutClock), is: sample.map(Self.withoutClock))
