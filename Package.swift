@@ -20,15 +20,15 @@ let busy: Set = ["Formats", "History", "JSON", "Notices"]
 struct Module {
     let name: String
     let imports: String
-    /// What its tests need beside its own imports; nil without a folder of tests of its own.
-    let tests: String?
+    /// What its tests need beside its own imports.
+    let tests: String
     /// Files that are put into the program.
     let resources: [String]
     /// Files among the tests that are no sources.
     let exclude: [String]
 
     init(
-        _ name: String, _ imports: String = "", tests: String? = "", resources: String = "",
+        _ name: String, _ imports: String = "", tests: String = "", resources: String = "",
         exclude: String = ""
     ) {
         (self.name, self.imports, self.tests) = (name, imports, tests)
@@ -59,7 +59,7 @@ let layers: KeyValuePairs = [
         Module("ANCS", "Basics", exclude: "Fixtures/README.md"),
         Module("Radio", "JSON Linux"),
         Module("ATT", "Linux Radio", tests: "ANCS Features FuzzTargets LinkSupport"),
-        Module("Features", "ANCS Radio", tests: nil),
+        Module("Features", "ANCS Radio", tests: "LinkSupport"),
         Module("SimulatedPhone", "Basics JSON Linux Radio", resources: "Scenarios/bad-phone.json Scenarios/beacons.json Scenarios/collision.json Scenarios/demo.json Scenarios/flood.json Scenarios/reconnect.json Scenarios/late-services.json Scenarios/no-mtu-answer.json Scenarios/real-phones.json Scenarios/two-phones.json"),
         Module("BlueZRadio", "Basics DBus Linux Radio", tests: "ANCS BusSupport Features LinkSupport"),
         Module("KernelRadio", "ATT CBluetooth JSON Linux Radio", tests: "ANCS Features LinkSupport"),
@@ -154,13 +154,11 @@ func tool(_ name: String, _ imports: String, in folder: String) -> Target {
 
 let modules = layers.flatMap { layer, modules in
     modules.flatMap { it in
-        [module(it, in: layer)]
-            + (it.tests.map { more in
-                [
-                    tests(
-                        it.name, "\(it.name) \(it.imports) \(more)", in: layer, exclude: it.exclude)
-                ]
-            } ?? [])
+        [
+            module(it, in: layer),
+            tests(
+                it.name, "\(it.name) \(it.imports) \(it.tests)", in: layer, exclude: it.exclude),
+        ]
     }
 }
 

@@ -106,7 +106,7 @@ struct CheckTests {
             try await $0.central.run("CREATE SCHEMA callboard")
         },
         Mistake(
-            id: "central-schema", says: "has schema version 2;", fix: "it keeps all notices"
+            id: "central-schema", says: "has schema version 2;", fix: "it keeps all notifications"
         ) {
             try await $0.central.run("DELETE FROM callboard.migration WHERE number > 2")
         },
