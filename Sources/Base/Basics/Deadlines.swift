@@ -2,8 +2,8 @@
 ///
 /// Keys are plain numbers: generic keys would cost type look-ups at every step.
 ///
-/// A binary heap; obsolete entries are dropped when they reach the top. Equal deadlines keep the
-/// order in which they were set.
+/// A binary heap. The entries of changed and removed deadlines are obsolete, and are dropped when
+/// they reach the top. Equal deadlines keep the order in which they were set.
 package struct Deadlines: Sendable {
     private struct Entry: Sendable {
         let moment: Duration
@@ -16,14 +16,15 @@ package struct Deadlines: Sendable {
         }
     }
 
-    /// Number of obsolete entries that are tolerated before the heap is rebuilt.
+    /// The heap is rebuilt when it has more than this number of obsolete entries beyond one for each
+    /// key.
     private static var slack: Int { 64 }
 
     private var heap: [Entry] = []
     /// The valid entry of each key.
     private var current: [UInt64: Entry] = [:]
     private var nextNumber: UInt64 = 0
-    /// Number of entries visited so far.
+    /// Number of comparisons with a child and of swaps with a parent so far; tests check the cost.
     private(set) var steps = 0
 
     package init() {}

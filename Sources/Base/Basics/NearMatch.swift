@@ -9,6 +9,9 @@ package enum NearMatch {
     }
 
     /// Returns the candidates that are similar enough, the most similar first.
+    ///
+    /// At most a third of the longer word may differ, but always one letter. A candidate that the
+    /// word abbreviates, with three letters or more, counts as one letter away.
     package static func nearest(
         to word: String, among candidates: [String], atMost limit: Int
     ) -> [String] {

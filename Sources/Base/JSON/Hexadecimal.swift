@@ -9,7 +9,7 @@ extension Sequence<UInt8> {
 }
 
 extension JSONField {
-    /// Returns the bytes of a text with two hexadecimal digits for each.
+    /// Returns the bytes of a string that has two hexadecimal digits for each byte, or throws.
     package func hexadecimal() throws(JSONError) -> [UInt8] {
         let digits = try string().utf8.map {
             Character(Unicode.Scalar($0)).hexDigitValue.map(UInt8.init)

@@ -28,6 +28,8 @@ package struct JSONError: Error, Hashable, Sendable {
 
 extension JSONError: CustomStringConvertible {
     /// `LINE:COLUMN: SENTENCE` for invalid JSON, `LINE: FIELD: SENTENCE` for a wrong field.
+    ///
+    /// The field is omitted if the whole text is wrong.
     package var description: String {
         guard let path else { return "\(position.line):\(position.column): \(sentence)" }
         let field = path.description

@@ -1,6 +1,6 @@
 internal import Basics
 
-/// A value with its path, for reading a text with a fixed schema; errors name both.
+/// A value with its path, for reading a text with a fixed schema; errors name line and path.
 package struct JSONField: Sendable {
     package let value: JSONValue
     /// Path from the root, for errors.
@@ -16,7 +16,9 @@ package struct JSONField: Sendable {
         self.path = path
     }
 
-    /// Returns an error about this field; the sentence has no subject.
+    /// Returns an error about this field.
+    ///
+    /// - Parameter sentence: a predicate, such as "must be a string"; the field is its subject.
     package func error(_ sentence: String) -> JSONError {
         JSONError(position: value.position, path: path, sentence: sentence)
     }
@@ -93,9 +95,9 @@ package struct JSONField: Sendable {
         return elements.enumerated().map { JSONField($1, at: .element(path, $0)) }
     }
 
-    /// Returns the choice with the name that the string has.
+    /// Returns the choice whose name is this string, or throws.
     ///
-    /// - Parameter thing: kind of the choices for the error, with its article.
+    /// - Parameter thing: noun for the error, with its article, such as "a category".
     package func choice<Value>(
         of thing: String, among choices: [(name: String, value: Value)]
     ) throws(JSONError) -> Value {
@@ -107,6 +109,8 @@ package struct JSONField: Sendable {
     }
 
     /// Returns the error for a value of the wrong type.
+    ///
+    /// - Parameter wanted: the right type, with its article, such as "an object".
     package func wrongKind(_ wanted: String) -> JSONError {
         error("must be \(wanted), not \(value.kind)")
     }

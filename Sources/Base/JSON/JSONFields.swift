@@ -32,7 +32,7 @@ package struct JSONFields: Sendable {
         members.map { ($0.key, JSONField($0.value, at: .member(object.path, $0.key))) }
     }
 
-    /// Returns those of these keys that the object has.
+    /// Returns the given keys without those that the object lacks.
     package func present(of keys: [String]) -> [String] {
         keys.filter { key in members.contains { $0.isNamed(key) } }
     }

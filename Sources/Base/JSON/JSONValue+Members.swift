@@ -1,6 +1,8 @@
-/// Typed access to members.
+/// Lenient access to a value and to the members of an object.
+///
+/// A missing value, or one of another type, is nil, false or an empty list.
 extension JSONValue {
-    /// The string, or nil.
+    /// The string, if this value is one.
     package var text: String? {
         if case .string(let text) = content { text } else { nil }
     }

@@ -42,7 +42,7 @@ package struct JSONValue: Sendable {
         return members.first { $0.isNamed(key) }?.value
     }
 
-    /// Name of the type, with its article.
+    /// The type with its article, for errors; for null and Booleans the value itself.
     package var kind: String {
         switch content {
         case .null: "null"
@@ -63,8 +63,9 @@ package struct JSONMember: Sendable {
     package let position: JSONPosition
     package let value: JSONValue
 
-    /// Returns whether this is the key, scalar by scalar: Swift strings also equal canonical
-    /// equivalents.
+    /// Returns whether the key is this name, byte by byte.
+    ///
+    /// The operator `==` would also accept canonically equivalent strings.
     package func isNamed(_ name: String) -> Bool {
         key.utf8.elementsEqual(name.utf8)
     }

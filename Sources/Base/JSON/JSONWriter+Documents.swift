@@ -14,7 +14,7 @@ extension JSONWriter {
         return writer.bytes
     }
 
-    /// Returns the same line as a string.
+    /// Returns an object as a line, with its line end, as a string.
     package static func lineText(_ members: (inout JSONWriter) -> Void) -> String {
         String(decoding: line(members), as: UTF8.self)
     }

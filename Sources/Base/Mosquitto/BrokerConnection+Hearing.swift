@@ -161,8 +161,8 @@ extension BrokerConnection {
         if !hasOpened, case .lost(let place) = failure, let encryption = plan.encryption {
             failure = .turnedAway(place, hasCertificate: encryption.certificate != nil)
         }
-        // MQTT 3.1.1 has no property for this: the answer to a subscription shows it, and the first
-        // QoS 1 message ends the connection.
+        // MQTT 3.1.1 has no property for the maximum QoS. The answer to a subscription shows it, and
+        // the first QoS 1 message ends the connection.
         if acknowledges == false, hasAsked, case .lost(let place) = failure {
             failure = .noAcknowledgements(place)
         }

@@ -57,7 +57,7 @@ package final class BrokerConnection {
     var complaints: [String] = []
     var lastSent: Duration = .zero
     var lastHeard: Duration = .zero
-    /// Whether the broker supports QoS 1, as far as its answers show.
+    /// Whether the broker supports QoS 1; nil as long as no answer shows it.
     var acknowledges: Bool?
     /// Whether a QoS 1 message was sent.
     var hasAsked = false
@@ -90,12 +90,12 @@ package final class BrokerConnection {
         close()
     }
 
-    /// Whether the broker has accepted the connection.
+    /// Whether the broker has accepted the connection, and sending has not failed.
     package var isOpen: Bool {
         if case .open = state { true } else { false }
     }
 
-    /// Whether the broker has accepted the connection, which has not ended.
+    /// Whether the broker has accepted the connection, which has not ended, even if sending failed.
     var hasOpened: Bool {
         switch state {
         case .open, .broken: true
@@ -105,8 +105,8 @@ package final class BrokerConnection {
 
     /// Sends a message.
     ///
-    /// - Returns: number of its acknowledgement; nil if it could not be sent. If `isOpen` is still
-    ///   true then, it never can be.
+    /// - Returns: the number in the message's later `acknowledged` event; nil if the message could
+    ///   not be sent. If `isOpen` is still true then, the message itself can never be sent.
     package func publish(_ message: BrokerMessage) -> Int? {
         guard isOpen, let client else { return nil }
         var number: Int32 = 0
@@ -149,7 +149,7 @@ package final class BrokerConnection {
 
     /// Subscribes to a topic filter; retained messages follow.
     ///
-    /// - Returns: number of the answer; nil if the request could not be sent.
+    /// - Returns: the number in the later `subscribed` event; nil if the request could not be sent.
     package func subscribe(to topics: String) -> Int? {
         guard isOpen, let client else { return nil }
         var number: Int32 = 0

@@ -26,7 +26,7 @@ package enum BrokerEncryptionMessages {
             ("Unable to load client key", "this client's key cannot be used"),
             ("Unable to load client certificate", "this client's certificate cannot be used"),
             ("Unable to load CA", "\(authorities) has no certificates"),
-            ("unexpected eof", "the broker ended it; it may not encrypt at this port"),
+            ("unexpected eof", "the broker closed the connection; it may not encrypt at this port"),
         ]
         if let found = known.first(where: { all.contains($0.sign) }) { return found.words }
         let last = complaints.last { !$0.isEmpty } ?? "the broker gave no reason"

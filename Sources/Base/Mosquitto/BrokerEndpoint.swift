@@ -15,7 +15,7 @@ package struct BrokerEndpoint: Hashable, Sendable {
         case five
     }
 
-    /// TLS files.
+    /// Paths of TLS files.
     package struct Encryption: Hashable, Sendable {
         /// CA certificates; nil for those of the system.
         package var authorities: String?

@@ -3,14 +3,15 @@ internal import Linux
 
 /// A libmosquitto client, destroyed with its last owner.
 ///
-/// `@unchecked Sendable` is sound: the pointer never changes. One thread at a time uses it: first the connecting thread, and after its result only the loop.
+/// `@unchecked Sendable` is sound: the pointer never changes. One thread at a time uses the client:
+/// first the connecting thread, and after its result only the loop.
 @safe
 final class LibraryClient: @unchecked Sendable {
     let pointer: OpaquePointer
     let notes: MosquittoNotices
     private let plan: BrokerEndpoint
 
-    /// Maximum number of unacknowledged messages; further ones wait at their sender.
+    /// Maximum number of unacknowledged messages; the user of the connection keeps further ones back.
     static let inFlight = 20
 
     /// Maximum size of a received packet in bytes: libmosquitto would accept 256 MiB from any
@@ -100,7 +101,9 @@ final class LibraryClient: @unchecked Sendable {
         try check(code, "the topic \(will.topic) is not valid in MQTT")
     }
 
-    /// Looks up the name and connects; blocks, so it runs outside the loop.
+    /// Looks up the name and connects; returns nil on success.
+    ///
+    /// Blocks, so it runs outside the loop.
     func connect() -> BrokerFailure? {
         let seconds = Int32(clamping: plan.keepAlive.components.seconds)
         let (host, port): (String, Int32) =

@@ -20,7 +20,9 @@ package final class Pattern: @unchecked Sendable {
     ///   - ignoresCase: whether to ignore case.
     package init(_ source: String, ignoresCase: Bool = false) throws(PatternError) {
         let bytes = Array(source.utf8)
-        guard bytes.count <= Self.sourceLimit else { throw PatternError(sentence: "is too long") }
+        guard bytes.count <= Self.sourceLimit else {
+            throw PatternError(sentence: "it has more than \(Self.sourceLimit) bytes")
+        }
         var number: CInt = 0
         var offset = 0
         // PCRE2 before 10.43 accepts no null pointer, even for an empty expression.

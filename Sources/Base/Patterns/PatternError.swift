@@ -5,7 +5,6 @@ package struct PatternError: Error, Hashable, Sendable, CustomStringConvertible 
     /// A clause without a full stop.
     package let sentence: String
 
-    /// The sentence.
     package var description: String { sentence }
 
     init(sentence: String) {
@@ -26,7 +25,7 @@ package struct PatternError: Error, Hashable, Sendable, CustomStringConvertible 
         let count = unsafe buffer.withUnsafeMutableBufferPointer { buffer in
             unsafe pcre2_get_error_message_8(number, buffer.baseAddress, buffer.count)
         }
-        guard count > 0 else { return "it cannot be understood" }
+        guard count > 0 else { return "it is not a valid expression" }
         return String(decoding: buffer.prefix(Int(count)), as: UTF8.self)
     }
 }

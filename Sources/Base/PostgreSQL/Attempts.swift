@@ -85,7 +85,7 @@ struct Attempts: Sendable {
             throw .refused(place, .openPassword, user: plan.user, database: plan.database)
         case .crowded(let error): throw .unreachable(place, error)
         }
-        // The caller may have given up meanwhile; then the server is not asked for the settings.
+        // The caller may have given up meanwhile; then the first statement is not sent.
         guard isWanted.withLock({ $0 }) else { throw .lost(place) }
         guard
             let hasBegun = connection.begin(
@@ -102,7 +102,7 @@ struct Attempts: Sendable {
 
 extension DatabaseEndpoint {
     /// Returns whether the password is sent only by SCRAM: on an unencrypted network others could
-    /// read it or impersonate the server.
+    /// otherwise read it or impersonate the server.
     ///
     /// A server behind a local socket belongs to the owner of the folder, and the connection cannot
     /// be intercepted.

@@ -10,7 +10,7 @@ package struct DatabaseEndpoint: Hashable, Sendable {
         package static let usualPort = 5432
     }
 
-    /// TLS files.
+    /// Paths of TLS files.
     package struct Encryption: Hashable, Sendable {
         /// CA certificates; nil for those of the system.
         package var authorities: String?

@@ -3,7 +3,7 @@ package import Linux
 /// A connection for sequential requests that wait for each answer.
 @LoopActor
 package final class DatabaseSession {
-    /// Maximum number of rows of an answer that is kept as a whole.
+    /// Maximum number of rows that `rows` returns.
     package nonisolated static let rowLimit = 10_000
     /// Maximum number of waiting notifications; the oldest are dropped.
     package nonisolated static let notificationLimit = 1_000
@@ -54,7 +54,7 @@ package final class DatabaseSession {
         return try answer.get()
     }
 
-    /// Runs a statement and returns its rows; throws if there are too many.
+    /// Runs a statement and returns its rows; throws if there are more than `rowLimit`.
     package func rows(_ statement: SQLStatement) async throws(BatchFailure) -> [ResultRow] {
         var rows: [ResultRow] = []
         var count = 0
@@ -68,7 +68,9 @@ package final class DatabaseSession {
         return rows
     }
 
-    /// Returns the next notification; nil after the timeout or if the connection is gone.
+    /// Waits for the next notification, and returns it.
+    ///
+    /// Nil after the timeout, if the connection is gone, or if another call is waiting already.
     package func notification(within patience: Duration) async -> ServerNotification? {
         if !notifications.isEmpty { return notifications.removeFirst() }
         guard connection?.isOpen ?? false, listening == nil else { return nil }

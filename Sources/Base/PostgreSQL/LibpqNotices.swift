@@ -7,7 +7,7 @@ package struct ServerNotice: Hashable, Sendable {
     package let state: SQLState
     /// Message of the server; empty if it may quote values.
     package let words: String
-    /// Whether the server closes the connection with it.
+    /// Whether the server closes the connection after this message.
     let isFarewell: Bool
 }
 

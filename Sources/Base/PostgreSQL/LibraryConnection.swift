@@ -113,9 +113,10 @@ final class LibraryConnection: @unchecked Sendable {
         }
     }
 
-    /// Switches to non-blocking mode, for the loop.
+    /// Switches to non-blocking mode, for the loop; returns false on failure.
     func stopWaiting() -> Bool {
-        // From here on SQLSTATE is a separate field, and the messages are our own.
+        // The text of an error no longer needs its SQLSTATE: from here on each result has the code
+        // in a field, and messages are written by this module.
         unsafe PQsetErrorVerbosity(pointer, PQERRORS_SQLSTATE)
         return unsafe PQsetnonblocking(pointer, 1) == 0
     }
@@ -165,7 +166,7 @@ final class LibraryConnection: @unchecked Sendable {
         unsafe PQsendPrepare(pointer, name, words, parameters.count, parameters.types) != 0
     }
 
-    /// Ends a transaction of the pipeline.
+    /// Sends the end of a transaction in the pipeline.
     func synchronize() -> Bool { unsafe PQpipelineSync(pointer) != 0 }
 
     /// Enables single-row mode for the statement whose answer is next; call this before reading any

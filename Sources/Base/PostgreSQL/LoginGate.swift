@@ -46,6 +46,7 @@ struct LoginGate {
     }
 
     private mutating func judge(_ code: Int) -> Step {
+        // AuthenticationOk is 0, and SASL is 10 to 12: methods, challenge, proof of the server.
         switch (code, stage) {
         case (0, .asked), (0, .proven): return .last
         case (10, .asked): stage = .offered

@@ -23,7 +23,7 @@ final class LoginRelay {
     private var library: FileDescriptor?
     private var gate = LoginGate()
 
-    /// Replaces the server at libpq's socket.
+    /// Connects libpq's socket number to one end of a socket pair instead of the server.
     init(at number: Int32) throws(Errno) {
         server = try .duplicate(of: number)
         var ends: [Int32] = [-1, -1]
@@ -33,7 +33,7 @@ final class LoginRelay {
         try Self.replaceFile(of: number, by: theirs)
     }
 
-    /// Restores the connection to the server.
+    /// Connects libpq's socket number to the server again.
     func leave(_ number: Int32) throws(Errno) {
         try Self.replaceFile(of: number, by: server)
     }
@@ -84,6 +84,8 @@ final class LoginRelay {
         }
     }
 
+    /// Passes a message to libpq, and returns whether that succeeded.
+    ///
     /// A message fits into the socket buffer, since it is short and the buffer is empty.
     private func hand(over message: [UInt8]) -> Bool {
         (try? library?.writeAll(message)) != nil

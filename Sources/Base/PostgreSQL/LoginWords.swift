@@ -50,8 +50,9 @@ enum LoginWords {
         }
     }
 
-    /// Classes of resources, operator intervention, system and internal errors: these do not
-    /// concern this client, and another server may work.
+    /// SQLSTATE classes of resources, operator intervention, system and internal errors.
+    ///
+    /// They do not concern this client, and another server may work.
     private static let passingClasses: Set<Substring> = ["53", "57", "58", "XX"]
 
     /// Returns SQLSTATE and message of the server: `FATAL:  28P01: password authentication failed`.

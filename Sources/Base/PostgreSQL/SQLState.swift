@@ -58,11 +58,11 @@ package struct SQLState: RawRepresentable, Hashable, Sendable {
     /// Whether the server's message may quote values.
     var mayQuote: Bool { classCode == "22" || classCode == "P0" }
 
-    /// Text of the reason, if it is known.
+    /// Text for people, in which "it" is the server; nil for unknown codes.
     package var words: String? {
         switch self {
         case .wrongPassword: "the password is wrong"
-        case .noPrivilege: "the user may not do that"
+        case .noPrivilege: "the user has no permission for this"
         case .tooManyConnections: "it has reached its limit of connections"
         case .diskFull: "its disk is full"
         case .outOfMemory: "it has no memory left"
@@ -86,7 +86,7 @@ package struct SQLState: RawRepresentable, Hashable, Sendable {
 
     private static let classWords: [String: String] = [
         "08": "the connection failed",
-        "0A": "it cannot do that",
+        "0A": "the server does not support this",
         "22": "a value is not valid",
         "23": "a row breaks a rule of its table",
         "25": "the state of the transaction does not allow it",

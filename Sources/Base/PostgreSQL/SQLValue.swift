@@ -1,7 +1,7 @@
 /// A parameter value.
 ///
-/// The server infers the type from the context: a text for a timestamp, an integer for a number.
-/// Only bytes are always bytes.
+/// The server infers the type from the context: a text can be a timestamp, and an integer any
+/// number. Only `bytes` are always sent as `bytea`.
 package enum SQLValue: Hashable, Sendable {
     case null
     case integer(Int64)

@@ -45,8 +45,9 @@ package final class ServerConnection {
     /// Whether the login succeeded, and the connection has not ended.
     package var isOpen: Bool { link.isOpen }
 
-    /// Whether reading and sending are paused, for flow control; timeouts of answers are suspended,
-    /// too.
+    /// Whether reading is paused, for flow control, with the time limit of answers.
+    ///
+    /// Meanwhile new statements are sent as far as there is room at once; others wait.
     package var isPaused: Bool {
         get { link.isPaused }
         set { link.isPaused = newValue }

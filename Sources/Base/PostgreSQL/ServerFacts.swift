@@ -4,7 +4,7 @@ package struct ServerFacts: Hashable, Sendable {
     /// Version: 150018 is 15.18.
     package let version: Int
     package let isEncrypted: Bool
-    /// Process id of the server for this connection, which identifies its own notifications.
+    /// Process id of the server for this connection; notifications with this id are our own.
     package let process: Int
     /// Whether a pooler is in between, which may share the server connection.
     package let isPooled: Bool

@@ -1,7 +1,7 @@
 internal import CPostgreSQL
 internal import Linux
 
-/// Receiving.
+/// Receiving of answers, notifications and notices.
 extension ServerLink {
     /// Reads available input and sends queued output.
     func handle(_ readiness: EventLoop.Readiness) {
@@ -20,12 +20,14 @@ extension ServerLink {
         keepWatch()
     }
 
-    /// libpq reads at least half of the largest possible decrypted piece each time.
+    /// Number of reads in a row from an encrypted connection.
+    ///
+    /// Each read takes at least half of the longest TLS record, so nothing remains in OpenSSL.
     private nonisolated static let encryptedRounds = 3
 
     /// Processes all complete answers.
     func process(_ library: LibraryConnection) {
-        // A callback may have sent further statements.
+        // This call may come from a callback of the loop below, which sent further statements.
         guard !isProcessing else { return }
         isProcessing = true
         defer { isProcessing = false }

@@ -1,6 +1,6 @@
 internal import Linux
 
-/// Sending.
+/// Sending of statements.
 extension ServerLink {
     /// Maximum number of prepared statements; further ones are parsed each time.
     private nonisolated static let preparationLimit = 200
@@ -52,8 +52,10 @@ extension ServerLink {
         flush(library)
     }
 
-    /// Prepares statements that are not yet prepared, each by itself: a failure is reported by the
-    /// statements that use it.
+    /// Prepares statements that are not yet prepared, each in a transaction of its own.
+    ///
+    /// The server's refusal is reported by the statements that use the preparation. Returns false
+    /// if libpq cannot send.
     private func prepare(
         _ statements: [SQLStatement], _ all: [LibraryParameters], _ library: LibraryConnection
     ) -> Bool {
@@ -99,7 +101,7 @@ extension ServerLink {
         keepWatch()
     }
 
-    /// Ends a broken connection a little later, after earlier messages of the server.
+    /// Ends a broken connection after this call, when earlier messages of the server were read.
     private func breakOff(_ library: LibraryConnection) {
         hasUnsent = false
         soon.set(after: .zero) { [weak self] in

@@ -1,7 +1,8 @@
 internal import Linux
 
-/// The implementation of a connection, separate from its owner, which may release it during any
-/// callback.
+/// The implementation of `ServerConnection`.
+///
+/// A separate object, because a user may release the connection during any callback.
 @LoopActor
 final class ServerLink {
     typealias News = ServerConnection.News
@@ -19,7 +20,7 @@ final class ServerLink {
     /// A duplicate of libpq's descriptor, so that our watch does not depend on when it is closed.
     private var descriptor: FileDescriptor?
     private var watch: (id: EventLoop.WatchID, readiness: EventLoop.Readiness)?
-    /// For events that must follow the present call.
+    /// Timer for events that are reported after the current call has returned.
     let soon = Alarm()
     let silence = Alarm()
     private let resumption = Alarm()

@@ -7,7 +7,7 @@ final class StatementBatch {
     typealias Completion = @LoopActor (Result<[StatementOutcome], BatchFailure>) -> Void
 
     let count: Int
-    /// Size of its values in bytes.
+    /// Size of the statements and their values in bytes.
     let size: Int
     let takesRow: Taker?
     private let done: Completion
@@ -32,7 +32,7 @@ final class StatementBatch {
         }
     }
 
-    /// Called when all answers have arrived.
+    /// Reports the result, when all answers have arrived or the connection has ended.
     func finish() {
         if let failure { return done(.failure(failure)) }
         done(.success(outcomes))

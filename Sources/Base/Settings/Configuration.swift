@@ -2,7 +2,7 @@
 package struct Configuration: Sendable {
     let sections: [String: [SectionValues]]
 
-    /// The only section of its kind; all keys are absent if the file does not have it.
+    /// The only section of its kind; if the file does not have it, all keys have their defaults.
     package subscript(_ section: Section) -> SectionValues {
         sections[section.name]?.first ?? SectionValues(name: nil, part: .init(section))
     }
@@ -37,7 +37,7 @@ package struct SectionValues: Sendable {
         part.values[key.name] != nil
     }
 
-    /// Returns a problem with a value that only its user can detect, at the place of the value.
+    /// Returns a problem that was found by the code that uses a value, at the place of the value.
     ///
     /// - Parameter clause: continuation after the key name, without a full stop.
     package func problem<Value>(with key: Key<Value>, _ clause: String) -> SettingsProblem {

@@ -61,7 +61,7 @@ package struct SettingsProblem: Error, Hashable, Sendable {
         case unknownVariable(near: String?)
         /// The variable matches several sections.
         case ambiguousVariable(sections: [String])
-        /// Another problem, found by the user of the values: a clause without a full stop.
+        /// Another problem, found by the code that uses the values: a clause without a full stop.
         case other(String)
     }
 

@@ -8,7 +8,7 @@ package enum WebLimits {
     package static let body = 1_024
     /// Maximum number of query values; more are refused.
     package static let queryItems = 32
-    /// Size of a response that is never limited by the budget.
+    /// Maximum size in bytes of a response that needs no room in the budget.
     static let shortAnswer = 256 * 1_024
     /// Maximum number of bytes read from one connection in a row.
     static let portion = 4 * 1_024

@@ -2,7 +2,7 @@ internal import Linux
 
 /// Address of a message bus.
 package enum BusAddress: Hashable, Sendable {
-    /// The system bus: `DBUS_SYSTEM_BUS_ADDRESS`, else its usual socket.
+    /// The system bus: the address in `DBUS_SYSTEM_BUS_ADDRESS`, or the usual socket if it is unset.
     case system
     /// A D-Bus address, such as `unix:path=/run/dbus/system_bus_socket`.
     case at(String)
@@ -19,7 +19,7 @@ package enum BusAddress: Hashable, Sendable {
 
 /// Timeouts and retry intervals of a connection.
 package struct BusPatience: Hashable, Sendable {
-    /// Timeout of the `Hello` call.
+    /// Time limit for opening the socket, and again for the `Hello` call.
     package var greeting: Duration
     /// The pause before the first retry; it doubles with every further one.
     package var firstPause: Duration
@@ -53,9 +53,9 @@ package enum BusEvent: Hashable, Sendable {
 package enum BusLoss: Hashable, Sendable {
     /// Nothing listens at the address, or the address is invalid.
     case unreachable
-    /// The bus did not answer `Hello` in time.
+    /// The bus did not accept the connection in time, or did not answer `Hello` in time.
     case silent
-    /// The bus rejected the connection.
+    /// The bus answered `Hello` with an error.
     case refused
     /// The bus closed the connection or violated the protocol.
     case closed

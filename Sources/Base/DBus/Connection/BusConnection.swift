@@ -35,7 +35,7 @@ package final class BusConnection: LineOwner {
 
     /// Ends the connection: pending calls fail as disconnected, and no further event is reported.
     ///
-    /// Watches and objects remain for another `start`.
+    /// Watches, objects and requested names remain for another `start`.
     package func stop() {
         handler = nil
         line.stop()
@@ -74,9 +74,10 @@ package final class BusConnection: LineOwner {
         try watches.add(rule, isUp: line.isUp, handler)
     }
 
-    /// Calls a handler with the unique name of a name's owner, or nil.
+    /// Calls a handler with the unique name of a name's owner, or nil if the name has no owner.
     ///
-    /// The handler runs as soon as the owner is known, at each change, and when the connection is lost.
+    /// The handler runs as soon as the owner is known, and at each change. It gets nil when the
+    /// connection is lost.
     package func watchOwner(
         of name: String, handler: @escaping @LoopActor (String?) -> Void
     ) throws(BusError) -> BusWatch {
@@ -105,7 +106,7 @@ package final class BusConnection: LineOwner {
 
     /// Requests a name, now and after every reconnection.
     ///
-    /// The reply is true if we own the name.
+    /// The handler gets the answer to this first request only: true if we own the name.
     package func requestName(
         _ name: String, reply: @escaping @LoopActor (Result<Bool, BusError>) -> Void
     ) {

@@ -34,7 +34,7 @@ package enum BusMistake: Hashable, Sendable {
 }
 
 extension BusError: CustomStringConvertible {
-    /// Error text without the text of the peer.
+    /// Error text; it omits the message of the peer, which could contain anything.
     package var description: String {
         switch self {
         case .remote(let name, _): name
@@ -47,7 +47,6 @@ extension BusError: CustomStringConvertible {
 }
 
 extension BusMistake: CustomStringConvertible {
-    /// Error text without the text of the peer.
     package var description: String {
         switch self {
         case .name: "not a valid D-Bus name"
@@ -56,8 +55,8 @@ extension BusMistake: CustomStringConvertible {
         case .signature: "not a valid D-Bus type"
         case .mixedTypes: "elements of different types"
         case .tooDeep: "values nested too deeply"
-        case .tooLarge: "too much for one message"
-        case .descriptor: "a descriptor that is gone"
+        case .tooLarge: "more bytes or values than fit into one message"
+        case .descriptor: "a descriptor that was already taken or cannot be duplicated"
         case .refused: "refused by the bus library"
         }
     }

@@ -94,7 +94,8 @@ final class Line {
     }
 
     func fail(_ loss: BusLoss) {
-        // A connection that never lasts must not be opened often.
+        // Only a connection that lasted longer than the pause resets it: a bus that closes each
+        // connection at once must not be called often.
         if case .up(_, let start) = phase, EventLoop.now - start > pause {
             pause = patience.firstPause
         }

@@ -71,8 +71,8 @@ final class Link {
     /// Delivers received messages, and reports the end of the connection after the last one.
     private func drain() {
         guard !isDraining, !isClosed else { return }
-        // Two reasons to drain can meet in one turn of the loop, before the tasks of that turn
-        // continue.
+        // This can be called twice in one turn of the loop. Tasks that wait for a message of the
+        // first call must run before the next message is delivered.
         guard !EventLoop.shared.hasTasks else { return drainSoon() }
         isDraining = true
         for _ in 0..<BusLimits.messagesInARow {

@@ -22,7 +22,7 @@ extension MatchRule {
         return "'" + pieces.joined(separator: "'\\''") + "'"
     }
 
-    /// Whether the header of a signal matches; `sender` is checked elsewhere.
+    /// Whether the header of a signal matches; `SignalMatches` checks the sender.
     func fits(path: ObjectPath, interface: String, member: String) -> Bool {
         if let wanted = self.path, wanted != path { return false }
         if let above = pathNamespace, above != path, !path.isBelow(above) { return false }

@@ -1,16 +1,16 @@
 /// A match rule: signals must match every given field.
 package struct MatchRule: Hashable, Sendable {
-    /// The unique name, or the well-known name of the current owner.
+    /// The unique or well-known name of the sender; nil for any.
     package var sender: String?
     /// The object path; nil for any.
     package var path: ObjectPath?
-    /// A path that is equal to the signal's path or above it.
+    /// A path that is equal to the signal's path or above it; nil for any.
     package var pathNamespace: ObjectPath?
     /// The interface; nil for any.
     package var interface: String?
     /// The signal name; nil for any.
     package var member: String?
-    /// The first argument, if it is a string.
+    /// The text that the signal has as its first argument; nil for any.
     package var firstArgument: String?
 
     package init(

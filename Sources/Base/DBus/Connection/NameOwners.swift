@@ -45,7 +45,9 @@ final class NameOwners {
         }
     }
 
-    /// Adds a handler for a followed name; it is called at once if the owner is known.
+    /// Adds a handler for a followed name.
+    ///
+    /// If the owner is known, the handler is called soon, but not before this function returns.
     func add(
         _ handler: @escaping @LoopActor (String?) -> Void, for name: String, as number: UInt64
     ) {

@@ -5,7 +5,7 @@ internal import Linux
 final class WatchList {
     private var watches: [LibraryWatch] = []
 
-    /// Attaches to a connection until `detach`.
+    /// Attaches to a connection until `detach`; returns false if libdbus has no memory.
     func attach(to connection: OpenedConnection) -> Bool {
         let data = unsafe Unmanaged.passUnretained(self).toOpaque()
         return unsafe dbus_connection_set_watch_functions(

@@ -26,7 +26,9 @@ package final class BusObject {
         values[interface]
     }
 
-    /// Changes an existing property, and emits the change if the property does so.
+    /// Changes a property, and emits `PropertiesChanged` if the property reports its changes.
+    ///
+    /// Has no effect if the object has no such property.
     package func set(_ property: String, of interface: String, to value: BusValue) {
         guard let old = values[interface]?[property], old != value else { return }
         values[interface]?[property] = value

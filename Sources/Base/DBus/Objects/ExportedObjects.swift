@@ -62,7 +62,7 @@ final class ExportedObjects {
         send(answer, ticket)
     }
 
-    /// Returns the answer to a call on a standard interface.
+    /// Returns the answer to a call on a standard interface; nil for any other interface.
     private func standardAnswer(
         to target: CallTarget, _ message: borrowing Message
     ) throws(BusFault) -> [BusValue]? {
@@ -80,7 +80,7 @@ final class ExportedObjects {
         do throws(BusError) {
             return try message.arguments()
         } catch {
-            throw BusFault(BusErrorName.limitsExceeded, "The arguments are too much")
+            throw BusFault(BusErrorName.limitsExceeded, "The arguments exceed a limit")
         }
     }
 

@@ -7,7 +7,7 @@ enum Peer {
         case "Ping": return []
         case "GetMachineId":
             guard let characters = unsafe dbus_try_get_local_machine_id(nil) else {
-                throw BusFault(BusErrorName.failed, "This machine has no number")
+                throw BusFault(BusErrorName.failed, "This host has no D-Bus machine id")
             }
             defer { unsafe dbus_free(characters) }
             return [.string(unsafe String(cString: characters))]

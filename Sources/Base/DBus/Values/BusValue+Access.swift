@@ -1,4 +1,6 @@
-/// Typed access to values: variants are unwrapped, and nothing is converted.
+/// Typed access to values; each property is nil for a value of another type.
+///
+/// Variants are unwrapped, and nothing is converted.
 extension BusValue {
     /// The value without the variants around it.
     package var unwrapped: BusValue {
@@ -7,22 +9,19 @@ extension BusValue {
         return value
     }
 
-    /// The string.
     package var asString: String? {
         if case .string(let text) = unwrapped { text } else { nil }
     }
 
-    /// The object path.
     package var asPath: ObjectPath? {
         if case .path(let path) = unwrapped { path } else { nil }
     }
 
-    /// The Boolean.
     package var asBool: Bool? {
         if case .bool(let value) = unwrapped { value } else { nil }
     }
 
-    /// An integer of any width, if it fits `Int`.
+    /// An integer of any width; nil if it does not fit `Int`.
     package var asInt: Int? {
         switch unwrapped {
         case .byte(let value): Int(value)
@@ -52,7 +51,6 @@ extension BusValue {
         if case .structure(let members) = unwrapped { members } else { nil }
     }
 
-    /// The open descriptor.
     package var asDescriptor: BusDescriptor? {
         if case .descriptor(let descriptor) = unwrapped { descriptor } else { nil }
     }

@@ -2,7 +2,7 @@ internal import CDBus
 internal import Linux
 
 extension Message {
-    /// Returns the arguments, read within the limits.
+    /// Returns the arguments; throws if they exceed `BusLimits`.
     func arguments() throws(BusError) -> [BusValue] {
         var iterator = unsafe DBusMessageIter()
         guard unsafe dbus_message_iter_init(pointer, &iterator) != 0 else { return [] }

@@ -7,7 +7,7 @@ package final class AppendFile: Sendable {
 
     /// Opens a file for appending, or creates it with access for its owner only.
     ///
-    /// A pipe or device must be ready when it is opened.
+    /// Opening never waits: a pipe that no process reads is refused with `noSuchDevice`.
     package init(_ path: String) throws(Errno) {
         file = try FileDescriptor(checking: unsafe callboard_open_for_appending(path))
         var status = stat()

@@ -5,7 +5,9 @@ package struct FileDescriptor: ~Copyable, Sendable {
     /// The descriptor number, valid during the lifetime of this value.
     package let rawValue: Int32
 
-    /// Above the numbers that the kernel normally assigns, and below the usual limit of 1024.
+    /// Lowest number that `raised` assigns.
+    ///
+    /// The kernel normally assigns lower numbers, and the usual limit is 1024.
     package static let raisedNumbers: Int32 = 512
 
     /// Takes ownership of an open descriptor.

@@ -27,7 +27,7 @@ package struct FileInspection: Hashable, Sendable {
 
     /// Returns the inode number at a path, following links; nil if nothing exists there.
     ///
-    /// A recreated file has another number.
+    /// A file that was removed and created again usually has another number.
     package static func number(at path: String) -> UInt64? {
         var status = stat()
         return unsafe stat(path, &status) == 0 ? UInt64(status.st_ino) : nil
@@ -36,7 +36,7 @@ package struct FileInspection: Hashable, Sendable {
     /// Whether only the owner has access.
     package var isPrivate: Bool { mode & 0o077 == 0 }
 
-    /// Returns the modification time of the file at a path, following links.
+    /// Returns the modification time of the file at a path, following links; nil without a file.
     package static func changeTime(at path: String) -> WallTime? {
         var status = stat()
         guard unsafe stat(path, &status) == 0 else { return nil }

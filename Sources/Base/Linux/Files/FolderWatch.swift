@@ -9,7 +9,7 @@ package final class FolderWatch {
         case changes
         /// Changes, and each write to a file that stays open.
         case growth
-        /// Names that appear.
+        /// Files and folders that are created or moved into the folder.
         case arrivals
 
         fileprivate var mask: Int32 {
@@ -23,7 +23,7 @@ package final class FolderWatch {
         }
     }
 
-    /// Room for many events; the longest one has 272 bytes.
+    /// Bytes per read: room for many events, of which the longest has 272 bytes.
     private static let portion = 4096
 
     private let descriptor: FileDescriptor

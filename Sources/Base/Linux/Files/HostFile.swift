@@ -44,7 +44,7 @@ package struct HostFiles: Sendable {
         }
     }
 
-    /// Returns the first line of a file, without its end.
+    /// Returns the first line of a file, without its end; nil if the file cannot be read.
     package func line(_ path: String) -> String? {
         read(path).text.map { text in
             String(text.prefix { $0 != "\n" && $0 != "\0" && $0 != "\r\n" })
@@ -63,12 +63,12 @@ package struct HostFiles: Sendable {
         return found.hasPrefix(start) ? String(found.dropFirst(start.count)) : path
     }
 
-    /// Returns owner and permissions, read without opening the file.
+    /// Returns owner and permissions, read without opening the file; nil if there is none.
     package func look(_ path: String) -> FileInspection? {
         FileInspection(at: root + path)
     }
 
-    /// Returns the group of a file.
+    /// Returns the group of a file; nil if the file is not visible or its group has no name.
     package func group(of path: String) -> UserGroup? {
         UserGroup.ofFile(at: root + path)
     }

@@ -3,9 +3,9 @@ internal import CLinux
 /// Reader of lines from a descriptor, without blocking the loop.
 @LoopActor
 package final class LineReader {
-    /// Maximum length of a line; the rest of it is dropped.
+    /// Maximum length of a line in bytes; the rest of the line is dropped.
     package nonisolated static let longestLine = 4096
-    /// Maximum number of early bytes that are dropped; input beyond them is read normally.
+    /// Number of bytes after which `dropPast` stops; later input is read normally.
     private static let longestPast = 1 << 20
     private static let portion = 512
 

@@ -17,7 +17,7 @@ package struct OutputQueue: Sendable {
         var count: Int { lines?.bytes.count ?? 0 }
     }
 
-    /// Maximum number of queued bytes; a lower limit applies from the next lines on.
+    /// Maximum number of queued bytes; lowering it drops nothing before the next append.
     package var limit: Int
     private let noticeOfLoss: (@Sendable (Int) -> [UInt8])?
     /// Bytes that are being written and can no longer be dropped.
@@ -42,8 +42,8 @@ package struct OutputQueue: Sendable {
 
     /// - Parameters:
     ///   - header: bytes that precede everything else.
-    ///   - noticeOfLoss: makes the line that replaces this number of dropped events; nil for no
-    /// report.
+    ///   - noticeOfLoss: makes the line that reports a number of dropped events to the reader; nil
+    ///     for no report.
     package init(
         limit: Int, header: [UInt8] = [], noticeOfLoss: (@Sendable (Int) -> [UInt8])? = nil
     ) {
@@ -107,7 +107,7 @@ package struct OutputQueue: Sendable {
         waiting.reserveCapacity(waiting.count + entries)
     }
 
-    /// Returns the next bytes to write, up to a limit.
+    /// Returns the next bytes to write, up to a limit; they stay queued until `removeFirst`.
     package mutating func next(upTo size: Int) -> ArraySlice<UInt8> {
         while head.count < size {
             if untoldLoss > 0, !isWithinLine, let noticeOfLoss {
@@ -125,7 +125,7 @@ package struct OutputQueue: Sendable {
         return head.prefix(size)
     }
 
-    /// Removes written bytes of `next`.
+    /// Removes bytes that `next` returned and that were written.
     package mutating func removeFirst(_ written: Int) {
         guard written > 0 else { return }
         isAtLineEnd = head[head.startIndex + written - 1] == UInt8(ascii: "\n")

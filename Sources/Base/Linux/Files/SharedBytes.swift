@@ -19,7 +19,7 @@ package final class ByteTally: Sendable {
 package final class SharedBytes: Sendable {
     /// Memory overhead of a buffer in bytes.
     private static let overhead = 96
-    /// Divisor of the size: larger unused capacity of an array is released.
+    /// Divisor of the size: unused capacity beyond `size / mostSlack + 32` bytes is released.
     private static let mostSlack = 8
 
     package let bytes: [UInt8]

@@ -34,14 +34,16 @@ package enum StandardStream: Int32, CaseIterable, Sendable {
 
     /// Writes the whole text, waiting as needed.
     ///
-    /// - Parameter limit: timeout for each part that the stream accepts; nil for no timeout.
+    /// - Parameter limit: time limit for each part that the stream accepts, after which
+    ///   `wouldBlock` is thrown; nil for none.
     package func write(_ text: String, within limit: Duration? = nil) throws(Errno) {
         try write(Array(text.utf8), within: limit)
     }
 
     /// Writes all of these bytes, waiting as needed.
     ///
-    /// - Parameter limit: timeout for each part that the stream accepts; nil for no timeout.
+    /// - Parameter limit: time limit for each part that the stream accepts, after which
+    ///   `wouldBlock` is thrown; nil for none.
     package func write(_ bytes: [UInt8], within limit: Duration? = nil) throws(Errno) {
         var rest = bytes[...]
         while !rest.isEmpty {

@@ -2,7 +2,7 @@ internal import CLinux
 
 /// A private folder of small files, each of which is replaced atomically.
 package struct StateFolder: ~Copyable {
-    /// Maximum number of files of one name that are set aside; then the user has to intervene.
+    /// Maximum number of files of one name that are set aside; `setAside` throws for a further one.
     private static let asideLimit = 99
     /// Poll interval for the lock of another process, in milliseconds.
     private static let changePause: Int32 = 5
@@ -52,7 +52,7 @@ package struct StateFolder: ~Copyable {
 
     /// Replaces a file atomically, also across a power cut.
     ///
-    /// If other processes may write as well, call `beginChange` first.
+    /// If other processes may also write the file, call `beginChange` first.
     package func write(_ bytes: [UInt8], to name: String) throws(Errno) {
         let draft = name + ".new"
         _ = unsafe unlinkat(folder.rawValue, draft, 0)
@@ -91,8 +91,9 @@ package struct StateFolder: ~Copyable {
         }
     }
 
-    /// Links a file to an unused name and returns that name; the next write leaves only the new
-    /// name.
+    /// Keeps a damaged file under a further name, such as `NAME.broken`, and returns that name.
+    ///
+    /// The file has both names until the next `write` replaces it under its own.
     package func setAside(_ name: String) throws(Errno) -> String {
         var number = 0
         while true {
@@ -114,17 +115,19 @@ package struct StateFolder: ~Copyable {
         guard fsync(folder.rawValue) == 0 else { throw .current }
     }
 
-    /// Locks the folder for this process; nil if another process holds the lock.
+    /// Locks the folder until the result is released; nil if another process holds the lock.
     ///
     /// - Parameter name: file to lock; different names are independent locks.
     package func lock(_ name: String = "lock") throws(Errno) -> StateLock? {
         try lock(with: name)
     }
 
-    /// Locks the folder against changes by other processes.
+    /// Locks the folder against changes by other processes until the result is released.
     ///
     /// Hold the lock only briefly; throws `wouldBlock` if another process holds it longer than the
     /// limit.
+    ///
+    /// - Parameter pause: waits between two attempts.
     package func beginChange(
         within limit: Duration = .seconds(1),
         pause: () -> Void = { _ = poll(nil, 0, StateFolder.changePause) }
@@ -150,7 +153,7 @@ package struct StateFolder: ~Copyable {
     }
 }
 
-/// A lock on a state folder or on changes to it.
+/// A lock on a state folder or on changes to it; releasing the object ends the lock.
 package final class StateLock: Sendable {
     private let file: FileDescriptor
 

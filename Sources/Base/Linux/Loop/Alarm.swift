@@ -3,7 +3,7 @@
 package final class Alarm {
     private let pace: Pace?
     private var timer: TimerID?
-    /// The deadline, if it was set with a moment.
+    /// The deadline of a running timer that was set with `set(at:)`; otherwise nil.
     package private(set) var moment: Duration?
 
     /// - Parameter pace: the clock; nil for the clock of the host.

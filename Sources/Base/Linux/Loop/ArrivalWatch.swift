@@ -5,7 +5,8 @@ package final class ArrivalWatch {
     private let arrived: @LoopActor () -> Void
     private var folder: FolderWatch?
 
-    /// - Parameter arrived: called once when the path exists; never from within the initialiser.
+    /// - Parameter arrived: called once when the path exists, or when it can no longer be watched;
+    ///   never from within the initialiser.
     /// - Throws: `exists` if the path exists already, or the error of the kernel.
     package init(_ path: String, arrived: @escaping @LoopActor () -> Void) throws(Errno) {
         self.path = path
@@ -37,7 +38,7 @@ package final class ArrivalWatch {
             try follow()
             if FileDescriptor.exists(path) { tell() }
         } catch {
-            // The receiver gets details when it tries again.
+            // The receiver gets the error when it opens the path.
             tell()
         }
     }

@@ -6,7 +6,7 @@ internal import CLinux
 /// idle.
 @LoopActor
 @safe package final class EventLoop {
-    /// The only instance, on whatever thread runs it.
+    /// The only instance; only the thread that runs the loop uses it.
     package static let shared = EventLoop()
 
     /// A set of descriptor events.
@@ -54,7 +54,8 @@ internal import CLinux
     /// Number of the current round of events and timers.
     package private(set) var round: UInt64 = 0
 
-    /// Number of times that no descriptor was ready and no timer was due.
+    /// Number of times that no descriptor was ready and no timer was due, or that idle handlers ran
+    /// after `patience` busy rounds.
     package private(set) var idleMoments = 0
 
     private init() {

@@ -26,7 +26,7 @@ package final class Mailbox<Element: Sendable> {
     /// Waits for the next element and removes it.
     ///
     /// - Parameter limit: time limit; nil for none.
-    /// - Returns: nil after the limit or if the task was cancelled.
+    /// - Returns: nil after the limit, if the task was cancelled, or if another wait has begun.
     package func next(within limit: Duration? = nil) async -> Element? {
         await take(within: limit, heedsCancellation: true)
     }

@@ -5,8 +5,9 @@
 /// speed and load.
 @LoopActor
 package final class Pace {
-    /// Maximum ratio of simulated to real time; zero for a clock driven by `pass`, nil for the
-    /// host's clock.
+    /// Maximum ratio of simulated to real time; nil for the host's clock.
+    ///
+    /// Zero is a clock driven by `pass`, and infinity one that jumps from timer to timer.
     private let speed: Double?
     private let start: Duration
 

@@ -19,8 +19,8 @@ package final class Work {
             await work()
             self?.tasks[number] = nil
         }
-        // A finished task needs no cancellation; one that was cancelled before its first suspension
-        // does.
+        // No entry: either the task has finished, and cancelling it has no effect, or `cancel` was
+        // called during its first part.
         guard tasks[number] != nil else { return task.cancel() }
         tasks[number] = task
     }

@@ -19,7 +19,9 @@ package final class ChildProgram {
     package enum Report: Hashable, Sendable {
         /// The child wrote these bytes to its standard output.
         case wrote([UInt8])
-        /// The child has read all written bytes.
+        /// All waiting bytes were written to the pipe.
+        ///
+        /// The child may still have to read some of them: see `unreadBytes`.
         case took
         /// The child has closed its input.
         case closedInput
@@ -64,7 +66,7 @@ package final class ChildProgram {
     ///   - isRead: whether standard output is reported or discarded.
     ///   - isHeard: whether standard error is inherited or discarded.
     ///   - pace: the clock of the termination timeout; nil for the clock of the host.
-    ///   - report: called for later events.
+    ///   - report: called for each event, never from within the initialiser.
     package init(
         _ words: [String], isRead: Bool = false, isHeard: Bool = true, pace: Pace? = nil,
         report: @escaping @LoopActor (Report) -> Void
@@ -89,8 +91,9 @@ package final class ChildProgram {
         watch()
     }
 
-    /// Returns a descriptor that becomes readable when the process ends; kills the process if there
-    /// is none.
+    /// Returns a descriptor that becomes readable when the process ends.
+    ///
+    /// If the kernel refuses one, kills the process and throws.
     private static func handle(of process: pid_t) throws(Errno) -> FileDescriptor {
         let number = pidfd_open(process, 0)
         guard number < 0 else { return FileDescriptor(owning: number) }
@@ -148,7 +151,7 @@ package final class ChildProgram {
         report = { _ in }
     }
 
-    /// Sends SIGTERM to the process group, and SIGKILL after a grace period.
+    /// Closes the input, and sends SIGTERM to the process group, and SIGKILL after a grace period.
     package func terminate(within grace: Duration) {
         guard ending == nil, !killing.isSet else { return }
         dropInput()

@@ -2,10 +2,10 @@ internal import CLinux
 
 /// The host name.
 package enum HostName {
-    /// Linux allows names of 64 bytes.
+    /// Size of the buffer: Linux allows names of 64 bytes, which a zero ends.
     private static let limit = 65
 
-    /// Host names that stand for no name.
+    /// Host names that the system has if none is configured.
     private static let none: Set<Substring> = ["", "(none)", "localhost"]
 
     /// The name up to its first dot; nil if the host has none.

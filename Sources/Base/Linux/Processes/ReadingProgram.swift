@@ -2,7 +2,7 @@ internal import CLinux
 
 /// A program, such as a pager, that reads from this one and shares its terminal.
 ///
-/// While it runs, only that program receives the keys that end a program.
+/// While the program runs, this process ignores Ctrl-C and Ctrl-\\; only the program reacts.
 package final class ReadingProgram {
     /// Exit statuses of shells for a command that cannot run.
     package static let cannotRun: ClosedRange<Int32> = 126...127
@@ -37,8 +37,9 @@ package final class ReadingProgram {
         try pipe?.writeAll(bytes)
     }
 
-    /// Closes the pipe, waits for the end of the program, and returns its status in the form of
-    /// shells.
+    /// Closes the pipe, waits for the end of the program, and returns its exit status.
+    ///
+    /// The status is 128 plus the signal if one ended the program, and 0 if it is unknown.
     @discardableResult
     package func finish() -> Int32 {
         if let status { return status }

@@ -4,8 +4,7 @@ internal import CLinux
 struct Spawn {
     /// Path of the program and its arguments.
     let words: [String]
-    /// Signals reset to their default, besides those of broken pipes, ended children and too large
-    /// files.
+    /// Signals reset to their default, in addition to SIGPIPE, SIGCHLD and SIGXFSZ.
     var defaults: [Int32] = []
     /// Whether the program gets a process group of its own.
     var leadsGroup = false

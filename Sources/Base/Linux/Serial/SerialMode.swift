@@ -7,7 +7,7 @@ struct SerialMode {
             | IXANY)
     private static let localFlags = tcflag_t(ECHO | ECHONL | ICANON | ISIG | IEXTEN)
 
-    /// The raw mode.
+    /// The mode to set: raw, with the rate, parity and flow control of the settings.
     private(set) var value: termios
 
     /// Creates the mode for these settings; nil if the rate is not supported.
@@ -78,6 +78,6 @@ struct SerialMode {
             (taken.c_iflag ^ value.c_iflag) & Self.inputFlags == 0
             && taken.c_lflag & Self.localFlags == 0 && taken.c_oflag & tcflag_t(OPOST) == 0
             && different & tcflag_t(CREAD | CLOCAL) == 0
-        return isRaw ? nil : .refusedMode("bytes as they are")
+        return isRaw ? nil : .refusedMode("raw bytes")
     }
 }

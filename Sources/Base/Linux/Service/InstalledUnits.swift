@@ -1,6 +1,6 @@
 /// The installed systemd units.
 package enum InstalledUnits {
-    /// Exists if systemd is the init system.
+    /// A folder that exists only if systemd is the init system.
     private static let sign = "/run/systemd/system"
     private static let folders = [
         "/etc/systemd/system", "/run/systemd/system", "/usr/local/lib/systemd/system",

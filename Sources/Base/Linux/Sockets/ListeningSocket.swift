@@ -8,7 +8,7 @@ package struct ListeningSocket: ~Copyable {
     /// Maximum number of connections waiting to be accepted; further ones must try again.
     private static let backlog: Int32 = 1024
 
-    /// The lock on the path in the file system.
+    /// The lock on the path in the file system; its release removes the socket there.
     private final class Hold {
         let folder: SocketFolder
         let id: SocketFolder.FileID
@@ -115,7 +115,7 @@ package struct ListeningSocket: ~Copyable {
         }
     }
 
-    /// Removes the socket of a dead process.
+    /// Removes the socket of a dead process; throws `addressInUse` if a process still listens.
     private static func clear(_ path: String, in folder: borrowing SocketFolder) throws(Errno) {
         guard let id = try folder.socket() else { return }
         do throws(Errno) {

@@ -23,7 +23,7 @@ package struct NetworkInterface: Hashable, Sendable {
         self.isTunnel = isTunnel
     }
 
-    /// All addresses except loopback; none if the kernel does not list them.
+    /// All addresses of running interfaces except loopback; none if the kernel does not list them.
     package static var all: [NetworkInterface] {
         var first: UnsafeMutablePointer<ifaddrs>?
         guard unsafe getifaddrs(&first) == 0 else { return [] }
@@ -82,7 +82,7 @@ extension [NetworkInterface] {
         ["br-", "docker", "lxc", "lxdbr", "podman", "veth", "virbr", "vnet"]
     }
 
-    /// Returns the best address for other hosts of the same network; nil if there is none.
+    /// Returns the address at which other hosts most likely reach this one; nil if there is none.
     ///
     /// - Parameter route: interface of the default route, which is preferred.
     package func outward(route: String?) -> String? {

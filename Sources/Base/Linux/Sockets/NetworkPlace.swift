@@ -39,7 +39,9 @@ package struct NetworkPlace: Hashable, Sendable {
         address == Self.anyOfVersion6 && other.address == Self.anyOfVersion4 && port == other.port
     }
 
-    /// Connects from this host; blocks the calling thread.
+    /// Connects to the server at this place, at localhost for a wildcard address.
+    ///
+    /// Blocks the calling thread.
     package func connect(within patience: Duration) throws(NetworkFailure) -> StreamSocket {
         let isAny = address == Self.anyOfVersion6 || address == Self.anyOfVersion4
         return StreamSocket(

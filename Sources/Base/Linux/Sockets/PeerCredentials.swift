@@ -11,7 +11,7 @@ package struct PeerCredentials: Hashable, Sendable {
     /// Supplementary group ids.
     package let supplementaryGroups: [UInt32]
 
-    /// Creates credentials without the kernel.
+    /// Creates unverified credentials, for tests.
     package init(process: Int32, user: UInt32, group: UInt32, supplementaryGroups: [UInt32]) {
         self.process = process
         self.user = user

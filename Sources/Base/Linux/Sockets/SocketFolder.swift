@@ -52,7 +52,9 @@ struct SocketFolder: ~Copyable {
         return nil
     }
 
-    /// Returns the identity of the socket at the path; throws `notASocket` for any other file.
+    /// Returns the identity of the socket at the path; nil if nothing exists there.
+    ///
+    /// Throws `notASocket` for any other file.
     func socket() throws(Errno) -> FileID? {
         var status = stat()
         let found = unsafe fstatat(folder.rawValue, name, &status, AT_SYMLINK_NOFOLLOW)
@@ -87,7 +89,7 @@ struct SocketFolder: ~Copyable {
         return status.st_gid
     }
 
-    /// Removes the socket if it is still this one.
+    /// Removes the socket at the path if it still has this identity.
     func remove(_ id: FileID) throws(Errno) {
         guard let current = try? socket(), current == id else { return }
         guard unsafe unlinkat(folder.rawValue, name, 0) == 0 else { throw .current }

@@ -46,7 +46,6 @@ package enum SocketError: Error, Hashable, Sendable {
 }
 
 extension SocketError: CustomStringConvertible {
-    /// Error text.
     package var description: String {
         switch self {
         case .unusablePath(let path):

@@ -107,7 +107,7 @@ package struct Framebuffer: ~Copyable {
         }
     }
 
-    /// Writes bytes at an offset of the memory.
+    /// Writes all bytes to the memory of the device, from this byte offset on.
     package func write(_ bytes: [UInt8], at offset: Int) throws(Errno) {
         var rest = bytes[...]
         var place = offset

@@ -42,10 +42,9 @@ package enum Terminal {
 
     /// Returns the columns of a character: 0 for a lone combining mark, 2 for a wide one.
     ///
-    /// Terminals differ for sequences of several scalars, so this is the maximum.
-    /// Many show a skin
-    /// tone, or each member of a family, as a separate image. If a terminal needs fewer columns, a
-    /// line ends early; more columns would break it.
+    /// Terminals differ for sequences of several scalars: many show a skin tone, or each member of a
+    /// family, as a separate image. The result is the maximum: a line that needs fewer columns only
+    /// ends early, but one that needs more would wrap.
     package static func width(of character: Character) -> Int {
         guard hasUnicodeTables else { return 1 }
         var width = 0

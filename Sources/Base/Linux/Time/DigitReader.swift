@@ -1,4 +1,6 @@
-/// Parser of fixed-width numbers.
+/// Parser of the parts of a timestamp, from left to right.
+///
+/// Each method returns nil if the text does not continue with such a part.
 package struct DigitReader {
     private var rest: ArraySlice<UInt8>
 
@@ -41,7 +43,7 @@ package struct DigitReader {
         return (hour, minute, second)
     }
 
-    /// Reads an optional decimal fraction as milliseconds.
+    /// Reads a decimal fraction of a second as milliseconds; zero if there is none.
     package mutating func milliseconds() -> Int? {
         guard skip(".") != nil else { return 0 }
         guard var value = number(1) else { return nil }
@@ -53,7 +55,7 @@ package struct DigitReader {
         return value * (digits == 1 ? 100 : digits == 2 ? 10 : 1)
     }
 
-    /// Reads the offset of the zone from UTC, in minutes.
+    /// Reads a time zone, such as `Z` or `+01:00`, as its offset from UTC in minutes.
     package mutating func zone() -> Int? {
         guard let sign = skip("+-Z") else { return nil }
         if sign == "Z" { return 0 }

@@ -1,5 +1,5 @@
 extension Duration {
-    /// The duration in the largest unit that gives two or more.
+    /// The duration in the largest unit of which it has two or more, such as `119 s` and `2 min`.
     package var roughWords: String {
         let seconds = max(self, .zero).components.seconds
         return switch seconds {

@@ -2,7 +2,7 @@ internal import CLinux
 
 /// A moment of the wall clock.
 package struct WallTime: Hashable, Sendable {
-    /// Milliseconds since 1970 in UTC.
+    /// Milliseconds since the start of 1970 in UTC; negative before.
     package let milliseconds: Int64
 
     package init(milliseconds: Int64) {
@@ -37,7 +37,9 @@ package struct WallTime: Hashable, Sendable {
         return unsafe LocalTime(broken)
     }
 
-    /// Creates the moment of a local date and time; nil if it does not exist.
+    /// Creates the moment of a local date and time; nil if the system cannot represent it.
+    ///
+    /// A date or time that does not exist is carried over: 30 February becomes 1 or 2 March.
     package init?(year: Int, month: Int, day: Int, hour: Int, minute: Int, second: Int) {
         var broken = unsafe tm()
         (unsafe broken.tm_year, unsafe broken.tm_mon) = (Int32(year - 1900), Int32(month - 1))

@@ -187,7 +187,7 @@ final class BrokerRelay {
                 isOwed = true
                 take(.complaints(words))
             }
-            // The relay was stopped by its owner during the event.
+            // The owner may have stopped the relay during an event.
             guard !isStopped else { return false }
             records.isRead(isInBody: layer.isInBody)
         }

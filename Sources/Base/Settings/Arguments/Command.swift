@@ -33,10 +33,11 @@ package struct Command: Sendable {
     package let commands: [Command]
     /// Whether all arguments are passed to another program, including `--help`.
     package let passesOn: Bool
-    /// Options of a command that also works without one of its subcommands, which do not accept
-    /// them; nil if it does not.
+    /// Further options of a command that also works without a subcommand; nil if it needs one.
+    ///
+    /// The subcommands do not accept these options.
     package let optionsAlone: [Option]?
-    /// Advice for nonexistent options, by name.
+    /// Advice for options that users expect here and that do not exist, by name.
     package let advice: [String: String]
 
     package init(
@@ -68,7 +69,7 @@ extension [Command] {
         tabledOptions + [.help] + (count == 1 ? [.version] : [])
     }
 
-    /// The same without those that every command has.
+    /// The same options without `--help` and `--version`.
     var tabledOptions: [Option] {
         (last?.optionsAlone ?? []) + reversed().flatMap(\.options)
     }

@@ -1,5 +1,5 @@
 extension Option {
-    /// The summary with constraints and default in parentheses.
+    /// The summary with valid values and the default in parentheses.
     var description: String {
         let more = [
             defaultText.map { "default \($0)" }, isRepeatable ? "repeatable" : nil,
@@ -9,7 +9,7 @@ extension Option {
 }
 
 extension Operand {
-    /// The summary with constraints in parentheses.
+    /// The summary with valid values in parentheses.
     var description: String {
         summary + kind.notes(and: [])
     }

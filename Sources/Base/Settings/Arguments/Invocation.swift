@@ -40,7 +40,7 @@ package struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
     package enum Problem: Hashable, Sendable {
         case unknownCommand(String, near: String?)
         case unknownOption(String, near: String?)
-        /// The option does not exist, with advice.
+        /// The option does not exist; the advice names what to use instead.
         case needlessOption(String, advice: String)
         /// The option is the last word, without its required value.
         case missingValue(option: String, wants: String)
@@ -57,7 +57,6 @@ package struct UsageError: Error, Hashable, Sendable, CustomStringConvertible {
     /// Command line whose help applies.
     package let commandLine: String
 
-    /// Error message.
     package var description: String {
         func suggestion(_ near: String?) -> String {
             near.map { "; did you mean \($0)?" } ?? ""

@@ -42,7 +42,7 @@ struct Parser {
         if question == nil, let problem { throw problem }
     }
 
-    /// Returns the result; throws if anything is missing.
+    /// Returns the result; throws if a command or operand is missing, invalid or too many.
     func finished() throws(UsageError) -> ParsedArguments {
         guard let command = path.last, command.worksAlone else {
             throw error(.missingCommand)
@@ -164,7 +164,9 @@ struct Parser {
         }
     }
 
-    /// Enters a subcommand, which may not accept options of `optionsAlone`.
+    /// Enters a subcommand.
+    ///
+    /// Throws if a given option is one of `optionsAlone`, which the subcommand does not accept.
     private mutating func enter(_ next: Command) throws(UsageError) {
         let alone = path.last?.optionsAlone ?? []
         path.append(next)

@@ -1,11 +1,11 @@
-/// The whole table: the program's own entry, its commands, and the version.
+/// Description of a program: its commands, its version, and further texts of its manual.
 package struct Program: Sendable {
     /// A term with its meaning, such as an exit status, a file, an environment variable or a
     /// signal.
     package struct Term: Sendable {
         /// The term as shown in the manual.
         package let word: String
-        /// One sentence without a full stop.
+        /// One or more sentences, with their full stops.
         package let meaning: String
 
         package init(_ word: String, _ meaning: String) {
@@ -85,9 +85,9 @@ package struct Program: Sendable {
 }
 
 extension Option {
-    /// The option of every command.
+    /// The option `--help`, which every command has.
     static let help = Parameter<Bool>.flag("help", letter: "h", summary: "Show this help").option
-    /// The option of the program's own entry.
+    /// The option `--version`, which is valid only before a command.
     static let version = Parameter<Bool>.flag("version", letter: "V", summary: "Show the version")
         .option
 }

@@ -16,7 +16,7 @@ extension KeyEntry {
         return try checked(texts)
     }
 
-    /// Parses a text that was not given in a file: as it is, or separated by commas.
+    /// Parses the text of an environment variable or an option; commas separate the items of a list.
     func values(of text: String) throws(SettingsProblem.Reason) -> [String] {
         guard isList else { return try checked([text]) }
         let texts: [String]?

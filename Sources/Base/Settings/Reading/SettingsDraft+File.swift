@@ -63,7 +63,9 @@ extension SettingsDraft {
         reader.state = .part(parts.count - 1)
     }
 
-    /// Returns the index of the part for a section in the file.
+    /// Adds a section of the file, and returns its index.
+    ///
+    /// A section without a name replaces its empty part from the table.
     private mutating func open(_ part: Part) -> Int {
         let index = part.name == nil ? parts.firstIndex { $0.title == part.title } : nil
         guard let index else {

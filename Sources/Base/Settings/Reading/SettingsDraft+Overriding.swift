@@ -32,6 +32,8 @@ extension SettingsDraft {
 
     /// Applies a command-line option, which overrides everything else.
     ///
+    /// Has no effect if the section is of a kind with names and is not in the file.
+    ///
     /// - Parameters:
     ///   - option: name in problems, with its dashes.
     ///   - texts: one value each; several only for a repeatable key.

@@ -42,8 +42,8 @@ package struct SettingsDraft: Sendable {
 
     /// Returns the configuration, or throws all problems.
     ///
-    /// - Parameter examine: finds problems that only the user of the values can detect; it also
-    ///   gets the valid part of an invalid configuration.
+    /// - Parameter examine: finds problems that only the code that uses the values can detect. It
+    ///   also gets the valid part of an invalid configuration.
     package consuming func finished(
         _ examine: (Configuration) -> [SettingsProblem] = { _ in [] }
     ) throws(SettingsError) -> Configuration {
@@ -59,7 +59,7 @@ package struct SettingsDraft: Sendable {
                 parts.map { SectionValues(name: $0.name, part: $0) }
             })
         for problem in examine(configuration) {
-            // Problems with the value itself were noted when it was read.
+            // A problem with the same key was noted when its value was read.
             let isTold = problems.contains {
                 $0.key == problem.key && $0.section == problem.section
             }

@@ -2,7 +2,7 @@
 package struct ValueSyntax<Value: Sendable>: Sendable {
     /// Description of valid values, for error messages.
     package let wants: String
-    /// The valid words, if they are few.
+    /// The valid words of a choice, for suggestions and completion; empty for other values.
     package let words: [String]
     /// Parses a value, or throws.
     package let read: @Sendable (String) throws(ValueRefusal) -> Value
@@ -10,7 +10,7 @@ package struct ValueSyntax<Value: Sendable>: Sendable {
 
     /// - Parameters:
     ///   - wants: description of valid values, for error messages.
-    ///   - words: valid words, if they are few.
+    ///   - words: the valid words of a choice; empty for other values.
     ///   - read: parses a text, or throws.
     ///   - write: returns the text of a value, as help and the sample file show a default.
     package init(

@@ -4,7 +4,7 @@ package struct KeyEntry: Sendable {
     package let name: String
     /// Description of valid values, for error messages.
     package let wants: String
-    /// The valid words, if they are few.
+    /// The valid words of a choice, for suggestions; empty for other values.
     package let words: [String]
     /// Whether the value is a comma-separated list.
     package let isList: Bool
@@ -25,9 +25,9 @@ package struct KeyEntry: Sendable {
 
 /// A key with the type of its value, which reads the value.
 package struct Key<Value: Sendable>: Sendable {
-    /// The key's row in the table.
+    /// The key without the type of its value.
     package let entry: KeyEntry
-    /// Converts the given texts, which are already validated, or nil for none.
+    /// Converts the given texts, which are already validated; nil stands for a key that was not given.
     let read: @Sendable ([String]?) -> Value
 
     private init<Element>(

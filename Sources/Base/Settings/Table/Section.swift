@@ -1,4 +1,4 @@
-/// A section of the configuration: a row for each key.
+/// A kind of section in the configuration, with its keys.
 package struct Section: Sendable {
     /// The word in the header.
     package let name: String

@@ -19,8 +19,9 @@ package struct RequestReader: Sendable {
     /// Whether there is an incomplete request.
     package var hasPart: Bool { !bytes.isEmpty || begun != nil }
 
-    /// Number of buffered bytes, which never exceeds what was appended beyond the limits of a
-    /// request.
+    /// Number of buffered bytes.
+    ///
+    /// After `next` has returned nil, it is within the limits of a request.
     package var keptBytes: Int { bytes.count }
 
     /// Appends received bytes.
@@ -66,8 +67,8 @@ package struct RequestReader: Sendable {
 
     /// Rejects invalid beginnings at once.
     ///
-    /// A browser that starts TLS would wait until the timeout
-    /// of the head, and so would a client with other line ends.
+    /// A browser that starts TLS, or a client with other line ends, would otherwise wait until the
+    /// time limit of a request.
     private func examineBeginning() throws(WebFault) {
         guard let first = bytes.first else { return }
         if first == Self.tlsHandshake {

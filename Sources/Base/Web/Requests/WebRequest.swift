@@ -10,12 +10,12 @@ package struct WebRequest: Hashable, Sendable {
     package let method: Method
     /// The raw path: visible ASCII characters, beginning with `/`, without the query.
     package let path: String
-    /// The decoded query; of equal names the first.
+    /// The decoded query; the first value of each name.
     package let query: [String: String]
     /// The header fields by lower-case name.
     package let fields: [String: String]
     package internal(set) var body: [UInt8] = []
-    /// Whether the connection may carry another request.
+    /// Whether the client lets another request follow on the same connection.
     package let keepsConnection: Bool
     /// Announced length of the body.
     let bodyLength: Int

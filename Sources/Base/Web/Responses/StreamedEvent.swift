@@ -5,7 +5,7 @@ package struct StreamedEvent: Hashable, Sendable {
     /// A comment, which keeps a stream alive.
     package static let comment: [UInt8] = [0x3A, 0x0A, 0x0A]
 
-    /// Returns the reconnection delay of a browser, for the beginning of a stream.
+    /// Returns the bytes that set a browser's delay before it reconnects, for the start of a stream.
     package static func pause(milliseconds: Int) -> [UInt8] {
         Array("retry: \(milliseconds)\n\n".utf8)
     }
@@ -28,7 +28,7 @@ package struct StreamedEvent: Hashable, Sendable {
         var bytes: [UInt8] = []
         if let id { bytes += Array("id: \(id)\n".utf8) }
         bytes += Array("event: \(name)\n".utf8)
-        // CR, LF and CR LF all end a line there.
+        // In an event stream CR, LF and CR LF all end a line.
         var text: [UInt8] = []
         for (index, byte) in data.enumerated()
         where byte != 0x0A || index == 0 || data[index - 1] != 0x0D {

@@ -3,7 +3,7 @@ package import Linux
 /// A response to a request.
 package struct WebResponse: Hashable, Sendable {
     package var status: WebStatus
-    /// Header fields in order, without those of every response.
+    /// Header fields in order, without those that every response gets, such as `Date`.
     package var fields: [Field]
     package var body: [UInt8]
     /// Budget that the response uses while it waits for its reader.

@@ -27,8 +27,7 @@ struct WebBudget: Sendable {
     /// Returns whether there is room for another response.
     ///
     /// A token may use half of the budget, and all anonymous clients together a quarter. The last
-    /// quarter is reserved for clients with no waiting response, whose first response always fits
-    /// their share.
+    /// quarter is reserved for clients with no waiting response; no share limits their first one.
     func hasRoom(for claim: WebClaim) -> Bool {
         let all = waiting[claim.load] ?? [:]
         let total = all.values.reduce(0, +) + claim.bytes

@@ -130,7 +130,7 @@ extension WebConnection {
         // Reading is also watched during streams, since it reports that the reader is gone.
         switch phase {
         case .reading, .streaming, .draining: wanted.insert(.readable)
-        // Further requests wait; the end of the client is noticed.
+        // Further requests wait; only the end of the connection is reported.
         case .thinking: wanted.insert(.ended)
         case .answering, .parting, .gone: break
         }

@@ -29,7 +29,7 @@ final class WebConnection {
         case answering(keepsConnection: Bool)
         /// Sending a stream.
         case streaming
-        /// Sending the rest before the end.
+        /// Sending the rest of a stream that was ended.
         case parting
         /// Sending is finished; input is discarded so that the response arrives.
         case draining
@@ -140,10 +140,10 @@ final class WebConnection {
         deadline.set(after: limit, for: self) { $0.giveUp() }
     }
 
-    /// Closes a connection that waits too long for a request, with a response if one has begun.
+    /// Closes a connection that waits too long for a request; one that has begun gets an error.
     private func giveUp() {
         if reader.hasPart {
-            refuse(WebResponse(.timedOut, "the request did not come whole"))
+            refuse(WebResponse(.timedOut, "the request was not complete in time"))
             owner?.noteCut(isStream: false)
             settle()
         } else {

@@ -14,7 +14,7 @@ struct WebCrowd {
     /// The connection to close: the least useful one of the network with the most connections.
     ///
     /// So a client that connects often closes its own connections, not those of others. Connections
-    /// over a local socket come from a proxy: their networks are unknown.
+    /// over a local socket come from a proxy: their networks are unknown, so all are candidates.
     var leastUseful: UInt64? {
         var counts: [PeerNetwork: Int] = [:]
         for member in members { if let origin = member.origin { counts[origin, default: 0] += 1 } }

@@ -17,7 +17,7 @@ package final class WebExchange {
     }
 
     isolated deinit {
-        if !isAnswered { answer(WebResponse(.failed, "this was not answered")) }
+        if !isAnswered { answer(WebResponse(.failed, "the server did not answer this request")) }
     }
 
     /// Whether the client is still connected.
