@@ -72,7 +72,7 @@ struct DoctorServiceRightsTests {
             return
         }
         expect(verdict.status, is: .warn)
-        #expect(verdict.says.contains("devices of the number \(wanted)"), "\(verdict)")
+        #expect(verdict.says.contains("the major number \(wanted)"), "\(verdict)")
         expect(
             verdict.fix,
             is: "sudo install -d \(ServiceUnit.usual.dropIns) && printf "
