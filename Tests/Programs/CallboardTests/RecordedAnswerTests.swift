@@ -65,7 +65,7 @@ extension ProgramTests {
                 situation 'rules that hide and leave out, and quiet hours'
                 printf '[rule mail]\napp = com.apple.mobilemail\naction = drop\n[rule who]\ncategory = social\naction = hide\n' > conf
                 start --scenario scenario --state "$dir/state" -F null
-                until_true 'ask status | grep -q "3 notices"'; status; finish
+                until_true 'ask status | grep -q "3 notifications"'; status; finish
 
                 situation 'an app is muted'
                 begin --state "$dir/state" -F null; ask mute Mail > /dev/null; status; finish

@@ -173,7 +173,7 @@ extension ProgramTests {
                     exec 3> keys
                     until_true 'grep -aq "simulated" board.out'
                     printf '?' >&3
-                    until_true 'grep -aq "fold notices" board.out'
+                    until_true 'grep -aq "fold notifications" board.out'
                     printf q >&3; wait $demo; echo "status $?"; ls -A apart
                     """#)
             expect(outcome.lines, is: ["status 0"], "\(outcome.errors)")

@@ -55,7 +55,7 @@ extension ProgramTests {
                     '[rule e]' 'phone = Maras iPhone' 'action = drop' \
                     '[presence Mara]' "phone = Mara's iPhnoe" '[presence Ben]' 'phone = AA:BB:CC:DD:EE:FF' \
                     '[history]' "folder = $dir/h" > conf
-                "$0" rules test --history "$dir/h" --config conf | grep notice.is
+                "$0" rules test --history "$dir/h" --config conf | grep notification.is
                 echo; "$0" config check --config conf 2>&1 | sed 's/^callboard: //'
                 """#)
             let hints = [

@@ -26,9 +26,9 @@ extension ProgramTests {
             expect(
                 outcome.lines,
                 is: [
-                    "Add-on   mqtt works: connected to b.example, 3 wait",
-                    "Add-on   mqtt fails: refused [2J, 12 lost, last trouble: no route",
-                    "since must be a time", "Add-on   mqtt is gone", "ended 143",
+                    "Add-on    mqtt works: connected to b.example, 3 wait",
+                    "Add-on    mqtt fails: refused [2J, 12 lost, last trouble: no route",
+                    "since must be a time", "Add-on    mqtt is gone", "ended 143",
                 ], "\(outcome.errors)")
         }
     }

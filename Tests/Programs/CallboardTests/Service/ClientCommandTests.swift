@@ -96,7 +96,7 @@ extension ProgramTests {
                 outcome.errors.split(separator: "\n").map(String.init),
                 is: [
                     away, refused, refused, away,
-                    "callboard: ID must be the name of a notice or its end, 3 to 13 letters and "
+                    "callboard: ID must be the name of a notification or its end, 3 to 13 letters and "
                         + "digits, "
                         + "not 'me'",
                     "callboard: unexpected argument 'b'",
@@ -138,7 +138,7 @@ extension ProgramTests {
             let outcome = try await ProgramTests.bridge(
                 Self.ringing
                     + #"""
-                    until_true 'ask status | grep -q "3 notices"'
+                    until_true 'ask status | grep -q "3 notifications"'
                     ask list | sed 's/^[a-z0-9]*  [0-9:]*  //; s/ .*//'
                     handle() { ask list | sed -n "/$1/s/ .*//p"; }
                     ask show $(handle Quince) | grep -c 'the marmalade is ready'
@@ -160,7 +160,7 @@ extension ProgramTests {
             #expect(
                 outcome.errors == "callboard: there are no notifications\n"
                     + "callboard: no notification here has this name; see callboard list\n"
-                    + "callboard: ID must be the name of a notice or its end, 3 to 13 letters and "
+                    + "callboard: ID must be the name of a notification or its end, 3 to 13 letters and "
                     + "digits, "
                     + "not '0'; --text shows it as a text\n")
         }
@@ -182,7 +182,7 @@ extension ProgramTests {
             let outcome = try await ProgramTests.bridge(
                 Self.ringing
                     + #"""
-                    until_true 'ask status | grep -q "22 notices"'
+                    until_true 'ask status | grep -q "22 notifications"'
                     ask clear --app nobody; echo $?
                     ask clear --app com.apple.news | grep -c '^cleared: Quince'
                     ask clear --all < /dev/null; echo $?

@@ -67,7 +67,7 @@ extension ProgramTests {
                 #"""
                 section > conf
                 start --scenario scenario -F null
-                until_true 'ask status | grep -q "3 notices"'
+                until_true 'ask status | grep -q "3 notifications"'
                 screen; { section; console; echo 'detail = names'; } > conf; kill -HUP $bridge
                 until_true 'grep -q Tamarind seen && grep -q Quince seen'
                 grep -c marmalade seen; : > seen
@@ -146,7 +146,7 @@ extension ProgramTests {
                 #"""
                 section > conf
                 start --scenario scenario -F null
-                until_true 'ask status | grep -q "3 notices"'
+                until_true 'ask status | grep -q "3 notifications"'
                 mkfifo wish; socat - "UNIX-CONNECT:$dir/s" < wish > heard & others=$!
                 exec 3> wish; echo '{"do":"tail","board":true,"id":1}' >&3
                 until_true 'grep -q caught_up heard'; exec 3>&-

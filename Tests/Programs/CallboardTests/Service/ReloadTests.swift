@@ -51,7 +51,7 @@ extension ProgramTests {
                 #"""
                 printf '[rule x]\naction = drop\n' > conf
                 start --scenario scenario -F json:a
-                until_true 'ask status | grep -q "3 notices"'
+                until_true 'ask status | grep -q "3 notifications"'
                 ask answer; ask answer --json
                 """#)
             expect(outcome.lines, is: ["answered on Mara's iPhone"])

@@ -33,7 +33,7 @@ extension ProgramTests {
                 #"""
                 { section; printf 'format = line\n'; } > conf
                 start --scenario scenario -F null
-                until_true 'ask status | grep -q "3 notices"'
+                until_true 'ask status | grep -q "3 notifications"'
                 ask status | grep sign | sed "s:$dir:DIR:"
                 plug; until_true 'grep -q "no reply" heard'; heard; : > heard
                 ask status | grep sign | sed "s:$dir:DIR:"

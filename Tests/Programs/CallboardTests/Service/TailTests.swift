@@ -140,7 +140,7 @@ extension ProgramTests {
                     sed 's/"title": "Quince"/"title": "Elder"/' scenario > scenario2
                     start --scenario scenario2 -F null
                     until_true 'grep -q Elder t && grep -q again e'
-                    until_true 'ask status | grep -q "3 notices"'
+                    until_true 'ask status | grep -q "3 notifications"'
                     # What would be told twice would come before a text that is shown later.
                     ask show --text Mark > said 2>&1; until_true 'grep -q Mark t'
                     for word in Elder Quince; do grep -c "$word" t; done

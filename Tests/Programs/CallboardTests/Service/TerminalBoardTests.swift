@@ -37,7 +37,7 @@ extension ProgramTests {
                     printf '[console %s]\ndevice = %s\n' $size "$(cat tty$size)" >> conf
                 done
                 start --scenario scenario -F null
-                until_true 'ask status | grep -q "1003 notices"'
+                until_true 'ask status | grep -q "1003 notifications"'
                 # Times and ages as if at midnight.
                 show() { mux capture-pane -p -t "s$1" | sed -E 's/[0-9]{1,2}:[0-9]{2}/00:00/g'; }
                 for size in $sizes; do
