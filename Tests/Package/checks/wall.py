@@ -111,8 +111,8 @@ systemctl reload $unit; echo "reloaded: $?"
 until_ 'board $token | grep -q "\\"name\\":\\"Attic\\""'; echo "renamed: $(board $token | grep -c '"name":"Attic"')"
 follow
 pid=$(value MainPID); kill -KILL $pid; again
-echo "restarts: $(value NRestarts)"; tail -n 1 /tmp/stream | grep -q "^ended" && echo "stream of the killed: ended"
-board $token | grep -q '"link":{{"state":"here"}}' && echo "killed: of the bridge"
+echo "restarts: $(value NRestarts)"; until_ 'grep -q "^ended" /tmp/stream'; echo "stream of the killed: ended"
+until_ 'board $token | grep -q "\\"link\\":{{\\"state\\":\\"here\\"}}"'; echo "killed: of the bridge"
 systemctl stop callboard.service; until_ 'board $token | grep -q "\\"state\\":\\"gone\\""'
 board $token | grep -q '"state":"gone"' && echo "alone: says so"
 echo "health alone: $(as nobody 8437 GET /health '' | status)"
