@@ -1,8 +1,8 @@
 import Radio
 
 extension KernelRadio {
-    /// Returns the settings of an adapter before any change, also by an earlier run that was
-    /// killed.
+    /// Returns the settings that an adapter had before Callboard changed them, even if an earlier
+    /// run changed them and was killed.
     ///
     /// They are stored so that a later run can restore them.
     func original(of controller: Controllers.Controller) -> ControllerSettings {
@@ -30,7 +30,7 @@ extension KernelRadio {
 }
 
 extension ControllerSettings {
-    /// Returns the settings with one of them set, cleared or unchanged.
+    /// Returns the settings with one of them set or cleared; nil leaves it unchanged.
     fileprivate func with(_ setting: ControllerSettings, _ isOn: Bool?) -> ControllerSettings {
         switch isOn {
         case true: union(setting)

@@ -5,7 +5,9 @@ extension KernelRadio {
     /// Name of the host as phones see it.
     package var hostName: String { options.name ?? HostName.current ?? "callboard" }
 
-    /// Lets one phone pair, as soon as there is an adapter.
+    /// Opens a window in which one phone may pair.
+    ///
+    /// If another window is open or no adapter is ready, it reports `.closed` at once.
     package func openWindow(
         _ method: PairingMethod, for time: Duration,
         _ tell: @escaping @LoopActor (PairingEvent) -> Void
@@ -52,7 +54,8 @@ extension KernelRadio {
         refusePairing(event, on: adapter)
     }
 
-    /// Refuses all pairing requests of the kernel.
+    /// Refuses a pairing request of the kernel, and removes a key that the kernel stored without
+    /// one.
     func refusePairing(_ event: ManagementEvent, on adapter: KernelAdapter) {
         if let (peer, ask) = PairingAsk.read(event) {
             kernel.management.send(ask.refusal(of: peer), to: adapter.index) { _ in }
@@ -61,7 +64,8 @@ extension KernelRadio {
         }
     }
 
-    /// Removes unrequested or invalid keys from the kernel, and then loads all other keys again.
+    /// Disconnects a peer, removes its unrequested or invalid keys from the kernel, and loads all
+    /// other keys again.
     func remove(unasked peer: PeerAddress) {
         guard let adapter else { return }
         LoopActor.begin { [self] in
@@ -91,8 +95,6 @@ extension KernelRadio {
     func forgetPlaces() {
         places.keep(only: Set(bonds.ring.bonds.map(\.name)))
     }
-
-    /// Handling of changed bonds, and setup of the adapter.
 }
 
 extension KernelRadio: KernelOwner {

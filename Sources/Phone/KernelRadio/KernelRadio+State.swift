@@ -1,7 +1,7 @@
 import Radio
 
 extension KernelRadio {
-    /// Desired advertisements.
+    /// Desired advertisements; nil while no adapter is ready.
     var advertisements: KernelAdvertiser.Desired? {
         guard let adapter, adapter.isReady, let service = needs.first?.service else { return nil }
         let broadcasts = kernelAir.broadcasts

@@ -32,7 +32,9 @@ package final class KernelRadio: PairingRadio {
     private var listener: AnyObject?
     private(set) var controller: IncomingLinks?
     var window: KernelWindow?
-    /// Number of connections made and ended so far.
+    /// Number of connections made and ended, and of renewals, so far.
+    ///
+    /// Advertisements are added again when it changes.
     var connections = 0
     /// Process ID of the bluetoothd that uses the adapters.
     private(set) var daemon: Int32?
@@ -84,7 +86,8 @@ package final class KernelRadio: PairingRadio {
         phones.stop()
         await Farewell.wait(within: .seconds(1)) { farewell in
             farewell.wait(for: { [self] in
-                // The window closes before the adapter is powered off, which it would wait for.
+                // The window closes first, because its commands would wait for the adapter to power
+                // off.
                 await window?.close(.interrupted)
                 closeController(because: .stopping)
                 places.stop()
@@ -146,7 +149,8 @@ package final class KernelRadio: PairingRadio {
             guard adapter?.index == index else { return }
             return kernelAir.take(found) { bond(of: $0)?.name }
         }
-        // Settings changed by bluetoothd first depend on the adapter's state.
+        // A starting bluetoothd changes settings and removes advertisements. Its presence is
+        // checked before such an event is taken for a change of the adapter.
         switch event {
         case .newSettings, .advertisingRemoved:
             if adapter?.index == index, yieldToDaemon() { return }
@@ -166,7 +170,9 @@ package final class KernelRadio: PairingRadio {
         takePairing(event, on: adapter)
     }
 
-    /// Releases the adapters if bluetoothd has started, which takes them over from any program.
+    /// Releases the adapters if bluetoothd has started, and returns whether it has.
+    ///
+    /// bluetoothd takes over adapters that another program uses.
     private func yieldToDaemon() -> Bool {
         guard let found = kernel.daemon else { return false }
         daemon = found

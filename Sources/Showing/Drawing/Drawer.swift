@@ -35,7 +35,7 @@ package final class Drawer {
     private var colors: DrawingJob.Colors
 
     /// - Parameters:
-    ///   - pace: the clock of the limits of commands.
+    ///   - pace: the clock for the time limits of commands.
     ///   - reply: sends a reply.
     ///   - ended: called once at the end.
     package init(

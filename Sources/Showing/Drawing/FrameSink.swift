@@ -1,7 +1,7 @@
 internal import Linux
 package import Scenes
 
-/// Failure to show an image, without any content.
+/// Failure to show an image, without any text of the image.
 package struct FrameFailure: Hashable, Sendable {
     /// The step that failed.
     package let trouble: DrawingTrouble
@@ -20,7 +20,7 @@ protocol FrameSink: AnyObject {
     /// Shows an image and returns the failure, if any.
     func show(_ picture: Picture) async -> FrameFailure?
 
-    /// Ends after the last image.
+    /// Lets the destination finish the last image, and returns when it has.
     func finish() async
 
     /// Ends soon without another image, and returns when everything is cleaned up.
@@ -34,8 +34,9 @@ extension FrameSink {
 }
 
 extension ChildProgram {
-    /// Time for a command to end after the end of its input, and after a request to end.
+    /// Time for a command to end after the end of its input.
     private nonisolated static let lastMoment: Duration = .milliseconds(500)
+    /// Time for a command to end after the request to end.
     private nonisolated static let grace: Duration = .seconds(4)
 
     /// Closes the input of a command, asks it to end after a while, and finally kills it.

@@ -2,7 +2,8 @@ package import Scenes
 
 /// Encoding of images for other programs.
 package enum PictureEncoding {
-    /// Returns the image in a format, with the colours that both format and display have.
+    /// Returns the image in a format, with the colours that both format and display have; nil if
+    /// there is not enough memory.
     ///
     /// - Parameter colors: the colours to which the image was reduced.
     package static func bytes(

@@ -29,7 +29,7 @@ struct SceneLines {
 
     private mutating func go(on part: ArraySlice<UInt8>) {
         guard case .some(var line) = rest else { return }
-        // Without this second reference the bytes are not copied.
+        // `rest` must not refer to the bytes meanwhile, or appending would copy them.
         rest = .passedOver
         line += part
         if line.count <= Scene.longestLine { rest = .some(line) }

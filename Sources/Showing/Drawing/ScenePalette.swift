@@ -10,7 +10,7 @@ struct ScenePalette {
         self.colors = colors
     }
 
-    /// Returns red, green and blue of a colour role.
+    /// Returns the colour of a role as 0xRRGGBB.
     func rgb(_ color: SceneColor) -> UInt32 {
         switch colors {
         case .mono: mono(color)

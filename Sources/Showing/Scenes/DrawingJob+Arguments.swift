@@ -1,4 +1,5 @@
 extension DrawingJob {
+    /// Permitted values of `--limit`, in seconds.
     private static let limits: ClosedRange<Int64> = 1...3_600
 
     /// Command-line arguments for the drawing program.

@@ -27,9 +27,11 @@ package struct DrawingJob: Hashable, Sendable {
     package enum Output: Hashable, Sendable {
         /// File that is replaced atomically.
         case file(String, mode: UInt32)
-        /// Standard input of a shell command, which is started for each image.
+        /// Standard input of a shell command, which is started for each image and must end within
+        /// the limit.
         case command(String, limit: Duration)
-        /// Standard input of one shell command, which takes all images.
+        /// Standard input of one shell command, which takes all images and must read each within
+        /// the limit.
         case stream(String, limit: Duration)
         /// Kernel framebuffer.
         case framebuffer(String)

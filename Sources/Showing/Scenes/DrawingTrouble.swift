@@ -1,6 +1,5 @@
-/// Problem code of the drawing program, shared by both programs.
+/// Code of a problem that the drawing program reports to the program that started it.
 package struct DrawingTrouble: RawRepresentable, Hashable, Sendable {
-    /// The code.
     package let rawValue: String
 
     /// Creates a problem from a code; any code is valid.

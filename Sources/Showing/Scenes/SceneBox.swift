@@ -16,7 +16,7 @@ package struct SceneSize: Hashable, Sendable {
         self.height = height
     }
 
-    /// Reads a size such as `800x480`.
+    /// Reads a size such as `800x480`; returns nil for other text, or if the size is out of range.
     package init?(_ words: String) {
         let parts = words.split(separator: "x", omittingEmptySubsequences: false)
         guard parts.count == 2, let width = Int(parts[0]), let height = Int(parts[1]) else {
@@ -55,7 +55,7 @@ package struct SceneBox: Hashable, Sendable {
 
     /// First column to the right of the box.
     package var right: Int { x + width }
-    /// First line below the box.
+    /// First row below the box.
     package var bottom: Int { y + height }
 
     /// Returns whether the box is not empty and completely inside an image of this size.

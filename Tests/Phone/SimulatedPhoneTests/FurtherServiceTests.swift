@@ -211,11 +211,11 @@ struct FurtherServiceTests {
         ),
         (
             #"{"service": "180F", "characteristic": "2A19"}"#,
-            ": must have there, or characteristic with value, error, delay"
+            ": must have there alone, or characteristic with at least one of value, error, delay"
         ),
         (
             #"{"service": "180F", "characteristic": "2A19", "there": true, "value": "a"}"#,
-            ": must have there, or characteristic with value, error, delay"
+            ": must have there alone, or characteristic with at least one of value, error, delay"
         ),
     ]
 

@@ -32,7 +32,7 @@ struct ScenarioTests {
         ("{\"format\": 1,\n\"phones\": [\n{}]}", "3: phones[0].name: this field is missing"),
         (
             "{\"format\": 1, \"phones\": [{\"name\": \"A\"},\n{\"name\": \"B\", \"bond\": \"phone-1\"}]}",
-            #"2: phones[1]: has the bond "phone-1" of phones[0]"#
+            #"2: phones[1]: has the bond "phone-1" of phones[0]; each phone needs its own"#
         ),
         (
             #"{"format": 1, "ends": 1, "phones": [{"name": "A", "arrives": 2}]}"#,
@@ -255,11 +255,11 @@ struct ScenarioTests {
         ),
         (
             #"{"name": "n", "app": "org.a", "date": "-2 hours"}"#,
-            "existing[1].date: must be a move such as -90s, -5m, +2h or -3d"
+            "existing[1].date: must be an offset such as -90s, -5m, +2h or -3d"
         ),
         (
             #"{"name": "n", "app": "org.a", "date": "+"}"#,
-            "existing[1].date: must be a move such as -90s, -5m, +2h or -3d"
+            "existing[1].date: must be an offset such as -90s, -5m, +2h or -3d"
         ),
         (
             #"{"name": "n", "app": "org.a", "count": 100001}"#,

@@ -1,7 +1,10 @@
 import Radio
 
 extension AdapterChoice {
-    /// Finds the chosen adapter.
+    /// Finds the chosen adapter: one with bonds, or else one that is powered, or else the one with
+    /// the lowest number.
+    ///
+    /// Returns nil if none matches.
     ///
     /// - Parameters:
     ///   - current: the adapter in use. It is kept while it exists, unless only another one has

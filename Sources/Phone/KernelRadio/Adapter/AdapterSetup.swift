@@ -9,7 +9,7 @@ struct AdapterSetup {
     /// Commands that remove advertisements and monitors, which outlive both their program and a
     /// powered-off adapter.
     ///
-    /// Kernels without monitors refuse the second.
+    /// Kernels without monitors refuse the second command.
     private static let clearing = [
         Step(command: .removeAdvertising(instance: 0), isOptional: true),
         Step(command: .removeAdvertisementMonitor(0), isOptional: true),
@@ -28,8 +28,8 @@ struct AdapterSetup {
         let bonds = ring.bonds(on: address.address)
         return [
             Step(command: .loadLongTermKeys(bonds.flatMap(\.keys).filter(\.isSound))),
-            // Only after this command, even with an empty list, does the kernel request phones'
-            // keys.
+            // Only after this command, even with an empty list, does the kernel request a phone's
+            // identity key during pairing.
             Step(command: .loadIdentityResolvingKeys(bonds.compactMap(\.identityKey))),
         ]
     }
@@ -39,7 +39,7 @@ struct AdapterSetup {
         let off = settings.contains(.powered) ? [Step(command: .setPowered(false))] : []
         return off + Self.clearing + [
             Step(command: .setLowEnergy(true)),
-            // Refused by adapters without it.
+            // Adapters without Classic Bluetooth refuse this.
             Step(command: .setBREDR(false), isOptional: true),
             Step(command: .setSecureConnections(.on), isOptional: true),
             Step(
@@ -56,7 +56,8 @@ struct AdapterSetup {
         ] + keys + [Step(command: .setPowered(true))]
     }
 
-    /// Returns the commands that remove keys and registrations, and restore the original settings.
+    /// Returns the commands that remove keys, advertisements and monitors, and restore the original
+    /// settings.
     static func undoing(to settings: ControllerSettings) -> [Step] {
         var steps = [
             Step(command: .loadLongTermKeys([]), isOptional: true),

@@ -12,7 +12,8 @@ extension ManagementChannel {
     ///
     /// Stops if a required command fails, the connection is lost, or the task is cancelled.
     ///
-    /// - Returns: the failure that ended the sequence.
+    /// - Returns: the failure that ended the sequence; nil if it was completed, or if the task was
+    ///   cancelled.
     func carryOut(_ steps: [CommandStep], on adapter: ControllerIndex) async -> ManagementFailure? {
         for step in steps where !Task.isCancelled {
             if case .failure(let failure) = await answer(to: step.command, of: adapter),

@@ -30,7 +30,8 @@ final class Controllers {
     private(set) var isKnown = false
     /// Number of pending requests.
     private var readings = 0
-    /// Number of the last request for each adapter; none after its removal.
+    /// Number of the pending request to each adapter; none after its answer, or after the adapter's
+    /// removal.
     private var questions: [ControllerIndex: Int] = [:]
     private var questionCount = 0
     /// Existing adapters whose properties the kernel did not return.
@@ -79,7 +80,7 @@ final class Controllers {
             if all.removeValue(forKey: index) != nil || wasUnread { conclude() }
         case .newSettings(let settings):
             guard all[index] != nil else {
-                // The pending answer may be older.
+                // The pending answer may be older than these settings.
                 if questions[index] != nil { read(index) }
                 return
             }
@@ -112,7 +113,8 @@ final class Controllers {
         }
     }
 
-    /// Updates `isKnown`.
+    /// Updates `isKnown`, schedules requests to adapters that are still unread, and informs the
+    /// owner.
     ///
     /// No adapter can be chosen before all requests are answered, but one that fails does not block
     /// the others.

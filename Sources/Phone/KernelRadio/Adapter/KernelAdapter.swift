@@ -57,7 +57,7 @@ final class KernelAdapter {
         alarm.cancel()
         guard !isLeaving else { return }
         hasOldKeys = false
-        // This precedes all answers, which may arrive from within the call.
+        // The condition is set first, because answers may arrive before `begin` returns.
         enter(.preparing)
         begin { [self] in
             let isLimited = await isPrivacyLimited()
@@ -77,10 +77,10 @@ final class KernelAdapter {
     /// Returns whether phones could pair only with a limited privacy, on an adapter that generates
     /// changing addresses itself.
     ///
-    /// Without extended advertising, Linux (7.2 was seen) tells the adapter to generate the
-    /// address, but not whose key to use. The adapter then sends with the kernel's address, while
-    /// the kernel computes with the identity address, and pairing fails with "DHKey check failed".
-    /// Bonded phones nevertheless reconnect to a changing address.
+    /// Without extended advertising, Linux (observed with 7.2) makes the adapter generate the
+    /// address, but does not say with which key. The adapter then sends with the kernel's address,
+    /// while the kernel computes with the identity address, and pairing fails with "DHKey check
+    /// failed". Bonded phones nevertheless reconnect to a changing address.
     private func isPrivacyLimited() async -> Bool {
         guard settings.contains(.addressResolution) else { return false }
         let answer = await kernel.management.answer(to: .readAdvertisingFeatures, of: index)
@@ -150,8 +150,8 @@ final class KernelAdapter {
     }
 
     private func wasSwitchedOff() {
-        // The release of an rfkill switch is not reported; a user who switched the adapter off also
-        // switches it on.
+        // The kernel does not report the release of an rfkill switch, so setup is tried again after
+        // pauses. After a user has switched the adapter off, it is set up once it is switched on.
         if kernel.isBlocked(index) { pauseBeforeNext(.blocked) } else { enter(.off) }
     }
 

@@ -7,7 +7,7 @@ import Radio
 /// has priority.
 @LoopActor
 final class KernelAdvertiser {
-    /// An advertisement.
+    /// An advertisement, with the commands that add it to the kernel.
     struct Placement: Equatable {
         /// Instance number in the kernel.
         var instance: UInt8
@@ -20,7 +20,10 @@ final class KernelAdvertiser {
         var adapter: ControllerIndex
         /// Advertisements; the first has priority.
         var placements: [Placement]
-        /// Number of connections made and ended so far: each may stop advertisements.
+        /// Number of connections made and ended, and of renewals, so far.
+        ///
+        /// When it changes, all advertisements are added again, because a connection may have
+        /// stopped them.
         var connections: Int
     }
 
@@ -79,7 +82,8 @@ final class KernelAdvertiser {
 
     /// Sets the desired advertisements.
     ///
-    /// Nothing is removed from an adapter that is set up again or restored.
+    /// If the adapter changes, no command is sent to the previous one: its setup or restoration
+    /// removes all advertisements.
     func update(to newWish: Desired?) {
         guard newWish != wish else { return }
         if newWish?.adapter != wish?.adapter {

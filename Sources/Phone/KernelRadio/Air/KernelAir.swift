@@ -1,7 +1,8 @@
 import Linux
 import Radio
 
-/// Scanning and broadcasting through the kernel, apart from phones.
+/// Scanning for beacons, and broadcasting messages in addition to the advertisement for phones,
+/// through the kernel.
 @LoopActor
 final class KernelAir {
     private let management: any ManagementChannel
@@ -95,7 +96,7 @@ final class KernelAir {
 }
 
 extension AirMessage {
-    /// Returns nil for an irrelevant message.
+    /// Returns nil for a message that is neither from a paired phone nor possibly from a beacon.
     fileprivate init?(_ found: FoundDevice, bond: String?) {
         var makers: [AirData] = []
         var services: [AirData] = []
@@ -118,7 +119,7 @@ extension AirMessage {
 }
 
 extension ArraySlice<UInt8> {
-    /// Number in the first two bytes, the lowest first.
+    /// Number in the first two bytes, the lowest first; nil if there are fewer.
     fileprivate var leadingNumber: UInt16? {
         guard count >= 2 else { return nil }
         return UInt16(self[startIndex]) | UInt16(self[startIndex + 1]) << 8

@@ -11,7 +11,7 @@ struct KernelBroadcasts: Equatable {
     /// Intervals that adapters accept, in units of 0.625 ms: 20 ms to 10.24 s.
     private static let intervals: ClosedRange<UInt32> = 0x20...0x4000
     private static let unit: Duration = .microseconds(625)
-    /// With these flags, the bytes are those of common beacons.
+    /// Flags with which the kernel adds the same Flags field that common beacons send.
     private static let flags: Advertisement.Flags = .discoverable
 
     let messages: [AirBroadcast]
@@ -41,7 +41,8 @@ struct KernelBroadcasts: Equatable {
         UInt8(clamping: place + Int(KernelAdvertiser.solicitation) + 1)
     }
 
-    /// Returns the reason why a message cannot be sent; nil if it can.
+    /// Returns the reason why a message cannot be sent; nil if it can, or while the features are
+    /// unknown.
     func problem(of place: Int) -> String? {
         guard let features else { return nil }
         guard place + 1 < features.limit else {
@@ -50,7 +51,7 @@ struct KernelBroadcasts: Equatable {
                 + "which phones find the host"
         }
         guard data(of: messages[place]) != nil else {
-            return "it is too long for an advertisement"
+            return "the message is too long for an advertisement"
         }
         return nil
     }

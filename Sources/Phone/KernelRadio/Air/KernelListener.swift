@@ -19,10 +19,10 @@ final class KernelListener {
 
     private let management: any ManagementChannel
     private weak let air: KernelAir?
-    /// Adapter that is ready.
+    /// Ready adapter to listen on; nil if there is none.
     private var adapter: ControllerIndex?
     private var isWanted = false
-    /// Handle of the monitor in the kernel.
+    /// Handle of the monitor in the kernel; nil if there is none.
     private var monitor: UInt16?
     private var isAsking = false
     /// Whether the monitor is to be removed and added again.
@@ -47,7 +47,8 @@ final class KernelListener {
 
     /// Starts or stops listening on this adapter.
     ///
-    /// Nothing is removed from an adapter that is set up again or restored.
+    /// If the adapter changes, no command is sent to the previous one: its setup or restoration
+    /// removes all monitors.
     func update(on newAdapter: ControllerIndex?, isWanted newWanted: Bool) {
         guard adapter != newAdapter || isWanted != newWanted else { return }
         if adapter != newAdapter {

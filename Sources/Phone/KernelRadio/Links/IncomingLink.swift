@@ -4,7 +4,7 @@ import Linux
 /// A link from a peer to this host, from its acceptance to its end.
 @LoopActor
 final class IncomingLink {
-    /// Intervals between checks for encryption, which is not reported.
+    /// Intervals between checks for encryption, which the kernel does not report.
     private static let looks: ClosedRange<Duration> = .milliseconds(10) ... .milliseconds(160)
 
     /// Peer according to the kernel; pairing reveals the identity of a stranger.
@@ -16,7 +16,8 @@ final class IncomingLink {
     let number: UInt64
     /// Whether the bridge has received it.
     var isPresented = false
-    /// Whether the client requests the phone's name first.
+    /// Whether the GATT client requests the phone's name before the link is presented to the
+    /// bridge.
     let asksName: Bool
     private let kernel: any Kernel
     private let adapter: ControllerIndex
@@ -105,7 +106,7 @@ final class IncomingLink {
         watch = nil
     }
 
-    /// Extends the time, because the user has to answer first.
+    /// Moves the deadline to at least this time from now, because the user has to answer first.
     func extend(by time: Duration) {
         deadline = max(deadline, pace.now + time)
     }
@@ -134,10 +135,11 @@ final class IncomingLink {
 
     /// Whether the link is encrypted at this moment.
     ///
-    /// A phone may use that before its bond is known, because keys are stored first.
+    /// A phone that has just paired may read protected values before `bond` is set, because its
+    /// keys are stored first.
     var isEncrypted: Bool { security?.isFullyEncrypted == true }
 
-    /// Closes the link.
+    /// Ends all checks, and treats the link as lost.
     func close() {
         forgetSocket()
         link.wasLost()

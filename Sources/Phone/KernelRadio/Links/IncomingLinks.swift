@@ -8,7 +8,9 @@ import Radio
 /// Strangers are served while they may pair; all others are disconnected.
 @LoopActor
 final class IncomingLinks: ATTListenerOwner {
-    /// Maximum number of phones with a bond; more than controllers support.
+    /// Maximum number of links of phones with a bond; more than controllers support.
+    ///
+    /// They may also use the places of strangers.
     private static let limit = 16
     /// Maximum number of strangers.
     private static let strangerLimit = 8
@@ -67,8 +69,8 @@ final class IncomingLinks: ATTListenerOwner {
         } else if let level {
             incoming.link.serve()
             incoming.expire(after: Self.hospitality)
-            // The phone's first requests must be answered before, because afterwards the kernel
-            // sends nothing until the phone has reacted.
+            // The phone's first requests must be answered before the pairing request, because after
+            // it the kernel sends nothing until the phone has reacted.
             pace.after(Self.courtesy, for: incoming) { $0.raise(to: level) }
         }
     }
@@ -175,7 +177,8 @@ final class IncomingLinks: ATTListenerOwner {
         owner?.welcome(incoming.link)
     }
 
-    /// Handles a new bond of a phone, with its previous address: the key secures its link.
+    /// Handles a new bond of a phone whose link has its previous address: the link is not secure
+    /// until it is encrypted with the new key.
     func bonded(_ bond: Bond, formerly address: PeerAddress) {
         for incoming in incomingLinks.values where [bond.peer, address].contains(incoming.peer) {
             guard incoming.bond != bond else { continue }
@@ -215,6 +218,8 @@ final class IncomingLinks: ATTListenerOwner {
     }
 
     /// Closes all links; the adapter may be gone.
+    ///
+    /// - Parameter reason: the reason to close the links; nil if they are already lost.
     func close(because reason: LetGo?) {
         let all = Array(incomingLinks.values)
         incomingLinks = [:]
@@ -238,7 +243,8 @@ final class IncomingLinks: ATTListenerOwner {
     /// Handles the end of a link.
     ///
     /// Usually the connection is gone, and the phone may already be on another one that waits to be
-    /// accepted. After a protocol violation the connection still exists.
+    /// accepted. After a protocol violation the connection still exists; it is disconnected after a
+    /// delay, unless the phone has another one by then.
     func ended(_ incoming: IncomingLink) {
         guard remove(incoming) else { return }
         let peer = incoming.peer

@@ -2,7 +2,7 @@ import ATT
 import Linux
 import Radio
 
-/// Owner of the links.
+/// Radio that decides which peers are phones with a bond, and receives their links.
 @LoopActor
 protocol IncomingLinksOwner: PartOwner {
     /// Services required of each phone.

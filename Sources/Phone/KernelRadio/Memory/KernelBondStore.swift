@@ -7,8 +7,9 @@ package final class KernelBondStore: BondStore {
     private let memory: KeyMemory
     private let adapter: AdapterChoice
 
-    /// - Parameter adapter: the adapter whose bonds may be removed; the file contains only
-    ///   addresses of adapters.
+    /// - Parameter adapter: the adapter whose bonds may be removed: any, or the one with an
+    ///   address. For an adapter given by name, no bond is removed, because the file contains only
+    ///   addresses.
     package init(adapter: AdapterChoice = .any, folder: String) {
         memory = KeyMemory(in: folder)
         self.adapter = adapter

@@ -5,7 +5,7 @@ package import Linux
 /// It is replaced as a whole, has a checksum, and is closed to other users.
 package struct KeyMemory: Sendable {
     package static let file = "keys.json"
-    /// Maximum size of the file; larger files are rejected.
+    /// Maximum size of the file in bytes; larger files are rejected.
     private static let sizeLimit = 1 << 18
 
     let folder: String

@@ -31,7 +31,7 @@ final class KnownBonds: FileFollower {
         file.stop()
     }
 
-    /// Stores a bond, first in the file.
+    /// Stores a bond in the file, and then in `ring`.
     ///
     /// A damaged file is renamed and replaced.
     func add(_ bond: Bond) throws(KeysProblem) {
@@ -41,7 +41,8 @@ final class KnownBonds: FileFollower {
             let aside = try memory.setAside()
             file.wasReplaced()
             owner?.advise(
-                "the damaged file of keys was renamed to \(aside); the new one has the new phone")
+                "the damaged file of keys was renamed to \(aside); the new file contains the keys of "
+                    + "the new phone, and those known so far")
             try change { $0.add(bond) }
         }
     }

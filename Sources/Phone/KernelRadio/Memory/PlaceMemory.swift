@@ -3,16 +3,16 @@ import Linux
 
 /// Services found at phones the last time, remembered so that they need not be searched again.
 ///
-/// A loss costs only a search. The file is written when a phone has disconnected, or after a while,
-/// and invalid files are ignored.
+/// A loss costs only a search. The file is written when a phone connects or disconnects, or after a
+/// while, and invalid files are ignored.
 @LoopActor
 final class PlaceMemory {
     static let file = "places.json"
-    /// Maximum size of the file; larger files are rejected.
+    /// Maximum size of the file in bytes; larger files are ignored.
     private static let sizeLimit = 1 << 18
     /// Delay before changes are written if the phone stays connected, or after a failed write.
     ///
-    /// Phones determine how often there are changes.
+    /// Phones determine how often there are changes, so this limits the number of writes.
     private static let patience: Duration = .seconds(600)
 
     /// Bonds of phones that did not answer the MTU request.
@@ -63,7 +63,9 @@ final class PlaceMemory {
         if places.count != count { write() }
     }
 
-    /// Writes pending changes; a disconnected phone makes no more.
+    /// Writes pending changes at once.
+    ///
+    /// The radio calls it when a phone connects or disconnects.
     func write() {
         alarm.cancel()
         guard places != written else { return }

@@ -2,10 +2,11 @@ import Linux
 import Radio
 
 extension KernelWindow {
-    /// Returns the problem if a phone may falsely claim to be another one.
+    /// Returns the problem if a phone may falsely claim to be another one; nil if there is none.
     ///
-    /// Only the phone itself can use an address that the kernel resolves, or the key for that. A
-    /// user who was asked about a stranger has not admitted a known phone.
+    /// A phone that was admitted under its identity address is trusted, because the kernel has
+    /// resolved that. Any other phone must have the identity key of the phone that it claims to be:
+    /// the user has admitted a stranger, not that phone.
     func claim(of outcome: PairedKeys.Outcome) -> String? {
         let bond = outcome.bond
         guard outcome.former != bond.peer,
@@ -14,13 +15,14 @@ extension KernelWindow {
         else { return nil }
         return
             "it claims to be \(owner?.name(of: bond.peer) ?? bond.name), which is already paired "
-            + "with other keys; if that is true, run callboard forget first"
+            + "with other keys; if that is true, run callboard forget \(bond.name) first"
     }
 
     /// Stores keys and phone; returns the problem if that fails.
     func keep(_ bond: Bond, _ phone: PairedPhone) -> String? {
         guard parts.bonds.ring.hasRoom(for: bond.peer, on: bond.adapter) else {
-            return "\(KeyRing.limit) phones are paired already; callboard forget one of them"
+            return "\(KeyRing.limit) phones are paired already; run callboard forget PHONE for one "
+                + "of them"
         }
         let earlier = parts.bonds.ring.bond(of: bond.peer, on: bond.adapter)
         do throws(KeysProblem) {

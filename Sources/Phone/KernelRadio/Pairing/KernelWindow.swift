@@ -3,11 +3,11 @@ import Radio
 
 /// Window in which one phone may be paired.
 ///
-/// It performs the actions of the policy, and reports events of the kernel to it.
+/// It performs the actions of `PairingPolicy`, and passes events of the kernel to it.
 @LoopActor
 final class KernelWindow {
-    /// Delay after a failed pairing: the kernel reports the failure a moment before it is finished
-    /// with it.
+    /// Delay after a failed pairing before the keys are reloaded: the kernel reports the failure a
+    /// moment before it has ended the pairing.
     private static let aftermath: Duration = .milliseconds(50)
 
     /// Objects used by a window.
@@ -144,7 +144,8 @@ final class KernelWindow {
 
     private func left(_ peer: PeerAddress, unlessLinksPast count: Int) {
         guard policy.pairing == peer, links(with: peer) ?? 0 <= count else { return }
-        // Pairing may fail before the user has answered: the kernel checks earlier.
+        // With an old bond, pairing may fail before the user has answered, because the kernel
+        // checks the keys earlier. The policy then asks whether to forget that bond.
         let isOfOldBond = owner?.hasBond(peer) == true
         take(.left(peer))
         if isOfOldBond { take(.failed(peer, hasTried: true)) }
@@ -179,7 +180,8 @@ final class KernelWindow {
             owner?.name(of: $0) ?? "\($0.address)"
         } answer: { [weak self] question, isYes in
             guard let self else { return }
-            // Without a phone that is pairing, the question is about a bond.
+            // If no phone is pairing, the question is about an old bond, and any number of links is
+            // allowed.
             let isSure = policy.pairing.map { self.isAlone($0) } ?? true
             take(.answered(question, isYes: isYes, isAlone: isSure))
         }
@@ -200,7 +202,7 @@ final class KernelWindow {
         }
     }
 
-    /// Removes the keys of a bond from the kernel.
+    /// Removes the keys of a bond from the kernel until the window closes.
     ///
     /// With them, a controller that resolves private addresses reports the identity address
     /// instead, while pairing is computed with the private one.
@@ -248,7 +250,7 @@ final class KernelWindow {
         let isAlone = isStillThere && links(with: peer) == 1
         LoopActor.begin { [self] in
             if isAlone { _ = await failure(of: .disconnect(peer)) }
-            // The kernel may not be finished with a peer that is still connected.
+            // The kernel may not have ended the pairing with a peer that is still connected.
             await EventLoop.pause(Self.aftermath, on: parts.pace)
             owner?.reloadKeys()
         }
@@ -268,12 +270,12 @@ final class KernelWindow {
     }
 }
 
-/// Owner of a window.
+/// Radio that opened a window: it knows names and bonds, and changes keys and links for it.
 @LoopActor
 protocol KernelWindowOwner: AnyObject {
-    /// Returns the name of a peer.
+    /// Returns the name of a peer, or its address if the name is unknown.
     func name(of peer: PeerAddress) -> String
-    /// Returns whether the kernel has keys of a phone's bond.
+    /// Returns whether the peer is an allowed phone whose bond is in use.
     func hasBond(_ peer: PeerAddress) -> Bool
     /// Handles the new bond of a phone, with its previous address.
     func bonded(_ bond: Bond, formerly address: PeerAddress)

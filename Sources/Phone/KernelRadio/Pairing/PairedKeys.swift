@@ -13,14 +13,15 @@ final class PairedKeys {
         let isLasting: Bool
     }
 
-    /// Maximum time in which the kernel reports all keys of a pairing; it does so at once.
+    /// Delay after each long-term key until the pairing counts as complete; the kernel reports all
+    /// its keys at once.
     private static let settling: Duration = .milliseconds(50)
 
     private let adapter: BluetoothAddress
     private weak let window: KernelWindow?
     /// Address of the peer on the air when it was admitted.
     let former: PeerAddress
-    /// Identity address, once reported.
+    /// Identity address; until it is reported, the address on the air.
     private(set) var identity: PeerAddress
     private var identityKey: IdentityResolvingKey?
     private var keys: [LongTermKey] = []
@@ -76,7 +77,7 @@ final class PairedKeys {
 }
 
 extension PairingMethod {
-    /// Capability of the host, in the kernel's numbers.
+    /// Input and output capability of the host for this method.
     var capability: IOCapability {
         switch self {
         case .compare: .displayYesNo

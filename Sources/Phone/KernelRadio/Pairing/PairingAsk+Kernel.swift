@@ -1,7 +1,7 @@
 import Radio
 
 extension PairingAsk {
-    /// Parses a pairing request of the kernel, with its peer.
+    /// Parses a pairing request of the kernel, with its peer; returns nil for other events.
     static func read(_ event: ManagementEvent) -> (peer: PeerAddress, ask: PairingAsk)? {
         switch event {
         case .confirmationRequest(let peer, let isWithoutNumber, let value):
@@ -9,7 +9,8 @@ extension PairingAsk {
         // Reported again for each typed digit.
         case .passkeyNotify(let peer, let passkey, let entered):
             (peer, entered == 0 ? .type(passkey) : .typed)
-        // Phones do not have a display without keys.
+        // The user would type a number here that the peer shows. Phones, which have a keyboard, do
+        // not need that.
         case .passkeyRequest(let peer): (peer, .other)
         default: nil
         }

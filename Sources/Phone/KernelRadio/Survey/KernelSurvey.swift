@@ -1,7 +1,7 @@
 package import Linux
 package import Radio
 
-/// One survey of the kernel's Bluetooth, for diagnosis.
+/// One survey of the kernel's Bluetooth, for the checks of `callboard doctor`.
 @LoopActor
 package final class KernelSurvey {
     /// Result of the survey.
@@ -81,7 +81,7 @@ package final class KernelSurvey {
 
     /// A phone with keys, and its adapter.
     package struct Bond: Hashable, Sendable {
-        /// Address of the bond.
+        /// Identity address of the phone.
         package var phone: String
         /// Name of the adapter; nil if it is missing.
         package var adapter: String?

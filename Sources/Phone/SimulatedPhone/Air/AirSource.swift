@@ -2,7 +2,9 @@ internal import Radio
 
 /// A simulated sender near the host: its message, repeated at an interval, and its signal strength.
 struct AirSource: Sendable {
-    /// Place at a time, and on the way to the next step.
+    /// Place of the sender from the time of a step on.
+    ///
+    /// Between two distances, or two signal strengths, it changes evenly.
     enum Place: Sendable {
         /// Distance in metres.
         case distance(Double)

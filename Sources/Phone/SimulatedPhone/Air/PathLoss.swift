@@ -9,7 +9,7 @@ enum PathLoss {
 
     /// Returns the signal strength at a distance, in dBm.
     ///
-    /// - Parameter power: signal strength at one metre.
+    /// - Parameter power: signal strength at one metre, in dBm.
     static func signal(at metres: Double, power: Int) -> Double {
         Double(power) - 20 * naturalLogarithm(max(metres, nearest)) / ln10
     }
@@ -17,8 +17,8 @@ enum PathLoss {
     private static let ln2 = 0.693_147_180_559_945_3
     private static let ln10 = 2.302_585_092_994_046
 
-    /// Computes the logarithm without the C library, from the power of two and a series for the
-    /// rest.
+    /// Computes the logarithm without the C library, from the number's exponent and a series for
+    /// its significand.
     private static func naturalLogarithm(_ number: Double) -> Double {
         let ratio = (number.significand - 1) / (number.significand + 1)
         let series = stride(from: 21, through: 1, by: -2).reduce(0.0) {

@@ -115,12 +115,13 @@ extension AttributeServer {
         configurations[characteristic] = value
     }
 
-    /// Returns a notification of a characteristic's value, truncated to the packet length.
+    /// Returns a notification of a characteristic's value, truncated to the packet length; nil
+    /// while its service does not exist.
     func notification(of characteristic: LiveCharacteristic, _ value: [UInt8]) -> [UInt8]? {
         packet(Operation.valueNotification, characteristic, value)
     }
 
-    /// Returns an indication, which the host has to confirm.
+    /// Returns an indication, which the host has to confirm; nil while the service does not exist.
     func indication(of characteristic: LiveCharacteristic, _ value: [UInt8]) -> [UInt8]? {
         packet(Operation.valueIndication, characteristic, value)
     }

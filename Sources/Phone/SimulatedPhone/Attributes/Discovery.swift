@@ -50,7 +50,8 @@ extension AttributeServer {
             do throws(Refusal) {
                 try checkReadable(attribute)
             } catch {
-                // The first attribute decides; a later one only ends the list.
+                // If the first attribute is unreadable, the request fails; a later one only ends
+                // the list.
                 if entries.isEmpty { throw error }
                 break
             }

@@ -63,10 +63,10 @@ extension PhoneModel.Layout {
         ]
     }
 
-    /// Read in 2022 from a phone whose device information is earlier.
+    /// Read in 2022 from a phone whose second service is device information.
     ///
-    /// Only the services up to the first of Apple's own were printed; the rest is in the order of
-    /// the other phone.
+    /// The source lists services only up to the first of Apple's own; the others are in the order
+    /// of the iPhone 8 Plus.
     fileprivate static let iPhone12 = inOrder(ServiceDefinition.phone) { access in
         [
             access, .information(model: "iPhone13,2"), .attributes, .continuity, .nearby,
@@ -76,7 +76,7 @@ extension PhoneModel.Layout {
 
     /// Services of an iPad as listed by bluetoothd, with the appearance of a media player.
     ///
-    /// Their order and the model's number were not printed.
+    /// The source names neither their order nor the number of the model.
     fileprivate static let iPad = inOrder(ServiceDefinition.mediaPlayer) { access in
         [
             access, .information(model: "iPad7,5"), .attributes, .continuity, .nearby,

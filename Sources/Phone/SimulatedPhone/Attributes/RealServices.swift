@@ -6,8 +6,8 @@ extension ServiceDefinition {
 
     private typealias Uses = Properties
 
-    /// Properties of a characteristic with commands and notifications; parts of long commands are
-    /// repeated.
+    /// Properties of a characteristic that takes commands, also as reliable writes, and sends
+    /// notifications.
     private static let talks: Uses = [.write, .notify, .extended]
 
     static let continuity = ServiceDefinition(

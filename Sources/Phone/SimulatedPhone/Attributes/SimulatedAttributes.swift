@@ -69,7 +69,8 @@ struct ServiceDefinition: Sendable {
         static let indicate = Properties(rawValue: 0x20)
         /// Further properties are in a descriptor.
         ///
-        /// On an iPhone, they mean that parts of a long value are repeated to the host.
+        /// On an iPhone, that descriptor announces reliable writes: the phone echoes each part of a
+        /// long value.
         static let extended = Properties(rawValue: 0x80)
     }
 

@@ -20,12 +20,12 @@ struct NotificationStore: Sendable {
     private var nextUID: UInt32 = 0
     private var hasBegun = false
 
-    /// All notifications, the oldest first.
+    /// Serials of all notifications, the oldest first.
     var serials: [Serial] { notifications.keys.sorted() }
 
     subscript(serial: Serial) -> StoredNotification? { notifications[serial] }
 
-    /// Returns the notifications with a name, the oldest first.
+    /// Returns the serials of the notifications with a name, the oldest first.
     func serials(named name: String) -> [Serial] {
         serialsByName[name, default: []].sorted()
     }

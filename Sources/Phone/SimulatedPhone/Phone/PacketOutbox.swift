@@ -1,4 +1,5 @@
-/// Packets to be sent on one link: responses first, then announcements and answers in turns.
+/// Packets to be sent on one link: due responses first, then indications, values of other services
+/// than notifications, and finally announcements and fragments of answers in turns.
 struct PacketOutbox: Sendable {
     /// A packet with its earliest time.
     struct Timed: Sendable {
@@ -34,7 +35,7 @@ struct PacketOutbox: Sendable {
     /// Whether the host has to wait because of too many requests.
     var isFull: Bool { responses.count + answers.count >= Self.requestLimit }
 
-    /// Time of the next packet, which may be in the past.
+    /// Time of the next packet, which may be in the past; nil if none can be sent.
     var due: Duration? {
         if !announcements.isEmpty || !values.isEmpty
             || (!indications.isEmpty && !isAwaitingConfirmation)

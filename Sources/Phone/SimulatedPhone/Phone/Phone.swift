@@ -18,13 +18,15 @@ struct Phone: Sendable {
         var packets = 0
         /// Whether notifications are announced: from the subscription to its end.
         var isSessionOpen = false
-        /// Number by which the handles of its services are shifted.
+        /// Number by which the handles of all services but the first are shifted on this link.
         var shift: UInt16 = 0
         /// State of the phone's own request to the host.
         var question = Question.none
         /// An answer held until the host's next request.
         var heldAnswer: PacketOutbox.Answer?
-        /// Time until the phone reconnects, if it closes the link after the pending packets.
+        /// Time until the phone reconnects; set when the link is to be closed.
+        ///
+        /// From then on, no packet leaves the outbox.
         var drop: Duration?
     }
 
@@ -93,12 +95,15 @@ struct Phone: Sendable {
         link = nil
     }
 
-    /// Records that the link is encrypted.
+    /// Encrypts the link, unless the behaviour lets encryption fail.
     mutating func secure() {
         if behaviour.canEncrypt { link?.server.isEncrypted = true }
     }
 
-    /// Time of the next packet, which may be in the past.
+    /// Time of the next packet, or of the end of waiting for the host's answer, whichever is
+    /// earlier.
+    ///
+    /// It may be in the past, and is nil without both.
     var nextDue: Duration? {
         [link?.outbox.due, questionDeadline].compactMap(\.self).min()
     }

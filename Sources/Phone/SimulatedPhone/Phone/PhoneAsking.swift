@@ -13,13 +13,14 @@ extension Phone {
     /// Read By Group Type: all primary services.
     private static let request: [UInt8] = [0x10, 0x01, 0x00, 0xFF, 0xFF, 0x00, 0x28]
 
-    /// Time at which waiting ends.
+    /// Time at which the phone stops waiting for the answer; nil while it does not wait.
     var questionDeadline: Duration? {
         guard case .asked(let deadline, _) = link?.question else { return nil }
         return deadline
     }
 
-    /// Returns whether a packet of the host is kept, or was the answer.
+    /// Takes a packet of the host that must wait for the answer, or that is the answer; returns
+    /// false for any other packet.
     mutating func holds(_ packet: [UInt8], at now: Moment) -> Bool {
         guard let operation = packet.first, let question = link?.question else { return false }
         switch question {
@@ -37,7 +38,7 @@ extension Phone {
                 return true
             }
             guard Operation.isRequest(operation) else { return false }
-            // A host has one outstanding request.
+            // A host may have only one outstanding request; the limit is for hosts that send more.
             if kept.count < PacketOutbox.requestLimit { kept.append(packet) }
             link?.question = .asked(until: deadline, kept: kept)
             return true

@@ -96,7 +96,7 @@ extension Phone {
         }
     }
 
-    /// Announces an event of a notification that is in the list.
+    /// Announces an event of a notification that is in the store.
     mutating func announce(
         _ event: NotificationEvent, _ serial: NotificationStore.Serial,
         extraFlags: NotificationFlags = []

@@ -22,7 +22,8 @@ extension Phone {
         for serial in store.serials(named: name) { remove(serial) }
     }
 
-    /// Restores the initial notifications; those that still exist are not changed.
+    /// Restores the initial behaviour and the initial notifications; those that still exist are not
+    /// changed.
     mutating func beginAgain(
         with existing: [Scenario.Addition], behaving behaviour: Behaviour, at now: Moment
     ) {
@@ -44,7 +45,7 @@ extension Phone {
         link?.server.ownMTU = behaviour.mtu
         link?.server.protectionError = behaviour.protectionError
         link?.server.answersMTU = behaviour.answersMTU
-        // The packets of the link are counted from the time at which this was set.
+        // Packets are counted from the time at which `drop` was set.
         if before.drop == nil, behaviour.drop != nil { link?.packets = 0 }
         showServices(since: before)
         // Notifications that arrived meanwhile are announced as existing ones.

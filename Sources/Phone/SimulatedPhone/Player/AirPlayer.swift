@@ -31,7 +31,7 @@ final class AirPlayer {
         alarm = Alarm(on: pace)
     }
 
-    /// Starts or restarts.
+    /// Starts the time of the scenario, or restarts it.
     func begin() {
         start = pace.now
         follow()
@@ -93,7 +93,8 @@ final class AirPlayer {
         setAlarm()
     }
 
-    /// Returns the time of a sender's first message, so that not all send at once.
+    /// Returns the time of a sender's first message, which is random so that not all senders start
+    /// at once.
     private func delay(of index: Int) -> Duration {
         var random = SeededRandom(seed: seeds[index])
         return sources[index].interval * Double.random(in: 0..<1, using: &random)

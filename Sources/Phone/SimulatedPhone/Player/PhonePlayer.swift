@@ -3,7 +3,8 @@ internal import Linux
 /// Player of one phone of a scenario: its timeline, its links, and their packets.
 @LoopActor
 final class PhonePlayer {
-    /// Maximum number of packets handled at once, so that a busy host does not delay the others.
+    /// Maximum number of packets handled at once, so that one busy link does not delay other work
+    /// on the loop.
     private static let batch = 64
     /// Time until a phone reconnects after the host has closed the link.
     private static let returnTime: Duration = .seconds(1)

@@ -75,7 +75,7 @@ package final class ScenarioPlayer {
     }
 
     private func begin() {
-        // The alarm first: events due at the same time then follow it.
+        // The end alarm is set first, so that phones' events due at the same time follow it.
         endAlarm.set(after: scenario.end, for: self) { $0.finishIfOver() }
         for (index, script) in scenario.phones.enumerated() {
             var seeds = SeededRandom(seed: seed &+ UInt64(index))

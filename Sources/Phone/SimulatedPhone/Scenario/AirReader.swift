@@ -44,7 +44,7 @@ enum AirReader {
             sources += try read(element, bonds, behind: sources.count)
             guard sources.count <= sourceLimit else {
                 throw element.error(
-                    "exceeds the limit of \(sourceLimit) in all, including those of each count")
+                    "exceeds the limit of \(sourceLimit) senders in all; each count adds that many")
             }
         }
         return sources

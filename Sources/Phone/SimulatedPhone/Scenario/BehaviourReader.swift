@@ -14,8 +14,7 @@ enum BehaviourReader {
     /// Fields of a behaviour.
     static let names = settings.map(\.name)
 
-    /// Returns the changes by those of the named fields that are present, in the order of the
-    /// settings.
+    /// Returns a change for each named field that is present, in the order of the tables below.
     static func changes(
         _ names: [String], of fields: JSONFields
     ) throws(JSONError) -> [Behaviour.Change] {

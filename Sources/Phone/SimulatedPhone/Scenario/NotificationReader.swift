@@ -2,7 +2,7 @@ internal import JSON
 
 /// Parser of notifications, and of changes to them.
 enum NotificationReader {
-    /// Fields that a change may also have.
+    /// Fields of a notification that may also be in a change.
     static let textNames = [
         "category", "flags", "app", "title", "subtitle", "message", "date", "positive",
         "negative",

@@ -2,6 +2,7 @@ internal import JSON
 
 /// Actions of simulated phones with their times.
 package struct Scenario: Sendable {
+    /// One phone of the scenario, with its events.
     struct PhoneScript: Sendable {
         let name: String
         let bond: String
@@ -68,7 +69,7 @@ package struct Scenario: Sendable {
         }
     }
 
-    /// Time of the end.
+    /// Time of the end: the specified one, or `settlingTime` after the last event.
     var end: Duration {
         let last = Self.last(of: phones, air)
         return statedEnd.map { max($0, last) } ?? last + Self.settlingTime

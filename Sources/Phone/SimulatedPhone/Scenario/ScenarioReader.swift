@@ -39,7 +39,8 @@ enum ScenarioReader {
             let phone = try phone(element, number: phones.count + 1)
             if let index = phones.firstIndex(where: { $0.bond == phone.bond }) {
                 throw element.error(
-                    "has the bond \(phone.bond.quotedForErrors) of phones[\(index)]")
+                    "has the bond \(phone.bond.quotedForErrors) of phones[\(index)]; each phone needs "
+                        + "its own")
             }
             phones.append(phone)
         }
@@ -131,7 +132,7 @@ struct Cast {
     private var present: Set<String> = []
     private var all: Set<String> = []
     private var count = 0
-    /// Apps from which notifications may be.
+    /// Identifiers of the apps that notifications may name.
     var apps: Set<[UInt8]>
     /// Services that may change.
     let services: [ServiceDefinition]

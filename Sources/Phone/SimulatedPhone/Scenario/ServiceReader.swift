@@ -100,7 +100,8 @@ enum ServiceReader {
         }
         guard fields["there"] == nil, !details.isEmpty else {
             throw field.error(
-                "must have there, or characteristic with \(changeNames.joined(separator: ", "))")
+                "must have there alone, or characteristic with at least one of "
+                    + changeNames.joined(separator: ", "))
         }
         let characteristic = try uuid(place)
         let types = services[index].characteristics.map(\.type)

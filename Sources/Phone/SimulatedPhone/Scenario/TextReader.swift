@@ -2,7 +2,7 @@ internal import JSON
 
 /// Parser of texts and dates, which may be arbitrary bytes.
 enum TextReader {
-    /// Maximum length, because the length field of an attribute has 16 bits.
+    /// Maximum length in bytes, because the length field of an attribute has 16 bits.
     private static let longestText = 65_535
 
     /// Parses a string, `{"repeat": TEXT, "bytes": LENGTH}`, or `{"hex": BYTES}`.
@@ -68,7 +68,7 @@ enum TextReader {
         guard let seconds = secondsByUnit[text.last ?? " "],
             let number = Int(text.dropFirst().dropLast()), (0...99_999).contains(number),
             text.dropFirst().first?.isNumber == true
-        else { throw field.error("must be a move such as -90s, -5m, +2h or -3d") }
+        else { throw field.error("must be an offset such as -90s, -5m, +2h or -3d") }
         return .now(movedBy: .seconds(number * seconds * (sign == "-" ? -1 : 1)))
     }
 

@@ -6,7 +6,7 @@ enum TimelineReader {
         "add", "modify", "remove", "set", "change", "disconnect", "send",
     ]
     private static let condition = "unless_acted"
-    /// Maximum length of a packet.
+    /// Maximum length of a packet in bytes.
     private static let longestRawValue = 517
 
     static func step(
@@ -15,7 +15,8 @@ enum TimelineReader {
         let anyFields = try JSONFields(anyKeysOf: field)
         let present = anyFields.present(of: actions)
         guard let action = present.first else {
-            // A misspelled key gives a better error than a missing one.
+            // If the action is misspelled, the error about that field is better than one about a
+            // missing action.
             _ = try JSONFields(of: field, allowed: ["at", condition] + actions)
             throw field.error("must have one of \(actions.joined(separator: ", "))")
         }

@@ -112,7 +112,7 @@ struct BroadcastTests {
             expect(
                 broadcasts.map(\.problem),
                 is: [
-                    "it is too long for an advertisement", nil, nil,
+                    "the message is too long for an advertisement", nil, nil,
                     "the adapter has room for 4 advertisements, including the one by which phones find the host",
                 ])
         }

@@ -275,7 +275,8 @@ struct BondingTests {
             await bench.letKeysSettle()
             expect(
                 window.events.last,
-                is: "closed failed: 32 phones are paired already; callboard forget one of them")
+                is: "closed failed: 32 phones are paired already; run callboard forget PHONE for "
+                    + "one of them")
             expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)), is: 1)
             expect(bench.keptBonds, is: others)
         }

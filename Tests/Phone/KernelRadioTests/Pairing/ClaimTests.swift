@@ -43,7 +43,8 @@ struct ClaimTests {
             #expect(
                 window.events.last
                     == "closed failed: it claims to be Ann's phone, which is already paired with "
-                    + "other keys; if that is true, run callboard forget first")
+                    + "other keys; if that is true, run callboard forget "
+                    + "\(Sample.ann.address) first")
             expect(bench.fake.count(.unpair(Sample.ann, disconnect: true)), is: 1)
             #expect(bench.commands.contains(.loadLongTermKeys(Sample.bond().keys)))
             #expect(bench.visits.isEmpty)

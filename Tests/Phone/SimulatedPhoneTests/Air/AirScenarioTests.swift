@@ -53,7 +53,7 @@ struct AirScenarioTests {
         ),
         (
             #"[{\#(uuid), "count": 256, \#(day)}, {\#(uuid), \#(day)}]"#,
-            "[1]: exceeds the limit of 256 in all, including those of each count"
+            "[1]: exceeds the limit of 256 senders in all; each count adds that many"
         ),
         (
             #"[{\#(uuid), "format": "eddystoned", \#(day)}]"#,

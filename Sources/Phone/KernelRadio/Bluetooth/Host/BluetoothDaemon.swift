@@ -6,7 +6,8 @@ package enum BluetoothDaemon {
     private static let processLimit = 1 << 22
     /// Read limit of a process's status, which has less than two thousand bytes.
     private static let longestStatus = 16 << 10
-    /// First line of its status; other files, nearly all, are not examined further.
+    /// First line of the status file of bluetoothd; files that begin otherwise are not examined
+    /// further.
     private static let beginning = Array("Name:\tbluetoothd\n".utf8)
 
     /// Returns the process ID of bluetoothd, or nil if it does not run.

@@ -54,8 +54,8 @@ package enum AdapterLinks {
     package static let limit = Int(CALLBOARD_CONNECTIONS)
     /// Type of LE links in the kernel.
     private static let lowEnergy: UInt8 = 0x80
-    /// Socket kept open, because the kernel is called several times a second while a phone shows
-    /// its key.
+    /// Socket kept open, because the links are read many times a second while a phone encrypts its
+    /// link.
     private static let control = Mutex<FileDescriptor?>(nil)
 
     /// Reads the links from the kernel; needs no capability.

@@ -6,17 +6,16 @@ package struct AdvertisingField: RawRepresentable, Hashable, Sendable {
         self.rawValue = rawValue
     }
 
-    /// All services with short numbers.
+    /// Complete list of 16-bit service UUIDs.
     package static let services16 = AdvertisingField(rawValue: 0x03)
     /// The beginning of the name.
     package static let shortenedName = AdvertisingField(rawValue: 0x08)
     /// The complete name.
     package static let completeName = AdvertisingField(rawValue: 0x09)
-    /// Solicited services with long numbers.
+    /// List of solicited 128-bit service UUIDs.
     package static let solicitation = AdvertisingField(rawValue: 0x15)
-    /// Data of a service with a short number.
+    /// Service data after a 16-bit UUID.
     package static let serviceData16 = AdvertisingField(rawValue: 0x16)
-    /// Appearance.
     package static let appearance = AdvertisingField(rawValue: 0x19)
     /// Manufacturer data, with company identifiers.
     package static let manufacturerData = AdvertisingField(rawValue: 0xFF)
@@ -60,7 +59,7 @@ package struct AdvertisingData: Hashable, Sendable {
         add(.solicitation, service.sized(16))
     }
 
-    /// Adds the list of offered services, by their short numbers.
+    /// Adds the list of offered services, by their 16-bit UUIDs.
     @discardableResult
     package mutating func addServices16(_ services: [UInt16]) -> Bool {
         add(.services16, services.flatMap(\.littleEndianBytes))

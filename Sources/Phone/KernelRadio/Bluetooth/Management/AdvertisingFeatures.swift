@@ -56,8 +56,8 @@ package struct AdvertisingParameters: Hashable, Sendable {
     }
 }
 
-/// Parses the answer to `readConnectionInformation`: the signal strength of the peer; nil if the
-/// adapter does not know it.
+/// Parses the answer to `readConnectionInformation`: the signal strength of the peer in dBm; nil if
+/// the adapter does not know it.
 package func signalOfConnection(
     parsing bytes: [UInt8]
 ) throws(ManagementFormatError) -> Int? {

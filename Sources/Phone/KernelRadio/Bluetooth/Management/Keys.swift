@@ -36,7 +36,7 @@ package struct LongTermKey: Hashable, Sendable {
     package let size: UInt8
     /// Encrypted diversifier, which identifies the key in legacy pairing.
     package let ediv: UInt16
-    /// Random number, the other part of that identification.
+    /// Random number, which identifies the key together with `ediv`.
     package let random: [UInt8]
     /// The secret key.
     package let value: [UInt8]

@@ -56,7 +56,7 @@ extension ManagementCommand {
         case .setPowered(let isOn), .setBondable(let isOn), .setLowEnergy(let isOn),
             .setBREDR(let isOn):
             [isOn ? 1 : 0]
-        // The last byte of each is zero.
+        // A long name and a short one, each ended by a zero byte; the short one is empty.
         case .setLocalName(let name):
             name.utf8Prefix(ControllerInfo.nameLength - 1).sized(
                 ControllerInfo.nameLength + ControllerInfo.shortNameLength)

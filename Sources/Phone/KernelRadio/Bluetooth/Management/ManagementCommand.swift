@@ -16,7 +16,7 @@ package struct IOCapability: RawRepresentable, Hashable, Sendable {
     package static let keyboardDisplay = IOCapability(rawValue: 4)
 }
 
-/// A default parameter of the kernel, with its own unit.
+/// A default parameter of the kernel; the unit of the value depends on the kind.
 package struct SystemParameter: Hashable, Sendable {
     package let kind: UInt16
     package let value: UInt16
@@ -63,7 +63,7 @@ package enum ManagementCommand: Hashable, Sendable {
     case addAdvertising(Advertisement)
     case removeAdvertising(instance: UInt8)
     case setDefaultSystemConfiguration([SystemParameter])
-    /// Reports advertisements that match any pattern, and others that the adapter does not filter.
+    /// Reports advertisements that match any pattern; adapters that cannot filter report all.
     case addAdvertisementMonitor([AdvertisementPattern])
     /// Handle of the monitor; 0 removes all.
     case removeAdvertisementMonitor(UInt16)

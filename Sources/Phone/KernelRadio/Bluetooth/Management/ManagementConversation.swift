@@ -53,7 +53,7 @@ package struct ManagementConversation: Sendable {
 
     package init() {}
 
-    /// Time at which the first answer is overdue.
+    /// Time at which the first answer is overdue; nil if no command was sent.
     package var deadline: Duration? { outstanding.map(\.deadline).min() }
     /// Number of commands sent to the kernel.
     package var outstandingCount: Int { outstanding.count }
