@@ -31,7 +31,9 @@ package struct AddOnConfiguration<Meaning: Sendable>: Sendable {
 
     package var path: String { file.path }
 
-    /// Reads the configuration and runs a command with it; prints the error if it is invalid.
+    /// Reads the configuration and runs `command` with the settings and the path of the bridge's socket.
+    ///
+    /// Prints the error if the configuration is invalid.
     package func beginning(_ command: (Meaning, String) -> ExitStatus) -> ExitStatus {
         do throws(ConfigurationFile.Failure) {
             let (settings, socket) = try read()
@@ -42,12 +44,14 @@ package struct AddOnConfiguration<Meaning: Sendable>: Sendable {
         }
     }
 
-    /// Reads the configuration again, and prints a message if the bridge's socket has changed.
+    /// Reads the configuration again; prints a message if it names another socket than the one in use.
+    ///
+    /// - Parameter socket: path of the socket in use.
     package func read(after socket: String) throws(ConfigurationFile.Failure) -> Meaning {
         let new = try read()
         if new.socket != socket {
             Messages.say(
-                "the new socket of the bridge is used only after a restart of this program")
+                "the new `socket` in [control] is used only after a restart of this program")
         }
         return new.settings
     }

@@ -1,6 +1,6 @@
-/// Log of an add-on service's connections on standard error: each change once, not each attempt.
+/// Decides which lines an add-on service logs about its connections: one for each change, not for each attempt.
 struct AddOnLog {
-    /// Limit of remembered sentences per connection; further ones are not written.
+    /// Maximum different messages logged between two connections to the same peer; further ones are dropped.
     private static let limit = 32
 
     /// A peer of the service, and the messages written about it.

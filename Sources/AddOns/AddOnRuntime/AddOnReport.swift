@@ -6,7 +6,7 @@ package struct AddOnReport: Hashable, Sendable {
     package var words: String
     /// The state of the connection to a server other than the bridge; nil if the service makes none.
     package var peer: Peer?
-    /// The last problem.
+    /// The last problem, which may be over; nil if there was none.
     package var trouble: String?
     /// Number of items waiting to be forwarded.
     package var waiting = 0

@@ -17,7 +17,7 @@ package protocol AddOnWork: AnyObject {
 /// signals.
 @LoopActor
 package final class AddOnRunner {
-    /// Delay for which changes of the report are collected.
+    /// Delay before a changed report is sent to the bridge, so that several changes become one request.
     private nonisolated static let gathering: Duration = .milliseconds(500)
 
     private let name: String
@@ -58,7 +58,9 @@ package final class AddOnRunner {
         feedWatchdog()
     }
 
-    /// Starts to handle signals before anything else starts, for programs that can receive them earlier.
+    /// Starts to handle signals; `begin` does this, too.
+    ///
+    /// A program that other programs can reach before `begin` calls it first.
     package func heedSignals() {
         guard signals == nil else { return }
         signals = try? SignalWatcher([.interrupt, .terminate, .hangUp]) { [weak self] signal in

@@ -16,9 +16,9 @@ package enum Secret {
     package enum Problem: Error, Hashable, CustomStringConvertible {
         case noCredential(String, service: String)
         case unreadable(String, Errno)
-        /// Users other than the service may also read the file.
+        /// Other users may read or write the file, or its group may write it.
         case open(String, service: String)
-        /// Empty or too long.
+        /// The file is empty, or longer than the limit.
         case size(String)
 
         /// A sentence without a full stop and without the secret.
@@ -37,7 +37,7 @@ package enum Secret {
 
     /// Returns the file that contains a secret.
     ///
-    /// - Parameter service: unit whose credentials are used.
+    /// - Parameter service: name of the systemd unit whose credentials are used, without `.service`.
     package static func path(
         of place: SecretPlace, service: String
     ) throws(Problem) -> String {
@@ -62,7 +62,7 @@ package enum Secret {
         of place: SecretPlace, service: String
     ) throws(Problem) -> String {
         let path = try path(of: place, service: service)
-        // Two more bytes for a line ending.
+        // The line ending, up to two bytes, does not count.
         var bytes = try bytes(of: path, upTo: limit + 2)
         if bytes.last == UInt8(ascii: "\n") { bytes.removeLast() }
         if bytes.last == UInt8(ascii: "\r") { bytes.removeLast() }

@@ -169,7 +169,7 @@ def token_is_taken(world: World) -> None:
         wall.lets_in = False
         wall.stop()
         wall.start()
-        page.shows("wants a new link")
+        page.shows("needs a new link")
         html = str(page.run("document.documentElement.outerHTML"))
         holds("Ada Okafor" not in html, "the page still has a name")
         wall.lets_in = True

@@ -11,7 +11,7 @@ import Screen
 /// Board of all bridges of a central database on a terminal, with its keys.
 @LoopActor
 final class CentralBoard: TerminalBoard {
-    /// Bridges named in the bottom line; further ones are counted.
+    /// Maximum absent bridges named in the bottom line; further ones are only counted.
     private static let namedLimit = 4
 
     let screen: ScreenOutlet
@@ -31,6 +31,7 @@ final class CentralBoard: TerminalBoard {
     ///   - device: the terminal.
     ///   - filter: the notifications to show.
     ///   - alarm: silence after which a bridge is reported.
+    ///   - demand: receives the board's requests to its owner, such as to quit.
     init(
         _ plan: DatabaseEndpoint, _ filter: CentralFilter, device: String, _ look: ScreenOptions,
         alarm: Duration, pace: WallFeed.Pace = WallFeed.Pace(),
@@ -91,7 +92,7 @@ final class CentralBoard: TerminalBoard {
         screen.open()
     }
 
-    /// Returns the number of bridges, and the names of absent ones.
+    /// Returns the texts of the bottom line: the number of bridges, and each absent one with its silence.
     private static func words(for bridges: [CentralBridge], alarm: Duration) -> [String] {
         guard !bridges.isEmpty else { return ["no bridge has uploaded anything yet"] }
         // Longest silence first.

@@ -3,7 +3,7 @@ import History
 import Linux
 import Notices
 
-/// Converter from successive snapshots of a central database to the events between them.
+/// Compares successive snapshots of a central database, and returns their differences as events.
 struct CentralChanges {
     /// Time after which a call without news no longer rings: phones give up sooner.
     private static let ringingLimit: Duration = .seconds(180)
@@ -27,10 +27,10 @@ struct CentralChanges {
     private var began: [Key: WallTime] = [:]
     private var hasLooked = false
 
-    /// Returns the events since the last call, in order.
+    /// Returns the events since the previous snapshot, in order.
     ///
     /// - Parameters:
-    ///   - notices: notifications to show, each once.
+    ///   - notices: notifications to show, the newest first, each once.
     ///   - bridges: all bridges.
     mutating func look(
         at notices: [CentralNotice], of bridges: [CentralBridge], now: WallTime
@@ -60,7 +60,7 @@ struct CentralChanges {
         return gone.map { .notice(.forgotten, $0, at: now) } + events
     }
 
-    /// Ends a call whose end would not be reported.
+    /// Marks a call as ended if its bridge is disconnected, its notification was removed, or it has lasted too long.
     private mutating func settle(
         _ notice: inout Notice, _ key: Key, at now: WallTime, isFollowed: Bool
     ) {
@@ -136,7 +136,9 @@ extension NoticeID {
 }
 
 extension NoticeChange {
-    /// Change from the old to the new state, or the kind of a new notification.
+    /// The change between two states of a notification.
+    ///
+    /// - Parameter old: nil for a new notification.
     fileprivate init(of new: Notice, since old: Notice?) {
         let changesCall = new.call?.state != old?.call?.state
         switch new.call?.state {

@@ -27,7 +27,7 @@ final class FeedWriter {
     private var output: StandardOutputOutlet?
     private var input: InputEnd?
     private var news = CentralChanges()
-    /// The latest news that is not converted to lines yet.
+    /// The latest update of the feed, if it is not converted to lines yet; a newer one replaces it.
     private var latest: WallFeed.News?
     private var lines: ArraySlice<BridgeNews> = []
     private var hasBegun = false
@@ -48,7 +48,7 @@ final class FeedWriter {
 
     /// Starts to write to `output`, until `input` ends.
     ///
-    /// - Parameter end: called if the writer ends by itself.
+    /// - Parameter end: called when the reader is gone or writing has failed; the caller must then call `stop`.
     func start(
         to output: Int32 = StandardStream.output.rawValue,
         until input: Int32 = StandardStream.input.rawValue,

@@ -4,7 +4,7 @@ import Linux
 import Notices
 import PostgreSQL
 
-/// Feed of a central database: queries it after each notification from the server, and reconnects after each loss.
+/// Feed of a central database: queries it after each NOTIFY message of the server, and reconnects after each loss.
 @LoopActor
 final class WallFeed {
     /// Snapshot of the central board.
@@ -26,19 +26,19 @@ final class WallFeed {
     struct Pace: Sendable {
         /// Time limit for an answer, after which the connection counts as lost.
         var thinkingLimit: Duration = .seconds(20)
-        /// Time for which notifications are collected into one query.
+        /// Time for which NOTIFY messages are collected, so that they cause only one query.
         var gathering: Duration = .milliseconds(250)
-        /// Interval of queries without a notification: the server does not report that a bridge is silent.
+        /// Interval of queries without a NOTIFY message: the server sends none when a bridge becomes silent.
         var usualLook: Duration = .seconds(30)
-        /// The same interval while a call rings, whose end may also not be reported.
+        /// The same interval while a call rings: a bridge that is cut off never reports its end.
         var ringingLook: Duration = .seconds(5)
     }
 
-    /// Days that lists go back.
+    /// Number of days before today whose notifications are shown.
     private nonisolated static let days = 7
-    /// Limit of remembered histories that are not shown and whose notifications are ignored.
+    /// Limit of remembered histories that are not shown, whose NOTIFY messages are ignored.
     ///
-    /// Past it all are queried again.
+    /// At the limit the list is emptied; each of these histories may then cause one more query.
     private nonisolated static let foreignLimit = 10_000
 
     private let plan: DatabaseEndpoint
@@ -53,7 +53,7 @@ final class WallFeed {
     private var foreign: Set<Int> = []
 
     /// - Parameters:
-    ///   - filter: the notifications to show; time and number are set here.
+    ///   - filter: the notifications to show; the feed itself limits their age and number.
     init(
         _ plan: DatabaseEndpoint, _ filter: CentralFilter, pace: Pace = Pace(),
         _ take: @escaping @LoopActor (News) -> Void
@@ -84,13 +84,13 @@ final class WallFeed {
     struct Hits: Sendable {
         /// The newest notifications that match.
         var notices: [CentralNotice]
-        /// The suggested words, if nothing was found.
+        /// Suggested words; nil if something was found, or if no similar words exist.
         var meant: String?
     }
 
     /// Searches over a connection of its own, so that the feed does not wait.
     ///
-    /// - Parameter sight: visible part of each notification.
+    /// - Parameter sight: visible part of each notification, to which the search is limited.
     func find(
         _ words: SearchWords, _ query: TextQuery, seen sight: NoticeSight, atMost count: Int
     ) async throws(BatchFailure) -> Hits {
@@ -197,14 +197,14 @@ final class WallFeed {
         foreign.subtract(shown)
     }
 
-    /// Whether a notification of the server may concern a bridge that is shown.
+    /// Whether a NOTIFY message of the server may concern a bridge that is shown.
     private func concerns(_ news: ServerNotification) -> Bool {
         guard let number = news.payload.split(separator: " ").first.flatMap({ Int($0) }) else {
             return true
         }
         if shown.contains(number) { return true }
         if foreign.count >= Self.foreignLimit { foreign = [] }
-        // A new bridge is not known yet.
+        // A number seen for the first time may be that of a new bridge, which the next query shows.
         return foreign.insert(number).inserted
     }
 }

@@ -24,9 +24,9 @@ extension CentralCheck {
     enum BridgeAnswer {
         /// No site configured; nothing is uploaded.
         case notAsked
-        /// Unavailable; already reported.
+        /// The bridge gave no identity; the reason is among the findings.
         case nothing
-        /// A program is uploading the history, and reports this status.
+        /// The service is uploading the history already; with its status at the bridge.
         case handedOver(words: String, works: Bool)
         case identity(Identity)
     }
@@ -86,7 +86,7 @@ extension CentralCheck {
                 $0.name == "central" && $0.user == nil
             })
         else {
-            return .handedOver(words: "the bridge has no status of it", works: true)
+            return .handedOver(words: "the bridge reports no status of that service", works: true)
         }
         return .handedOver(words: pusher.words, works: pusher.state == "works")
     }

@@ -21,10 +21,10 @@ extension CentralCheck {
                     "the user \(settings.user) has no permission to upload",
                     fix: "GRANT \(Self.bridges) TO \(name(settings.user))"))
         }
-        // A history that does not exist: only the permission for the site is checked.
+        // The ID is random, so no such history exists, and only the permission for the site is checked.
         let invented = (0..<32).map { _ in "0123456789abcdef".randomElement() ?? "0" }
         let identity = Identity(history: String(invented), meeting: 0, token: "", next: "check")
-        // A user at the limit of new histories may still own this one.
+        // A user at the limit cannot begin the random history, but may continue that of this bridge.
         if let failure = await meet(identity, site, open), !failure.isRefusal(.tooManyHistories) {
             return find("central-site", .fail("\(failure)", fix: fix(ofSite: failure, site)))
         }
@@ -65,8 +65,8 @@ extension CentralCheck {
     private func fix(ofHistory failure: ServerFailure) -> String {
         if failure.isRefusal(.tooManyHistories) {
             return "UPDATE callboard.access SET histories = 100 WHERE role = \(text(settings.user))"
-                + "    # as the database's owner, if all bridges of callboard-central status are "
-                + "yours"
+                + "    # as the database's owner, if all bridges that callboard-central status "
+                + "lists are yours"
         }
         if failure.isRefusal(.copied) {
             return
@@ -82,7 +82,7 @@ extension CentralCheck {
             ? "set site in [central] to the previous site, or grant access to both sites" : Self.log
     }
 
-    /// Runs `callboard.meet` for a history and rolls it back; returns the failure, if any.
+    /// Runs `callboard.meet` for a history and rolls it back; returns its failure, or nil if it succeeded.
     private func meet(
         _ identity: Identity, _ site: String, _ open: Open
     ) async -> ServerFailure? {

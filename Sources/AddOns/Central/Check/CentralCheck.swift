@@ -116,7 +116,7 @@ final class CentralCheck {
         switch result {
         case .failure(let failure):
             let fix = failure.fix(of: settings)
-            // A server that refuses this client prevents the client from trying the next ones.
+            // After such a failure the service does not try the next server.
             guard let used, !failure.isForAll else { return .fail("\(failure)", fix: fix) }
             return .warn("\(failure); \(used.facts.place) is used", fix: fix)
         case .success(let open):

@@ -12,7 +12,7 @@ struct DatabaseInspection: Sendable {
     let hasSchema: Bool
     /// Whether the schema has the function `form`, which returns its version.
     let hasForm: Bool
-    /// Whether the user may call `form`, as members of both groups may.
+    /// Whether the user may call `form`, as members of either group may.
     let mayAsk: Bool
     /// Whether the user may upload.
     let mayHandIn: Bool

@@ -5,9 +5,9 @@ import PostgreSQL
 
 /// Connection to a central database for a command, which waits for each answer on the calling thread.
 final class CentralAnswers {
-    /// A running server may work for long; a lost one is noticed by the network.
+    /// Time limit of an answer if the statement has none: long, since TCP keepalives detect a lost server.
     private static let patience: Duration = .seconds(86_400)
-    /// Time for an answer to arrive, on top of the server's own limit.
+    /// Time that an answer may take in addition to the time limit of its statement.
     private static let way: Duration = .seconds(5)
 
     private let server: DatabaseSession
@@ -76,7 +76,7 @@ extension CentralFile {
 extension ServerFailure {
     /// Exit status and message of a command that failed with this error.
     ///
-    /// - Parameter limit: the time limit of the statement.
+    /// - Parameter limit: time limit of the statement; nil if it has none.
     func explanation(within limit: Duration?) -> (ExitStatus, String) {
         let status = endsConnection ? ExitStatus.unavailable : .failure
         if case .statement(.unknownFunction, _) = self {

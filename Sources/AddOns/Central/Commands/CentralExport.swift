@@ -6,7 +6,6 @@ import Settings
 
 /// Command `export` of a central database: writes its notifications as lines that can be imported again.
 struct CentralExport {
-    /// The output file.
     static let file = Operand(
         "FILE", kind: .file, isOptional: true,
         summary: "A new file; standard output without it, or for -")

@@ -8,13 +8,12 @@ import Notices
 import PostgreSQL
 import Settings
 
-/// Commands `history` and `search` of a central database: like those of one history, for many.
+/// Commands `history` and `search` of a central database.
 struct CentralHistory {
     static let site = Parameter<[String]>.texts(
         "site", placeholder: "SITE", summary: "Only this site; may be given several times")
     static let bridge = Parameter<[String]>.texts(
         "bridge", placeholder: "BRIDGE", summary: "Only this bridge; may be given several times")
-    /// The search words.
     static let words = Operand(
         "WORD", kind: .text, isRepeatable: true,
         summary: "Words that must all match; put a phrase in quotation marks")
@@ -39,7 +38,7 @@ struct CentralHistory {
     private let format: OutputFormat
     private let isWhole: Bool
     private let words: SearchWords?
-    /// Whether a suggestion is printed for programs.
+    /// Whether a suggestion is also printed as a line of JSON.
     private let suggests: Bool
     /// The visible part of notifications in a search.
     private let sight: NoticeSight
@@ -187,7 +186,9 @@ struct CentralHistory {
     /// Limit up to which hits are counted.
     private static let countLimit = 10_000
 
-    /// - Parameter isAll: whether all hits were written, unless a limit was given.
+    /// Message with the number of hits.
+    ///
+    /// - Parameter isAll: whether the output accepted all hits up to the limit; false if the reader left early.
     private func found(_ shown: Int, isAll: Bool) throws(ServerFailure) -> String {
         // The count must not include notifications that are not visible.
         guard sight == .whole, !isAll || shown == filter.notices.limit else {

@@ -6,7 +6,6 @@ import Settings
 
 /// Command `import` of a central database: imports exports of bridges that do not upload themselves.
 struct CentralImport {
-    /// The files to import.
     static let file = Operand(
         "FILE", kind: .file, isRepeatable: true,
         summary:

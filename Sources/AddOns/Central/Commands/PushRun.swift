@@ -15,7 +15,7 @@ final class PushRun: AddOnWork {
     private var frame: AddOnRunner?
     private var controller: PushController?
     private var settings: CentralSettings?
-    /// Settings to apply once the previous controller has ended.
+    /// New settings, which are applied once the previous controller has ended; nil if there are none.
     private var wanted: CentralSettings?
     private var hasBridge = false
     private var isEnding = false
@@ -60,7 +60,7 @@ final class PushRun: AddOnWork {
         return status
     }
 
-    /// Starts with a configuration; returns the error, if any.
+    /// Starts with a configuration; returns the error, or nil if it is valid.
     private func start(_ settings: CentralSettings) -> String? {
         guard let frame else { return nil }
         guard let site = settings.site else {

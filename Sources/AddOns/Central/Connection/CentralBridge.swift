@@ -24,12 +24,12 @@ struct CentralBridge: Hashable, Sendable {
     let waiting: Int
     /// Notifications deleted before they were uploaded.
     let lost: Int
-    /// Refused notifications.
+    /// Notifications that the central database refused.
     let setAside: Int
     let lastSeen: WallTime
     /// ID of its history.
     let history: String
-    /// Number of the history in messages of the channel.
+    /// Number of the history in NOTIFY messages.
     let number: Int
     /// Time since the last sign of life, by the database server's clock: the clock of this host may differ.
     let silence: Duration
@@ -43,7 +43,7 @@ struct CentralBridge: Hashable, Sendable {
     /// Whether the last sign of life is older than this.
     func isSilent(for limit: Duration) -> Bool { !isImported && silence > limit }
 
-    /// Text about the absence; nil if the bridge is connected.
+    /// Text about the absence; nil if the bridge is connected and not silent, or was imported.
     ///
     /// - Parameter alarm: silence after which the text is emphasized.
     func absence(alarm: Duration) -> String? {

@@ -6,9 +6,9 @@ import PostgreSQL
 
 /// A filter of notifications in a central database.
 struct CentralFilter: Sendable {
-    /// Filter options of every command, and the order.
+    /// Times, phones, apps and categories, the limit and the order, as for a single history.
     var notices = HistoryFilter()
-    /// Words that must match.
+    /// Words that must match; nil for a list.
     var words: TextQuery?
     /// Only these sites; empty means all.
     var sites: [String] = []

@@ -4,9 +4,9 @@ import Notices
 import PostgreSQL
 
 extension CentralQuestions {
-    /// Pages searched for a visible hit in one call.
+    /// Maximum pages that one call reads until it finds a visible hit.
     ///
-    /// Together they hold as many notifications as a search in one history reads.
+    /// Together they have as many notifications as a search in a single history reads.
     private nonisolated static let pagesInARow = HistoryReader.hitLimit / page
 
     /// Returns the newest matching notifications with the words in their visible part, up to `count` and one page,

@@ -75,7 +75,7 @@ struct CentralQuestions {
         return try Self.understood { () throws(ServerFailure) in try rows.first?.value(0) ?? 0 }
     }
 
-    /// Adds all matching notifications to the statistics; also returns the time of the newest one.
+    /// Adds all matching notifications to the statistics; also returns the time of the newest one, or 1970 if none match.
     func count(
         into beginning: Statistics, _ filter: CentralFilter
     ) async throws(BatchFailure) -> (statistics: Statistics, last: WallTime) {
@@ -103,7 +103,7 @@ struct CentralQuestions {
         }
     }
 
-    /// Time of the oldest notification visible to this user.
+    /// Time of the oldest notification visible to this user; nil if there is none.
     func oldestMoment() async throws(BatchFailure) -> WallTime? {
         let rows = try await server.rows(
             SQLStatement("SELECT moment FROM callboard.notices ORDER BY number LIMIT 1"))

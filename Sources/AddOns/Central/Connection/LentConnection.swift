@@ -3,7 +3,7 @@ import PostgreSQL
 
 extension DatabaseSession {
     /// Whether a pooler lends the server's connection to other clients between transactions, which would mix up
-    /// histories.
+    /// histories; false if this cannot be determined.
     ///
     /// - Parameters:
     ///   - facts: facts from opening this connection.

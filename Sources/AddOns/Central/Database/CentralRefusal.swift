@@ -5,7 +5,7 @@ package enum CentralRefusal: String, Hashable, Sendable, CaseIterable {
     /// Another connection uploads the same history.
     case busy = "ZC002"
     case foreignSite = "ZC003"
-    /// The connection has not called `meet` yet, or its history has been taken over.
+    /// The connection has not called `meet` yet, or another connection has since begun to upload its history.
     case unmet = "ZC004"
     /// The batch is older than one already stored.
     case outdated = "ZC005"
@@ -20,6 +20,6 @@ package enum CentralRefusal: String, Hashable, Sendable, CaseIterable {
     case unknownHistory = "ZC010"
     /// The user may upload for the site, but not as this bridge.
     case foreignBridge = "ZC011"
-    /// The user has reached the limit of histories.
+    /// The user already uploads as many histories as it may.
     case tooManyHistories = "ZC012"
 }

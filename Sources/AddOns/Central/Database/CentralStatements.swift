@@ -10,7 +10,7 @@ package enum CentralStatements {
     package static let channel = "callboard"
     /// Query of the last migration's number.
     package static let form = "SELECT callboard.form()"
-    /// Begins to upload a history over this connection; returns the last stored batch.
+    /// Begins to upload a history over this connection; returns the number of the last stored batch, or 0.
     ///
     /// Values: history, meeting, token, next token, site, bridge, version of the program.
     package static let meet = "SELECT callboard.meet($1, $2, $3, $4, $5, $6, $7)"

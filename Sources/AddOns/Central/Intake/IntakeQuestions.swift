@@ -33,7 +33,7 @@ struct IntakeQuestions {
         self.server = server
     }
 
-    /// Begins an upload for a bridge and returns its last stored batch; nil if that bridge itself is connected.
+    /// Begins an import for a bridge; returns the number of the last stored batch, or nil if the bridge is connected.
     func meet(_ origin: NoticeOrigin) async throws(BatchFailure) -> Int64? {
         let place: [SQLValue] = [.text(origin.site), .text(origin.bridge)]
         let history = try await first(
@@ -42,8 +42,8 @@ struct IntakeQuestions {
             SQLStatement(Self.connected, place + [.text(history)], isRepeated: true), as: Int64.self
         )
         guard others == 0 else { return nil }
-        // The meeting number is always the same, so that repeated imports for a bridge are the same
-        // uploader.
+        // Meeting number and token are always the same, so that the database accepts a repeated
+        // import for the bridge.
         return try await first(
             SQLStatement(
                 CentralStatements.meet,

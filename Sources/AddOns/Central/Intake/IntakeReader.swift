@@ -32,7 +32,7 @@ struct IntakeReader: Sendable {
         (self.site, self.bridge) = (site, bridge)
     }
 
-    /// Error in `--site` or `--bridge`.
+    /// Error in `--site` or `--bridge`; nil if both are valid.
     var problem: String? {
         if let site, let words = Self.problem(site: site) { return "--site \(words)" }
         if let bridge, let words = Self.problem(bridge: bridge) { return "--bridge \(words)" }
@@ -57,9 +57,9 @@ struct IntakeReader: Sendable {
         guard let bridge = bridge ?? read.bridge else {
             return .mistake(.other("the line has no bridge; add --bridge"))
         }
-        if let words = Self.problem(site: site) { return .mistake(.other("its site \(words)")) }
+        if let words = Self.problem(site: site) { return .mistake(.other("the site \(words)")) }
         if let words = Self.problem(bridge: bridge) {
-            return .mistake(.other("its bridge \(words)"))
+            return .mistake(.other("the bridge \(words)"))
         }
         return .notice(stored, NoticeOrigin(site: site, bridge: bridge))
     }

@@ -10,7 +10,7 @@ final class CentralLine {
     private let site: String
     private let bridge: String
     private let server = DatabaseSession()
-    /// Address of the server, after the first connection.
+    /// Address of the server; empty before the first connection.
     private(set) var place = ""
 
     /// - Parameters:
@@ -37,7 +37,7 @@ final class CentralLine {
         place = "\(facts.place)"
     }
 
-    /// Begins to upload a history; returns the last stored batch.
+    /// Begins to upload a history; returns the number of the last stored batch.
     func meet(_ identity: HistoryIdentity) async throws(PushTrouble) -> Int64 {
         let statement = SQLStatement(
             CentralStatements.meet,

@@ -8,27 +8,30 @@ import PostgreSQL
 
 /// A batch from the bridge, prepared for the central database.
 struct HandedBatch: Sendable {
+    /// Number of the batch, greater than all earlier ones.
     let turn: Int64
     /// Notifications waiting at the bridge, including this batch.
     private let waiting: Int
-    /// Notifications that the bridge deleted earlier for lack of space.
+    /// Notifications that the bridge's retention deleted before they were uploaded.
     let lost: Int
-    /// Notifications at the bridge that the central database refused earlier.
+    /// Number of notifications at the bridge that the central database refused earlier.
     let refused: Int
-    /// Whether this batch repeats such refused notifications.
+    /// Whether this batch contains notifications that were refused earlier.
     let isAgain: Bool
     var count: Int { numbers.count }
-    /// Notifications waiting at the bridge, including this batch unless it is uploaded.
+    /// Number of notifications waiting at the bridge.
+    ///
+    /// - Parameter isHandedIn: whether this batch is uploaded, and so no longer waits.
     func waiting(isHandedIn: Bool) -> Int {
         isHandedIn ? max(0, waiting - count) : waiting
     }
 
-    /// Number of notifications in the batch, including invalid ones.
+    /// Number of notifications in the batch, including invalid ones, which `count` omits.
     var size: Int { numbers.count + senseless }
     var isEmpty: Bool { size == 0 && renamings.isEmpty }
 
     private var senseless = 0
-    /// Error in an invalid notification, without content; nil if all are valid.
+    /// Error in the last invalid notification, without content; nil if all are valid.
     private(set) var mistake: String?
 
     private let renamings: [(bond: String, old: String, name: String)]
@@ -178,7 +181,7 @@ struct HandedBatch: Sendable {
 }
 
 extension String {
-    /// The string without NUL, which PostgreSQL cannot store; the record keeps it.
+    /// The string with U+FFFD in place of NUL, which PostgreSQL cannot store; the JSON record keeps it escaped.
     fileprivate var storable: String {
         utf8.contains(0)
             ? String(String.UnicodeScalarView(unicodeScalars.map { $0 == "\0" ? "\u{FFFD}" : $0 }))

@@ -6,7 +6,7 @@ import Linux
 /// Requests to the bridge about its history, one after another.
 @LoopActor
 final class HistoryUpload {
-    /// Time for an answer, on top of the wait.
+    /// Time for an answer, in addition to the time that the bridge may wait for something to upload.
     private nonisolated static let answerPatience: Duration = .seconds(60)
 
     private let frame: AddOnRunner
@@ -19,7 +19,7 @@ final class HistoryUpload {
         patience = .seconds(wait) + Self.answerPatience
     }
 
-    /// Returns the current identity of the history, and the next one.
+    /// Returns the identity of the history, with the token of its last upload and the next token.
     func identity() async throws(PushTrouble) -> HistoryIdentity {
         let answer = try await ask(OutboxRequest(nil))
         guard let history = answer.value.history, let meeting = answer.value.meeting,

@@ -21,7 +21,7 @@ final class PushController {
     private var limit: Int
     /// Refused notifications, which are offered again after the next `meet`.
     private var setAside = 0
-    /// Number of them in a row.
+    /// Number of notifications refused since the last accepted one.
     private var asideInARow = 0
     private var report = PushController.beginning
 
@@ -58,7 +58,7 @@ final class PushController {
 
     /// Notes whether the bridge is connected.
     func take(_ hasBridge: Bool) {
-        // A repeated snapshot changes nothing here.
+        // The bridge may repeat its snapshot while it stays connected.
         guard hasBridge != self.hasBridge else { return }
         self.hasBridge = hasBridge
         if hasBridge {
@@ -91,7 +91,7 @@ final class PushController {
             do throws(PushTrouble) {
                 try await handOver()
             } catch {
-                // `finish` itself takes leave of the server.
+                // `finish` closes the connection itself.
                 guard !isEnding else { return }
                 central.close()
                 say(error)
@@ -132,7 +132,7 @@ final class PushController {
     /// Outcome of a batch.
     private enum End {
         case taken
-        /// The only notification was refused, and is skipped.
+        /// The only notification of the batch was refused, and is skipped.
         case refused
         /// The batch must be smaller.
         case tooMuch

@@ -2,7 +2,7 @@ import History
 
 /// Intervals and limits of the upload.
 struct PushPace: Hashable, Sendable {
-    /// Seconds that the bridge may wait for something to upload; then the central database gets a sign of life.
+    /// Seconds that the bridge may wait for something to upload; then the status is reported to the central database.
     var wait = 240
     /// Pauses between attempts.
     var pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(120)

@@ -10,9 +10,9 @@ enum PushTrouble: Error {
     case central(ServerFailure)
     /// A pooler lends the connection to other clients.
     case lent(DatabaseEndpoint.Place)
-    /// The central database permanently refuses a batch.
+    /// A statement failed at the central database: it refused the batch, or reached a limit.
     case refused(String, state: SQLState)
-    /// This program cannot read a notification.
+    /// The bridge sent a notification that this program cannot parse.
     case senseless(String)
 
     /// Error from a failed batch.
@@ -35,7 +35,7 @@ enum PushTrouble: Error {
         }
     }
 
-    /// Advice for the bridge if the history may be a copy, which the database cannot know.
+    /// Advice by SQLSTATE, if the history may be a copy: the database itself does not know the command.
     private static let advice = [CentralRefusal.copied, .busy]
         .reduce(into: [String: String]()) { advice, refusal in
             advice[refusal.rawValue] =

@@ -19,7 +19,7 @@ final class BrokerProbe {
     /// Number of received messages.
     private(set) var heard = 0
 
-    /// Connects, with MQTT 3.1.1 if that is allowed and the broker has no newer version.
+    /// Connects, with MQTT 3.1.1 if `mayBeOlder` and the broker has no newer version; returns the endpoint as used.
     func open(
         _ plan: BrokerEndpoint, mayBeOlder: Bool
     ) async -> Result<BrokerEndpoint, BrokerFailure> {
@@ -33,17 +33,17 @@ final class BrokerProbe {
         return .failure(second)
     }
 
-    /// Subscribes to topics; nil if the broker does not answer.
+    /// Subscribes to topics; returns the reason code of the broker, or nil if it does not answer.
     func subscribe(to topics: String) async -> ReasonCode? {
         await answer(to: connection?.subscribe(to: topics))
     }
 
-    /// Publishes a message; nil if the broker does not answer.
+    /// Publishes a message; returns the reason code of the broker, or nil if it does not answer.
     func publish(_ message: BrokerMessage) async -> ReasonCode? {
         await answer(to: connection?.publish(message))
     }
 
-    /// Publishes a message, and returns whether the broker delivers it back.
+    /// Publishes a message; returns the reason code as `publish` does, and whether the broker delivers the message back.
     func comesBack(_ message: BrokerMessage) async -> (ReasonCode?, Bool) {
         expected = message
         returned = Mailbox()
@@ -53,7 +53,7 @@ final class BrokerProbe {
         return (reason, await returned.next(within: Self.patience) ?? false)
     }
 
-    /// Receives messages until none has come for this time.
+    /// Receives messages until none has come for this time, but at most for 60 times as long.
     func listen(untilSilentFor silence: Duration) async {
         for _ in 0..<60 {
             let before = heard
@@ -62,7 +62,6 @@ final class BrokerProbe {
         }
     }
 
-    /// Disconnects.
     func close() {
         connection?.stop()
         connection = nil

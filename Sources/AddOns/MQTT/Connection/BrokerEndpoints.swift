@@ -12,7 +12,7 @@ struct BrokerEndpoints: Hashable, Sendable {
     /// Delay after which a broker publishes the will.
     private static let willDelay: Duration = .seconds(10)
 
-    /// Endpoints in the order of attempts, each with the newest wanted version.
+    /// Endpoints in the order of attempts, each with MQTT 5 unless the configuration selects 3.1.1.
     var plans: [BrokerEndpoint]
     /// Whether MQTT 3.1.1 is used if the broker has no newer version.
     let mayBeOlder: Bool

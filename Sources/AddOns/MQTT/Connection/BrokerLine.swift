@@ -10,14 +10,14 @@ final class BrokerLine {
         case opened(BrokerEndpoint)
         /// An event of the open connection.
         case heard(BrokerConnection.News)
-        /// The connection failed or was lost; it is tried again.
+        /// The connection failed or was lost; this object tries again.
         ///
-        /// Another client with the same ID may be the cause: a broker keeps the newest one, and not every broker
-        /// reports that.
+        /// `isLikelyRival`: another client may have the same ID. A broker then closes the older connection, and not
+        /// every broker gives that reason.
         case closed(BrokerFailure, isLikelyRival: Bool)
     }
 
-    /// Pauses after all brokers have been tried, before they are randomized.
+    /// Pauses after all brokers have been tried; each is multiplied by a random factor from 0.5 to 1.
     private nonisolated static let pauses: ClosedRange<Duration> = .seconds(1) ... .seconds(60)
     /// Pause if another client has the same ID, so that the two do not disconnect each other continuously.
     private nonisolated static let truce: Duration = .seconds(30)
@@ -31,7 +31,7 @@ final class BrokerLine {
     private var pause = GrowingPause(pauses)
     private let next = Alarm()
     private var index = 0
-    /// Brokers that only have MQTT 3.1.1.
+    /// Brokers that are known to have only MQTT 3.1.1, or whose MQTT 5 packets are invalid.
     private var older: Set<BrokerEndpoint.Place> = []
     /// Whether MQTT 3.1.1 is tried because a broker closed the newer connection without a reason.
     private var triesOlder = false
@@ -105,8 +105,8 @@ final class BrokerLine {
             shortLives = 0
         }
         if !wasOpen, plans.mayBeOlder, plan.version == .five, failure.mayBeVersion {
-            // A broker that gives a reason has no other version; one that gives none may only have
-            // stopped.
+            // A broker that refuses MQTT 5 with a reason does not have it. One that closes without a
+            // reason may only be restarting, so MQTT 3.1.1 is tried just once.
             if failure.isWordless { triesOlder = true } else { older.insert(plan.place) }
             return connect()
         }

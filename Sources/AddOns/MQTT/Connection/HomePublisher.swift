@@ -4,9 +4,9 @@ import Mosquitto
 /// Publisher of messages: queues them while the broker is away, sends them in order, and tracks acknowledgements.
 @LoopActor
 final class HomePublisher {
-    /// Limit of unacknowledged answers.
+    /// Limit of answers to requests that the broker has not acknowledged.
     ///
-    /// Further ones are dropped, so that nonsense neither fills the memory nor delays messages.
+    /// Further answers are dropped, so that many invalid requests neither fill the memory nor delay messages.
     private nonisolated static let answerLimit = 64
 
     private var outbox: Outbox
@@ -72,7 +72,7 @@ final class HomePublisher {
         for message in messages { outbox.add(message, at: EventLoop.now, isOpen: isOpen) }
     }
 
-    /// Sends an answer at once; it is not queued.
+    /// Sends an answer to a request at once; it is dropped if that fails.
     func answer(_ message: BrokerMessage) {
         guard answers.count < Self.answerLimit, let number = line?.publish(message) else { return }
         answers.insert(number)
@@ -96,7 +96,7 @@ final class HomePublisher {
 
     /// Handles an acknowledgement or a refusal.
     ///
-    /// - Returns: true for a message of the bridge, false for an answer.
+    /// - Returns: true for a queued message, false for an answer to a request.
     func isAcknowledged(_ number: Int, _ reason: ReasonCode) -> Bool {
         if answers.remove(number) != nil { return false }
         if let topic = outbox.isAcknowledged(number, isRefused: reason.isRefusal) {

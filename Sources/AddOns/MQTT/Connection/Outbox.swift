@@ -5,7 +5,7 @@ import Mosquitto
 /// For states it keeps the newest of each topic; for events a bounded number with a maximum age. Momentary messages,
 /// such as calls, do not wait for a connection.
 struct Outbox {
-    /// Maximum age of a momentary message waiting for others in flight.
+    /// Maximum time that a momentary message waits for acknowledgements of earlier messages.
     static let moment: Duration = .seconds(5)
     /// Limit of momentary messages while the broker is slow; further ones are dropped.
     static let momentLimit = 256
@@ -27,7 +27,7 @@ struct Outbox {
     var limit: Int
     /// Maximum age of a waiting event.
     var age: Duration
-    /// Topics with an unsent state, in order.
+    /// Topics with an unsent state, in the order of sending; those before `heldStart` are sent.
     private var heldOrder: [String] = []
     private var heldStart = 0
     private var held: [String: HomeMessage] = [:]
@@ -113,19 +113,19 @@ struct Outbox {
 
     /// Notes that a message could not be sent because the connection was just lost.
     ///
-    /// `close` follows, and decides whether it waits.
+    /// The connection then reports its end, and `close` queues the message again if its kind may wait.
     mutating func isCutOff(_ message: HomeMessage, at now: Duration) {
         sent[.max] = Sent(message: message, since: now)
     }
 
-    /// Notes that a message cannot be sent at all.
+    /// Notes that a message cannot be sent at all, since the broker accepts none that long.
     mutating func isImpossible(_ message: HomeMessage) {
         if message.kind != .held { lost += 1 }
     }
 
     /// Handles an acknowledgement or a refusal.
     ///
-    /// - Returns: the topic of a refused message.
+    /// - Returns: the topic of a refused message; nil for an acknowledged one.
     mutating func isAcknowledged(_ number: Int, isRefused: Bool) -> String? {
         guard let done = sent.removeValue(forKey: number), isRefused else { return nil }
         if done.message.kind != .held { lost += 1 }

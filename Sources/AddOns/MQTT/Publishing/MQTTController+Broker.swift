@@ -64,7 +64,9 @@ extension MQTTController {
         publisher.pump()
     }
 
-    /// Deletes retained messages about phones, items and residents that no longer exist, once these are known.
+    /// Deletes retained messages about phones, items and residents that no longer exist.
+    ///
+    /// Does nothing until the scan is complete and the bridge has reported its state and its paired phones.
     func finishScan() {
         guard let scan, scan.isOver, hasAskedForPhones, state.isFollowing else { return }
         publisher.add(state.takeBack(keptTopics: scan.topics, info: scan.info))
@@ -95,7 +97,7 @@ extension MQTTController {
 
     /// Whether another program publishes a bridge of this name.
     ///
-    /// Retained messages from before this run are from an earlier run.
+    /// Until a broker has acknowledged a message of this run, a retained message is one of an earlier run.
     private func isRival(_ message: BrokerMessage) -> Bool {
         guard let instance = BridgeInfo.instance(in: message.payload), instance != self.instance
         else { return false }

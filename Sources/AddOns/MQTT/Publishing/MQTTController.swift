@@ -8,7 +8,7 @@ import Notices
 /// Controller between bridge and broker: publishes events and states, and executes actions from topics.
 @LoopActor
 final class MQTTController {
-    /// Interval in which all states are published after Home Assistant has started, with a random delay.
+    /// Maximum random delay before all states are published after a start of Home Assistant.
     nonisolated static let birthSpread: Duration = .seconds(5)
 
     let frame: AddOnRunner
@@ -19,7 +19,7 @@ final class MQTTController {
     /// Whether a broker has acknowledged a message of this run.
     var hasToldInfo = false
     var settings: MQTTSettings
-    /// Settings to apply once messages for the previous ones are delivered.
+    /// New settings, which are applied once messages for the previous ones are delivered; nil if there are none.
     private var coming: MQTTSettings?
     var state: HomeState
     let publisher: HomePublisher
@@ -32,7 +32,7 @@ final class MQTTController {
     /// Events dropped by the bridge because this program was too slow.
     private var leftOut = 0
     var hasAskedForPhones = false
-    /// Withdrawals due to a changed configuration, to publish once a broker is connected.
+    /// Messages that clear topics of an earlier configuration, to publish once a broker is connected.
     var retiring: [HomeMessage] = []
     private let midnight = Alarm()
     let birth = Alarm()
@@ -73,7 +73,7 @@ final class MQTTController {
 
     /// Applies a new configuration.
     ///
-    /// - Returns: the error; then the previous configuration stays active.
+    /// - Returns: the error, with which the previous configuration stays active; nil if the new one is valid.
     func apply(_ new: MQTTSettings) -> String? {
         do throws(Secret.Problem) {
             _ = try BrokerEndpoints(new, clientID: new.client, will: nil)
@@ -102,7 +102,7 @@ final class MQTTController {
 
     /// Switches to another configuration.
     ///
-    /// - Parameter leaving: withdrawals to publish once a broker is connected.
+    /// - Parameter leaving: messages that clear topics of the previous configuration and are not delivered yet.
     private func take(_ new: MQTTSettings, _ options: HomeOptions, retiring leaving: [HomeMessage])
     {
         settings = new
@@ -147,7 +147,7 @@ final class MQTTController {
 
     /// Requests paired phones and their batteries from the bridge.
     ///
-    /// Phones no longer paired are withdrawn.
+    /// Topics of phones that are no longer paired are then cleared.
     private func askForPhones() {
         Task.immediate { @LoopActor in
             guard let status = try? await frame.ask(StatusRequest()).value else { return }
@@ -184,8 +184,8 @@ final class MQTTController {
     // MARK: Publishing
 
     func flush() {
-        // While everything is withdrawn for another configuration nothing new is published: it
-        // would stay there.
+        // While the topics of the previous configuration are cleared, no state is published there: it
+        // would stay at the broker.
         guard publisher.isOpen, coming == nil else { return }
         publisher.add(state.held())
         publisher.pump()

@@ -14,7 +14,7 @@ final class MessageActions {
     /// Reason why an action finds no notification.
     enum Absence: Error {
         case noPhone
-        /// No notification on the phone can be answered, declined or cleared, or not that one.
+        /// No notification on the phone offers the action, or the requested one is not on the phone.
         case noNotice
     }
 
@@ -29,7 +29,7 @@ final class MessageActions {
     private nonisolated static let shownLimit = 64
     /// Number of invalid messages.
     private var unknown = 0
-    /// Number of retained requests, which are never executed.
+    /// Number of received requests that were retained, which are never executed.
     private var kept = 0
 
     /// - Parameter controller: finds notifications, sends requests to the bridge and answers to the broker.
@@ -52,7 +52,7 @@ final class MessageActions {
         return parts.isEmpty ? nil : parts.joined(separator: "; ")
     }
 
-    /// Executes a message; returns a problem to report, if any.
+    /// Executes a message, or ignores it at other topics; returns a problem to report, or nil.
     func take(_ message: BrokerMessage) -> String? {
         if let (phone, leaf) = topics.phone(in: message.topic), leaf == .act, takesActs {
             return act(message, on: phone)
@@ -161,7 +161,7 @@ final class MessageActions {
         }
     }
 
-    /// Whether another request may start, which is then counted.
+    /// Whether another request may start; if so, counts it as open, otherwise refuses it.
     private func mayBegin(_ message: BrokerMessage, at place: String) -> Bool {
         guard open < Self.limit else {
             refuse(message, at: place, "busy", "\(Self.limit) other requests are waiting")
@@ -207,7 +207,7 @@ final class MessageActions {
         }
     }
 
-    /// Publishes an answer at the public topic, and at the response topic of the request.
+    /// Publishes an answer at `place`, and at the response topic of the request, if any.
     private func respond(
         to message: BrokerMessage, at place: String, _ members: (inout JSONWriter) -> Void
     ) {
@@ -228,8 +228,9 @@ final class MessageActions {
     /// Seconds after which an answer expires.
     private nonisolated static let expiry: UInt32 = 60
 
-    /// Whether an answer may be published at a response topic: not at one that others would take for the bridge's
-    /// own.
+    /// Whether an answer may be published at a response topic.
+    ///
+    /// Topics of the bridge, of discovery and of the broker (`$`), and topics with wildcards are excluded.
     private func isHarmless(_ topic: String) -> Bool {
         !topic.isEmpty && !topic.hasPrefix("$") && !topics.speaksForUs(at: topic)
             && !topic.contains("+") && !topic.contains("#")

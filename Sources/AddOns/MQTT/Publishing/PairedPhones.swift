@@ -16,7 +16,7 @@ struct PairedPhones {
 
     /// Adds all paired phones.
     ///
-    /// The list is complete with an answer, and for simulated phones, which are not paired.
+    /// The list is complete if there is an answer, or if the radio is simulated: simulated phones are never paired.
     ///
     /// - Parameter answer: nil if the bridge refuses the request.
     func joined(by answer: PhonesAnswer?) -> PairedPhones {

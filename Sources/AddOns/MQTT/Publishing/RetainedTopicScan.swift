@@ -1,7 +1,7 @@
 import Linux
 import Mosquitto
 
-/// Retained messages of earlier runs at a broker: the phones, items and residents in them.
+/// Scan of a broker for retained messages of earlier runs, whose topics name phones, items and residents.
 @LoopActor
 final class RetainedTopicScan {
     /// Limit of remembered topics; further ones stay at the broker.
@@ -23,7 +23,9 @@ final class RetainedTopicScan {
     private let done: @LoopActor () -> Void
     private let alarm = Alarm()
 
-    /// - Parameter open: packet numbers of the subscriptions.
+    /// - Parameters:
+    ///   - open: packet numbers of the subscriptions that the broker has to acknowledge.
+    ///   - done: called when the scan is complete.
     init(_ open: Set<Int>, _ done: @escaping @LoopActor () -> Void) {
         self.open = open
         self.done = done

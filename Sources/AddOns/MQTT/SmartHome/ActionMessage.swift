@@ -3,7 +3,7 @@ package import Notices
 /// An action requested by a message.
 package struct ActionMessage: Hashable, Sendable {
     package let act: NoticeAction
-    /// The notification; nil selects one by the phone's state.
+    /// The notification; nil selects the newest one that offers the action; ringing calls come first.
     package let notice: NoticeID?
 
     /// Maximum bytes of a message.

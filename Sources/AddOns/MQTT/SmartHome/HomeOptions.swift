@@ -6,7 +6,6 @@ package struct HomeOptions: Hashable, Sendable {
     package var topic: String
     /// Name of the bridge, as a topic level.
     package var bridge: String
-    /// Level of detail.
     package var detail: BoardOptions.Detail
     /// Whether silent notifications are published as events, too.
     package var tellsSilent = true

@@ -50,7 +50,7 @@ package struct HomeTopics: Hashable, Sendable {
         isBelowBase(topic) || discoveryPrefix.map { Self.isBelow($0, topic) } ?? false
     }
 
-    /// Birth topic of Home Assistant.
+    /// Topic at which Home Assistant reports that it has started; nil without discovery.
     package var birth: String? { discoveryPrefix.map { "\($0)/status" } }
 
     /// ID of the bridge's device in Home Assistant.
@@ -64,13 +64,13 @@ package struct HomeTopics: Hashable, Sendable {
             && PhoneID(String(object.dropFirst(bridgeObject.count + 1))) != nil
     }
 
-    /// Filters for retained messages about phones, items, beacons and residents.
+    /// Topic filters for the bridge's information, and for one retained message of each phone, item, beacon and resident.
     package var retained: [String] {
         [info, "\(base)/+/\(PhoneLeaf.link.rawValue)"]
             + PlaceKind.allCases.map { place($0, "+") }
     }
 
-    /// Whether a topic matches the filters for phones, items, beacons and residents.
+    /// Whether a topic matches one of the filters in `retained` other than the bridge's information.
     package func isOfScan(_ topic: String) -> Bool {
         phone(in: topic)?.leaf == .link || place(in: topic) != nil
     }

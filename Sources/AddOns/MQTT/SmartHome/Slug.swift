@@ -20,7 +20,7 @@ package enum Slug {
 
     /// Returns the valid characters without a hash; nil if they contain no letter or digit.
     ///
-    /// Only for a name whose slug is unique.
+    /// The caller must check that no other name has the same result.
     static func plain(_ name: String) -> String? {
         if isWritten(name) { return name }
         let plain = characters(of: name).prefix(limit)

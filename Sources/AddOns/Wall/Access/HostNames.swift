@@ -32,7 +32,7 @@ package struct HostNames: Sendable {
         return names.contains(name) || name.hasSuffix(".localhost") || Self.isAddress(name)
     }
 
-    /// The lowercase name without its port.
+    /// The lowercase name without its port; nil if the text is no valid host.
     static func name(in host: Substring) -> String? {
         guard case .host(var name, _) = ServerHost(String(host)),
             !host.hasPrefix("[") || name.contains(":")

@@ -32,7 +32,6 @@ extension BoardOptions.Detail {
 
 /// Authentication and authorization of requests.
 struct WallAccessControl: Sendable {
-    /// Name of the cookie.
     static let cookie = "callboard"
     /// Header field that pages of other sites cannot send without CORS permission.
     static let ownField = "x-callboard"
@@ -79,13 +78,14 @@ struct WallAccessControl: Sendable {
 
     private func refusalOfAct(_ request: WebRequest, _ site: String?) -> WebResponse? {
         guard request[field: Self.ownField] != nil else {
-            return WebResponse(.forbidden, "an act has the field X-Callboard")
+            return WebResponse(.forbidden, "an act must have the header field X-Callboard")
         }
         if let site { return site == "same-origin" ? nil : Self.foreign }
         if let origin = request[field: "origin"] {
             return isOwn(origin, request.host) ? nil : Self.foreign
         }
-        // Older browsers send at least these fields; programs have no cookie.
+        // Even an older browser sends `Origin` with a POST. Without it, only a program with a token in
+        // `Authorization` may act.
         guard request[field: "authorization"] != nil else { return Self.foreign }
         return nil
     }
@@ -116,8 +116,8 @@ struct WallAccessControl: Sendable {
             return kept ?? (isOpen ? Self.stranger : nil)
         }
         let site = request[field: "sec-fetch-site"]
-        // A URL opened by the user is intended. If a page leads to one, better rights of the cookie
-        // stay.
+        // A URL that the user typed or opened from a bookmark counts. If a page leads to the URL, the
+        // cookie counts, unless the token in the URL has all of its rights.
         if let kept, site != nil, site != "none", !named.isAsGood(as: kept) { return kept }
         named.comesFromElsewhere = ["cross-site", "same-site"].contains(site)
         return named
@@ -136,13 +136,13 @@ struct WallAccessControl: Sendable {
         return access
     }
 
-    /// Values that may be the token, first those that no other service can have set.
+    /// Cookie values that may be the token, first those that no other service of this host can have set.
     private func cookies(of request: WebRequest) -> [String] {
         let names = Self.isEncrypted(request) ? [Self.lockedCookie, Self.cookie] : [Self.cookie]
         return Array(names.flatMap { request.cookies($0) }.prefix(Self.cookieLimit))
     }
 
-    /// Whether a browser sends a token, valid or not.
+    /// Whether the request has a token in a cookie, valid or not.
     func hasCookie(_ request: WebRequest) -> Bool { !cookies(of: request).isEmpty }
 
     private func stored(_ digest: String, at now: WallTime) -> WallToken? {
@@ -151,7 +151,9 @@ struct WallAccessControl: Sendable {
         return token
     }
 
-    /// Current rights of a token, or without one; nil if there are none.
+    /// Current rights of the token with this digest; nil if it is no longer valid.
+    ///
+    /// - Parameter digest: nil for the rights of clients without a token.
     func rights(of digest: String?, at now: WallTime) -> WallAccess? {
         guard let digest else { return isOpen ? Self.stranger : nil }
         return (file.tokens[digest] ?? store.token(digest, at: now)).map {

@@ -3,7 +3,7 @@ import Linux
 
 /// Queue of browsers' queries about the bridge's history, one at a time.
 ///
-/// The bridge accepts two waiting requests of the wall, and one of them is for sizes.
+/// The bridge accepts only two waiting requests of a client. The other one is for the sizes in `/metrics`.
 @LoopActor
 final class HistoryQueryQueue {
     /// Limit of waiting queries; further ones are refused.

@@ -23,7 +23,7 @@ enum Markup {
 }
 
 extension String {
-    /// At most `limit` characters, with an ellipsis if there are more.
+    /// At most `limit` Unicode scalars, followed by an ellipsis if there are more.
     func shortened(to limit: Int) -> String {
         let beginning = unicodeScalars.prefix(limit)
         return beginning.endIndex < unicodeScalars.endIndex ? String(beginning) + "…" : self

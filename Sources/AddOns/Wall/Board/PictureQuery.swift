@@ -69,7 +69,7 @@ struct PictureQuery: Hashable, Sendable {
 }
 
 extension DrawingJob {
-    /// Required size of scenes, before rotation.
+    /// Size of the scene to draw, before the image is rotated; nil if the job has no size.
     var sceneSize: SceneSize? {
         rotation == .quarter || rotation == .threeQuarters ? size?.turned : size
     }

@@ -15,8 +15,10 @@ struct PictureQueue<Order> {
 
     /// Adds an order; returns the orders that are refused for it, possibly itself.
     ///
-    /// If the queue is full, the token with the most orders loses its last one. The token with the fewest is never
-    /// refused.
+    /// An order above the limit of its token is refused. If the queue is full, the token with the most orders loses
+    /// its last one; among tokens with equally many, the latest order is lost.
+    ///
+    /// - Parameter holder: digest of the token; nil for all clients without one.
     mutating func add(_ order: Order, of holder: String?) -> [Order] {
         let own = count(of: holder)
         guard own < (holder == nil ? Self.limitOfStrangers : Self.limitOfToken) else {

@@ -22,7 +22,7 @@ struct RowMarkup {
     private var text: String
     /// Whether the full text is longer.
     private var isCut = false
-    /// Note on the length of the text, if the phone has more.
+    /// Note on the length of the text, if the phone has more of it; otherwise nil.
     private var length: String?
     private let app: String?
     private let phone: String?
@@ -86,7 +86,7 @@ struct RowMarkup {
         return day.dayAndMonth + (day.date.year == today.date.year ? "" : " \(day.date.year)")
     }
 
-    /// Answer about the history with HTML rows in place of notifications.
+    /// Replaces the notifications in the bridge's answer by HTML rows; returns an invalid answer unchanged.
     static func rows(of answer: [UInt8], at now: WallTime) -> [UInt8] {
         guard let answer = try? JSONValue(parsing: answer) else { return answer }
         return JSONWriter.line { writer in
@@ -127,7 +127,7 @@ struct RowMarkup {
         return "<dt>\(name)</dt><dd dir=\"auto\">\(Markup.escaped(value))</dd>"
     }
 
-    /// A text whose end is visible only in an open row.
+    /// HTML of a text, of which only `limit` scalars are visible while the row is closed.
     private static func folded(_ text: String, _ limit: Int) -> String {
         let scalars = text.unicodeScalars
         guard

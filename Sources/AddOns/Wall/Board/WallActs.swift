@@ -26,7 +26,8 @@ package enum WallAct: Hashable, Sendable {
     package init(_ request: WebRequest) throws(Mistake) {
         let type = (request[field: "content-type"] ?? "").prefix { $0 != ";" && $0 != " " }
         guard type.lowercased() == Self.kind else {
-            throw Mistake(response: .refused(.badRequest, "an act is of the type \(Self.kind)"))
+            throw Mistake(
+                response: .refused(.badRequest, "an act must have the content type \(Self.kind)"))
         }
         do throws(JSONError) {
             let fields = try JSONFields(
@@ -56,7 +57,8 @@ package enum WallAct: Hashable, Sendable {
         }
         if case .act(_, let notice?) = self, NoticeID(notice) == nil {
             throw Mistake(
-                response: .refused(.badRequest, "a notification has an id of 13 letters and digits")
+                response: .refused(
+                    .badRequest, "notice must be the id of a notification: 13 letters and digits")
             )
         }
     }

@@ -51,12 +51,12 @@ extension WallController {
         case "/board.png": answerPicture(request, exchange, access)
         case "/act":
             exchange.answer(
-                WebResponse(.methodNotAllowed, "an act is a POST").with("Allow", "POST"))
+                WebResponse(.methodNotAllowed, "an act must be a POST").with("Allow", "POST"))
         default: exchange.answer(WebResponse(.notFound, "there is no such page"))
         }
     }
 
-    /// Rights of a client on the page.
+    /// Rights of a client on the page; a page of a central database is always read-only.
     func rights(of access: WallAccess) -> WallRights {
         WallRights(
             mayAct: access.mayAct && central == nil, searches: access.detail == .full)
@@ -69,7 +69,7 @@ extension WallController {
         let channel = channel(access.detail)
         var page = pages.wall(
             channel.picture(), channel.frame, rights(of: access), theme: request.query["theme"])
-        // Cookies have a limited lifetime, so each visit renews it.
+        // A cookie has a limited lifetime, which each visit renews.
         if let secret = access.secretToKeep {
             page.fields += WallAccessControl.cookies(secret, for: request)
         }
@@ -121,7 +121,7 @@ extension WallController {
 
     private func takeAct(_ request: WebRequest, _ exchange: WebExchange) {
         guard request.path == "/act" else {
-            return exchange.answer(.refused(.notFound, "an act is a POST to /act"))
+            return exchange.answer(.refused(.notFound, "an act must be a POST to /act"))
         }
         let act: WallAct
         do throws(WallAct.Mistake) {

@@ -9,7 +9,7 @@ import Web
 
 /// Requests about the bridge's history, and for images.
 extension WallController {
-    /// Longer than the bridge's own limit for a request.
+    /// Time limit of the bridge's answer: longer than the bridge's own, even behind other requests.
     private nonisolated static let patience: Duration = .seconds(100)
 
     func answerHistory(_ request: WebRequest, _ exchange: WebExchange, _ access: WallAccess) {

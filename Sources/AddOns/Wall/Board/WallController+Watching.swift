@@ -13,9 +13,9 @@ extension WallController {
         "application/openmetrics-text; version=1.0.0; charset=utf-8"
     private nonisolated static let plainMetrics = "text/plain; version=0.0.4; charset=utf-8"
 
-    /// Answers whether everything works.
+    /// Answers with the health as JSON, and with status 503 if there is a problem.
     ///
-    /// Without permission to see names, only states are named.
+    /// - Parameter naming: whether names of phones or bridges are included.
     func answerHealth(naming: Bool, _ exchange: WebExchange) {
         if central != nil {
             let health = CentralHealth(link: link, bridges)
@@ -59,7 +59,7 @@ extension WallController {
                 fields: [WebResponse.Field("Cache-Control", "no-store")]))
     }
 
-    /// Requests the bridge's status; nil if it is unavailable.
+    /// Calls back with the bridge's status; nil if it is unavailable or a central database is shown.
     private func askStatus(_ take: @escaping WatchedAnswer<StatusRequest>.Take) {
         // With a central database nothing of this host's bridge is shown.
         guard central == nil else { return take(nil) }

@@ -25,9 +25,9 @@ final class WallController {
     /// The next state, while the snapshot is incomplete.
     var freshDay: Day?
     var link: WallPicture.Link
-    /// Reason of a lost link, for the administrator.
+    /// Reason why the link is lost, for the administrator; pages get a simpler sentence.
     var trouble = WallController.beginning().words
-    /// Central database shown instead of the bridge, and its bridges.
+    /// Central database shown instead of the bridge; nil if the bridge is shown.
     var central: CentralController?
     var bridges: [FollowedBridge] = []
     private let breathing = Alarm()
@@ -91,7 +91,6 @@ final class WallController {
 
     /// Number of open streams.
     var streamCount: Int { server?.streamCount ?? 0 }
-    /// Counters of the server.
     var served: WebServer.Counters { server?.counters ?? WebServer.Counters() }
 
     /// Shows a central database instead of the bridge.
@@ -136,7 +135,7 @@ final class WallController {
             ? "the new addresses and group are applied after a restart of this program" : nil
     }
 
-    /// Stops everything.
+    /// Stops the server and all timers; calls `done` once the connections are closed.
     func finish(_ done: @escaping @LoopActor () -> Void) {
         breathing.cancel()
         looking.cancel()
@@ -148,7 +147,7 @@ final class WallController {
 
     // MARK: Boards
 
-    /// The board of a level of detail.
+    /// The channel of a level of detail, which is created at first use.
     func channel(_ detail: BoardOptions.Detail) -> WallChannel {
         if let channel = channels[detail] { return channel }
         // IDs of events must not be valid on another channel, such as one after a reload.
@@ -182,7 +181,7 @@ final class WallController {
     /// Whether rows name their phone; with a central database they always do.
     var namesPhones: Bool { central != nil || held.phoneCount > 1 }
 
-    /// Starts to keep streams alive, since a client has connected.
+    /// Starts to send keep-alives; they end with the last stream.
     func beginBreathing() {
         guard !breathing.isSet else { return }
         breathing.set(after: Self.breath, for: self) { $0.breathe() }

@@ -90,7 +90,7 @@ struct WallPages: Sendable {
 
     /// A page that opens the same URL again from this site.
     ///
-    /// Then the browser sends its cookie, which it withholds while another site leads here.
+    /// The browser then sends its strict cookie, which it withholds on a request that another site caused.
     func stepInside(_ request: WebRequest, with secret: String) -> WebResponse {
         var address = "/?token=\(secret)"
         if let theme = request.query["theme"], Self.themes.contains(theme) {
@@ -109,7 +109,7 @@ struct WallPages: Sendable {
 
     /// The response to a client without access.
     ///
-    /// The page of a client that had a token checks whether it is valid again.
+    /// - Parameter hadToken: whether the client sent a token; its page then checks repeatedly if it is valid again.
     func refused(isPage: Bool, hadToken: Bool) -> WebResponse {
         guard isPage else {
             return WebResponse(
@@ -117,7 +117,7 @@ struct WallPages: Sendable {
             ).with("WWW-Authenticate", "Bearer").with("Cache-Control", "no-store")
         }
         let title =
-            hadToken ? "This wall wants a new link" : "This browser has no key to the wall"
+            hadToken ? "This browser needs a new link" : "This browser has no access to the wall"
         let reason = hadToken ? "It may no longer look at the board. " : ""
         let body = refused.filled(["title": title, "reason": reason])
         var page = page(frame.filled(["more": hadToken ? Self.ownScript : "", "body": body]))

@@ -11,7 +11,7 @@ final class WallPictures {
     private nonisolated static let patience: Duration = .seconds(30)
     /// Number of cached images.
     private nonisolated static let kept = 4
-    /// Bytes of cached images; the newest one is always among them.
+    /// Maximum bytes of all cached images, of which the newest are kept.
     private nonisolated static let keptBytes = 16 * 1_024 * 1_024
     /// Maximum bytes of an image.
     private nonisolated static let bytes = 8 * 1_024 * 1_024

@@ -4,7 +4,7 @@ import Web
 
 /// Addresses on which the server listens, from the configuration.
 enum WallPlaces {
-    /// Reason why it cannot listen.
+    /// Reason why the server cannot listen.
     enum Problem: Error, CustomStringConvertible {
         case address(String, String)
         case group(String)
@@ -19,9 +19,9 @@ enum WallPlaces {
         }
     }
 
-    /// Returns all addresses; names are resolved synchronously.
+    /// Returns all addresses; blocks while names are resolved.
     ///
-    /// - Parameter isOwn: whether this host has an address.
+    /// - Parameter isOwn: whether an address belongs to this host.
     static func all(
         of settings: WallSettings, isOwn: (NetworkPlace) -> Bool = isOfThisMachine
     ) throws(Problem) -> [WebPlace] {
@@ -63,7 +63,7 @@ enum WallPlaces {
         }
     }
 
-    /// Whether this host has an address.
+    /// Whether an address belongs to this host, which is tested by listening on it.
     static func isOfThisMachine(_ place: NetworkPlace) -> Bool {
         do throws(SocketError) {
             _ = try ListeningSocket(at: NetworkPlace(address: place.address, port: 0))

@@ -7,7 +7,7 @@ import Web
 /// Controller of a central database for the web page: its feed, and queries of its history.
 @LoopActor
 final class CentralController {
-    /// Error for actions.
+    /// Answer to a requested action, which a central database never executes.
     nonisolated static let noActs =
         "a wall of many bridges is read-only; actions are done at the bridge of the phone"
     private nonisolated static let busy =
@@ -99,7 +99,7 @@ final class CentralController {
         guard let hits = try? CentralHits(output, query, codes, isWhole: isWhole) else {
             return refusal(for: .failed)
         }
-        // Hits found so far are shown; the rest is requested from there.
+        // The hits found so far are shown; the page can request more from the last one on.
         return hits.isEmpty && !isWhole ? refusal(for: end) : asked.response(hits.bytes)
     }
 

@@ -20,7 +20,7 @@ final class CentralFeedReader {
 
     /// - Parameters:
     ///   - pace: clock for pauses; nil uses the host's clock.
-    ///   - take: receives the feed, the first event only after this has returned.
+    ///   - take: receives the feed, the first event only after the initializer has returned.
     init(
         _ program: CentralChild, pauses: ClosedRange<Duration> = pauses, pace: Pace? = nil,
         _ take: @escaping @LoopActor (BridgeNews) -> Void

@@ -33,8 +33,8 @@ struct CentralHits {
         var found: [(line: ArraySlice<UInt8>, moment: WallTime)] = []
         for line in lines { found.append((line, try Self.moment(of: line))) }
         if let place = query.before {
-            // Later notifications with the same timestamp shift the list by so many, but none is
-            // skipped.
+            // Earlier pages had this many notifications with the timestamp. If another one with it
+            // has come since, one is repeated, but no older one is skipped.
             let passed = found.prefix { $0.moment == place.moment }.count
             found.removeFirst(min(passed, place.passed))
         }
@@ -49,7 +49,7 @@ struct CentralHits {
         next = CentralQuery.Place(moment: last.moment, passed: passed)
     }
 
-    /// Sort key of lists.
+    /// Time by which lists are sorted: of sending, or of reception if that is unknown.
     private static func moment(of line: ArraySlice<UInt8>) throws(Fault) -> WallTime {
         guard let value = try? JSONValue(parsing: Array(line)),
             let moment = (value.text("sent") ?? value.text("received"))

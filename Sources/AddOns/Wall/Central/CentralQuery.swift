@@ -4,9 +4,9 @@ import Notices
 
 /// A page's query of a central database's history, as commands.
 struct CentralQuery: Hashable, Sendable {
-    /// A position in a list: after so many notifications with this timestamp.
+    /// A position in a list: after the first `passed` notifications with the timestamp `moment`.
     struct Place: Hashable, Sendable, CustomStringConvertible {
-        /// Limit of skipped notifications with the same timestamp.
+        /// Limit of `passed`.
         static let passedLimit = 1_000
 
         let moment: WallTime
@@ -45,7 +45,8 @@ struct CentralQuery: Hashable, Sendable {
         limit = query.limit ?? Self.usualLimit
         before = try query.before.map { (text) throws(HistoryQuery.Mistake) in
             guard let place = Place(text) else {
-                throw HistoryQuery.Mistake(sentence: "before must be the next of an earlier answer")
+                throw HistoryQuery.Mistake(
+                    sentence: "before must be the value of next in an earlier answer")
             }
             return place
         }
@@ -54,7 +55,7 @@ struct CentralQuery: Hashable, Sendable {
     /// Whether the query has search words.
     var isSearch: Bool { query.words != nil }
 
-    /// The command for this query.
+    /// The command for this query; nil if the program is not installed.
     ///
     /// It requests one more notification than needed, which shows whether there are more.
     ///

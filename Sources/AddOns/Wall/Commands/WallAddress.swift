@@ -6,7 +6,7 @@ struct WallAddress: Sendable {
     /// Network facts about this host.
     struct Machine: Sendable {
         var name: String?
-        /// Address at which other hosts reach it.
+        /// Address at which other hosts reach this one; nil without a network.
         var address: String?
         /// Whether its `.local` name can be resolved in the network (mDNS).
         var isFoundByName = false
@@ -26,7 +26,7 @@ struct WallAddress: Sendable {
     /// A warning about the URL; nil if there is none.
     let doubt: String?
 
-    /// URL of the first address that other hosts can reach, otherwise of the first address.
+    /// Derives the URL from the first listening address that other hosts can reach, otherwise from the first one.
     ///
     /// - Parameter host: the name or address to use instead.
     init(_ settings: WallSettings, host: String? = nil, on machine: Machine = .current) {
@@ -66,7 +66,7 @@ struct WallAddress: Sendable {
         } else {
             text = "http://\(machine.name ?? "localhost")"
             doubt =
-                "the wall is behind a proxy: set `url` in section [wall] to the address of that"
+                "the wall is behind a proxy: set `url` in section [wall] to the proxy's address"
         }
     }
 

@@ -17,7 +17,7 @@ final class WallCheck {
     private let socket: String
     private let folder: String
     private var findings: [Finding] = []
-    /// Whether the bridge knows a running wall; nil if the bridge was not asked.
+    /// Whether the bridge knows a running wall; nil if the bridge did not answer.
     private var isKnown: Bool?
 
     private init(_ settings: WallSettings, _ socket: String, _ folder: String) {

@@ -20,7 +20,7 @@ enum WallState {
 
     private static let ofSystem = "/var/lib/callboard-wall"
 
-    /// Returns the folder named on the command line, of the service manager, of root, or of the user.
+    /// Returns the first of: the folder named on the command line, that of the service manager, root's, the user's own.
     static func folder(_ arguments: ParsedArguments) -> String {
         if let named = arguments[parameter] { return named }
         if let folders = Environment.value("STATE_DIRECTORY"), folders.hasPrefix("/") {

@@ -75,7 +75,7 @@ enum WallLink {
         }
     }
 
-    /// Names need not be unique, and a user who revokes one has to tell them apart.
+    /// Prints a warning if other tokens have the same name: to revoke one of them, its ID is needed.
     private static func tellNamesakes(of token: WallToken, _ all: [TokenStore.Listed]) {
         let count = all.count { $0.token.name == token.name && !$0.isLink }
         guard count > 0 else { return }

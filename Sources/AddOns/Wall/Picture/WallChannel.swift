@@ -9,7 +9,7 @@ import Web
 /// Board for all clients with the same level of detail, and messages that they have not received yet.
 @LoopActor
 final class WallChannel {
-    /// Interval in which changes are collected after the last message.
+    /// Minimum time between two messages with changes; changes in between are sent together.
     private nonisolated static let gathering: Duration = .milliseconds(100)
 
     /// Minimum jump of the clock that is sent to pages.
@@ -41,7 +41,7 @@ final class WallChannel {
     private var link: WallPicture.Link
     private var bridges: [FollowedBridge] = []
     private let night: Hours?
-    /// Last boards sent as JSON, and as HTML.
+    /// Board as last sent as JSON, and as last sent as HTML (`drawn`); nil before the first client of each form.
     private var told: WallPicture?
     private var drawn: WallPicture?
     private var messages: WallMessages
@@ -157,6 +157,8 @@ final class WallChannel {
     }
 
     /// Sends changes in each form that has a client, and returns the present board.
+    ///
+    /// - Parameter newcomer: forms needed by a client that is about to be added.
     @discardableResult
     private func tellChanges(and newcomer: Interest = []) -> WallPicture {
         let picture = picture()
@@ -195,9 +197,9 @@ final class WallChannel {
 
     /// Adds a client that connects or reconnects.
     ///
-    /// - Parameter last: ID of the last message it received.
+    /// - Parameter last: ID of the last message that the client received; nil for a new client.
     func add(_ reader: Reader, after last: String?) {
-        // Changes since the last client was connected become one message.
+        // Changes that came while no client was connected become one message.
         let board = tellChanges(and: reader.interest)
         tellClock()
         let messages = reader.interest == .page ? pageMessages : self.messages

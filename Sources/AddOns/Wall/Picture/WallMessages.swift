@@ -1,6 +1,6 @@
 import Web
 
-/// Messages of one form; the last ones are kept for clients that reconnect.
+/// Messages to clients in one form, JSON or HTML; the last ones are kept for clients that reconnect.
 struct WallMessages {
     /// Limits of kept messages and their bytes.
     private static let kept = 256
@@ -23,7 +23,7 @@ struct WallMessages {
         let bytes: [UInt8]
     }
 
-    /// Run of the program, as prefix of IDs.
+    /// Prefix of IDs, unique for each channel and form.
     private let run: String
     private var messages: [Message] = []
     private var size = 0
@@ -48,7 +48,7 @@ struct WallMessages {
         return bytes
     }
 
-    /// The messages after an ID; nil if some of them are no longer kept.
+    /// The messages after an ID; nil if some of them are no longer kept, or if there is no valid ID.
     func missed(since last: String?) -> ArraySlice<Message>? {
         guard let last, last.hasPrefix(run + "-"), let had = UInt64(last.dropFirst(run.count + 1)),
             had <= number

@@ -25,7 +25,7 @@ extension WallPicture {
     /// Version of the format.
     static let version = 1
 
-    /// The members that follow those of the frame.
+    /// JSON object of the members that are the same for all clients of the channel.
     func members(at now: WallTime, _ clock: Duration) -> [UInt8] {
         JSONWriter.object { writer in
             write(link, to: &writer)

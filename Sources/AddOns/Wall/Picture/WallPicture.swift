@@ -25,7 +25,7 @@ struct WallPicture: Hashable, Sendable {
 
     /// A call.
     ///
-    /// Its growing duration is not a change.
+    /// Two values are equal even if the duration of the call has grown in between.
     struct Call: Hashable, Sendable {
         let call: BoardCall
         var state: String { call.isRinging ? "ringing" : "answered" }

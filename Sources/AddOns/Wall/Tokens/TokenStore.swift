@@ -4,7 +4,7 @@ import Notices
 
 /// Tokens and one-time links in a folder, each in a file named by its digest.
 ///
-/// Users who can read the folder cannot use them, and concurrent programs do not conflict.
+/// A user who can read the folder cannot use its tokens, and programs may use the folder at the same time.
 package struct TokenStore: Sendable {
     /// Maximum bytes of a file.
     private static let fileLimit = 4_096
@@ -16,9 +16,9 @@ package struct TokenStore: Sendable {
     private static let digestLength = 64
     /// Letters and digits that cannot be confused.
     private static let alphabet = Array("23456789abcdefghjkmnpqrstuvwxyz")
-    /// Characters of a secret, each worth almost five bits.
+    /// Number of characters of a secret, each with almost five bits of randomness.
     private static let secretLength = 28
-    /// Interval in which the use of a token is recorded.
+    /// Minimum time between two recorded uses of a token.
     private static let noting: Duration = .seconds(86_400)
     /// Valid lengths of a secret; others are not looked up.
     static let lengths = 16...128
@@ -29,9 +29,9 @@ package struct TokenStore: Sendable {
         self.folder = folder
     }
 
-    /// Write permission of other users, who could then create their own tokens.
+    /// Mode bits that let the group or other users write, who could then create their own tokens.
     ///
-    /// Such a folder or file is ignored.
+    /// A folder or file with one of these bits is ignored.
     private static let writableByOthers: UInt32 = 0o022
 
     /// Problem with the permissions of the folder, and its fix; nil if there is none.

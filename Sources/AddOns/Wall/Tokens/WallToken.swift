@@ -10,7 +10,6 @@ package struct WallToken: Hashable, Sendable {
 
     /// Name of the device or program.
     package var name: String
-    /// Level of detail.
     package var detail: BoardOptions.Detail
     /// Whether calls may be answered and declined, and notifications cleared.
     package var mayAct: Bool

@@ -35,7 +35,7 @@ struct MetricPage {
 
     /// Writes a family, unless it has no samples.
     ///
-    /// - Parameter unit: unit, with which the name ends.
+    /// - Parameter unit: unit in OpenMetrics, which must also be the end of the name; nil for a number without one.
     mutating func add(
         _ name: String, _ kind: Kind, _ help: String, unit: String? = nil, _ samples: [Sample]
     ) {

@@ -11,7 +11,7 @@ struct WallCounters: Sendable {
     private(set) var rings = [Int](repeating: 0, count: WallCounters.ringSpans.count + 1)
     private(set) var ringSeconds = 0.0
     private(set) var lastEvent: WallTime?
-    /// Calls whose ring time was counted, since several events report it.
+    /// The last calls whose ring time was counted: further events of a call report it again.
     private var counted: [NoticeID] = []
     private static let countedLimit = 64
 

@@ -9,7 +9,7 @@ struct WallHealth: Sendable {
     private static let version = 1
     /// States in which phones can reach the radio.
     private static let goodRadios: Set = [RadioCondition.listening.rawValue, "simulated"]
-    /// States of phones that need an action by the user, however short they are.
+    /// States of phones that need an action by the user, and are therefore reported without waiting for `alarm`.
     private static let faults: Set = [PhoneState.notShared, .notSecure, .unresponsive]
 
     private let radio: String
@@ -19,7 +19,7 @@ struct WallHealth: Sendable {
 
     /// - Parameters:
     ///   - status: the bridge's status; nil if it is unavailable.
-    ///   - alarm: time that a phone may be away.
+    ///   - alarm: time after which a phone that is away is reported.
     init(_ status: StatusAnswer?, link: WallPicture.Link, alarm: Duration, at now: WallTime) {
         isThere = status != nil && link == .here
         radio = status?.radio?.state ?? "unknown"

@@ -7,7 +7,7 @@ import Web
 
 /// Metrics of a bridge and its wall, without apps, titles and callers.
 struct WallMetrics {
-    /// Name of the only output that the bridge names itself.
+    /// Name of the history among the outputs: the only name that is shown even without `hasNames`.
     private static let history = "history"
 
     private let status: StatusAnswer?
@@ -37,7 +37,6 @@ struct WallMetrics {
         self.version = version
     }
 
-    /// The page.
     func bytes(isOpenMetrics: Bool) -> [UInt8] {
         var page = MetricPage(isOpenMetrics: isOpenMetrics)
         page.add("build", .info, "The version of the wall.", [.init(1, [("version", version)])])
@@ -63,12 +62,12 @@ struct WallMetrics {
 
     private func addBridge(to page: inout MetricPage) {
         page.add(
-            "bridge_up", .gauge, "Whether the bridge is there.",
+            "bridge_up", .gauge, "Whether the bridge answers.",
             [.init(link == .here && status != nil ? 1 : 0)])
         if let radio = status?.radio?.state {
             let states = RadioCondition.allCases.map(\.rawValue) + ["starting", "simulated"]
             page.add(
-                "radio_state", .stateset, "How the radio is.",
+                "radio_state", .stateset, "State of the radio.",
                 states.map { .init(radio == $0 ? 1 : 0, [("callboard_radio_state", $0)]) })
         }
         if let rows = sizes?.number("notices") {
@@ -92,7 +91,7 @@ struct WallMetrics {
         }
         page.add("events", .counter, "Events of notifications since the wall began.", events)
         page.add(
-            "calls", .counter, "Calls by what became of them.",
+            "calls", .counter, "Calls by outcome.",
             ["answered", "missed", "declined"].map {
                 .init(counters.calls[$0] ?? 0, [("outcome", $0)])
             })
@@ -133,10 +132,10 @@ struct WallMetrics {
                 batteries.append(.init(Double(charge) / 100, [("phone", id)]))
             }
         }
-        page.add("phone_state", .stateset, "How each phone is.", states)
+        page.add("phone_state", .stateset, "State of each phone.", states)
         page.add("phone_notices", .gauge, "Notifications on each phone.", notices)
         page.add(
-            "battery_ratio", .gauge, "How full each phone's battery is.", unit: "ratio", batteries)
+            "battery_ratio", .gauge, "Battery level of each phone.", unit: "ratio", batteries)
     }
 
     private func addOutlets(to page: inout MetricPage) {
@@ -158,19 +157,19 @@ struct WallMetrics {
             up.append(.init(addOn.state == "works" ? 1 : 0, labels))
             lost.append(.init(addOn.lost, labels))
         }
-        page.add("outlet_up", .gauge, "Whether each outlet works.", up)
-        page.add("outlet_lost", .counter, "Events that each outlet left out.", lost)
+        page.add("outlet_up", .gauge, "Whether each output works.", up)
+        page.add("outlet_lost", .counter, "Events that each output dropped.", lost)
         page.add(
-            "outlet_queue_bytes", .gauge, "What waits for each outlet.", unit: "bytes", queued)
+            "outlet_queue_bytes", .gauge, "Bytes waiting for each output.", unit: "bytes", queued)
     }
 
     private func addWall(to page: inout MetricPage) {
         page.add(
-            "requests", .counter, "Requests of browsers by the kind of their answer.",
+            "requests", .counter, "Requests of browsers by status class of the response.",
             (2...5).map { .init(served.answers[$0] ?? 0, [("result", "\($0)xx")]) })
-        page.add("streams", .gauge, "Pages that are live.", [.init(streams)])
+        page.add("streams", .gauge, "Open streams of live pages.", [.init(streams)])
         page.add(
-            "streams_cut", .counter, "Pages that were cut off since they did not read.",
+            "streams_cut", .counter, "Streams closed because the page did not read them.",
             [.init(served.cutStreams)])
     }
 }

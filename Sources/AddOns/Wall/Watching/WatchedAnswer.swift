@@ -19,7 +19,7 @@ final class WatchedAnswer<Request: ControlRequest> {
 
     /// - Parameters:
     ///   - lifetime: time for which an answer is reused.
-    ///   - pace: clock for that; nil uses the host's clock.
+    ///   - pace: clock for the lifetime; nil uses the host's clock.
     init(_ request: Request, for lifetime: Duration, pace: Pace? = nil) {
         self.request = request
         self.lifetime = lifetime
@@ -28,7 +28,7 @@ final class WatchedAnswer<Request: ControlRequest> {
 
     private var now: Duration { pace?.now ?? EventLoop.now }
 
-    /// Returns the cached answer, or requests a new one; nil if the bridge does not answer.
+    /// Calls `take` with the cached answer or a new one; with nil if the bridge does not answer.
     func get(_ frame: AddOnRunner, _ take: @escaping Take) {
         if let known, now - known.at < lifetime { return take(known.value) }
         waiting.append(take)

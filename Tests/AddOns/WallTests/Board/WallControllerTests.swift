@@ -56,8 +56,8 @@ struct WallControllerTests {
         for (field, hadToken) in cases {
             let page = try #require(await bench.get("/", [field]))
             expect(page.status, is: 401)
-            expect(page.text.contains("This wall wants a new link"), is: hadToken, "\(field)")
-            expect(page.text.contains("This browser has no key"), is: !hadToken, "\(field)")
+            expect(page.text.contains("This browser needs a new link"), is: hadToken, "\(field)")
+            expect(page.text.contains("This browser has no access"), is: !hadToken, "\(field)")
             expect(page.text.contains("src=\"/wall.js\""), is: hadToken, "\(field)")
         }
         bench.stop()

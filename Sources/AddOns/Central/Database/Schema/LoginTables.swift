@@ -2,8 +2,8 @@ extension CentralSchema {
     /// Default limit of histories that a login may upload.
     package static let historyLimit = 20
 
-    // All bridges of a site may have shared one login before there was a limit. Such a login gets
-    // twice its present number.
+    // All bridges of a site may have shared one login before there was a limit. Such a login gets a
+    // limit of twice the histories at its site, if that is more than the default.
     /// Table changes that limit a login to one bridge, and the number of its histories.
     static let loginTables = """
         ALTER TABLE callboard.access ADD COLUMN bridge text;

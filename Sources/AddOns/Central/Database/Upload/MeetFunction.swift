@@ -2,14 +2,14 @@ extension CentralSchema {
     // A session lock outlives a failed transaction, and is released explicitly before a refusal.
     // Without keepalives the server would hold it for hours for a bridge whose network is gone.
     //
-    // The history of a connection is in a row that only this function writes. Process IDs are
-    // reused; the next session with the same one must belong to the same user.
+    // The row of a history names the server process of the connection that uploads it. Process IDs
+    // are reused, so `met` also compares the user of the session.
     //
     // The server resolves names in a function only when it runs. Migration 2 can therefore create a
     // function that uses tables of migration 7, and an older database gets the same function.
     //
-    // The login's own row is updated before its histories are counted. Another connection that
-    // begins a history waits for that, or fails if its transaction must not see the change.
+    // The login's own row is updated before its histories are counted. Another connection of the
+    // login that begins a history waits for the update, or fails if its isolation level hides that.
     /// Functions that register a connection as the uploader of one history, if its identity is the last known one.
     static let meetFunction = """
         CREATE OR REPLACE FUNCTION callboard.meet(

@@ -14,7 +14,7 @@ struct BridgeDevice {
         self.places = places
     }
 
-    /// Key of the component for texts, which exists only if others may show texts.
+    /// Key of the component that sends texts to the displays; it exists only if messages may show texts.
     static let displayKey = "display"
     /// Key of the component for events of beacons.
     static let beaconsKey = "beacons"

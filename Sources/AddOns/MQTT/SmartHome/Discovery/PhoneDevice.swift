@@ -4,9 +4,9 @@ import Notices
 
 /// A phone as a device of Home Assistant.
 struct PhoneDevice {
-    /// Facts about a phone that determine its device; the rest depends on the configuration.
+    /// Facts about a phone that determine its discovery message, together with the configuration.
     struct Facts: Equatable {
-        /// Its name, if `detail` allows it.
+        /// Name of the phone; nil if `detail` is `counts`.
         let name: String?
         let hasBattery: Bool
     }

@@ -3,9 +3,9 @@ import Notices
 
 /// Messages that clear retained topics which are no longer valid.
 extension HomeState {
-    /// Messages that clear the last caller, if it may not be published.
+    /// Messages that clear the last caller and app of the phones, if the present `detail` forbids them.
     ///
-    /// The broker may keep it from a time when it was allowed.
+    /// The broker may have retained them under an earlier configuration.
     func lastWords(of phones: some Sequence<PhoneID>) -> [HomeMessage] {
         guard options.detail == .counts else { return [] }
         return phones.map { HomeMessage(topics.phone($0, .last), [], .held) }
@@ -65,7 +65,7 @@ extension HomeState {
                 retired.ofBridge.append(BridgeDevice.retired(kind, slug))
             }
         }
-        // Components are removed first: an existing one would read the empty state.
+        // Components are removed first: an existing one would read the empty payload as its state.
         let kept = Set(keptTopics.compactMap { topics.phone(in: $0)?.id })
         return self.messages(retiring: retired) + devices(of: kept, info: info) + messages
             + lastWords(of: kept.filter { phones[$0] != nil })
@@ -85,7 +85,7 @@ extension HomeState {
 
     /// Messages that remove components from Home Assistant.
     ///
-    /// They are not retained, since the retained message no longer contains them.
+    /// These messages are not retained: the retained discovery message already omits the components.
     func messages(retiring retired: Retired) -> [HomeMessage] {
         var messages: [HomeMessage] = []
         if !retired.ofBridge.isEmpty, let topic = topics.discovery(of: topics.bridgeObject) {

@@ -48,7 +48,7 @@ package struct HomeState: Sendable {
 
     /// Applies changed options; all states are published again.
     ///
-    /// - Returns: messages that clear what no longer exists.
+    /// - Returns: messages that remove components, and the last caller and app, if the new options exclude them.
     package mutating func apply(_ options: HomeOptions) -> [HomeMessage] {
         let old = Retired.Choices(self.options)
         self.options = options
@@ -106,7 +106,7 @@ package struct HomeState: Sendable {
 
     /// Applies a state or an event, and returns messages for the event.
     ///
-    /// - Parameter news: the new part of it; nil for a repeated or published one.
+    /// - Parameter news: the part of the event that is new; nil if it only repeats the current state.
     package mutating func take(
         _ event: BridgeEvent, news: BridgeEvent?, at time: WallTime
     ) -> [HomeMessage] {
@@ -134,7 +134,7 @@ package struct HomeState: Sendable {
         return news.map(messages) ?? []
     }
 
-    /// Updates the time, at which days begin.
+    /// Updates the time; at midnight each phone's count of missed calls today returns to 0.
     package mutating func move(to time: WallTime) {
         let today = time.midnight
         guard today != midnight else { return }

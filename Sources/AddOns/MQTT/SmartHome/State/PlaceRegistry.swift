@@ -10,7 +10,7 @@ struct PlaceRegistry: Hashable, Sendable {
     struct Place: Hashable, Sendable {
         /// Unique topic level within its kind.
         ///
-        /// It has no hash as long as no other name has the same characters left.
+        /// A hash is appended only if another slug of the kind would be the same, or if the name has no letter or digit.
         fileprivate(set) var slug: String
         let name: String
         let kind: PlaceKind

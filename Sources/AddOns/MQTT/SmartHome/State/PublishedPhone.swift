@@ -4,7 +4,7 @@ import JSON
 import Linux
 import Notices
 
-/// State of one phone.
+/// State of one phone, from which its retained messages are made.
 struct PublishedPhone: Sendable {
     /// Limit of counted notifications; beyond it the oldest one is dropped.
     static let limit = 4_096
@@ -36,7 +36,7 @@ struct PublishedPhone: Sendable {
         missedToday = []
     }
 
-    /// Notes that a new day has begun.
+    /// Resets the missed calls of the day.
     mutating func beginDay() {
         missedToday = []
     }
@@ -148,9 +148,9 @@ struct PublishedPhone: Sendable {
 }
 
 extension NoticeAction {
-    /// Whether the action has its usual effect now.
+    /// Whether the notification offers the action, and the action has its usual effect now.
     ///
-    /// For instance, a phone may offer to call back, which answers no call.
+    /// For instance, a phone may offer to call back as its positive action, which answers no call.
     fileprivate func isOffered(toNow notice: Notice) -> Bool {
         guard isOffered(by: notice) else { return false }
         switch self {
