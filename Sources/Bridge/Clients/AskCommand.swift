@@ -25,10 +25,10 @@ package struct AskCommand: Sendable {
 
     /// Command table entry of `apps`.
     package static let apps = command(
-        "apps", "List the apps that have sent something lately",
+        "apps", "List the apps that have sent something since the bridge started",
         "Prints the identifier and the name of each app. Rules in the configuration, and options "
             + "such as --app, accept both.",
-        examples: [Command.Example("callboard apps", "since the bridge started")])
+        examples: [Command.Example("callboard apps", "at most 256, the latest")])
 
     private let client: ClientOptions
     private let writesLines: Bool

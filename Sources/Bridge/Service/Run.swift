@@ -53,7 +53,7 @@ package enum Run {
         }
         defer { withExtendedLifetime(lock) {} }
         if (try? options.state.memory.phones())?.isEmpty == true {
-            Messages.say("no phone is paired yet: callboard pair")
+            Messages.say("no phone is paired yet: sudo callboard pair")
         }
         return ForegroundBridge.run { finish in
             let radio = kind.make(settings, options.state)

@@ -19,7 +19,8 @@ enum SerialKeys {
         "parity", .choice, default: .none,
         summary: "The parity bit, which reveals damaged characters")
     static let stopBits = Key<SerialSettings.StopBits>(
-        "stop-bits", .oneOf([.one, .two]), default: .one, summary: "The bits after a character")
+        "stop-bits", .oneOf([.one, .two]), default: .one,
+        summary: "The number of stop bits after each character")
     static let flow = Key<SerialSettings.Flow>(
         "flow", .choice, default: .none,
         summary: "How the device pauses the output: not at all (none), by a wire (rtscts), or "

@@ -138,8 +138,8 @@ struct CheckTests {
             fix: "GRANT callboard_reader TO \"berlin\""
         ) { $0.values["site"] = nil },
         Mistake(
-            id: "central-reading", status: .warn, says: "its sites have no bridge",
-            fix: "INSERT INTO callboard.access VALUES ('anna', 'a site')"
+            id: "central-reading", status: .warn, says: "sees no bridge",
+            fix: "INSERT INTO callboard.access VALUES ('anna', 'SITE')"
         ) {
             ($0.values["site"], $0.values["user"]) = (nil, "anna")
         },

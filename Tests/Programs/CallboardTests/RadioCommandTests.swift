@@ -37,7 +37,7 @@ extension ProgramTests {
             expect(outcome.lines.count, is: 1)
             expect(outcome.lines.first?.contains(#""event":"radio""#), is: true)
             expect(outcome.lines.first?.contains(#""state":"no_service""#), is: true)
-            #expect(outcome.errors == "callboard: no phone is paired yet: callboard pair\n")
+            #expect(outcome.errors == "callboard: no phone is paired yet: sudo callboard pair\n")
         }
 
         @Test func `a second bridge on the same folder is turned away`() async throws {

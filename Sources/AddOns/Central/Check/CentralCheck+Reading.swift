@@ -39,9 +39,10 @@ extension CentralCheck {
         }
         guard !isOwner else { return .ok("no bridge has uploaded anything yet") }
         return .warn(
-            "the user \(settings.user) may read, but its sites have no bridge",
+            "the user \(settings.user) may read, but sees no bridge: it has no site, or no bridge of its "
+                + "sites has uploaded",
             fix:
-                "INSERT INTO callboard.access VALUES (\(text(settings.user)), 'a site')    # as the "
+                "INSERT INTO callboard.access VALUES (\(text(settings.user)), 'SITE')    # as the "
                 + "database's owner, unless no bridge has uploaded yet")
     }
 }

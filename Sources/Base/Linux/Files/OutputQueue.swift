@@ -137,7 +137,8 @@ package struct OutputQueue: Sendable {
     /// Drops all queued bytes, except for the rest of a partly written line.
     ///
     /// - Parameter most: maximum length of that rest in bytes.
-    /// - Returns: whether the next write begins a line; false if the rest was too long.
+    /// - Returns: whether what is appended next begins a line; false if the line does not end within the first `most` bytes of
+    ///   the part that is being written.
     package mutating func abandon(keepingUpTo most: Int) -> Bool {
         var rest: [UInt8] = []
         var endsLine = isAtLineEnd

@@ -36,7 +36,7 @@ struct SocketAddress {
         }
     }
 
-    /// Calls a closure with the address in the form of system calls.
+    /// Calls a closure with the address in the form that system calls take.
     func withPointer<Result>(
         _ body: (UnsafePointer<sockaddr>, socklen_t) -> Result
     ) -> Result {

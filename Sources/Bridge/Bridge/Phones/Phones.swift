@@ -31,7 +31,7 @@ package enum Phones {
 
     private static func print(_ lines: [PhoneLine], _ options: PhonesCommand) -> ExitStatus {
         if lines.isEmpty, !options.writesLines {
-            Messages.say("no phone is paired yet: callboard pair")
+            Messages.say("no phone is paired yet: sudo callboard pair")
             return .success
         }
         return Messages.print(lines.map { options.writesLines ? $0.line : $0.sentence }.joined())

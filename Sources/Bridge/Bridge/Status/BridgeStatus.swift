@@ -10,7 +10,7 @@ package struct BridgeStatus: Sendable {
     package var radioWords: String?
     /// Reason given by the radio, if any.
     package var radioReason: String?
-    /// Start of the radio's condition.
+    /// Time since when the radio has been in this condition.
     package var radioSince: WallTime
     /// Phones in the order in which they first connected.
     package var phones: [PhoneStatus]

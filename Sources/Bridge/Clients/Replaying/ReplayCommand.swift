@@ -12,9 +12,9 @@ package struct ReplayCommand: Sendable {
     package static let command = Command(
         name: "replay", summary: "Show what a capture or a recording holds",
         details: [
-            "Captures are those of btmon, Android and Apple's PacketLogger, made on any host; "
-                + "recordings "
-                + "are made by callboard run --record. Docs/recording.md says how to make each.",
+            "Captures are those of btmon, Android, Apple's PacketLogger, and tcpdump or Wireshark "
+                + "(saved as pcap), made on any host; recordings are made by callboard run --record. "
+                + "Docs/recording.md says how to make each.",
             "Notifications go to standard output with the times of the file; a summary goes to "
                 + "standard "
                 + "error.",

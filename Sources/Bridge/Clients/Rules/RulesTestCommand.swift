@@ -90,7 +90,7 @@ package struct RulesTestCommand: Sendable {
         }
         if writesLines { return Messages.print(line(trial, filter)) }
         guard trial.count > 0 else {
-            Messages.say("no notification of that kind was kept")
+            Messages.say("the history has no notification that matches")
             return .success
         }
         let finished = trial

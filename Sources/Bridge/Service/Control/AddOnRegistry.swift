@@ -6,8 +6,10 @@ import Linux
 /// Registry of add-on services with their reported status, including those that are gone.
 ///
 /// Any client with the right to read may report under any name. Entries are kept by user, so that no other user can report
-/// in their place. A full registry drops entries of ordinary users that are gone. For an add-on service it also drops live
-/// ones of ordinary users, then gone ones of add-on services.
+/// in their place.
+///
+/// An entry is gone once its connection has ended. To make room, a full registry drops one entry: a gone one of an ordinary
+/// user; for an add-on service otherwise a live one of an ordinary user, or a gone one of an add-on service.
 struct AddOnRegistry {
     /// Maximum number of entries.
     static let limit = 16

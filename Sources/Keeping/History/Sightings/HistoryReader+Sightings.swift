@@ -22,7 +22,7 @@ extension HistoryReader {
 
     /// Passes the beacon events for statistics to `take`, oldest first.
     ///
-    /// The events are the last one of each subject before the period, and all within the period.
+    /// These are the last event of each beacon, item or resident before the period, taps excepted, and all events within it.
     package func sightings(
         forStatisticsSince since: WallTime?, until: WallTime?, _ take: (Sighting) -> Void
     ) throws(HistoryError) {

@@ -80,7 +80,7 @@ package struct HistoryListCommand: Sendable {
             if !unknown.isEmpty {
                 Messages.say(unknown.joined(separator: "\n"))
             } else if format == .board {
-                Messages.say("no notification of that kind was kept")
+                Messages.say("the history has no notification that matches")
             }
             // A pager would show an empty page; an unknown name is an error.
             if format == .board { return unknown.isEmpty ? .success : .failure }

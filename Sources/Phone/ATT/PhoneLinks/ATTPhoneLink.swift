@@ -14,7 +14,7 @@ package protocol ATTPhoneLinkOwner: AnyObject {
     /// should omit that request.
     func leavesMTUUnanswered(_ link: ATTPhoneLink)
 
-    /// Reports once that the link has ended; never from within a call.
+    /// Reports once that the link has ended; never while a method that the owner called on the link is still running.
     func ended(_ link: ATTPhoneLink)
 
     /// Requests a secure link again, because the phone found it not secure enough.

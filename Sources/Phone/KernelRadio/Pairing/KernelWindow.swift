@@ -231,7 +231,7 @@ final class KernelWindow {
     func decide(about outcome: PairedKeys.Outcome) {
         keys = nil
         self.outcome = outcome
-        let isSound = method.objection(to: outcome) == nil
+        let isSound = method.accepts(outcome)
         take(.paired(outcome.former, as: outcome.bond.peer, isSound: isSound))
         self.outcome = nil
     }

@@ -89,13 +89,12 @@ extension PairingMethod {
     /// Security level that pairing must reach.
     var level: SecurityLevel { self == .confirm ? .medium : .high }
 
-    /// Returns the reason to reject a bond; nil if it is acceptable.
-    func objection(to outcome: PairedKeys.Outcome) -> String? {
+    /// Returns whether a bond is acceptable: the phone stores it, its keys are long enough, the phone gave its identity, and
+    /// the number was compared or entered if the method requires that.
+    func accepts(_ outcome: PairedKeys.Outcome) -> Bool {
         let bond = outcome.bond
-        if !outcome.isLasting { return "it does not keep its key" }
-        if !bond.keys.allSatisfy(\.isSound) { return "its key is too short" }
         // A phone with changing addresses and no identity could not be recognized.
-        if !bond.peer.isIdentity { return "it does not say who it is" }
-        return self != .confirm && !bond.isAuthenticated ? "it did without the number" : nil
+        return outcome.isLasting && bond.keys.allSatisfy(\.isSound) && bond.peer.isIdentity
+            && (self == .confirm || bond.isAuthenticated)
     }
 }

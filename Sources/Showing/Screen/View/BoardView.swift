@@ -77,7 +77,7 @@ package struct BoardView: Hashable, Sendable {
     package var mutes: [String] = []
     /// The notification that is read; nil if none is.
     package internal(set) var open: OpenNotice?
-    /// Rule for folding rows; nil for that of the board.
+    /// Rule for grouping rows; nil for that of the board.
     package internal(set) var grouping: RowGrouping?
     /// Groups that were opened, whose rows are shown one by one.
     var openGroups: Set<RowGroup> = []

@@ -76,7 +76,7 @@ extension ProgramTests {
                     1
 
                     """)
-            expect(outcome.errors, is: "callboard: no notification of that kind was kept\n")
+            expect(outcome.errors, is: "callboard: the history has no notification that matches\n")
         }
 
         @Test(
@@ -158,7 +158,7 @@ extension ProgramTests {
                     callboard: nothing of app 'Mial' was kept; did you mean 'Mail'?
                     callboard: nothing was found
                     nothing of phone 'Maras iPhone' was kept; did you mean 'Mara's iPhone'?
-                    callboard: no notification of that kind was kept
+                    callboard: the history has no notification that matches
                     callboard: nothing of app 'zzz' was kept
                     nothing of phone 'yyy' was kept
                     callboard: nothing of app 'Mial' was kept; did you mean 'Mail'?

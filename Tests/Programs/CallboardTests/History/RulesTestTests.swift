@@ -111,7 +111,7 @@ extension ProgramTests {
                     """)
             expect(outcome.lines, is: ["78", "0"])
             #expect(outcome.errors.contains("show, hide-text, hide or drop"))
-            #expect(outcome.errors.contains("no notification of that kind was kept"))
+            #expect(outcome.errors.contains("the history has no notification that matches"))
         }
     }
 }

@@ -138,7 +138,7 @@ final class PairingDialogue {
 
     private func giveUp() {
         guard stage == .waiting else { return }
-        tell(.closed(reason: "no_radio", sentence: "No phone can pair: \(radioWords)"))
+        tell(.closed(reason: "no_radio", sentence: "No phone can pair. Bluetooth: \(radioWords)"))
         end(false)
     }
 

@@ -1,6 +1,6 @@
 import Notices
 
-/// Phones paired before a window opened, each reported once its connection has proved the bond.
+/// Phones that were paired before the pairing window opened, each reported once its connection has proved the bond.
 ///
 /// No phone is reported during a pairing: the pairing phone may be one of them, with a new bond.
 struct PhonesPairedBefore {
