@@ -139,7 +139,8 @@ extension ProgramTests {
                 is: #"{"event":"radio","state":"no_service","says":"Waiting for Bluetooth: "#
                     + #"the Bluetooth service does not run: \#(start)."}"# + "\n"
                     + #"{"event":"window","state":"closed","reason":"no_radio","says":"No phone "#
-                    + #"can pair: the Bluetooth service does not run: \#(start)."}"# + "\n")
+                    + #"can pair. Bluetooth: the Bluetooth service does not run: \#(start)."}"#
+                    + "\n")
         }
 
         /// The beginning of a script that has `"$@"` run without the right to manage adapters.
