@@ -2,6 +2,7 @@
 
 import os
 import re
+from pathlib import Path
 
 from machine.check import Failed, check, equal, holds
 from machine.world import World
@@ -31,6 +32,21 @@ def manual_pages_render(world: World) -> None:
         holds(" - " in world.here("lexgrog", path), f"{page} has no line for whatis")
         for document in re.findall(r"\S*\b(?:Docs|doc/callboard)/\S+\.md", source.read_text().replace("\\-", "-")):
             holds(world.path(document).exists(), f"{page} names {document}, which is not there")
+
+
+@check("every link of an installed document leads to what is installed", once=True)
+def links_lead_somewhere(world: World) -> None:
+    world.install_beside()
+    folder = world.path("/usr/share/doc/callboard")
+    # What is in the style of code is an example.
+    code = re.compile(r"```.*?```|`[^`\n]*`", re.DOTALL)
+    for page in sorted(folder.rglob("*.md*")):
+        text = world.here("zcat", "-f", page)
+        for target in re.findall(r"\]\(([^)\s#]+)[^)\s]*\)", code.sub("", text)):
+            if ":" in target:
+                continue
+            place = page.parent / target
+            holds(place.exists() or Path(f"{place}.gz").exists(), f"{page.name} links to {target}, which is not there")
 
 
 @check("the page of a file stands in the section and under the name it is found by", once=True)
