@@ -14,6 +14,13 @@ extension ControlTests {
     struct DocumentationTests {
         private static let document = (try? Checkout.text("Docs/control.md")) ?? ""
 
+        /// The version in the examples, which a release writes.
+        private static let version =
+            document.firstMatch(of: /"hello":"callboard","version":"([0-9.]+)"/).map {
+                String($0.1)
+            }
+            ?? ""
+
         private static let lines = document.split(separator: "\n").map(String.init)
 
         /// The cells of the row that begins with one.
@@ -41,7 +48,7 @@ extension ControlTests {
                 }
             }
             for line in [
-                ControlLines.hello(version: "0.1.0"), ControlLines.lost(12), ControlLines.bye,
+                ControlLines.hello(version: Self.version), ControlLines.lost(12), ControlLines.bye,
             ] {
                 #expect(Self.document.contains("\n< " + String(decoding: line, as: UTF8.self)))
             }
@@ -60,7 +67,10 @@ extension ControlTests {
                         client.send(String(line.dropFirst(2)))
                     } else {
                         if line.contains("bye") { bench.server?.finish(within: Patience.limit) {} }
-                        heard.append(String(line.dropFirst(2)))
+                        heard.append(
+                            String(line.dropFirst(2)).replacing(
+                                #""version":"\(Self.version)""#,
+                                with: #""version":"\(ControlBench.version)""#))
                         await expect(client.lines(heard.count), is: heard)
                     }
                 }

@@ -21,12 +21,14 @@ extension ProgramTests {
                 git log -1 --format=%s
                 grep -o '"9.8.7"' Sources/Contract/Commands/ProgramVersion.swift
                 head -n 1 Sources/Packaging/debian/changelog
-                cd Docs; grep -l '9\.8\.7' ../README.md commands.md control.md fleet.md install.md | wc -l
+                cd Docs; grep -l '9\.8\.7' ../README.md *.md | paste -s -d ' '
                 """#, [Self.root])
             expect(
                 outcome.lines,
                 is: [
-                    "Release 9.8.7", #""9.8.7""#, "callboard (9.8.7) stable; urgency=medium", "5",
+                    "Release 9.8.7", #""9.8.7""#, "callboard (9.8.7) stable; urgency=medium",
+                    "../README.md changes.md commands.md control.md fleet.md install.md "
+                        + "try-phone.md",
                 ],
                 "\(outcome.errors)")
         }

@@ -72,7 +72,7 @@ class Machine:
             self.alarm.send(b"\0")
 
     def _starved(self) -> float:
-        """Seconds for which the emulator's busiest thread was ready and another program had the processor."""
+        """Seconds for which the thread of the emulator that waited most was ready and another program had the processor."""
         waited = 0
         with suppress(OSError):
             for path in Path(f"/proc/{self.process.pid}/task").iterdir():

@@ -28,10 +28,11 @@ package struct OneTimeCode: Hashable, Sendable {
         self.text = best
     }
 
-    /// Returns whether a text needs a search: it is not all ASCII, has four digits, or a digit beside a letter or a hyphen.
+    /// Returns whether a text needs a search; false only if `CandidateScan` finds nothing in it.
     ///
-    /// A code has four digits or more, unless letters are mixed with its digits.
-    private static func mayHaveCode(_ text: String) -> Bool {
+    /// A text of ASCII needs one if it has four digits, as every code of digits has, or a digit beside a letter or a hyphen, as
+    /// every code with letters has. Any other text needs one.
+    static func mayHaveCode(_ text: String) -> Bool {
         var digits = 0
         var last: UInt8 = 0
         for byte in text.utf8 {

@@ -10,6 +10,7 @@ import Waiting
 /// A server on a socket in a folder of its own, and the clients that a test connects to it.
 @LoopActor
 final class ControlBench: ControlDelegate {
+    static let version = "0.1.0"
     let path: String
     private let folder: String
     var server: ControlServer?
@@ -35,7 +36,7 @@ final class ControlBench: ControlDelegate {
         folder = FileManager.default.temporaryDirectory.appending(path: "c-\(UUID())").path
         path = folder + "/control.sock"
         server = try ControlServer(
-            on: ListeningSocket(at: SocketPlace(path: path)), path: path, version: "0.1.0",
+            on: ListeningSocket(at: SocketPlace(path: path)), path: path, version: Self.version,
             router: ControlRouter { [weak self] in self?.handle($0, $1) }, delegate: self,
             clientLimit: clientLimit, reserve: reserve, allWaiting: allWaiting,
             parting: parting)
