@@ -1,6 +1,6 @@
 package import Linux
 
-/// Short time of a row: the clock for today, the day for other days.
+/// Short time of a row: the clock for today; for other days the day, with the clock if there is room.
 package struct RowMoment: Hashable, Sendable {
     /// Hours and minutes.
     package let clock: String

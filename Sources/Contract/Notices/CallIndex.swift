@@ -59,7 +59,7 @@ struct CallIndex: Sendable {
         let kind: CallKind
         /// The caller's name; nil if nothing is known of the caller.
         let name: Text?
-        /// Handle under which missing texts may still arrive; nil unless the call has ended without them.
+        /// The phone's UID under which missing texts may still arrive; nil unless the call has ended without them.
         let late: NotificationUID?
 
         /// Returns nil for notifications that are not calls, and for missed calls.

@@ -18,7 +18,7 @@ package struct SerialStyle: Hashable, Sendable {
     }
 
     package var charset = Charset.ascii
-    /// Columns of the device, which each format interprets in its own way.
+    /// Columns of the device, which each format interprets in its own way; nil for the format's default.
     package var width: Int?
     package var lineEnd = LineEnd.crlf
     /// Whether the device may request actions.

@@ -13,7 +13,7 @@ final class CentralIntake {
         case central(ServerFailure)
         /// The central database refused a notification; the sentence names its line.
         case notTaken(String)
-        /// The import is not allowed, with sentence and exit status.
+        /// The import is not allowed, or not possible now; with sentence and exit status.
         case refused(String, ExitStatus)
     }
 

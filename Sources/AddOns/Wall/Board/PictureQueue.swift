@@ -50,7 +50,7 @@ struct PictureQueue<Order> {
         return order
     }
 
-    /// Removes orders.
+    /// Removes the waiting orders that match.
     mutating func remove(where isOver: (Order) -> Bool) {
         waiting.removeAll { isOver($0.order) }
     }

@@ -20,7 +20,7 @@ final class RequestHandlers: ControlDelegate, Outlet {
         didSet { server?.checkRights() }
     }
 
-    /// Beacon monitor whose range events are turned on or off.
+    /// Beacon monitor; it reports changes of distance (range events) only while a client follows them.
     private let beacons: BeaconMonitor
     private let keeper: CurrentState
     private var server: ControlServer?

@@ -1,4 +1,4 @@
-/// Behaviour of a phone: all properties that a scenario can set at the start and change later.
+/// Behaviour of a phone, which a scenario sets at the start and, except for the model, can change later.
 struct Behaviour: Sendable {
     /// A delay of at least its base, plus a random part of its jitter.
     struct Delay: Sendable {

@@ -22,6 +22,6 @@ enum HM10Command: String, CaseIterable, Sendable {
     /// Commands that are complete at once: no request begins like them, because each handle begins
     /// with a zero.
     static let whole: [HM10Command] = [.ancsOn, .ancsState, .reset]
-    /// Commands that only the following bytes distinguish from a longer one.
+    /// Commands with which a longer command or a request may begin; the bytes that follow show whether they are complete.
     static let beginnings: [HM10Command] = [.ancsOff, .attention]
 }

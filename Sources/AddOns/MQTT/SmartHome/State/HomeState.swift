@@ -104,9 +104,9 @@ package struct HomeState: Sendable {
 
     var isWhole: Bool { if case .whole = following { true } else { false } }
 
-    /// Applies a state or an event, and returns messages for the event.
+    /// Applies an event, live or describing the current state, and returns the MQTT messages to publish.
     ///
-    /// - Parameter news: the part of the event that is new; nil if it only repeats the current state.
+    /// - Parameter news: the part of the event that is new; nil if the event only repeats the current state.
     package mutating func take(
         _ event: BridgeEvent, news: BridgeEvent?, at time: WallTime
     ) -> [HomeMessage] {
