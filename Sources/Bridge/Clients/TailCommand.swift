@@ -21,7 +21,7 @@ package struct TailCommand: Sendable {
         details: [
             "Any number of programs may watch at once. One that reads too slowly loses events "
                 + "and prints how many; the others are not affected. Fields are described in "
-                + "Docs/fields.md.",
+                + "Docs/reference/fields.md.",
             "If the bridge stops, the command waits for it, and then prints only what is new. What "
                 + "came and went while no bridge ran is lost; what came and went after its restart "
                 + "is in callboard history.",

@@ -18,7 +18,7 @@ package struct DoctorCommand: Sendable {
                 + "Nothing is changed. The status is 1 if a check fails.",
             "Root sees more than other users. The output names phones, but not their addresses, "
                 + "and contains no notifications. A file made with --report does not name phones "
-                + "either. Docs/doctor.md explains each check.",
+                + "either. Docs/reference/doctor.md explains each check.",
         ],
         examples: [
             Command.Example("sudo callboard doctor", "look at everything"),

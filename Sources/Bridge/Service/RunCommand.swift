@@ -43,7 +43,8 @@ package struct RunCommand: Sendable {
             Command.Example("callboard run -F board -F csv:calls.csv", "to a file as well"),
             Command.Example("callboard run -F null", "for the control socket alone"),
             Command.Example("callboard run --radio simulated", "without a phone"),
-            Command.Example("callboard run --radio kernel", "without bluetoothd: Docs/kernel.md"),
+            Command.Example(
+                "callboard run --radio kernel", "without bluetoothd: Docs/how-to/kernel.md"),
         ],
         options: [
             radio.option, OutputConfiguration.parameter.option, JSONChoice.json.option,

@@ -172,7 +172,7 @@ final class TrialSession {
         if !isUnsaved {
             terminal.say(
                 "The report is \(options.reportPath). Read it, and attach it to an issue of the "
-                    + "project; Docs/try-phone.md says what else helps.")
+                    + "project; Docs/how-to/try-phone.md says what else helps.")
         }
         end(Ending(status: isUnsaved ? .outputFailed : .success))
     }

@@ -25,7 +25,7 @@ package struct TryPhoneCommand: Sendable {
                 + "suspend, restart, pairing in each shape. The most important steps come first.",
             "Ctrl-C ends it at any time, and the command without --new continues with the next step. The "
                 + "report may be shown to strangers: it contains results, times, categories and "
-                + "versions, and no text, name, address or identifier. Docs/try-phone.md explains "
+                + "versions, and no text, name, address or identifier. Docs/how-to/try-phone.md explains "
                 + "each step.",
         ],
         examples: [

@@ -1,4 +1,4 @@
-/// Limits of the control socket; `Docs/control.md` describes what happens at each.
+/// Limits of the control socket; `Docs/reference/control.md` describes what happens at each.
 package enum ControlLimits {
     /// Maximum number of clients at a time; further ones get a `busy` error.
     package static let clients = 1024

@@ -1,6 +1,6 @@
 /// Dictionary of all fields of an event, in the order of writing.
 ///
-/// `Docs/fields.md` explains each. Within a version, fields are only ever added.
+/// `Docs/reference/fields.md` explains each. Within a version, fields are only ever added.
 package enum Field: String, CaseIterable, Sendable {
     case version = "v"
     case event

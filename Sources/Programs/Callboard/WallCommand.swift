@@ -13,7 +13,7 @@ enum WallCommand {
         name: "wall", summary: "Show today's notifications in a browser, live, with callboard-wall",
         details: [
             "This command runs callboard-wall, a program of the package of the same name. "
-                + "callboard wall --help prints its help. Docs/wall.md explains the setup."
+                + "callboard wall --help prints its help. Docs/how-to/wall.md explains the setup."
         ],
         examples: [
             Command.Example("sudo callboard wall link", "let a browser sign in"),

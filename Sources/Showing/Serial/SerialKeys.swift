@@ -31,7 +31,7 @@ enum SerialKeys {
     static let width = Key<Int?>.optional(
         "width", .integer(8...250), example: "20",
         summary:
-            "The columns of the device; Docs/serial.md explains the effect on each format")
+            "The columns of the device; Docs/how-to/serial.md explains the effect on each format")
     static let charset = Key<Charset>(
         "charset", .choice, default: .ascii,
         summary: "The characters that the device can show; others are transliterated")

@@ -47,7 +47,9 @@ struct CheckTests {
             try $0.useNetwork()
             $0.values["password"] = nil
         },
-        Mistake(id: "central-server", says: "there is no database nowhere", fix: "Docs/fleet.md") {
+        Mistake(
+            id: "central-server", says: "there is no database nowhere", fix: "Docs/how-to/fleet.md"
+        ) {
             $0.values["database"] = "nowhere"
         },
         Mistake(id: "central-server", says: "no rule in its pg_hba.conf", fix: "pg_hba.conf") {
@@ -75,8 +77,10 @@ struct CheckTests {
             try $0.useNetwork(host: "localhost")
             $0.values["ca"] = "/nowhere/ca.crt"
         },
-        Mistake(id: "central-secrets", says: "/nowhere/secret cannot be read", fix: "Docs/fleet.md")
-        {
+        Mistake(
+            id: "central-secrets", says: "/nowhere/secret cannot be read",
+            fix: "Docs/how-to/fleet.md"
+        ) {
             $0.values["password"] = "file:/nowhere/secret"
         },
         Mistake(

@@ -10,8 +10,9 @@ import Testing
 /// What the documents of displays promise.
 struct DisplayDocumentTests {
     @Test(arguments: [
-        ("Docs/console.md", ScreenConfiguration.section), ("Docs/lcd.md", LCDConfiguration.section),
-        ("Docs/led.md", LEDKeys.section),
+        ("Docs/how-to/console.md", ScreenConfiguration.section),
+        ("Docs/how-to/lcd.md", LCDConfiguration.section),
+        ("Docs/how-to/led.md", LEDKeys.section),
     ])
     func `the table of keys is that of the program`(path: String, section: Section) throws {
         let rows = try Checkout.text(path).components(separatedBy: "\n").compactMap {
@@ -33,11 +34,13 @@ struct DisplayDocumentTests {
     func `the screens are those that are drawn`(picture: String) throws {
         let drawn = try Checkout.text("Tests/Showing/ScreenTests/Pictures/\(picture).txt")
         let framed = "```\n" + drawn.trimmingCharacters(in: .newlines) + "\n```\n"
-        #expect(try Checkout.text("Docs/console.md").contains(framed))
+        #expect(try Checkout.text("Docs/how-to/console.md").contains(framed))
     }
 
     @Test func `the commands and drop-ins are named as they are`() throws {
-        for (path, example) in [("Docs/console.md", "console.conf"), ("Docs/lcd.md", "lcd.conf")] {
+        for (path, example) in [
+            ("Docs/how-to/console.md", "console.conf"), ("Docs/how-to/lcd.md", "lcd.conf"),
+        ] {
             let document = try Checkout.text(path)
             #expect(document.contains("/usr/share/doc/callboard/examples/systemd/\(example)"))
             #expect(document.contains("sudo callboard display test"))

@@ -27,7 +27,7 @@ struct SettingsTests {
     }
 
     @Test func `the document has the table's list of keys`() throws {
-        let document = try Checkout.text("Docs/configuration.md")
+        let document = try Checkout.text("Docs/reference/configuration.md")
         #expect(document.contains(SettingsSections.table.reference))
     }
 

@@ -9,7 +9,7 @@ import Testing
 @testable import Commands
 @testable import Doctor
 
-/// What is printed, and what `Docs/doctor.md` promises about it.
+/// What is printed, and what `Docs/reference/doctor.md` promises about it.
 struct DoctorReportTests {
     private static let report = DoctorReport([
         Finding(id: "bus", verdict: .ok("it answers")),
@@ -76,7 +76,7 @@ struct DoctorReportTests {
     }
 
     @Test func `every check has its row, in order, and no row has none`() throws {
-        let document = try Checkout.text("Docs/doctor.md")
+        let document = try Checkout.text("Docs/reference/doctor.md")
         let rows = document.split(separator: "\n").filter { $0.hasPrefix("| `") }.map { line in
             line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
         }

@@ -303,7 +303,7 @@ struct HistoryControllerTests {
     }
 
     @Test @LoopActor func `the document has the limits of the code`() throws {
-        let document = try Checkout.text("Docs/control.md")
+        let document = try Checkout.text("Docs/reference/control.md")
         for row in [
             "requests `history` and `stats` of all clients that wait | \(HistoryController.queueLimit)",
             "of them, those of one client | \(HistoryController.queueLimitOfClient)",

@@ -38,7 +38,7 @@ def behind(world: World, example: str, proxy: Proxy, group: str) -> None:
     keys = {"url": address, **({"socket_group": group} if os.geteuid() == 0 else {})}
     try:
         with world.house(phone(rings(3, "call")), beside=f"unix:{wall}", **keys) as house, \
-                proxy(world.project / "Docs" / "wall" / example, wall, folder, port), world.browser.page() as page:
+                proxy(world.project / "Docs/examples/wall" / example, wall, folder, port), world.browser.page() as page:
             ear = house.ear()
             page.ask("Security.setIgnoreCertificateErrors", ignore=True)
             link = house.command("callboard-wall", "link", "--act", "--name", "tablet").split()[0]

@@ -10,9 +10,9 @@ import Waiting
 @testable import Control
 
 extension ControlTests {
-    /// `Docs/control.md` is a promise to other people's programs: it must say what the code does.
+    /// `Docs/reference/control.md` is a promise to other people's programs: it must say what the code does.
     struct DocumentationTests {
-        private static let document = (try? Checkout.text("Docs/control.md")) ?? ""
+        private static let document = (try? Checkout.text("Docs/reference/control.md")) ?? ""
 
         /// The version in the examples, which a release writes.
         private static let version =

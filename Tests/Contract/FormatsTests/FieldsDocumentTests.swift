@@ -8,9 +8,9 @@ import Testing
 
 @testable import Formats
 
-/// `Docs/fields.md` is a promise to other people's programs: it must say what the code does.
+/// `Docs/reference/fields.md` is a promise to other people's programs: it must say what the code does.
 struct FieldsDocumentTests {
-    private static let document = stable((try? Checkout.text("Docs/fields.md")) ?? "")
+    private static let document = stable((try? Checkout.text("Docs/reference/fields.md")) ?? "")
 
     /// How many rows of tables with so many columns begin with a name.
     private func rows(_ name: String, columns: Int) -> Int {

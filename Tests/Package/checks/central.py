@@ -23,7 +23,7 @@ shared(CENTRAL)
 NAME = CENTRAL.name
 CERTIFICATES = "/etc/postgresql/callboard"
 OWNER = "/opt/owner.conf"
-# What an administrator of the server does, as Docs/fleet.md has it: first this.
+# What an administrator of the server does, as Docs/how-to/fleet.md has it: first this.
 OWNER_ROLE = """CREATE ROLE callboard_owner LOGIN CREATEROLE PASSWORD 'hazel';
 CREATE DATABASE callboard OWNER callboard_owner ENCODING 'UTF8' TEMPLATE template0;
 REVOKE CONNECT, TEMPORARY ON DATABASE callboard FROM PUBLIC;

@@ -28,8 +28,8 @@ def owners_and_modes(world: World) -> None:
         {
             "./usr/bin/callboard": "-rwxr-xr-x root/root",
             "./usr/libexec/callboard/callboard-draw": "-rwxr-xr-x root/root",
-            "./usr/share/doc/callboard/image/epaper.py": "-rwxr-xr-x root/root",
-            "./usr/share/doc/callboard/image/oled.py": "-rwxr-xr-x root/root",
+            "./usr/share/doc/callboard/examples/image/epaper.py": "-rwxr-xr-x root/root",
+            "./usr/share/doc/callboard/examples/image/oled.py": "-rwxr-xr-x root/root",
             "./etc/callboard/callboard.conf": "-rw-r----- root/root",
         },
         "files with other owners or modes than usual",

@@ -5,10 +5,10 @@ import Testing
 
 @testable import SimulatedPhone
 
-/// `Docs/scenarios.md` is what authors of scenarios go by.
+/// `Docs/reference/scenarios.md` is what authors of scenarios go by.
 struct DocumentationTests {
     private static func document() throws -> String {
-        try Checkout.text("Docs/scenarios.md")
+        try Checkout.text("Docs/reference/scenarios.md")
     }
 
     @Test func `every field is documented`() throws {

@@ -5,7 +5,7 @@ import Testing
 
 /// The attributes of real phones, found and read over the air by a host without a bond.
 ///
-/// They are those that `Docs/scenarios.md` tells of.
+/// They are those that `Docs/reference/scenarios.md` tells of.
 struct ModelTests {
     /// What each attribute is: its type, and what a host without a bond reads there.
     typealias Row = (handle: UInt16, type: String, value: String?)

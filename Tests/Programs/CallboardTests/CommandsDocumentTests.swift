@@ -11,8 +11,8 @@ import Testing
 
 /// What the documents say of commands, statuses and pairing is what the code does.
 struct CommandsDocumentTests {
-    private static func document(_ name: String) throws -> String {
-        try Checkout.text("Docs/\(name)")
+    private static func lines() throws -> [String] {
+        try Checkout.text("Docs/reference/commands.md").split(separator: "\n").map(String.init)
     }
 
     /// The rows that a table of commands has, one for each that does something.
@@ -25,12 +25,12 @@ struct CommandsDocumentTests {
     }
 
     @Test func `every command is in the document, and no other`() throws {
-        let lines = try Self.document("commands.md").split(separator: "\n").map(String.init)
+        let lines = try Self.lines()
         expect(lines.filter { $0.hasPrefix("| `callboard ") }, is: Self.rows)
     }
 
     @Test func `every exit status is in the document, and no other`() throws {
-        let lines = try Self.document("commands.md").split(separator: "\n").map(String.init)
+        let lines = try Self.lines()
         expect(
             lines.filter { $0.contains(/^\| `\d+` \|/) },
             is: ExitStatus.documented.map { "| `\($0.rawValue)` | \($1) |" })

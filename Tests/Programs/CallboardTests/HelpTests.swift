@@ -57,8 +57,8 @@ extension ProgramTests {
                     [
                         "-F, --format FORMAT", "--scenario FILE", "--speed N", "--seed N",
                         "--text-length N", "(16 to 65535; default 2048)", "--raw", "-h, --help",
-                        "board, json, kv, csv or classic", "Docs/fields.md",
-                        "Docs/scenarios.md",
+                        "board, json, kv, csv or classic", "Docs/reference/fields.md",
+                        "Docs/reference/scenarios.md",
                     ]
                 ),
             ])

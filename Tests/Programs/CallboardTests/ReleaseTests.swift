@@ -14,21 +14,21 @@ extension ProgramTests {
                 set -e
                 dir=$(mktemp -d); trap 'rm -rf "$dir"' EXIT
                 cd "$1"; cp --parents -r README.md Docs Sources/Packaging Sources/Contract/Commands "$dir"; cd "$dir"
-                sed -i 's/^## Next$/&\n\n- Something new./' Docs/changes.md
+                sed -i 's/^## Next$/&\n\n- Something new./' Docs/reference/changes.md
                 git init --quiet; git config user.name A; git config user.email a@example.org
                 git add .; git commit --quiet --message Begin
                 Sources/Packaging/release begin 9.8.7 > /dev/null
                 git log -1 --format=%s
                 grep -o '"9.8.7"' Sources/Contract/Commands/ProgramVersion.swift
                 head -n 1 Sources/Packaging/debian/changelog
-                cd Docs; grep -l '9\.8\.7' ../README.md *.md | paste -s -d ' '
+                cd Docs; grep -l '9\.8\.7' ../README.md */*.md | paste -s -d ' '
                 """#, [Self.root])
             expect(
                 outcome.lines,
                 is: [
                     "Release 9.8.7", #""9.8.7""#, "callboard (9.8.7) stable; urgency=medium",
-                    "../README.md changes.md commands.md control.md fleet.md install.md "
-                        + "try-phone.md",
+                    "../README.md how-to/fleet.md how-to/install.md how-to/try-phone.md "
+                        + "reference/changes.md reference/commands.md reference/control.md",
                 ],
                 "\(outcome.errors)")
         }
@@ -42,7 +42,7 @@ extension ProgramTests {
                 set -e
                 dir=$(mktemp -d); trap 'rm -rf "$dir"' EXIT
                 cd "$1"; cp --parents -r README.md Docs Sources/Packaging Sources/Contract/Commands "$dir"; cd "$dir"
-                sed -i 's/^## Next$/&\n\n- Something new./' Docs/changes.md
+                sed -i 's/^## Next$/&\n\n- Something new./' Docs/reference/changes.md
                 echo .build > .gitignore; mkdir -p .build/proof
                 git init --quiet; git config user.name A; git config user.email a@example.org
                 git add .; git commit --quiet --message Begin

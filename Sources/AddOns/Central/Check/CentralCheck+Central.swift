@@ -55,7 +55,8 @@ extension CentralCheck {
                     look.hasSchema
                         ? "the schema callboard exists, but was not created by callboard-central"
                         : "the database \(settings.database) has no schema callboard yet",
-                    fix: "callboard-central init    # as the database's owner: Docs/fleet.md"))
+                    fix: "callboard-central init    # as the database's owner: Docs/how-to/fleet.md"
+                ))
             return false
         }
         guard look.mayAsk else {

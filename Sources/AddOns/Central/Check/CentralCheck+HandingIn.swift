@@ -70,7 +70,7 @@ extension CentralCheck {
         }
         if failure.isRefusal(.copied) {
             return
-                "read Docs/centre.md: call callboard.readmit, or give the copy a history of its own"
+                "read Docs/reference/central-database.md: call callboard.readmit, or give the copy a history of its own"
         }
         if failure.isRefusal(.busy) {
             return "find the host that uploads the same history; its disk or card was copied"

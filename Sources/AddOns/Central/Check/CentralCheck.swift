@@ -58,7 +58,7 @@ final class CentralCheck {
         } catch {
             find(
                 "central-secrets",
-                .fail("\(error)", fix: "read Docs/fleet.md about passwords and keys"))
+                .fail("\(error)", fix: "read Docs/how-to/fleet.md about passwords and keys"))
         }
     }
 

@@ -40,7 +40,8 @@ extension ServerFailure.Refusal {
                 + "SET password_encryption = 'scram-sha-256'; ALTER ROLE \(SQLStatement.quoted(user)) "
                 + "PASSWORD '...'"
         case .user: "set user in [central] to a role of the server with LOGIN"
-        case .database: "correct database in [central], or create the database: read Docs/fleet.md"
+        case .database:
+            "correct database in [central], or create the database: read Docs/how-to/fleet.md"
         case .rule:
             "add a line for the user \(user) and the database \(database) to the server's "
                 + "pg_hba.conf"

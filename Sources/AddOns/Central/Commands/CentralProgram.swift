@@ -25,7 +25,7 @@ package enum CentralProgram {
         name: "init", summary: "Create or update the schema of the central database",
         details: [
             "The user of the section [central] must own the database. Running the command again "
-                + "does no harm. Docs/centre.md lists what an administrator of the server must run "
+                + "does no harm. Docs/reference/central-database.md lists what an administrator of the server must run "
                 + "before."
         ],
         examples: [
@@ -166,7 +166,7 @@ package enum CentralProgram {
             name: name, summary: "Keep the histories of many bridges in one PostgreSQL database",
             details: [
                 "This add-on service uploads the history of the bridge, callboard(8), which itself "
-                    + "has no network access. It also searches the central database. Docs/fleet.md "
+                    + "has no network access. It also searches the central database. Docs/how-to/fleet.md "
                     + "explains the setup."
             ],
             examples: [

@@ -49,7 +49,7 @@ final class MQTTCheck {
         } catch {
             find(
                 "mqtt-secrets",
-                .fail("\(error)", fix: "read Docs/mqtt.md about passwords and keys"))
+                .fail("\(error)", fix: "read Docs/how-to/mqtt.md about passwords and keys"))
         }
         await tryBridge()
     }
@@ -199,7 +199,7 @@ final class MQTTCheck {
     }
 
     private static let groups =
-        "sudo -u callboard-mqtt callboard-mqtt check    # as the service's user; Docs/mqtt.md "
+        "sudo -u callboard-mqtt callboard-mqtt check    # as the service's user; Docs/how-to/mqtt.md "
         + "lists the group for each right"
 }
 

@@ -62,7 +62,7 @@ struct WallAddress: Sendable {
                 place.0.isOfThisMachine
                 ? "only this host can open the link: for other devices, set "
                     + "`listen = 0.0.0.0:\(port ?? 0)` "
-                    + "in section [wall]; see Docs/wall.md" : nil
+                    + "in section [wall]; see Docs/how-to/wall.md" : nil
         } else {
             text = "http://\(machine.name ?? "localhost")"
             doubt =

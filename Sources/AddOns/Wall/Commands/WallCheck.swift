@@ -59,7 +59,7 @@ final class WallCheck {
             let count = try TokenFile(place).tokens.count
             find("wall-tokens", .ok("\(count) tokens of the administrator can be read"))
         } catch {
-            find("wall-tokens", .fail("\(error)", fix: "read Docs/wall.md about tokens"))
+            find("wall-tokens", .fail("\(error)", fix: "read Docs/how-to/wall.md about tokens"))
         }
     }
 
@@ -162,7 +162,7 @@ final class WallCheck {
             .warn(
                 "other hosts reach the wall without encryption: anyone on the network path can "
                     + "read it",
-                fix: "put a proxy with TLS in front of it, as shown in Docs/wall.md"))
+                fix: "put a proxy with TLS in front of it, as shown in Docs/how-to/wall.md"))
     }
 
     private func tryCentral() {
@@ -195,6 +195,6 @@ final class WallCheck {
     }
 
     private static let groups =
-        "sudo -u callboard-wall callboard-wall check    # as the service's user; Docs/wall.md "
+        "sudo -u callboard-wall callboard-wall check    # as the service's user; Docs/how-to/wall.md "
         + "lists the group for each right"
 }

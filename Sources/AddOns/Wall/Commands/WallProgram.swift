@@ -67,7 +67,7 @@ package enum WallProgram {
             name: name, summary: "Show an iPhone's day in a browser, live",
             details: [
                 "This add-on service shows the events of the bridge, callboard(8), which itself "
-                    + "has no network access. callboard wall is the same program. Docs/wall.md "
+                    + "has no network access. callboard wall is the same program. Docs/how-to/wall.md "
                     + "explains the setup."
             ],
             examples: [

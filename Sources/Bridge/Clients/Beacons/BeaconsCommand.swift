@@ -22,7 +22,7 @@ package struct BeaconsCommand: Sendable {
             "Items, regions and residents of the configuration, and beacons without a name: "
                 + "where each is, how strong its signal is, and when it was last heard. The "
                 + "running bridge listens for this even if its configuration has no beacon.",
-            "Docs/beacons.md explains zones and how to make one of these beacons an item that "
+            "Docs/how-to/beacons.md explains zones and how to make one of these beacons an item that "
                 + "is not to be left behind.",
         ],
         examples: [

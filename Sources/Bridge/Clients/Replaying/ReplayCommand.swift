@@ -14,7 +14,7 @@ package struct ReplayCommand: Sendable {
         details: [
             "Captures are those of btmon, Android, Apple's PacketLogger, and tcpdump or Wireshark "
                 + "(saved as pcap), made on any host; recordings are made by callboard run --record. "
-                + "Docs/recording.md says how to make each.",
+                + "Docs/reference/recordings.md says how to make each.",
             "Notifications go to standard output with the times of the file; a summary goes to "
                 + "standard "
                 + "error.",

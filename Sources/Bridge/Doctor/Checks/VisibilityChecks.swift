@@ -19,16 +19,18 @@ extension Check {
         case .hid:
             return .ok(
                 "phones see a keyboard that never types (hid); if an iPhone hides its own keyboard "
-                    + "while connected, try keypad, then look, then solicit: Docs/pairing.md")
+                    + "while connected, set shape = keypad under [radio], or look if that does "
+                    + "not help: Docs/how-to/pairing.md")
         case .keypad:
             return .ok(
                 "phones see a keypad that never types (keypad); if an iPhone still hides its own "
-                    + "keyboard while it is connected, try look, then solicit: Docs/pairing.md")
+                    + "keyboard while it is connected, set shape = look under [radio]: "
+                    + "Docs/how-to/pairing.md")
         case .look:
             return .ok(
                 "phones see an input device in the advertisement alone (look); if an iPhone does "
-                    + "not list this host, or does not come back to it by itself, try solicit, or "
-                    + "hid again: Docs/pairing.md")
+                    + "not list this host, or does not connect again by itself, set shape = hid under "
+                    + "[radio] again: Docs/how-to/pairing.md")
         case .solicit: break
         }
         let says = "phones see a plain host (solicit)"
@@ -50,13 +52,14 @@ extension Check {
         guard facts.hasPhoneWithoutBond else {
             return .ok(
                 "bluetoothd reads the battery of phones that connect (plugin battery); if an "
-                    + "iPhone asks to pair unexpectedly, Docs/doctor.md says how to turn that off")
+                    + "iPhone asks to pair unexpectedly, "
+                    + "Docs/reference/doctor.md says how to turn that off")
         }
         return .warn(
             "a phone is connected without a bond, and bluetoothd reads its battery (plugin "
                 + "battery): the iPhone may ask to pair for that reason",
             fix: "sudo systemctl edit bluetooth    # [Service], an empty ExecStart=, then the "
-                + "original ExecStart= line with -P battery at its end: Docs/doctor.md")
+                + "original ExecStart= line with -P battery at its end: Docs/reference/doctor.md")
     }
 }
 

@@ -31,7 +31,7 @@ package struct DemoCommand: Sendable {
                 + "and the notifications go to standard output as they would from a real one. This "
                 + "machine's Bluetooth is not used.",
             "Notifications are data and go to standard output; messages to you go to standard error. The "
-                + "fields are described in Docs/fields.md, scenario files in Docs/scenarios.md.",
+                + "fields are described in Docs/reference/fields.md, scenario files in Docs/reference/scenarios.md.",
             "The files of --wall and --board are in a folder of their own in TMPDIR, which is removed "
                 + "when the demo ends, or by the next one if it was killed.",
         ],

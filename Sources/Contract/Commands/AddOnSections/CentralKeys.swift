@@ -54,7 +54,7 @@ package enum CentralKeys {
             + "the history",
         details: [
             "For the program callboard-central, which is a separate package; the bridge itself has "
-                + "no network access. Docs/fleet.md describes the complete setup."
+                + "no network access. Docs/how-to/fleet.md describes the complete setup."
         ],
         keys: [
             host.entry, database.entry, user.entry, password.entry, tls.entry, authorities.entry,

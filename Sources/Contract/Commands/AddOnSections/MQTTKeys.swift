@@ -100,7 +100,7 @@ package enum MQTTKeys {
         "mqtt", summary: "Publication to an MQTT broker and Home Assistant by callboard-mqtt",
         details: [
             "For the program callboard-mqtt, which is a separate package; the bridge itself has no "
-                + "network access. callboard-mqtt check tests these settings, and Docs/mqtt.md "
+                + "network access. callboard-mqtt check tests these settings, and Docs/how-to/mqtt.md "
                 + "lists the topics."
         ],
         keys: [

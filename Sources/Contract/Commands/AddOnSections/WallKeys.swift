@@ -80,7 +80,7 @@ package enum WallKeys {
         details: [
             "For the program callboard-wall, which is a separate package; the bridge itself has no "
                 + "network access. By default, visitors need a token: sudo callboard wall link "
-                + "creates one. Docs/wall.md describes the complete setup."
+                + "creates one. Docs/how-to/wall.md describes the complete setup."
         ],
         keys: [
             listen.entry, group.entry, url.entry, hosts.entry, open.entry, tokens.entry, name.entry,

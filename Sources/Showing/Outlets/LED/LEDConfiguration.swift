@@ -89,7 +89,7 @@ package struct LEDConfiguration: OutletConfiguration {
         return .warn(
             "\(title): the bridge cannot use it: \(reason)",
             fix: isRefused
-                ? "follow Docs/led.md    # the service needs a rule for udev and a drop-in"
+                ? "follow Docs/how-to/led.md    # the service needs a rule for udev and a drop-in"
                 : "ls \(Self.lamps)    # lists the possible values of device")
     }
 }

@@ -3,7 +3,7 @@ internal import Formats
 internal import Linux
 internal import Notices
 
-/// Output of an HM-10 module with a phone, as its sketches read it; `Docs/serial.md` states what is
+/// Output of an HM-10 module with a phone, as its sketches read it; `Docs/how-to/serial.md` states what is
 /// known about it.
 struct HM10Format: CommandedFormat {
     /// Last category in the documentation of the module.

@@ -40,7 +40,7 @@ import Testing
     ]
 
     private static func dashboard() throws -> JSONValue {
-        try JSONValue(parsing: Array(Checkout.text("Docs/grafana/centre.json").utf8))
+        try JSONValue(parsing: Array(Checkout.text("Docs/examples/grafana/centre.json").utf8))
     }
 
     /// What Grafana makes of a query before the server has it.

@@ -65,8 +65,10 @@ struct PairingProgressTests {
         let object = try #require(
             JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
         let event = try #require(object["event"] as? String)
-        let section = try Checkout.text("Docs/control.md").components(separatedBy: "\n## ")
-            .first { $0.hasPrefix("Pairing") }
+        let section = try Checkout.text("Docs/reference/control.md").components(
+            separatedBy: "\n## "
+        )
+        .first { $0.hasPrefix("Pairing") }
         let rows = (section ?? "").split(separator: "\n").filter { $0.hasPrefix("| `\(event)` |") }
         let keys = Set(object.keys).subtracting(["event", "says"])
         let fitting = rows.filter { row in

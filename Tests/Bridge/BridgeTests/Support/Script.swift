@@ -1,6 +1,6 @@
 import SimulatedPhone
 
-/// What one phone of a scenario does, in the words of `Docs/scenarios.md`.
+/// What one phone of a scenario does, in the words of `Docs/reference/scenarios.md`.
 struct Script: Sendable {
     enum Step: Sendable {
         case add(Sample)

@@ -86,7 +86,7 @@ final class TrialBench: Outlet {
     }
 }
 
-/// What a simulated phone does, in the words of `Docs/scenarios.md`.
+/// What a simulated phone does, in the words of `Docs/reference/scenarios.md`.
 struct PlayedPhone: Sendable {
     var behaviour = "{}"
     var existing: [String] = []

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Notices
 
-/// How well codes are found, in figures that `Docs/codes.md` gives.
+/// How well codes are found, in figures that `Docs/reference/codes.md` gives.
 struct CorpusTests {
     /// What became of the texts of a corpus.
     struct Figures {
@@ -38,7 +38,7 @@ struct CorpusTests {
     }
 
     private static let document: String = {
-        (try? Checkout.text("Docs/codes.md"))
+        (try? Checkout.text("Docs/reference/codes.md"))
             ?? ""
     }()
 

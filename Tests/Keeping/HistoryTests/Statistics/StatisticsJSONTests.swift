@@ -58,7 +58,7 @@ struct StatisticsJSONTests {
     }
 
     @Test func `every member has its row in the document, and every row a member`() throws {
-        let document = try Checkout.text("Docs/history.md")
+        let document = try Checkout.text("Docs/how-to/history.md")
         let section = document.components(separatedBy: "\n## ").first { $0.hasPrefix("stats") }
         let rows = try #require(section).split(separator: "\n").filter { $0.hasPrefix("| `") }
             .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }

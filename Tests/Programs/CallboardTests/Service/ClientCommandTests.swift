@@ -385,7 +385,7 @@ extension ProgramTests {
 }
 
 extension ProgramTests {
-    /// `Docs/control.md` names every member of the status.
+    /// `Docs/reference/control.md` names every member of the status.
     struct StatusDocumentTests {
         private static func keys(_ value: Any) -> Set<String> {
             if let object = value as? [String: Any] {
@@ -405,7 +405,7 @@ extension ProgramTests {
                 ask \#(command)
                 """#)
             let value = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
-            let document = try Checkout.text("Docs/control.md")
+            let document = try Checkout.text("Docs/reference/control.md")
             let keys = Self.keys(value)
             #expect(keys.count > 2)
             for key in keys { #expect(document.contains("`\(key)`"), "\(key)") }

@@ -51,7 +51,8 @@ func readMe() throws -> String {
 
 /// What authors of scenarios go by.
 func scenarioDocument() throws -> String {
-    try String(contentsOf: repository.appending(path: "Docs/scenarios.md"), encoding: .utf8)
+    try String(
+        contentsOf: repository.appending(path: "Docs/reference/scenarios.md"), encoding: .utf8)
 }
 
 private let repository = Checkout.root

@@ -10,10 +10,10 @@ import Testing
 @testable import Formats
 @testable import Serial
 
-/// `Docs/serial.md` is a promise to other people's sketches: it must say what the code does.
+/// `Docs/how-to/serial.md` is a promise to other people's sketches: it must say what the code does.
 struct SerialDocumentTests {
     static let document: String = {
-        (try? Checkout.text("Docs/serial.md"))
+        (try? Checkout.text("Docs/how-to/serial.md"))
             ?? ""
     }()
 

@@ -10,7 +10,7 @@ import Testing
 @testable import Outlets
 @testable import Serial
 
-/// `Docs/serial/nmea-reader.ino` as a microcontroller runs it: compiled with the few calls of Arduino
+/// `Docs/examples/serial/nmea-reader.ino` as a microcontroller runs it: compiled with the few calls of Arduino
 /// that it needs, and fed what the format says.
 @Suite(
     .enabled(if: Sketch.compiler != nil, "no C++ compiler in PATH to build the sketch with"))
@@ -211,7 +211,7 @@ enum Sketch {
 
     private static func build() throws -> URL {
         guard let compiler else { throw Failure(words: "no compiler") }
-        let sketch = try Checkout.text("Docs/serial/nmea-reader.ino")
+        let sketch = try Checkout.text("Docs/examples/serial/nmea-reader.ino")
         // As the Arduino program does, functions are made known before the first of them.
         let lines = sketch.split(separator: "\n", omittingEmptySubsequences: false)
         let functions = lines.filter { $0.wholeMatch(of: /(void|bool|int) \w+\(.*\) \{/) != nil }

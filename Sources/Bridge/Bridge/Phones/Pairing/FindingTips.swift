@@ -12,7 +12,7 @@ final class FindingTips {
             + "Control > Switches > Bluetooth Devices.",
         "Still not listed? Give it a shorter name (`name` under [radio], or --name), and switch "
             + "Bluetooth off and on in the iPhone's Settings, not in the Control Centre.",
-        "iOS 18 does not list a host of the shape `solicit`; Docs/pairing.md says which shapes to try "
+        "iOS 18 does not list a host of the shape `solicit`; Docs/how-to/pairing.md says which shapes to try "
             + "in which order.",
     ]
 

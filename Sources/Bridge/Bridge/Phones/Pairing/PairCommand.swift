@@ -26,7 +26,7 @@ package struct PairCommand: Sendable {
                 + "confirmations, and waits until the phone shares its notifications. However it "
                 + "ends, the adapter is set back to what it was before.",
             "A bridge that runs opens the window itself, and its own radio, adapter, shape and "
-                + "name apply. Docs/pairing.md says what to do when the phone does not find the "
+                + "name apply. Docs/how-to/pairing.md says what to do when the phone does not find the "
                 + "host.",
         ],
         examples: [
