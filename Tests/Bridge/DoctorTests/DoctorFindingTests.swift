@@ -33,9 +33,9 @@ struct DoctorFindingTests {
 
     @Test(arguments: [
         Case("shape", .skipped, "see configuration") { $0.shape = nil },
-        Case("shape", .ok, "keypad, then look, then solicit") { $0.shape = .hid },
-        Case("shape", .ok, "try look, then solicit") { $0.shape = .keypad },
-        Case("shape", .ok, "try solicit, or hid again") { $0.shape = .look },
+        Case("shape", .ok, "set shape = keypad under [radio]") { $0.shape = .hid },
+        Case("shape", .ok, "set shape = look under [radio]") { $0.shape = .keypad },
+        Case("shape", .ok, "set shape = hid under [radio] again") { $0.shape = .look },
         Case("shape", .ok, "a plain host") { $0.shape = .solicit },
         Case("shape", .ok, "a plain host") { ($0.shape, $0.phones) = (.solicit, nil) },
         Case("shape", .warn, "iOS 18 does not list", fix: "set shape = hid under [radio]") {
