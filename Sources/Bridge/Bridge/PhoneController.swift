@@ -86,7 +86,7 @@ final class PhoneController {
     var clearableNotices: [Notice] {
         guard link != nil else { return [] }
         return notices.filter {
-            NoticeAction.clear.isOffered(by: $0) && book.handle(of: $0.id) != nil
+            NoticeAction.clear.isOffered(by: $0) && book.uid(of: $0.id) != nil
         }
     }
 
@@ -101,7 +101,7 @@ final class PhoneController {
         let isOver = notice.call?.state == .ended
         // The phone may still list a call that has just ended; an action would have no effect.
         if isOver, act != .clear { return done(.callOver(shown)) }
-        guard link != nil, let uid = book.handle(of: notice.id) else {
+        guard link != nil, let uid = book.uid(of: notice.id) else {
             return done(isOver ? .callOver(shown) : .phoneAway(shown))
         }
         guard act.isOffered(by: notice) else { return done(.notOffered(shown)) }

@@ -82,7 +82,7 @@ struct CallIndex: Sendable {
     /// Returns the calls of a caller, by visible name.
     func of(_ name: Text) -> CallGroup { named[name.visible] ?? CallGroup() }
 
-    /// Returns the newest ended call whose texts may still arrive under this handle.
+    /// Returns the newest ended call whose texts may still arrive under this UID.
     func waitingForWords(_ uid: NotificationUID) -> NoticeID? { late[uid]?.last }
 
     /// Moves a call between positions of the index.

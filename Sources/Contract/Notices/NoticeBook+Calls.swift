@@ -10,7 +10,7 @@ extension NoticeBook {
     /// Time for which a call keeps ringing here after the phone is out of reach.
     package static let ringWithoutPhone: Duration = .seconds(10)
 
-    /// Processes a call notification under a new handle.
+    /// Processes a call notification under a new UID.
     ///
     /// - Parameter start: time of the announcement by the phone.
     mutating func callAnnounced(
@@ -24,7 +24,7 @@ extension NoticeBook {
     }
 
     private mutating func ringAnnounced(_ notice: Notice, since start: Duration, wall: WallTime) {
-        // A new subscription in mid-ring brings the same call under another handle.
+        // A new subscription in mid-ring brings the same call under another UID.
         if entries.unconfirmedCount > 0,
             let id = call(like: notice, where: \.isRingToBeConfirmed)
         {
@@ -119,7 +119,7 @@ extension NoticeBook {
         missed(id, as: notice, at: now, wall: wall)
     }
 
-    /// Processes a change of the call category under a known handle.
+    /// Processes a change of the call category under a known UID.
     mutating func callChanged(
         _ id: NoticeID, to notice: Notice, at now: Duration, wall: WallTime
     ) {
@@ -145,7 +145,7 @@ extension NoticeBook {
 
     /// Ends a live call that was removed or lasted too long.
     ///
-    /// An ended call is forgotten after `aftermath`, but not before the phone has released its handle.
+    /// An ended call is forgotten after `aftermath`, but not before the phone has released its UID.
     mutating func endOrForget(_ id: NoticeID, at now: Duration, wall: WallTime) {
         deadlines[id] = nil
         guard let notice = entries[id]?.notice else { return }

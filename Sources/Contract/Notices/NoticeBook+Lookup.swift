@@ -12,8 +12,8 @@ extension NoticeBook {
     /// Number of notifications on the phone.
     package var noticeCount: Int { entries.count }
 
-    /// Returns the phone's handle in the current session; nil if the session has not announced the notification.
-    package func handle(of id: NoticeID) -> NotificationUID? {
+    /// Returns the phone's UID in the current session; nil if the session has not announced the notification.
+    package func uid(of id: NoticeID) -> NotificationUID? {
         guard let uid = entries[id]?.notice.uid, byUID[uid] == id else { return nil }
         return uid
     }

@@ -131,7 +131,7 @@ package struct NoticeBook: Sendable {
         if byUID[entry.notice.uid] == id { byUID[entry.notice.uid] = nil }
     }
 
-    /// Assigns the current handle to a notification, and adds texts it may have lacked.
+    /// Assigns the current UID to a notification, and adds texts it may have lacked.
     mutating func attach(_ id: NoticeID, to fetched: Notice, wall: WallTime) {
         guard let old = entries[id]?.notice else { return }
         attach(id, to: fetched)
@@ -141,7 +141,7 @@ package struct NoticeBook: Sendable {
         if fetched.words != old.words { report(.modified, id, wall: wall) }
     }
 
-    /// Assigns the current handle to a notification.
+    /// Assigns the current UID to a notification.
     mutating func attach(_ id: NoticeID, to fetched: Notice) {
         guard let old = entries[id]?.notice.uid else { return }
         if byUID[old] == id { byUID[old] = nil }
@@ -168,7 +168,7 @@ package struct NoticeBook: Sendable {
                 update(id, with: notice, at: now, wall: wall)
                 return
             }
-            // The phone has reused the handle.
+            // The phone has reused the UID.
             removed(uid, at: now, wall: wall)
         }
         let notice = Notice(notification, id: ids.next(at: wall), phone: phone, received: wall)
@@ -228,7 +228,7 @@ extension Notice {
             received: received, isIncomplete: notification.isIncomplete)
     }
 
-    /// Returns whether a later notification under the same handle concerns the same item.
+    /// Returns whether a later notification under the same UID concerns the same item.
     ///
     /// A call in place of a message, or a new ring, is another item.
     fileprivate func isSameThing(as old: Notice) -> Bool {

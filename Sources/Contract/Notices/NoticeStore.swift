@@ -58,7 +58,7 @@ struct NoticeStore: Sendable {
         mutating get { counted(index.nameless) }
     }
 
-    /// Returns the newest ended call whose texts may still arrive under this handle.
+    /// Returns the newest ended call whose texts may still arrive under this UID.
     func callWaitingForWords(_ uid: NotificationUID) -> Entry? {
         index.waitingForWords(uid).flatMap { entries[$0] }
     }

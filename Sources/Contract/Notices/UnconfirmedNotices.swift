@@ -89,7 +89,7 @@ struct UnconfirmedNotices: Sendable {
 }
 
 extension Notice {
-    /// Properties that identify a notification when the phone announces it again under another handle.
+    /// Properties that identify a notification when the phone announces it again under another UID.
     struct Words: Hashable, Sendable {
         /// Set of known texts: a bit for each, and one for the date.
         struct Shape: OptionSet, Hashable, Sendable {

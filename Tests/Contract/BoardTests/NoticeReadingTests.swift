@@ -48,7 +48,7 @@ struct NoticeReadingTests {
         expect(facts["offers"], is: "Reply, Clear")
         #expect(
             facts["length"]
-                == "17 of 4120 bytes; text-length sets how many are requested")
+                == "17 of 4120 bytes; text-length under [radio] sets how many are requested")
         expect(facts["id"], is: notice.id.description)
         let gone = Self.page(notice, isGone: true).facts
         #expect(gone["state"] == "no longer on the phone" && gone["offers"] == nil)

@@ -71,7 +71,7 @@ struct PairCommandTests {
             await expect(pending.word(), is: "org.bluez.Error.Rejected")
             #expect(await command.tells("refused"))
             await expect(command.end(), is: 1)
-            #expect(command.errors.contains("standard input has ended, so no answer is possible"))
+            #expect(command.errors.contains("standard input has ended, so the answer is no"))
         }
     }
 

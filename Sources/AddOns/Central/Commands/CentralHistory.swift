@@ -161,7 +161,7 @@ struct CentralHistory {
             guard words != nil else { return (.success, []) }
             return (.success, [try found(shown, isAll: wantsMore)])
         } catch {
-            let (status, sentence) = error.explanation(within: Self.searchTime)
+            let (status, sentence) = error.explanation(within: words == nil ? nil : Self.searchTime)
             return (status, [sentence])
         }
     }

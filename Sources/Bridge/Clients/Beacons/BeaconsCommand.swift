@@ -17,7 +17,7 @@ package struct BeaconsCommand: Sendable {
 
     /// Command table entry of `beacons`.
     package static let command = Command(
-        name: "beacons", summary: "List the beacons that are known, and what is in the air now",
+        name: "beacons", summary: "List configured beacons, and those in range now",
         details: [
             "Items, regions and residents of the configuration, and beacons without a name: "
                 + "where each is, how strong its signal is, and when it was last heard. The "

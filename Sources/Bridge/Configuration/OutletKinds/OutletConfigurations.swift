@@ -91,7 +91,7 @@ extension OutletConfigurations {
             meant = ports.filter { $0.name == name }
             let known = ports.map(\.name).joined(separator: ", ")
             absence =
-                "no serial port is called \(name); there is "
+                "no serial port is called \(name.printable); there is "
                 + (ports.isEmpty ? "no section [serial NAME]" : known)
         case .displays(let header):
             let displays = testable.filter { $0.family == .display }

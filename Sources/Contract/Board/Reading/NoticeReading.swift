@@ -131,7 +131,7 @@ package struct NoticeReading: Hashable, Sendable {
     private static func missing(of notice: Notice) -> String? {
         let count = notice.message.bytes.count
         guard let size = notice.messageSize, size > count else { return nil }
-        return "\(count) of \(size) bytes; text-length sets how many are requested"
+        return "\(count) of \(size) bytes; text-length under [radio] sets how many are requested"
     }
 }
 

@@ -136,8 +136,8 @@ final class PairingTerminal {
 
     private func adviseOfEnd() {
         advise(
-            "standard input has ended, so no answer is possible, which counts as no; run callboard "
-                + "pair at a terminal, or with --yes")
+            "standard input has ended, so the answer is no; run callboard pair at a terminal, or "
+                + "with --yes")
     }
 
     /// Whether an answer is possible: programs that read JSON lines answer like a user at a terminal.
