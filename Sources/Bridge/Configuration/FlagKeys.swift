@@ -5,14 +5,14 @@ import Settings
 extension SettingsKeys {
     static let flags = Key<[FlagCondition]>.list(
         "flags", of: .flag, example: "silent, !pre_existing",
-        summary: "Flags that the phone must set, all of them; with ! in front, that it must not "
-            + "set")
+        summary: "Flags that the phone must set, all of them, or with ! must not set")
 }
 
 extension ValueSyntax<FlagCondition> {
     /// A flag, negated by a leading `!`.
     fileprivate static let flag = ValueSyntax(
         wants: "silent, important or pre_existing, or one of them behind a !",
+        kind: "silent, important or pre_existing, or with !",
         words: FlagCondition.Flag.allCases.map(\.rawValue),
         read: { (text) throws(ValueRefusal) in
             let isAbsent = text.hasPrefix("!")

@@ -29,23 +29,23 @@ enum SettingsKeys {
     static let textLength = Key<Int>(
         "text-length", .integer(16...Int(UInt16.max)),
         default: Int(Session.Configuration().maximumTextLength),
-        summary: "Ask phones for at most this many bytes of a title, a subtitle and a message")
+        summary: "The most bytes to request of a title, a subtitle or a message")
 
     static let readGroup = Key<UserGroup?>.optional(
         "read-group", .group, example: "adm",
-        summary: "Members of this group may watch notifications; by default callboard, if it exists"
+        summary: "Group that may watch notifications; callboard by default, if it exists"
     )
     static let actGroup = Key<UserGroup?>.optional(
         "act-group", .group, example: "adm",
-        summary: "Members of this group may answer, decline, clear, mute, pair, forget and reload")
+        summary: "Group that may answer, decline, clear, mute, pair, forget and reload")
     static let lookBackGroup = Key<UserGroup?>.optional(
         "look-back-group", .group, example: "adm",
-        summary: "Members of this group, and of read-group, may see what was kept, also of other "
-            + "years; by default callboard-wall, if it exists")
+        summary: "Group that, within read-group, may read the history; callboard-wall by default, "
+            + "if it exists")
     static let handOverGroup = Key<UserGroup?>.optional(
         "hand-over-group", .group, example: "adm",
-        summary: "Members of this group, and of read-group, may have the whole history; by "
-            + "default callboard-central, if it exists")
+        summary: "Group that, within read-group, may fetch the whole history; callboard-central "
+            + "by default, if it exists")
 
     static let keepsHistory = Key<Bool>(
         "enabled", .yesOrNo, default: true, summary: "Whether notifications are kept at all")
@@ -66,16 +66,16 @@ enum SettingsKeys {
         summary: "Keep the file at most this large, with the newest notifications")
     static let stored = Key<StoredDetail>(
         "store", .choice, default: .full,
-        summary: "What is kept of a notification: all, all but its words (meta), or nothing (none)")
+        summary: "What is kept: everything (full), all but the texts (meta), or nothing (none)")
     static let storedInFull = Key<[String]>.list(
         "store-full", of: .word, example: "com.apple.mobilephone",
-        summary: "Apps, by identifier, whose notifications are stored in full, regardless of store")
+        summary: "Apps, by identifier, stored in full, regardless of store")
     static let storedWithoutText = Key<[String]>.list(
         "store-meta", of: .word, example: "com.apple.MobileSMS",
-        summary: "Apps whose notifications are stored without their texts")
+        summary: "Apps stored without texts")
     static let notStored = Key<[String]>.list(
         "store-none", of: .word, example: "org.example.bank",
-        summary: "Apps whose notifications are not stored")
+        summary: "Apps that are not stored")
 
     static let quietHours = Key<TimeSpan?>.optional(
         "quiet-hours", .timeSpan, example: "22:00-07:00",
@@ -85,13 +85,13 @@ enum SettingsKeys {
         summary: "Omit repeated texts of the same app for this long; zero shows all")
     static let rate = Key<Int?>.optional(
         "rate", .integer(1...10_000), example: "20",
-        summary: "Show at most this many notifications of an app in a minute; all by default")
+        summary: "The most notifications of an app in a minute; all by default")
 
     static let app = Key<[String]>.list(
         "app", of: .word, example: "com.apple.MobileSMS, Mail",
         summary: "Identifiers of apps, which may end with *, or their names")
     static let category = Key<[String]>.list(
-        "category", of: .choice(Category.words), example: "social, email",
+        "category", of: .choice(Category.words, kind: "category"), example: "social, email",
         summary: "Categories, by name or label")
     static let phone = Key<[String]>.list(
         "phone", of: .word, example: "Anna's iPhone", summary: "Names of phones")
@@ -102,7 +102,7 @@ enum SettingsKeys {
         "sender", of: .word, example: "Zoe, Print Shop", summary: "Whole titles")
     static let match = Key<Pattern?>.optional(
         "match", .pattern, example: "(?i)code \\d{6}",
-        summary: "A regular expression to find in the title, the subtitle or the message")
+        summary: "What to find in the title, the subtitle or the message")
     static let hours = Key<TimeSpan?>.optional(
         "hours", .timeSpan, example: "22:00-07:00",
         summary: "Time of day at which the notification arrives")
@@ -120,7 +120,7 @@ enum SettingsKeys {
 extension ValueSyntax<UserGroup> {
     /// A group of this host.
     fileprivate static let group = ValueSyntax(
-        wants: "a group that exists on this host",
+        wants: "a group that exists on this host", kind: "group",
         read: { (text) throws(ValueRefusal) in
             guard let group = try? UserGroup.named(text) else { throw .otherKind }
             return group
@@ -130,7 +130,7 @@ extension ValueSyntax<UserGroup> {
 extension ValueSyntax<Pattern> {
     /// A regular expression.
     fileprivate static let pattern = ValueSyntax(
-        wants: "a regular expression",
+        wants: "a regular expression", kind: "regular expression",
         read: { (text) throws(ValueRefusal) in
             do throws(PatternError) {
                 return try Pattern(text)

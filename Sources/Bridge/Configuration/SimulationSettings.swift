@@ -49,11 +49,11 @@ extension BridgeSettings {
 extension SettingsKeys {
     static let scenario = Key<String?>.optional(
         "scenario", .scenario, example: "/etc/callboard/scenario.json",
-        summary: "What simulated phones do: a file, or a built-in scenario; demo by default")
+        summary: "What simulated phones do; demo by default")
     static let repeatAfter = Key<Duration?>.optional(
         "repeat-after", .duration(.zero...(.seconds(86_400))), example: "10m",
         summary:
-            "How long after its end the scenario begins again; by default 1m, and 0s plays it once")
+            "The pause before the scenario repeats; 1m by default, and 0s plays it once")
 }
 
 extension ValueSyntax<String> {
@@ -61,7 +61,8 @@ extension ValueSyntax<String> {
     fileprivate static let scenario: ValueSyntax = {
         let names = Scenario.builtIn.map(\.name)
         return ValueSyntax(
-            wants: "the path of a file, from / on, or \(names.joinedAsAlternatives)", words: names,
+            wants: "the path of a file, from / on, or \(names.joinedAsAlternatives)",
+            kind: "path, or name of a built-in scenario", words: names,
             read: { (text) throws(ValueRefusal) in
                 guard text.hasPrefix("/") || names.contains(text) else { throw .otherKind }
                 return text

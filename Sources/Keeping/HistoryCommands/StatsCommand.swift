@@ -9,7 +9,7 @@ package struct StatsCommand: Sendable {
         details: [
             "Calls per day, notifications by weekday and hour, top callers, top apps, how long "
                 + "phones were connected, how long residents were at home, and where items were "
-                + "last. Docs/how-to/history.md explains each number.",
+                + "last. Docs/reference/history-data.md explains each number.",
             "The picture is self-contained, so that a page or a README can show it. It contains "
                 + "the names of callers.",
         ],

@@ -17,12 +17,10 @@ enum ImageKeys {
         summary: "The permissions of that file, as chmod takes them")
     static let command = Key<String?>.optional(
         "command", .word, example: "/usr/local/bin/epaper",
-        summary: "A shell command that is run for each picture, and reads it from standard "
-            + "input")
+        summary: "A shell command that is run for each picture, on standard input")
     static let stream = Key<String?>.optional(
         "stream", .word, example: "/usr/local/bin/oled",
-        summary: "A shell command that is run once, and reads one picture after the other from "
-            + "standard input")
+        summary: "A shell command that is run once, with all pictures on standard input")
     static let framebuffer = Key<String?>.optional(
         "framebuffer", .file, example: "/dev/fb0",
         summary: "A framebuffer of the kernel; set exactly one of file, command, stream and "
@@ -90,7 +88,7 @@ struct FileMode: Hashable, Sendable {
 extension ValueSyntax<FileMode> {
     /// Syntax of permissions, as in `chmod`.
     fileprivate static let fileMode = ValueSyntax(
-        wants: "three digits as chmod has them, such as 644",
+        wants: "three digits as chmod has them, such as 644", kind: "three digits",
         read: { (text) throws(ValueRefusal) in
             guard text.utf8.count == 3, let bits = UInt32(text, radix: 8),
                 bits <= DrawingJob.permissions
@@ -104,6 +102,7 @@ extension ValueSyntax<SceneSize> {
         wants:
             "columns x rows of pixels from \(SceneSize.shortestSide) to \(SceneSize.longestSide), "
             + "such as 800x480",
+        kind: "columns x rows, \(SceneSize.shortestSide) to \(SceneSize.longestSide)",
         read: { (text) throws(ValueRefusal) in
             guard let size = SceneSize(text) else { throw .otherKind }
             return size

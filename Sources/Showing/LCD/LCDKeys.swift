@@ -27,8 +27,8 @@ enum LCDKeys {
         "lcd", placeholder: "NAME", isNameOptional: true,
         summary: "A character display that LCDd (lcdproc) drives",
         details: [
-            "LCDd drives the display; Callboard is one of its clients. Further displays have "
-                + "names, as in [lcd NAME]. callboard display test shows what it looks like."
+            "Callboard is a client of LCDd. Further displays have names, as in [lcd NAME]. "
+                + "callboard display test shows what it looks like."
         ],
         keys: [
             host.entry, port.entry, name.entry,
@@ -47,6 +47,7 @@ extension ValueSyntax<LCDKey> {
     /// Syntax of an action followed by the name of a key.
     fileprivate static let lcdKey = ValueSyntax(
         wants: "answer, decline or clear, followed by the name of a key, such as answer Enter",
+        kind: "answer, decline or clear, and a key",
         read: { (text) throws(ValueRefusal) in
             let words = text.split(separator: " ")
             guard words.count == 2, let act = NoticeAction(rawValue: String(words[0])) else {

@@ -25,9 +25,8 @@ enum ConsoleKeys {
         summary: "A terminal that shows the board: the host's own screen, or any other",
         details: [
             "Calls in large letters, today's notifications, and the number of missed calls. "
-                + "Further terminals have names, as in [console NAME]. callboard board shows "
-                + "the same on any terminal. Notifications that are hidden here remain in the "
-                + "history."
+                + "Further terminals have names, as in [console NAME]. callboard board shows the "
+                + "same on any terminal."
         ],
         keys: [
             device.entry, isUTF8.entry,

@@ -23,15 +23,14 @@ enum SerialKeys {
         summary: "The number of stop bits after each character")
     static let flow = Key<SerialSettings.Flow>(
         "flow", .choice, default: .none,
-        summary: "How the device pauses the output: not at all (none), by a wire (rtscts), or "
-            + "by a byte (xonxoff)")
+        summary: "How the device pauses the output: by a wire (rtscts) or by a byte (xonxoff)")
 
     static let format = Key<SerialFormatName>(
         "format", .choice, default: .line, summary: "The format of what is sent")
     static let width = Key<Int?>.optional(
         "width", .integer(8...250), example: "20",
         summary:
-            "The columns of the device; Docs/how-to/serial.md explains the effect on each format")
+            "The columns of the device, as each format uses them")
     static let charset = Key<Charset>(
         "charset", .choice, default: .ascii,
         summary: "The characters that the device can show; others are transliterated")
@@ -39,23 +38,23 @@ enum SerialKeys {
         "line-end", .choice, default: .crlf, summary: "How a line ends")
 
     static let categories = Key<[String]>.list(
-        "categories", of: .choice(Category.words), example: "incoming_call, missed_call",
-        summary: "The categories of notifications that are sent, by name or label; all by "
-            + "default")
+        "categories", of: .choice(Category.words, kind: "category"),
+        example: "incoming_call, missed_call",
+        summary: "The categories that are shown, by name or label; all by default")
     static let heartbeat = Key<Duration?>.optional(
         "heartbeat", .duration(.seconds(1)...(.seconds(86_400))), example: "30s",
-        summary: "Send a sign of life after this long without anything else; never by default")
+        summary: "Send a sign of life after this silence; never by default")
     static let maxRate = Key<Int?>.optional(
         "max-rate", .integer(1...1000), example: "2",
-        summary: "Send at most this many events a second; a call that begins to ring does not wait")
+        summary: "The most events a second; a call that begins to ring does not wait")
     static let maxAge = Key<Duration>(
         "max-age", .duration(.zero...(.seconds(86_400))), default: .seconds(600),
         summary:
-            "The maximum age of notifications that are sent again when the port is back, and "
-            + "the maximum delay of any event (at least 1m)")
+            "The maximum age of notifications when the port is back, and the maximum delay of any "
+            + "event (at least 1m)")
     static let settle = Key<Duration?>.optional(
         "settle", .duration(.zero...(.seconds(60))), example: "2s",
-        summary: "How long the device needs to start once its port is open; by default 2s on USB")
+        summary: "How long the device needs to start after its port opens; 2s on USB by default")
     static let takesCommands = Key<Bool>(
         "commands", .yesOrNo, default: false,
         summary: "Whether the device may answer and decline calls and clear notifications")
@@ -82,6 +81,7 @@ extension ValueSyntax<Int> {
     /// Syntax of a rate that the kernel supports by name.
     fileprivate static let rate = ValueSyntax(
         wants: "a standard rate from 50 to 4000000, such as 9600 or 115200",
+        kind: "standard rate, 50 to 4000000",
         read: { (text) throws(ValueRefusal) in
             guard let baud = Int(text), baud > 0 else { throw .otherKind }
             guard SerialRate.all.contains(baud) else {

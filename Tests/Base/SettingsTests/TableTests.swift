@@ -62,4 +62,57 @@ struct TableTests {
             for key in section.keys { #expect(reference.contains("| `\(key.name)` |")) }
         }
     }
+
+    @Test func `a key of several sections is described once`() {
+        let loud = Key("loud", .yesOrNo, default: false, summary: "Whether it rings").entry
+        let count = Key("count", .integer(1...9), default: 3, example: "4", summary: "How many")
+        let table = SettingsTable(
+            [
+                Section(
+                    "a", placeholder: "NAME", summary: "One", details: ["There is one."],
+                    keys: [Sample.device.entry, loud]),
+                Section("b", summary: "Two", keys: [loud, count.entry]),
+                Section("c", summary: "Three", keys: [loud]),
+            ], variablePrefix: "X")
+        expect(
+            table.reference,
+            is: """
+                ### Shared keys
+
+                Several sections have these keys, with the same meaning.
+
+                | key | value | default | example | meaning |
+                |---|---|---|---|---|
+                | `loud` | yes/no | `no` | | Whether it rings |
+
+                ### `[a NAME]`
+
+                One.
+
+                There is one.
+
+                [Shared keys](#shared-keys): `loud`.
+
+                | key | value | default | example | meaning |
+                |---|---|---|---|---|
+                | `device` | path | required | `/dev/null` | Where it goes |
+
+                ### `[b]`
+
+                Two.
+
+                [Shared keys](#shared-keys): `loud`.
+
+                | key | value | default | example | meaning |
+                |---|---|---|---|---|
+                | `count` | 1 to 9 | `3` | `4` | How many |
+
+                ### `[c]`
+
+                Three.
+
+                [Shared keys](#shared-keys): `loud`.
+
+                """)
+    }
 }

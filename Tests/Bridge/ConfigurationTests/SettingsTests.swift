@@ -31,6 +31,12 @@ struct SettingsTests {
         #expect(document.contains(SettingsSections.table.reference))
     }
 
+    @Test func `the document lists every category`() throws {
+        let lines = try Checkout.text("Docs/reference/configuration.md").split(separator: "\n")
+        let line = try #require(lines.first { $0.hasPrefix("| category |") })
+        for word in Category.words { #expect(line.contains("`\(word)`"), "\(word)") }
+    }
+
     @Test func `every key reaches the bridge`() throws {
         let settings = try read(
             """

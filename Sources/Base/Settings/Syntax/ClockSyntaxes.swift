@@ -46,7 +46,7 @@ package struct TimeSpan: Hashable, Sendable, CustomStringConvertible {
 extension ValueSyntax<TimeOfDay> {
     /// A time of day.
     package static let timeOfDay = ValueSyntax(
-        wants: "a time of day such as 22:30",
+        wants: "a time of day such as 22:30", kind: "time of day",
         reading: { text in
             TimeOfDay(parsing: text).flatMap { $0.minute < 1440 ? $0 : nil }
         }, write: { $0.description })
@@ -55,6 +55,6 @@ extension ValueSyntax<TimeOfDay> {
 extension ValueSyntax<TimeSpan> {
     /// A span of the day.
     package static let timeSpan = ValueSyntax(
-        wants: "a time span such as 22:00-07:00", reading: { TimeSpan(parsing: $0) },
-        write: { $0.description })
+        wants: "a time span such as 22:00-07:00", kind: "time span",
+        reading: { TimeSpan(parsing: $0) }, write: { $0.description })
 }

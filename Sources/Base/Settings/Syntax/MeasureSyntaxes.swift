@@ -58,6 +58,7 @@ extension ValueSyntax<Duration> {
         let clause = examples.isEmpty ? "" : ", such as " + examples.joinedAsAlternatives
         return ValueSyntax(
             wants: "a time from \(bounds.0) to \(bounds.1)" + clause,
+            kind: "\(bounds.0) to \(bounds.1)",
             reading: { text in
                 Unit.readTime(text).map { .seconds($0) }
                     .flatMap { range.contains($0) ? $0 : nil }
@@ -73,6 +74,7 @@ extension ValueSyntax<Int> {
         )
         return ValueSyntax(
             wants: "a size from \(bounds.0) to \(bounds.1) bytes, such as 500K or 10M",
+            kind: "\(bounds.0) to \(bounds.1)",
             reading: { text in
                 Unit.read(text, Unit.sizes).flatMap { range.contains($0) ? $0 : nil }
             }, write: { Unit.write($0, Unit.sizes) })

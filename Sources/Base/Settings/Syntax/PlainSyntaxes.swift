@@ -1,20 +1,24 @@
 extension ValueSyntax<String> {
     /// Any text; an empty one needs quotes.
-    package static let text = ValueSyntax(wants: "a text", reading: { $0 }, write: { $0 })
+    package static let text = ValueSyntax(
+        wants: "a text", kind: "text, also empty", reading: { $0 }, write: { $0 })
 
     /// A text that is not empty.
     package static let word = ValueSyntax(
-        wants: "a text that is not empty", reading: { $0.isEmpty ? nil : $0 }, write: { $0 })
+        wants: "a text that is not empty", kind: "text", reading: { $0.isEmpty ? nil : $0 },
+        write: { $0 })
 
     /// An absolute file path.
     package static let file = ValueSyntax(
-        wants: "the path of a file, from / on",
+        wants: "the path of a file, from / on", kind: "path",
         reading: { $0.utf8.first == UInt8(ascii: "/") ? $0 : nil }, write: { $0 })
 
     /// Returns the syntax of a choice of words.
-    package static func choice(_ words: [String]) -> ValueSyntax {
+    ///
+    /// - Parameter kind: name of the choice, for tables; the words if nil.
+    package static func choice(_ words: [String], kind: String? = nil) -> ValueSyntax {
         ValueSyntax(
-            wants: words.joinedAsAlternatives, words: words,
+            wants: words.joinedAsAlternatives, kind: kind, words: words,
             reading: { text in
                 if words.contains(text) { return text }
                 // Labels are shown in capitals.
@@ -38,7 +42,7 @@ where Value: CaseIterable & RawRepresentable & Equatable, Value.RawValue == Stri
 extension ValueSyntax<Bool> {
     /// Yes or no.
     package static let yesOrNo = ValueSyntax(
-        wants: "yes or no", words: ["yes", "no", "true", "false", "on", "off"],
+        wants: "yes or no", kind: "yes/no", words: ["yes", "no", "true", "false", "on", "off"],
         reading: { text in
             switch text {
             case "yes", "true", "on": true
@@ -53,6 +57,7 @@ extension ValueSyntax<Int> {
     package static func integer(_ range: ClosedRange<Int>) -> ValueSyntax {
         ValueSyntax(
             wants: "a whole number from \(range.lowerBound) to \(range.upperBound)",
+            kind: "\(range.lowerBound) to \(range.upperBound)",
             reading: { text in Int(text).flatMap { range.contains($0) ? $0 : nil } },
             write: { "\($0)" })
     }
@@ -63,6 +68,7 @@ extension ValueSyntax<Double> {
     package static func decimal(_ range: ClosedRange<Double>) -> ValueSyntax {
         ValueSyntax(
             wants: "a number from \(range.lowerBound.plain) to \(range.upperBound.plain)",
+            kind: "\(range.lowerBound.plain) to \(range.upperBound.plain)",
             reading: { text in
                 // Swift also parses hexadecimal numbers, infinity and NaN.
                 guard text.utf8.allSatisfy("0123456789+-.eE".utf8.contains) else { return nil }

@@ -2,6 +2,8 @@
 package struct ValueSyntax<Value: Sendable>: Sendable {
     /// Description of valid values, for error messages.
     package let wants: String
+    /// Short description of valid values, for tables.
+    package let kind: String
     /// The valid words of a choice, for suggestions and completion; empty for other values.
     package let words: [String]
     /// Parses a value, or throws.
@@ -10,15 +12,17 @@ package struct ValueSyntax<Value: Sendable>: Sendable {
 
     /// - Parameters:
     ///   - wants: description of valid values, for error messages.
+    ///   - kind: a shorter one, for tables; `wants` if nil.
     ///   - words: the valid words of a choice; empty for other values.
     ///   - read: parses a text, or throws.
     ///   - write: returns the text of a value, as help and the sample file show a default.
     package init(
-        wants: String, words: [String] = [],
+        wants: String, kind: String? = nil, words: [String] = [],
         read: @escaping @Sendable (String) throws(ValueRefusal) -> Value,
         write: @escaping @Sendable (Value) -> String
     ) {
         self.wants = wants
+        self.kind = kind ?? wants
         self.words = words
         self.read = read
         self.write = write
@@ -37,11 +41,12 @@ package enum ValueRefusal: Error, Hashable, Sendable {
 extension ValueSyntax where Value: Equatable {
     /// Creates a syntax whose parser returns nil for an invalid text.
     init(
-        wants: String, words: [String] = [], reading: @escaping @Sendable (String) -> Value?,
+        wants: String, kind: String? = nil, words: [String] = [],
+        reading: @escaping @Sendable (String) -> Value?,
         write: @escaping @Sendable (Value) -> String
     ) {
         self.init(
-            wants: wants, words: words,
+            wants: wants, kind: kind, words: words,
             read: { (text) throws(ValueRefusal) in
                 guard let value = reading(text) else { throw .otherKind }
                 return value

@@ -4,6 +4,8 @@ package struct KeyEntry: Sendable {
     package let name: String
     /// Description of valid values, for error messages.
     package let wants: String
+    /// Short description of valid values, for tables.
+    let kind: String
     /// The valid words of a choice, for suggestions; empty for other values.
     package let words: [String]
     /// Whether the value is a comma-separated list.
@@ -37,8 +39,8 @@ package struct Key<Value: Sendable>: Sendable {
         read: @escaping @Sendable ([Element]?) -> Value
     ) {
         entry = KeyEntry(
-            name: name, wants: syntax.wants, words: syntax.words, isList: isList,
-            isRepeatable: isRepeatable, isRequired: isRequired, isSecret: isSecret,
+            name: name, wants: syntax.wants, kind: syntax.kind, words: syntax.words,
+            isList: isList, isRepeatable: isRepeatable, isRequired: isRequired, isSecret: isSecret,
             defaultText: defaultText, example: example ?? defaultText ?? "", summary: summary,
             check: { (text) throws(ValueRefusal) in _ = try syntax.read(text) })
         self.read = { texts in read(texts?.compactMap { try? syntax.read($0) }) }

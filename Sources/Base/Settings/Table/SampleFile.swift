@@ -19,24 +19,6 @@ extension SettingsTable {
         return blocks.joined(separator: "\n")
     }
 
-    /// The keys of all sections as a Markdown document.
-    package var reference: String {
-        var blocks: [String] = []
-        for section in sections {
-            blocks += ["### `[\(section.pattern)]`", section.summary + "."] + section.details
-            let rows = section.keys.map { key in
-                let text = key.defaultText.map { "`\($0)`" } ?? "–"
-                return "| `\(key.name)` | \(key.form.inTable) | \(text.inTable) | "
-                    + "`\(key.example.inTable)` | \(key.summary.inTable) |"
-            }
-            blocks.append(
-                (["| key | value | default | example | what it is |", "|---|---|---|---|---|"]
-                    + rows)
-                    .joined(separator: "\n"))
-        }
-        return blocks.joined(separator: "\n\n") + "\n"
-    }
-
     /// Wraps a text into comment lines.
     private static func comment(_ text: String) -> String {
         var lines: [String] = []
@@ -67,9 +49,4 @@ extension KeyEntry {
             isRequired ? "required" : defaultText.map { "default \($0)" } ?? "none by default"
         return form + "; " + rest
     }
-}
-
-extension String {
-    /// The text, escaped for a table cell.
-    fileprivate var inTable: String { split(separator: "|").joined(separator: "\\|") }
 }

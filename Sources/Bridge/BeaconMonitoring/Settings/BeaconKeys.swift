@@ -85,7 +85,7 @@ enum BeaconKeys {
 extension ValueSyntax<UInt128> {
     /// A beacon UUID.
     static let uuid = ValueSyntax(
-        wants: "a UUID such as fda50693-a4e2-4fb1-afcf-c6eb07647825",
+        wants: "a UUID such as fda50693-a4e2-4fb1-afcf-c6eb07647825", kind: "UUID",
         read: { (text) throws(ValueRefusal) in
             if let uuid = UInt128(uuidText: text) { return uuid }
             throw .otherKind

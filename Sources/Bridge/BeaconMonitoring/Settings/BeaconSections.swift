@@ -37,8 +37,8 @@ package enum BeaconSections {
     package static let presence = Section(
         "presence", placeholder: "NAME", summary: "A resident, whose presence is that of the phone",
         details: [
-            "The phone is one that is paired with this host; it needs no app. Presence is known "
-                + "from its connection, or from its advertisements without one."
+            "The phone is paired with this host and needs no app. Its connection, or its "
+                + "advertisements without one, show its presence."
         ],
         keys: [BeaconKeys.phone.entry, BeaconKeys.away.entry, BeaconKeys.phonePower.entry])
     /// A beacon that the host sends; repeatable.

@@ -29,7 +29,7 @@ extension ValueSyntax<ScanCycle> {
     /// A listening schedule, as in `3s every 15s`.
     static let scan = ValueSyntax(
         wants: "when to listen: continuous, off, or a time and a period such as 3s every 15s",
-        words: ["continuous", "off"],
+        kind: "continuous, off, or a time and a period", words: ["continuous", "off"],
         read: { (text) throws(ValueRefusal) in
             switch text {
             case "off": return .off

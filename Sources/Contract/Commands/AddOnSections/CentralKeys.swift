@@ -7,8 +7,7 @@ package enum CentralKeys {
         "host", of: .server, default: [.host("localhost", port: nil)],
         example: "db.lan, 192.168.1.5:5433, unix:/run/postgresql",
         summary:
-            "The PostgreSQL server, or the folder of its socket; of several, the first writable "
-            + "one is used")
+            "The PostgreSQL server, or the folder of its socket; the first writable one is used")
     package static let database = Key<String>(
         "database", .word, default: "callboard", summary: "The database")
     package static let user = Key<String>(
@@ -20,13 +19,13 @@ package enum CentralKeys {
     package static let tls = Key<Bool?>.optional(
         "tls", .yesOrNo, example: "yes",
         summary:
-            "Whether the connection is encrypted, and the server's certificate checked; by "
-            + "default it is, unless the server is on this host")
+            "Whether the connection is encrypted and the server's certificate checked; yes by "
+            + "default, unless the server is on this host")
     /// Certificate authority of the server.
     package static let authorities = Key<String?>.optional(
         "ca", .file, example: "/etc/callboard/central-ca.crt",
         summary:
-            "The authority that signed the server's certificate; those of the system by default")
+            "The authority of the server's certificate; those of the system by default")
     /// Client certificate.
     package static let certificate = Key<String?>.optional(
         "certificate", .file, example: "/etc/callboard/central.crt",
@@ -37,12 +36,12 @@ package enum CentralKeys {
         summary: "Where the key of that certificate is")
     package static let site = Key<String?>.optional(
         "site", .word, example: "berlin",
-        summary: "The site of this bridge; users with permission to read that site see its "
-            + "notifications")
+        summary: "The site of this bridge; reading its notifications requires permission for the "
+            + "site")
     /// Name of this bridge in the central database.
     package static let bridge = Key<String?>.optional(
         "bridge", .word, example: "hall",
-        summary: "The name of this bridge in the central database; the host name by default")
+        summary: "The bridge's name in the database; the host name by default")
     /// Length of silence after which a bridge is reported.
     package static let alarm = Key<Duration>(
         "alarm", .duration(.seconds(600)...(.seconds(30 * 86_400))), default: .seconds(900),
@@ -53,8 +52,7 @@ package enum CentralKeys {
         summary: "The central database: a PostgreSQL server to which callboard-central uploads "
             + "the history",
         details: [
-            "For the program callboard-central, which is a separate package; the bridge itself has "
-                + "no network access. Docs/how-to/fleet.md describes the complete setup."
+            "For callboard-central, a separate package. Docs/how-to/fleet.md describes the setup."
         ],
         keys: [
             host.entry, database.entry, user.entry, password.entry, tls.entry, authorities.entry,

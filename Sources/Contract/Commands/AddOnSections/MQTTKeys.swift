@@ -11,13 +11,13 @@ package enum MQTTKeys {
     package static let tls = Key<Bool?>.optional(
         "tls", .yesOrNo, example: "yes",
         summary:
-            "Whether the connection is encrypted, usually at port 8883 instead of 1883; by "
-            + "default only if ca or certificate is set")
+            "Whether the connection is encrypted, usually at port 8883; by default only with ca "
+            + "or certificate")
     /// Certificate authority of the broker.
     package static let authorities = Key<String?>.optional(
         "ca", .file, example: "/etc/callboard/broker-ca.crt",
         summary:
-            "The authority that signed the broker's certificate; those of the system by default"
+            "The authority of the broker's certificate; those of the system by default"
     )
     /// Client certificate.
     package static let certificate = Key<String?>.optional(
@@ -39,7 +39,7 @@ package enum MQTTKeys {
     /// Protocol version.
     package static let version = Key<MQTTVersion>(
         "protocol", .choice, default: .auto,
-        summary: "The version of MQTT; auto uses 5, or 3.1.1 if the broker does not support 5")
+        summary: "The MQTT version; auto uses 3.1.1 if the broker does not support 5")
     /// Longest silence before a ping.
     package static let keepAlive = Key<Duration>(
         "keep-alive", .duration(.seconds(10)...(.seconds(3600))), default: .seconds(120),
@@ -50,8 +50,7 @@ package enum MQTTKeys {
     /// Name of the bridge in topics.
     package static let bridge = Key<String?>.optional(
         "bridge", .level, example: "hall",
-        summary: "The name of the bridge in topics, unique for each bridge; the host name by "
-            + "default")
+        summary: "The bridge's name in topics, unique for each; the host name by default")
     /// Level of detail that leaves the host.
     package static let detail = Key<BoardOptions.Detail>(
         "detail", .choice, default: .counts,
@@ -62,8 +61,8 @@ package enum MQTTKeys {
     package static let silent = Key<SilentNews>(
         "silent", .choice, default: .show,
         summary:
-            "Whether notifications delivered silently, as with Focus, are published as events "
-            + "(show) or only counted (hide)")
+            "Whether silently delivered notifications are published as events (show) or only "
+            + "counted (hide)")
     /// Whether Home Assistant discovery is published.
     package static let discovery = Key<Bool>(
         "discovery", .yesOrNo, default: true,
@@ -75,18 +74,17 @@ package enum MQTTKeys {
     /// Whether items and residents are published.
     package static let beacons = Key<Bool>(
         "beacons", .yesOrNo, default: true,
-        summary: "Whether configured items and residents with beacons are published, with their "
-            + "names")
+        summary: "Whether items and residents are published, with their names")
     /// Whether other MQTT clients may answer, decline and clear.
     package static let acts = Key<Bool>(
         "acts", .yesOrNo, default: false,
-        summary: "Whether clients that publish commands can answer, decline and clear; the "
-            + "service's user needs the right to act")
+        summary: "Whether published commands can answer, decline and clear, if the service's user "
+            + "may act")
     /// Whether other MQTT clients may show texts on the displays.
     package static let show = Key<Bool>(
         "show", .yesOrNo, default: false,
-        summary: "Whether clients that publish commands can show a text on the displays; the "
-            + "service's user needs the right to act")
+        summary: "Whether published commands can show a text on displays, if the service's user "
+            + "may act")
     /// Maximum number of events queued while the broker is unreachable.
     package static let waiting = Key<Int>(
         "waiting", .integer(0...1000), default: 100,
@@ -99,9 +97,8 @@ package enum MQTTKeys {
     package static let section = Section(
         "mqtt", summary: "Publication to an MQTT broker and Home Assistant by callboard-mqtt",
         details: [
-            "For the program callboard-mqtt, which is a separate package; the bridge itself has no "
-                + "network access. callboard-mqtt check tests these settings, and Docs/how-to/mqtt.md "
-                + "lists the topics."
+            "For callboard-mqtt, a separate package. callboard-mqtt check tests these settings, "
+                + "and Docs/reference/mqtt-topics.md lists the topics."
         ],
         keys: [
             host.entry, tls.entry, authorities.entry, certificate.entry, key.entry, user.entry,
@@ -131,6 +128,7 @@ extension ValueSyntax<String> {
     /// Topic of one or more levels, without a slash at either end.
     fileprivate static let topic = ValueSyntax(
         wants: "a topic such as home/callboard, without + and # and without a / at its ends",
+        kind: "topic without + and #",
         read: { (text) throws(ValueRefusal) in
             let levels = text.split(separator: "/", omittingEmptySubsequences: false)
             guard levels.allSatisfy({ $0.isLevel }), text.utf8.count <= 128, text.first != "$"
@@ -140,7 +138,7 @@ extension ValueSyntax<String> {
 
     /// One level of a topic.
     fileprivate static let level = ValueSyntax(
-        wants: "a name of letters, digits, - and _",
+        wants: "a name of letters, digits, - and _", kind: "letters, digits, - and _",
         read: { (text) throws(ValueRefusal) in
             guard text.utf8.count <= 64, Substring(text).isName else { throw .otherKind }
             return text

@@ -35,6 +35,7 @@ package enum SecretPlace: Hashable, Sendable {
 extension ValueSyntax<SecretPlace> {
     package static let secret = ValueSyntax(
         wants: "credential:NAME or file:/PATH, but never the secret itself",
+        kind: "secret",
         read: { (text) throws(ValueRefusal) in
             guard let place = SecretPlace(text) else { throw .otherKind }
             return place

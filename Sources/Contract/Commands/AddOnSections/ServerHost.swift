@@ -70,7 +70,7 @@ package enum ServerHost: Hashable, Sendable {
 
 extension ValueSyntax<ServerHost> {
     package static let server = ValueSyntax(
-        wants: "NAME, NAME:PORT, [ADDRESS]:PORT or unix:/PATH",
+        wants: "NAME, NAME:PORT, [ADDRESS]:PORT or unix:/PATH", kind: "address",
         read: { (text) throws(ValueRefusal) in
             if text.contains("://") {
                 throw .because(

@@ -7,32 +7,32 @@ package enum WallKeys {
     package static let listen = Key<[ServerHost]>.list(
         "listen", of: .server, default: [.host("localhost", port: WallSettings.usualPort)],
         example: "localhost:8437, 192.168.1.20:8437, unix:/run/callboard-wall/wall.sock",
-        summary: "The addresses on which browsers reach the page, or a socket for a reverse "
-            + "proxy; 0.0.0.0 means every network")
+        summary: "The addresses of the page, or a socket for a reverse proxy; 0.0.0.0 means every "
+            + "network")
     /// Group that may connect to a socket.
     package static let group = Key<String?>.optional(
         "socket-group", .word, example: "callboard-wall",
-        summary: "The group whose members may use a socket, such as callboard-wall with the "
-            + "proxy's user in it")
+        summary: "The group that may use a socket, such as callboard-wall with the proxy's user "
+            + "in it")
     /// Public address of the page.
     package static let url = Key<String?>.optional(
         "url", .word, example: "https://wall.example.org",
-        summary: "The public address, if browsers connect through a proxy; links begin with it")
+        summary: "The public address behind a proxy; links begin with it")
     /// Additional host names accepted from browsers.
     package static let hosts = Key<[String]>.list(
         "hosts", of: .word, example: "wall.lan, hall.example.org",
-        summary: "Additional host names accepted from browsers; the host's own name, that name "
-            + "with .local, localhost and addresses are always accepted")
+        summary: "Additional host names to accept from browsers; the host's own, that with "
+            + ".local, localhost and addresses always work")
     /// Whether visitors without a token see counts.
     package static let open = Key<Bool>(
         "open", .yesOrNo, default: false,
-        summary: "Whether visitors without a token see the number of notifications, and when a "
-            + "call rings, but no names and no text")
+        summary: "Whether visitors without a token see counts, and when a call rings, but no "
+            + "names and no text")
     /// Location of permanent tokens.
     package static let tokens = Key<SecretPlace?>.optional(
         "tokens", .secret, example: "file:/etc/callboard/wall.tokens",
-        summary: "Where tokens chosen by an administrator are, one per line: a name, the detail "
-            + "it sees (full, names, counts), optionally act, and the token")
+        summary: "Where fixed tokens are, one per line: a name, the detail (full, names, counts), "
+            + "optionally act, and the token")
     /// Title of the page.
     package static let name = Key<String?>.optional(
         "name", .text, example: "Hall",
@@ -40,12 +40,13 @@ package enum WallKeys {
     /// Hours in which the page uses its night colours.
     package static let night = Key<TimeSpan?>.optional(
         "night", .timeSpan, example: "22:00-07:00",
-        summary: "The hours in which the page is dark red on black, by this host's clock")
+        summary: "When the page is dark red on black, by this host's clock")
     /// Treatment of silently delivered notifications.
     package static let silent = Key<Silence>(
         "silent", .choice, default: .quiet,
-        summary: "Notifications delivered silently, as with Focus, are shown like all others "
-            + "(show), shown without large text or sound (quiet), or omitted (hide)")
+        summary: "Whether silently delivered notifications, as with Focus, are omitted (hide), "
+            + "shown without a light, a bell or large letters (quiet), or shown like all others "
+            + "(show)")
     /// Whether one-time codes are legible.
     package static let codes = Key<CodeDisplay>(
         "codes", .choice, default: .hide,
@@ -54,8 +55,7 @@ package enum WallKeys {
     /// Most live pages at a time.
     package static let streams = Key<Int>(
         "streams", .integer(1...4096), default: 64,
-        summary: "The most pages live at a time; a further one shows today's notifications and "
-            + "tries again"
+        summary: "The most live pages; further ones show today's notifications and try again"
     )
     /// Length of absence after which a phone is reported.
     package static let alarm = Key<Duration>(
@@ -64,8 +64,8 @@ package enum WallKeys {
     /// Whether the page shows all bridges of the central database.
     package static let central = Key<Bool>(
         "centre", .yesOrNo, default: false,
-        summary: "Whether the page shows all bridges of the central database in [central] instead "
-            + "of this host's; requires callboard-central")
+        summary: "Whether the page shows all bridges of the central database instead of this "
+            + "host's; requires callboard-central")
     /// Sites of the central database to show.
     package static let sites = Key<[String]>.list(
         "sites", of: .word, example: "berlin, paris",
@@ -78,9 +78,8 @@ package enum WallKeys {
     package static let section = Section(
         "wall", summary: "The wall: today's notifications in a browser, live, by callboard-wall",
         details: [
-            "For the program callboard-wall, which is a separate package; the bridge itself has no "
-                + "network access. By default, visitors need a token: sudo callboard wall link "
-                + "creates one. Docs/how-to/wall.md describes the complete setup."
+            "For callboard-wall, a separate package. By default, visitors need a token: sudo "
+                + "callboard wall link creates one. Docs/how-to/wall.md describes the setup."
         ],
         keys: [
             listen.entry, group.entry, url.entry, hosts.entry, open.entry, tokens.entry, name.entry,

@@ -3,7 +3,7 @@ internal import Linux
 internal import Notices
 
 extension StatisticsFigures {
-    /// Version of the object, documented in `Docs/how-to/history.md`.
+    /// Version of the object, documented in `Docs/reference/history-data.md`.
     static let dictionaryVersion = 1
 
     /// The figures as one line of JSON.

@@ -25,7 +25,7 @@ package struct HistoryListCommand: Sendable {
                 + "are truncated to three lines there, except with --full.",
             "TIME is today, yesterday, monday, last monday, this week, last month, march, 2h, "
                 + "30min, 3 days, 14:30, yesterday 14:30, 2026, 2026-11, 2026-11-03 or 2026-11-03 14:30: "
-                + "Docs/how-to/history.md. A running bridge is neither required nor disturbed.",
+                + "Docs/reference/history-data.md. A running bridge is neither required nor disturbed.",
         ],
         examples: [
             Command.Example("callboard history --since yesterday", "two days, as a list"),

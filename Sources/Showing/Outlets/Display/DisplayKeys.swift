@@ -16,7 +16,8 @@ package enum DisplayKeys {
             + "(hide)")
     /// The categories that are shown.
     package static let categories = Key<[String]>.list(
-        "categories", of: .choice(Category.words), example: "incoming_call, missed_call",
+        "categories", of: .choice(Category.words, kind: "category"),
+        example: "incoming_call, missed_call",
         summary: "The categories that are shown, by name or label; all by default")
     /// Hours in which no new notification is shown.
     package static let quietHours = Key<TimeSpan?>.optional(

@@ -22,7 +22,7 @@ package enum OutletKeys {
 extension ValueSyntax<DaySpan> {
     /// Syntax of days of the week and spans of them.
     package static let days = ValueSyntax(
-        wants: "mon, tue, wed, thu, fri, sat, sun or a span such as mon-fri",
+        wants: "mon, tue, wed, thu, fri, sat, sun or a span such as mon-fri", kind: "day",
         words: Weekday.allCases.map(\.rawValue),
         read: { (text) throws(ValueRefusal) in
             guard let span = DaySpan(parsing: text) else { throw .otherKind }

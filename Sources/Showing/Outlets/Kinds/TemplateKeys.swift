@@ -24,7 +24,7 @@ package enum TemplateKeys {
 extension ValueSyntax<Template> {
     /// Syntax of a template; errors include the column.
     fileprivate static let template = ValueSyntax(
-        wants: "a template",
+        wants: "a template", kind: "template",
         read: { (text) throws(ValueRefusal) in
             do throws(TemplateError) {
                 return try Template(text)

@@ -58,8 +58,10 @@ struct StatisticsJSONTests {
     }
 
     @Test func `every member has its row in the document, and every row a member`() throws {
-        let document = try Checkout.text("Docs/how-to/history.md")
-        let section = document.components(separatedBy: "\n## ").first { $0.hasPrefix("stats") }
+        let document = try Checkout.text("Docs/reference/history-data.md")
+        let section = document.components(separatedBy: "\n## ").first {
+            $0.hasPrefix("Statistics\n")
+        }
         let rows = try #require(section).split(separator: "\n").filter { $0.hasPrefix("| `") }
             .compactMap { $0.split(separator: "`").dropFirst().first.map(String.init) }
         var talked = Facts.call(from: Text("Zoe"), at: Facts.start, .answered)
