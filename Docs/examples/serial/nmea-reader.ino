@@ -1,5 +1,5 @@
 // Reads what Callboard says with `format = nmea` and shows calls: the LED is lit while a call rings,
-// and who calls, or what came, is printed. See serial.md for the sentences.
+// and who calls, or what came, is printed. See serial-formats.md for the sentences.
 //
 // Boards with a second UART (Mega, Leonardo, ESP32 ...) read it there and print on USB; on an Uno,
 // put a SoftwareSerial in place of Serial1.

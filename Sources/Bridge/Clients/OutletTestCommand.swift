@@ -45,7 +45,8 @@ package struct OutletTestCommand: Sendable {
                     "For wiring a sign: a missed call, an answered call, and a notification of every "
                         + "other category, removed after ten seconds.",
                     "A running bridge sends them between its other output. Without one, the "
-                        + "port is opened for this time. Docs/how-to/serial.md explains each format.",
+                        + "port is opened for this time. Docs/reference/serial-formats.md explains "
+                        + "each format.",
                 ],
                 examples: [
                     Command.Example("sudo callboard serial test sign", "the section [serial sign]")

@@ -1,4 +1,4 @@
-/// Formats of a serial port; `Docs/how-to/serial.md` explains each.
+/// Formats of a serial port; `Docs/reference/serial-formats.md` explains each.
 package enum SerialFormatName: String, CaseIterable, Sendable {
     /// One line per event, for people and displays.
     case line

@@ -87,7 +87,9 @@ struct TemplateReader {
         let name = String(parts[0])
         guard let field = TemplateField(name) else {
             let near = NearMatch.find(for: name, among: TemplateField.names)
-            let hint = near.map { "; did you mean \($0)?" } ?? "; Docs/how-to/serial.md lists them"
+            let hint =
+                near.map { "; did you mean \($0)?" }
+                ?? "; Docs/reference/serial-formats.md lists them"
             throw error("unknown field\(hint)", at: start)
         }
         guard parts.count == 2 else { return .field(field, .whole) }

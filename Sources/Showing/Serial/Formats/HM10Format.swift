@@ -3,8 +3,9 @@ internal import Formats
 internal import Linux
 internal import Notices
 
-/// Output of an HM-10 module with a phone, as its sketches read it; `Docs/how-to/serial.md` states what is
-/// known about it.
+/// Output of an HM-10 module with a phone, as its sketches read it.
+///
+/// `Docs/reference/serial-formats.md` states what is known about the module.
 struct HM10Format: CommandedFormat {
     /// Last category in the documentation of the module.
     private static let lastCategory = CategoryID.entertainment

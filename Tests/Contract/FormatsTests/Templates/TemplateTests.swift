@@ -100,7 +100,7 @@ struct TemplateTests {
     @Test(
         arguments: [
             ("{titel}", 1, "did you mean title?"),
-            ("a {xyzzy} b", 3, "Docs/how-to/serial.md lists them"),
+            ("a {xyzzy} b", 3, "Docs/reference/serial-formats.md lists them"),
             ("{title:0}", 1, "invalid width"), ("{title:251}", 1, "from 1 to 250"),
             ("{title:x}", 1, "invalid width"), ("{title:}", 1, "invalid width"),
             ("{title", 1, "without closing }"), ("ab {title{app}", 4, "without closing }"),
@@ -168,7 +168,7 @@ struct TemplateTests {
     }
 
     @Test func `the document names every field`() throws {
-        let document = try Checkout.text("Docs/how-to/serial.md")
+        let document = try Checkout.text("Docs/reference/serial-formats.md")
         let fields = try Checkout.text("Docs/reference/fields.md")
         for name in TemplateField.names {
             #expect(document.contains("`{\(name)}`") || fields.contains("| `\(name)` |"), "\(name)")

@@ -10,10 +10,10 @@ import Testing
 @testable import Formats
 @testable import Serial
 
-/// `Docs/how-to/serial.md` is a promise to other people's sketches: it must say what the code does.
+/// `Docs/reference/serial-formats.md` is a promise to other people's sketches: it must say what the code does.
 struct SerialDocumentTests {
     static let document: String = {
-        (try? Checkout.text("Docs/how-to/serial.md"))
+        (try? Checkout.text("Docs/reference/serial-formats.md"))
             ?? ""
     }()
 
@@ -130,8 +130,8 @@ struct SerialDocumentTests {
     }
 
     @Test(arguments: [
-        ("more than \(HM10Handles.callLimit) calls that ring", "the handles of calls"),
-        ("than \(HM10Handles.limit) notices the oldest", "the handles of hm10"),
+        ("more than \(HM10Handles.callLimit) ringing calls", "the handles of calls"),
+        ("more than \(HM10Handles.limit) other notifications", "the handles of hm10"),
         ("at most \(LineFormat.usualLimit) columns", "a line"),
         (
             "With \(LineFormat.smallWidths.lowerBound) to \(LineFormat.smallWidths.upperBound) columns",
