@@ -105,7 +105,7 @@ struct CheckTests {
             try $0.central.server.run("CREATE DATABASE empty\($0.central.name) OWNER hall")
             $0.values["database"] = "empty\($0.central.name)"
         },
-        Mistake(id: "central-schema", says: "was not created by", fix: "init") {
+        Mistake(id: "central-schema", says: "has no function form()", fix: "init") {
             try await $0.central.run("DROP SCHEMA callboard CASCADE")
             try await $0.central.run("CREATE SCHEMA callboard")
         },
@@ -154,7 +154,8 @@ struct CheckTests {
 
     private static let ofHistories = [
         Mistake(
-            id: "central-history", says: "this is a copy of a history", fix: "callboard.readmit"
+            id: "central-history", says: "this is a copy of a history",
+            fix: "Docs/how-to/fleet.md explains callboard history separate and callboard.readmit"
         ) { bench in
             try await bench.push().stop()
             bench.asked = try ServedBridge(copyOf: bench.bridge)
@@ -166,7 +167,7 @@ struct CheckTests {
         ) { try await $0.central.run("UPDATE callboard.access SET histories = 0") },
         Mistake(
             id: "central-history", says: "another program is handing this history in",
-            fix: "disk or card was copied"
+            fix: "for example from a copied card"
         ) { bench in
             _ = try await bench.push()
             bench.asked = try ServedBridge(copyOf: bench.bridge)

@@ -53,7 +53,8 @@ extension CentralCheck {
                 "central-schema",
                 .fail(
                     look.hasSchema
-                        ? "the schema callboard exists, but was not created by callboard-central"
+                        ? "the schema callboard has no function form(): callboard-central init did not "
+                            + "finish, or another program or a newer Callboard created the schema"
                         : "the database \(settings.database) has no schema callboard yet",
                     fix: "callboard-central init    # as the database's owner: Docs/how-to/fleet.md"
                 ))

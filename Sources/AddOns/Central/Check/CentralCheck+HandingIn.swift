@@ -70,10 +70,14 @@ extension CentralCheck {
         }
         if failure.isRefusal(.copied) {
             return
-                "read Docs/reference/central-database.md: call callboard.readmit, or give the copy a history of its own"
+                "another bridge with this history has uploaded, for example from a copied card, or "
+                + "this bridge was restored from a backup: Docs/how-to/fleet.md explains callboard "
+                + "history separate and callboard.readmit"
         }
         if failure.isRefusal(.busy) {
-            return "find the host that uploads the same history; its disk or card was copied"
+            return
+                "find another host that uploads this history, for example from a copied card; after "
+                + "a network failure, try again in a minute: Docs/how-to/fleet.md"
         }
         if failure.isRefusal(.foreignBridge) {
             return "set bridge in [central] to the previous name, or grant access as both bridges"

@@ -25,8 +25,8 @@ package enum CentralProgram {
         name: "init", summary: "Create or update the schema of the central database",
         details: [
             "The user of the section [central] must own the database. Running the command again "
-                + "does no harm. Docs/reference/central-database.md lists what an administrator of the server must run "
-                + "before."
+                + "does no harm. Docs/how-to/fleet.md lists what an administrator of the server must "
+                + "run before."
         ],
         examples: [
             Command.Example("callboard-central init --print | psql callboard", "the same by hand")

@@ -50,8 +50,9 @@ package enum MQTTProgram {
             summary: "Publish an iPhone's notifications to an MQTT broker and Home Assistant",
             details: [
                 "This add-on service publishes the events of the bridge, callboard(8), which "
-                    + "itself has no network access. Docs/how-to/mqtt.md lists the topics, and explains "
-                    + "the setup up to a light that blinks when a call rings."
+                    + "itself has no network access. Docs/how-to/mqtt.md explains the setup up to a "
+                    + "light that blinks when a call rings, and Docs/reference/mqtt-topics.md lists "
+                    + "the topics."
             ],
             examples: [
                 Command.Example("sudo callboard-mqtt check", "check the broker")

@@ -1,7 +1,7 @@
 package import Board
 package import Notices
 
-/// The topics: the stable interface that `Docs/how-to/mqtt.md` describes.
+/// The topics: the stable interface that `Docs/reference/mqtt-topics.md` describes.
 package struct HomeTopics: Hashable, Sendable {
     /// Version of the topics and their content.
     package static let version = 1

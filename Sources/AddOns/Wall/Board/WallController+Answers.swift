@@ -88,15 +88,7 @@ extension WallController {
         default:
             return exchange.answer(WebResponse(.badRequest, "of must be board or news"))
         }
-        // Clients without a token may use only half of the streams.
-        let limit = access.digest == nil ? (settings.streams + 1) / 2 : settings.streams
-        guard streamCount < limit else {
-            return exchange.answer(
-                WebResponse(
-                    .unavailable,
-                    "too many pages are open: `streams` in section [wall] is the limit"
-                ).with("Retry-After", "10"))
-        }
+        if let refusal = refusalOfStream(access) { return exchange.answer(refusal) }
         var head = WebResponse(
             type: StreamedEvent.type,
             fields: [
@@ -115,6 +107,22 @@ extension WallController {
             reader, after: request[field: "last-event-id"] ?? request.query["last"])
         beginBreathing()
         report()
+    }
+
+    /// Response to a client for which too many streams are open; nil if it may have another one.
+    ///
+    /// Half of the streams are reserved for clients with a token: one without gets a stream only while fewer than
+    /// half are open.
+    private func refusalOfStream(_ access: WallAccess) -> WebResponse? {
+        let isStranger = access.digest == nil
+        let limit = isStranger ? (settings.streams + 1) / 2 : settings.streams
+        guard streamCount >= limit else { return nil }
+        let reason =
+            isStranger
+            ? "half of `streams` in section [wall] is reserved for clients with a token"
+            : "`streams` in section [wall] is the limit"
+        return WebResponse(.unavailable, "too many pages are open: \(reason)")
+            .with("Retry-After", "10")
     }
 
     // MARK: Actions

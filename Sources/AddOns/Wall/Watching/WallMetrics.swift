@@ -165,7 +165,8 @@ struct WallMetrics {
 
     private func addWall(to page: inout MetricPage) {
         page.add(
-            "requests", .counter, "Requests of browsers by status class of the response.",
+            "requests", .counter,
+            "HTTP requests that were answered, by status class of the response.",
             (2...5).map { .init(served.answers[$0] ?? 0, [("result", "\($0)xx")]) })
         page.add("streams", .gauge, "Open streams of live pages.", [.init(streams)])
         page.add(

@@ -379,10 +379,14 @@ struct WallStreamTests {
         #expect(await bench.isReady())
         let strangers = try (0..<2).map { _ in try bench.watch("/events") }
         expect(await eventually { bench.controller.streamCount == 2 })
-        try expect(await bench.get("/events")?.status, is: 503)
+        let refused = try #require(await bench.get("/events"))
+        expect(refused.status, is: 503)
+        #expect(refused.text.contains("reserved for clients with a token"), "\(refused.text)")
         let pages = try (0..<2).map { _ in try bench.watch("/events?token=\(secret)") }
         expect(await eventually { pages.allSatisfy { $0.names == ["board"] } })
-        try expect(await bench.get("/events?token=\(secret)")?.status, is: 503)
+        let full = try #require(await bench.get("/events?token=\(secret)"))
+        expect(full.status, is: 503)
+        #expect(full.text.contains("is the limit"), "\(full.text)")
         #expect(strangers.allSatisfy { $0.head?.status == 200 })
         bench.stop()
     }
