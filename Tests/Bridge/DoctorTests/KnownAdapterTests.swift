@@ -107,7 +107,7 @@ struct KnownAdapterTests {
     }
 
     @Test func `the document has the table`() throws {
-        let document = try Checkout.text("Docs/reference/adapters.md")
+        let document = try Checkout.text("Docs/reference/hardware.md")
         for entry in KnownAdapters.all {
             let row =
                 "| \(entry.name) | \(entry.outcome.rawValue) | \(entry.told) | \(entry.source) |"

@@ -1,6 +1,6 @@
 /// Reports by others about adapters that received an iPhone's notifications, or did not.
 ///
-/// `Docs/reference/adapters.md` contains the same table.
+/// `Docs/reference/hardware.md` contains the same table.
 enum KnownAdapters {
     /// Outcome of the reports.
     enum Outcome: String, Sendable {
@@ -36,9 +36,9 @@ enum KnownAdapters {
 
     private static let realtek =
         "with kernel 6.17.8 or newer, which fixes some of these; else use an Intel adapter, or one "
-        + "of Docs/reference/adapters.md that works"
+        + "of Docs/reference/hardware.md that works"
     private static let another =
-        "use another adapter: Docs/reference/adapters.md lists some that work"
+        "use another adapter: Docs/reference/hardware.md lists some that work"
 
     /// All entries, most specific criteria first.
     static let all: [Entry] = [

@@ -35,7 +35,7 @@ struct ShareableReport {
 
     private static let introduction = """
         # What callboard doctor found, without names, addresses, texts, paths and serial numbers.
-        # Docs/reference/adapters.md says what is in here, and where it helps others.
+        # Docs/reference/hardware.md says what is in here, and where it helps others.
 
         """
 

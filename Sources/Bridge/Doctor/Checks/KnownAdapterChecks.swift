@@ -24,7 +24,7 @@ extension Check {
         }
         guard let entry = KnownAdapters.entry(for: adapter) else {
             return .ok(
-                "\(name) is in no list yet: Docs/reference/adapters.md says where to report your "
+                "\(name) is in no list yet: Docs/reference/hardware.md says where to report your "
                     + "result")
         }
         let says = "\(name), \(entry.name): \(entry.told) (\(entry.source))"
@@ -32,7 +32,7 @@ extension Check {
         case .works: return .ok(says)
         case .mixed, .fails:
             let pair = "\(facts.given.pair)    # try it first: the report is on another program; "
-            return .warn(says, fix: pair + (entry.fix ?? "Docs/reference/adapters.md lists others"))
+            return .warn(says, fix: pair + (entry.fix ?? "Docs/reference/hardware.md lists others"))
         }
     }
 
