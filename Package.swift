@@ -39,7 +39,7 @@ struct Module {
 
 /// Modules by layers, of which each imports from itself and those before it.
 ///
-/// `Docs/contributing/architecture.md` says what each module knows.
+/// `Docs/contributing/modules.md` describes each module.
 // One module a line.
 // swift-format-ignore
 let layers: KeyValuePairs = [

@@ -3,7 +3,7 @@ import Foundation
 import Support
 import Testing
 
-/// Layers and imports are those of the tables in `Docs/contributing/architecture.md`, in the sources, the tests and the manifest.
+/// Layers and imports are those of the tables in `Docs/contributing/modules.md`, in the sources, the tests and the manifest.
 struct ArchitectureTests {
     /// A row of a table.
     private struct Module {
@@ -22,8 +22,8 @@ struct ArchitectureTests {
     private static func modules() throws -> [Module] {
         var modules: [Module] = []
         var layer = ""
-        for line in try Checkout.text("Docs/contributing/architecture.md").split(separator: "\n") {
-            if line.hasPrefix("### ") { layer = String(line.dropFirst(4)) }
+        for line in try Checkout.text("Docs/contributing/modules.md").split(separator: "\n") {
+            if line.hasPrefix("## ") { layer = String(line.dropFirst(3)) }
             let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
             guard line.hasPrefix("| `"), cells.count == 3 else { continue }
             let name = cells[0].filter { $0 != "`" }
