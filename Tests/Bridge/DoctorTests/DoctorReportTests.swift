@@ -3,6 +3,7 @@ import Formats
 import Foundation
 import JSON
 import Outlets
+import RecordedLines
 import Support
 import Testing
 
@@ -40,6 +41,18 @@ struct DoctorReportTests {
             page = page.replacingOccurrences(of: "\u{1B}[\(code)m", with: "")
         }
         expect(page, is: Self.report.page(inColor: false))
+    }
+
+    /// A terminal shows its end in a picture of the documents.
+    @Test func `a whole report in colour is as it was recorded`() throws {
+        let facts = MachineFacts.healthy.with { facts in
+            facts.host.switches = [.init(name: "hci0", isSoftBlocked: true, isHardBlocked: false)]
+            facts.changeBridge {
+                $0.phones = [.init(address: MachineFacts.ann.address, state: .notShared)]
+            }
+        }
+        let page = DoctorReport(facts).page(inColor: true, columns: 100)
+        try expect(page.split(separator: "\n").map(String.init), areRecordedIn: "Recorded/report.ansi")
     }
 
     @Test func `programs get one object`() throws {

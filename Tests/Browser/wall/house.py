@@ -48,9 +48,19 @@ class House:
 
     def begin_wall(self, scenario: dict, sections: str = "", beside: str = "", **keys: str) -> None:
         """Starts all but the bridge, whose phone will play a scenario."""
-        (self.folder / "scenario.json").write_text(json.dumps({"format": 1, **scenario}))
+        self.write(scenario)
         self.configure(sections, beside, **keys)
         self.start_wall()
+
+    def begin_bridge(self, scenario: dict, sections: str = "") -> None:
+        """Starts the bridge alone."""
+        self.write(scenario)
+        self.configure(sections)
+        self.start_bridge()
+
+    def write(self, scenario: dict) -> None:
+        """Writes what the phone will do."""
+        (self.folder / "scenario.json").write_text(json.dumps({"format": 1, **scenario}))
 
     def configure(self, sections: str = "", beside: str = "", **keys: str) -> None:
         """Writes the configuration, with keys of [wall], and tokens."""

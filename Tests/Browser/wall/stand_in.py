@@ -39,6 +39,7 @@ class StandIn:
         # What an act is answered with, and what a search finds.
         self.answer: Callable[[dict], tuple[int, dict]] = lambda act: (200, {"ok": True})
         self.history: Callable[[dict[str, str]], dict] = lambda asked: {"version": 1, "notices": []}
+        self.statistics = PICTURE
         self.lets_in = True
         # Whether nothing goes out any more, though no connection breaks.
         self.is_silent = False
@@ -234,7 +235,7 @@ class Visitor(BaseHTTPRequestHandler):
         elif parts.path == "/history":
             self.say(200, "application/json", json.dumps(stand_in.found(query)))
         elif parts.path == "/stats.svg":
-            self.say(200, "image/svg+xml", PICTURE)
+            self.say(200, "image/svg+xml", stand_in.statistics)
         elif parts.path == "/events":
             self.tell(query.get("last"))
         else:

@@ -1,0 +1,171 @@
+"""The pictures of the documents, which are what the programs show."""
+
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from machine.check import Failed, check, holds
+from pictures.compare import verdict
+from pictures.png import decode, encode
+from ports import free_port
+from waiting import eventually
+from wall import boards, terminal
+from wall.house import ENVIRONMENT, House
+from wall.scenario import PHONE
+from wall.world import World
+
+# The moment that stands still for the programs, while their timers go on; that of the wall's boards is the same day.
+STANDS = {"FAKETIME": "2026-03-02 18:47:00", "FAKETIME_DONT_FAKE_MONOTONIC": "1", "TZ": "Europe/Berlin", "LC_ALL": "C.UTF-8"}
+LCD = """[server]
+DriverPath={drivers}/
+Driver=curses
+Bind=127.0.0.1
+Port={port}
+ServerScreen=off
+[curses]
+Size=20x4
+Foreground=black
+Background=green
+Backlight=yes
+TopLeftX=2
+TopLeftY=2
+UseACS=no
+DrawBorder=yes
+"""
+SMS, TELEPHONE = "com.apple.MobileSMS", "com.apple.mobilephone"
+
+
+def notice(category: str, title: str, message: str, date: str, app: str = SMS, **more: object) -> dict:
+    """Gives a notification that is there from the start."""
+    return {"name": title + category, "category": category, "app": app, "title": title, "message": message, "date": date,
+            "negative": "Clear", **more}
+
+
+DAY = {"format": 1, "ends": 3600, "phones": [{
+    "name": PHONE, "bond": "mara", "apps": {"org.example.library": "City Library"},
+    "existing": [
+        notice("other", "Two books are due on Friday", "“The Left Hand of Darkness” and “Bread, Slowly”. You can renew both once more.", "-1d",
+               "org.example.library"),
+        notice("schedule", "Dentist", "Tomorrow at 9:30, Mill Lane 4", "-7h", "com.apple.mobilecal"),
+        notice("missed_call", "Grandma Ilse", "Missed Call", "-5h", TELEPHONE),
+        notice("voicemail", "Grandma Ilse", "Voicemail (0:41)", "-5h", TELEPHONE),
+        notice("email", "Choir office", "We begin half an hour later and sing in the small hall. Bring the green folder!", "-2h",
+               "com.apple.mobilemail", subtitle="Tuesday's rehearsal"),
+        notice("social", "Theo", "Did we leave the oven on?", "-35m", flags=["silent"]),
+        notice("social", "Ada Okafor", "I'm at the door with the soup. 🍲", "-4m"),
+    ],
+    "timeline": [{"at": 1, "add": {
+        "name": "call", "category": "incoming_call", "flags": ["important"], "app": TELEPHONE, "title": "Davidson Ro",
+        "message": "Incoming Call", "positive": "Answer", "negative": "Decline"}}],
+}]}
+
+
+def still() -> dict[str, str]:
+    """Gives an environment in which the clock stands still."""
+    found = sorted(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"))
+    holds(found, "faketime is not installed")
+    return {**STANDS, "LD_PRELOAD": str(found[0])}
+
+
+def compare(world: World, name: str, found: bytes) -> None:
+    """Compares a picture with that of the documents, or makes it that."""
+    path = world.project / "Docs/pictures" / f"{name}.png"
+    if world.accepts and (not path.exists() or verdict(decode(found), decode(path.read_bytes()))):
+        path.write_bytes(encode(decode(found)))
+    holds(path.exists(), f"the documents have no {path.name}; make pictures makes it")
+    words = verdict(decode(found), decode(path.read_bytes()))
+    if words:
+        (world.build / f"document-{name}.png").write_bytes(found)
+        raise Failed(f"{path.name} is not what is seen: {words}; make pictures makes it again")
+
+
+def compare_terminal(world: World, name: str, screen: str, columns: int, rows: int) -> None:
+    """Compares the screen of a terminal."""
+    with world.elsewhere(terminal.page(screen, columns)) as address:
+        with world.browser.page(*terminal.size(columns, rows)) as page:
+            page.open(address)
+            page.run("document.fonts.load('16px Terminal').then(() => document.fonts.load('bold 16px Terminal')).then(() => 1)")
+            page.draws()
+            compare(world, name, page.picture())
+
+
+@contextmanager
+def bridge(world: World, sections: str = "", rings: bool = True) -> Iterator[House]:
+    """Has a bridge meanwhile whose clock stands still, with a phone that rings."""
+    with world.empty_house() as house:
+        house.environment = still()
+        phones = DAY["phones"] if rings else [{**DAY["phones"][0], "timeline": []}]
+        house.begin_bridge({**DAY, "phones": phones}, sections)
+        yield house
+
+
+@check("the picture of the terminal board is what callboard board shows while it rings")
+def document_board(world: World) -> None:
+    columns, rows = 100, 28
+    with bridge(world) as house:
+        command = (world.programs["callboard"], "board", "--config", house.folder / "callboard.conf")
+        with terminal.Terminal(house.folder, columns, rows, *command, environment=ENVIRONMENT | still()) as screen:
+            eventually(
+                lambda: all(words in screen.text() for words in ("CALL", "Dentist", "Two books", "(simulated): ready")),
+                lambda: f"the board shows {screen.text()}")
+            compare_terminal(world, "board", screen.colored(), columns, rows)
+
+
+@check("the picture of a character display is what LCDd shows of a day")
+def document_lcd(world: World) -> None:
+    columns, rows = 26, 8
+    drivers = sorted(Path("/usr/lib").glob("*/lcdproc"))
+    holds(drivers, "lcdproc is not installed")
+    port = free_port()
+    with bridge(world, f"[lcd]\nhost = 127.0.0.1\nport = {port}", rings=False) as house:
+        settings = house.folder / "LCDd.conf"
+        settings.write_text(LCD.format(drivers=drivers[0], port=port))
+        command = ("/usr/sbin/LCDd", "-f", "-c", settings)
+        with terminal.Terminal(house.folder, columns, rows, *command, environment=ENVIRONMENT) as screen:
+            eventually(
+                lambda: all(words in screen.text() for words in ("18:47", "ready", "1 missed", "Dentist")),
+                lambda: f"LCDd shows {screen.text()}")
+            compare_terminal(world, "lcd", screen.colored(), columns, rows)
+
+
+@check("the picture of doctor is the end of a report with two problems, as a test of the program keeps it")
+def document_doctor(world: World) -> None:
+    columns, rows = 100, 30
+    report = world.project / "Tests/Bridge/DoctorTests/Recorded/report.ansi"
+    with world.empty_house() as house:
+        command = ("sh", "-c", 'cat "$0"; exec sleep 1d', report)
+        with terminal.Terminal(house.folder, columns, rows, *command, environment=ENVIRONMENT) as screen:
+            eventually(lambda: "Notifications cannot arrive" in screen.text(), lambda: f"the terminal shows {screen.text()}")
+            compare_terminal(world, "doctor", screen.colored(), columns, rows)
+
+
+@check("the pictures of the wall are what pages show of a day and of a ring")
+def document_wall(world: World) -> None:
+    for name, board, size, dark in (
+        ("wall-day", boards.day(), (1024, 768), False), ("wall-ring", boards.ring(), (1024, 768), False),
+        ("wall-phone", boards.day(), (390, 844), True),
+    ):
+        with world.stand_in(board) as wall, world.browser.page(*size, dark=dark, clock=boards.NOW) as page:
+            page.open(wall.address)
+            page.wait("document.getElementById('clock').textContent === '10:04'", "the clock does not show the host's time")
+            page.draws()
+            compare(world, name, page.picture())
+
+
+@check("the picture of statistics is what the page shows of the believable year")
+def document_statistics(world: World) -> None:
+    with world.empty_house() as house:
+        year, picture = house.folder / "year", house.folder / "year.svg"
+        for words in (("demo", "--history", year), ("stats", "--history", year, "--svg", picture)):
+            subprocess.run(
+                [world.programs["callboard"], *words], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=True,
+                env=ENVIRONMENT | still())
+        statistics = picture.read_text()
+    with world.stand_in(boards.day()) as wall, world.browser.page(clock=boards.NOW) as page:
+        wall.statistics = statistics
+        page.open(wall.address)
+        page.press("s")
+        page.wait("document.getElementById('chart').complete && document.getElementById('chart').naturalWidth > 0", "no statistics")
+        page.draws()
+        compare(world, "wall-stats", page.picture())
