@@ -27,7 +27,7 @@ COMPANIONS := $(notdir $(wildcard Sources/Packaging/companions/*))
 # installed, and starts it, where create_main_cluster in /etc/postgresql-common/createcluster.conf is
 # not false; the tests use programs of the package alone.
 TEST_PACKAGES := $(BUILD_PACKAGES) chromium dbus fonts-dejavu-core fonts-droid-fallback \
-	fonts-noto-color-emoji iproute2 lcdproc mosquitto mosquitto-clients openssl pgbouncer postgresql \
+	fonts-noto-color-emoji iproute2 jq lcdproc mosquitto mosquitto-clients openssl pgbouncer postgresql \
 	python3 socat \
 	tmux util-linux
 # The shims are compiled for a Raspberry Pi, too, whose own compiler has that name there.

@@ -305,17 +305,17 @@ struct HistoryControllerTests {
     @Test @LoopActor func `the document has the limits of the code`() throws {
         let document = try Checkout.text("Docs/reference/control.md")
         for row in [
-            "requests `history` and `stats` of all clients that wait | \(HistoryController.queueLimit)",
+            "waiting `history` and `stats` requests of all clients | \(HistoryController.queueLimit)",
             "of them, those of one client | \(HistoryController.queueLimitOfClient)",
             "seconds that an answer to them may take | \(HistoryController.patience.components.seconds)",
-            "bytes of the notices of an answer | \(HistoryNoticePage.byteLimit)",
+            "bytes of the notifications in an answer | \(HistoryNoticePage.byteLimit)",
         ] {
             #expect(document.contains("\n| \(row) |"), "\(row)")
         }
         let (limits, usual) = (HistoryRequest.limits, HistoryRequest.usualLimit)
         #expect(
             document.contains(
-                "`limit` is from \(limits.lowerBound) to \(limits.upperBound), without it \(usual);"
+                "`limit` is from \(limits.lowerBound) to \(limits.upperBound), by default \(usual)."
             ))
         expect(ControlLimits.words, is: SearchWords.lengthLimit, "all that is looked for")
     }

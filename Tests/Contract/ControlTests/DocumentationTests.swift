@@ -56,7 +56,7 @@ extension ControlTests {
 
         @Test func `the conversation goes as it is written`() async throws {
             try await LoopThread.run {
-                let section = Self.document.components(separatedBy: "## A conversation").last ?? ""
+                let section = Self.document.components(separatedBy: "## Example").last ?? ""
                 let lines = section.components(separatedBy: "```")[1].split(separator: "\n").map(
                     String.init)
                 let bench = try ControlBench()
@@ -99,21 +99,21 @@ extension ControlTests {
             ("clients at a time", ControlLimits.clients),
             ("clients of a user", ControlLimits.clientsOfUser),
             (
-                "clients of an add-on service that are accepted, however many others there are",
+                "clients of an add-on service that are always accepted",
                 ControlLimits.clientsOfService
             ),
             ("bytes that wait for all clients together", ControlLimits.allWaiting),
             ("bytes of a request", ControlLimits.requestLine),
-            ("lines in a row that are no requests", ControlLimits.mistakes),
+            ("invalid lines in a row", ControlLimits.mistakes),
             ("unanswered requests of a client", ControlLimits.openRequests),
             ("bytes of answers that a client has not read", ControlLimits.unreadAnswers),
             ("bytes that wait for a client to read them", ControlLimits.output),
             ("bytes of a text in a request", ControlLimits.text),
-            ("bytes of a text that is to be shown", ControlLimits.shownText),
-            ("bytes of words that are looked for", ControlLimits.words),
+            ("bytes of a text for `show`", ControlLimits.shownText),
+            ("bytes of search words", ControlLimits.words),
             ("elements of a list in a request", ControlLimits.list),
             (
-                "seconds that a client that is cut off has to read why",
+                "seconds to read the reason before the connection ends",
                 Int(ControlLimits.parting.components.seconds)
             ),
         ])
