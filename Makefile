@@ -26,7 +26,7 @@ COMPANIONS := $(notdir $(wildcard Sources/Packaging/companions/*))
 # The fonts are those of the expected pictures. Debian makes a cluster with each server of PostgreSQL that is
 # installed, and starts it, where create_main_cluster in /etc/postgresql-common/createcluster.conf is
 # not false; the tests use programs of the package alone.
-TEST_PACKAGES := $(BUILD_PACKAGES) chromium dbus fonts-dejavu-core fonts-droid-fallback \
+TEST_PACKAGES := $(BUILD_PACKAGES) chromium dbus faketime fonts-dejavu-core fonts-droid-fallback \
 	fonts-noto-color-emoji iproute2 jq lcdproc mosquitto mosquitto-clients openssl pgbouncer postgresql \
 	python3 socat \
 	tmux util-linux
@@ -51,8 +51,8 @@ PACKAGE_PACKAGES := $(DEB_PACKAGES) bash fish groff lintian man-db mmdebstrap op
 HOME_PACKAGES := mmdebstrap mosquitto mosquitto-clients python3 python3-pip util-linux
 # Two browsers, the fonts of the expected pictures, and proxies before the wall. Debian starts these two where
 # it installs them; the checks use the programs alone.
-BROWSER_PACKAGES := $(BRIDGE_PACKAGES) caddy chromium firefox-esr fonts-dejavu-core fonts-droid-fallback \
-	fonts-noto-color-emoji nginx-light openssl python3
+BROWSER_PACKAGES := $(BRIDGE_PACKAGES) caddy chromium faketime firefox-esr fonts-dejavu-core \
+	fonts-droid-fallback fonts-noto-color-emoji lcdproc nginx-light openssl python3 tmux
 
 # Where `make install` puts things: everything but the configuration goes below PREFIX.
 PREFIX ?= /usr/local
@@ -64,7 +64,7 @@ GENERATOR ?= $(BINARY)
 SECONDS ?= 60
 
 .PHONY: help demo build build-callboard build-bridge $(COMPANIONS:%=build-%) test tests test-steady prove fleet test-fleet test-radio bench-radio \
-	deb release install uninstall test-package test-home-assistant test-browser lint format fuzz fuzz-targets mutations tsan asan bench bench-history bench-beacons \
+	deb release install uninstall test-package test-home-assistant test-browser pictures lint format fuzz fuzz-targets mutations tsan asan bench bench-history bench-beacons \
 	bench-central bench-mqtt bench-wall prove-history prove-central clean
 
 help: ## List the targets
@@ -180,6 +180,12 @@ test-browser: build-bridge build-wall ## Have real browsers look at the wall
 	@$(call need,$(BROWSER_PACKAGES))
 	@ONLY="$(ONLY)" LONG="$(LONG)" ACCEPT="$(ACCEPT)" CALLBOARD="$(CALLBOARD)" CALLBOARD_WALL="$(CALLBOARD_WALL)" \
 		Tests/Browser/run
+
+# Pictures of displays are drawn by tests, all others are what a browser shows of programs.
+pictures: build-bridge build-wall tests ## Make the pictures of the documents again
+	@$(call need,$(sort $(TEST_PACKAGES) $(BROWSER_PACKAGES)))
+	@CALLBOARD_DRAW_PICTURES=1 RECORD_LINES= ONLY='^DrawingTests\.PictureTests/.the documents' Tests/run
+	@ONLY=document ACCEPT=1 Tests/Browser/run
 
 lint: ## Check the format, the rules of style and plain words
 	@$(call need,$(BUILD_PACKAGES) python3)

@@ -90,7 +90,7 @@ let layers: KeyValuePairs = [
         Module("BeaconMonitoring", "Basics Beacons Control Formats JSON Linux Notices Outlets Radio Settings", tests: "ANCS"),
         Module("Configuration", "ANCS Basics BeaconMonitoring Commands Control Formats Image LCD Linux Notices Outlets Patterns Radio Screen Serial Settings SimulatedPhone", tests: "Beacons BlueZRadio Board Doctor Scenes"),
         Module("Bridge", "ANCS ATT BlueZRadio Commands Configuration Control Features Formats JSON KernelRadio Linux Notices Outlets Radio Settings SimulatedPhone", tests: "Beacons LinkSupport Service"),
-        Module("Doctor", "BeaconMonitoring BlueZRadio Bridge Commands Configuration Control Features Formats KernelRadio LCD Linux Notices Outlets Radio Screen Serial Settings", tests: "DBus JSON Service"),
+        Module("Doctor", "BeaconMonitoring BlueZRadio Bridge Commands Configuration Control Features Formats KernelRadio LCD Linux Notices Outlets Radio Screen Serial Settings", tests: "DBus JSON RecordedLines Service", exclude: "Recorded"),
         Module("Clients", "Basics BeaconMonitoring Board Bridge Captures Commands Configuration Control Formats History HistoryCommands JSON Linux Notices Outlets Radio Screen Settings", tests: "ANCS Callboard ControlSupport Service"),
         Module("Service", "ANCS Basics BeaconMonitoring Beacons Bridge Captures Commands Configuration Control Formats History HistoryCommands JSON Linux Notices Outlets Radio Settings SimulatedPhone", tests: "Callboard ContractSupport Doctor KernelRadio"),
         Module("Trials", "ANCS Basics Bridge Commands Configuration Control JSON Linux Notices Radio Settings", tests: "Callboard Outlets SimulatedPhone"),
