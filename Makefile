@@ -13,7 +13,7 @@ FIRST_TIME = $(shell [ -e $(BINARY) ] || echo ", some minutes the first time")
 # the macros of its tests once, and so many at a time that no processor waits.
 TESTS := --build-tests --disable-index-store -debug-info-format none --jobs $(shell echo $$(($$(nproc) * 2))) \
 	-Xswiftc -driver-batch-count -Xswiftc 1 -Xswiftc -Xfrontend -Xswiftc -disable-llvm-verify
-LINT := Tests/Style/run && Tests/Style/modules --check && Tests/Style/limits && $(SWIFT) format lint --strict --recursive Package.swift Sources Tests
+LINT := Tests/Style/run && Tests/Style/links && Tests/Style/modules --check && Tests/Style/limits && $(SWIFT) format lint --strict --recursive Package.swift Sources Tests
 # Swift's own crash reporter and the sanitizers' handlers get in each other's way.
 SANITIZED := SWIFT_BACKTRACE=enable=no
 
