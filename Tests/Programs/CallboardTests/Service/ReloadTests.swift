@@ -180,7 +180,7 @@ extension ProgramTests {
                 #"""
                 # The flood comes after a second, and later where the machine was too slow to follow from the beginning.
                 for speed in 2 0.2 0.02; do
-                    rm -f a; start --scenario scenario -F json:a --speed $speed
+                    rm -f a t; start --scenario scenario -F json:a --speed $speed
                     "$0" tail --socket "$dir/s" -n 1000 -F json > t & others=$!
                     until_true 'test -s t'; if ! grep -q added a; then break; fi
                     kill $others; end > /dev/null

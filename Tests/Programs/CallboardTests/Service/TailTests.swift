@@ -10,6 +10,8 @@ extension ProgramTests {
             until_true 'grep -q ringing a'
             # What a watcher is told up to the newest event.
             watch() {
+                # What an earlier one was told is there until the shell of this one has opened the file.
+                rm -f t
                 "$0" tail --socket "$dir/s" "$@" > t & others=$!
                 until_true 'grep -q Rhubarb t'
                 kill $others; wait $others 2> /dev/null
@@ -41,6 +43,7 @@ extension ProgramTests {
                 start --scenario scenario -F json:a
                 until_true 'grep -q Rhubarb a'
                 for format in board json; do
+                    rm -f t
                     "$0" tail --socket "$dir/s" -n 99 -F $format > t & others=$!
                     until_true 'grep -q Rhubarb t'; kill $others; wait $others 2> /dev/null
                     grep -o 'connected\|Plum\|Sloe\|Rhubarb' t | tr '\n' ' '; echo
@@ -182,7 +185,7 @@ extension ProgramTests {
                 mkfifo p
                 # The flood comes after three seconds, and later where the machine was too slow to follow from the beginning.
                 for speed in 3 0.3 0.03; do
-                    rm -f a; start --scenario scenario --speed $speed -F json:a; until_true 'grep -q First a'
+                    rm -f a quick; start --scenario scenario --speed $speed -F json:a; until_true 'grep -q First a'
                     "$0" tail --socket "$dir/s" --once -n 1 -F json > p 2> e & slow=$!
                     exec 8< p; head -n 1 <&8 > begun
                     "$0" tail --socket "$dir/s" --once -n 1 -F json > quick & others="$slow $!"
