@@ -4,8 +4,7 @@ package import Settings
 /// Commands and manual sections shared by all add-on programs.
 package enum AddOnProgram {
     package static let manual = Command(
-        name: "manual", summary: "Print the manual page, in the format of man",
-        isForAdministrators: true)
+        name: "manual", summary: "Print the manual page, in the format of man")
 
     /// Common sections of an add-on program's manual page: exit status, files, environment and signals.
     ///
@@ -43,7 +42,7 @@ package enum AddOnProgram {
     /// Runs the commands that all add-on programs share: `manual` and `completion`.
     package static func run(_ table: Program, _ arguments: ParsedArguments) -> ExitStatus {
         switch arguments.command.first {
-        case manual.name: Messages.print(table.manual(section: 8, date: ReleaseDate.text) ?? "")
+        case manual.name: Messages.print(table.onlyManual(date: ReleaseDate.text))
         case CompletionCommand.name: CompletionCommand.run(table, arguments)
         default: .usage
         }

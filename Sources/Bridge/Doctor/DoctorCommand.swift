@@ -13,9 +13,9 @@ package struct DoctorCommand: Sendable {
     package static let command = Command(
         name: "doctor", summary: "Find out why notifications do not arrive",
         details: [
-            "Checks for each known problem and prints OK, WARN, FAIL, or SKIP if it cannot be "
-                + "determined, with the command, or the step on the phone, that fixes it. "
-                + "Nothing is changed. The status is 1 if a check fails.",
+            "Checks for known problems. Prints OK, WARN or FAIL for each, or SKIP if a check is not "
+                + "possible. Each problem is followed by its fix: a command, or a step on the "
+                + "phone. Nothing is changed. The status is 1 if a check fails.",
             "Root sees more than other users. The output names phones, but not their addresses, "
                 + "and contains no notifications. A file made with --report does not name phones "
                 + "either. Docs/reference/doctor.md explains each check.",

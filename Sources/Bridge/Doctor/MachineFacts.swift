@@ -195,11 +195,11 @@ struct HostFacts: Sendable {
 
 /// Options of `doctor` to repeat in other commands.
 struct GivenOptions: Sendable {
-    /// Named configuration.
+    /// Value of --config.
     var file: String?
-    /// Named state folder.
+    /// Value of --state.
     var state: String?
-    /// Named radio.
+    /// Value of --radio.
     var radio: RealRadio?
 
     /// Command that lists all errors of the configuration.

@@ -8,7 +8,7 @@ package import Linux
 package struct NoticeBook: Sendable {
     /// Maximum number of notifications tracked for one phone; beyond that the oldest is forgotten, calls last.
     package static let limit = 4096
-    /// Byte limit of their texts; beyond that the oldest are forgotten.
+    /// Maximum bytes of the texts of all tracked notifications; beyond that the oldest are forgotten.
     package static let byteLimit = 4 << 20
     /// Time after the first answer of a new session in which the phone announces its notifications again.
     package static let reannouncement: Duration = .seconds(30)

@@ -1,6 +1,6 @@
 /// Choice of the Bluetooth adapter: any, or the one with a name like `hci0` or an address.
 package enum AdapterChoice: Hashable, Sendable {
-    /// An adapter that can advertise, preferably one that is powered.
+    /// An adapter that can advertise, preferably one with bonds, then one that is powered.
     case any
     /// The adapter with this name, the last component of its path.
     case named(String)

@@ -49,7 +49,7 @@ package enum LinkEvent: Hashable, Sendable {
     case subscribed(CharacteristicID)
     /// The subscription ended.
     case unsubscribed(CharacteristicID)
-    /// The phone refused the subscription.
+    /// The subscription failed: the phone refused it, or this host could not request it.
     case refused(CharacteristicID, AttributeError)
     /// The characteristic has a new value.
     case value(CharacteristicID, [UInt8])

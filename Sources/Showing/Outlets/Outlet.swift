@@ -41,7 +41,9 @@ package protocol Outlet: AnyObject {
     /// - Parameter wall: the current wall-clock time.
     func join(_ events: [BridgeEvent], at wall: WallTime)
 
-    /// Takes over counters and unsent data from an ended output with the same header.
+    /// Takes over the counters of an ended output with the same section header.
+    ///
+    /// Its unsent notifications that are not current count as lost.
     func succeed(_ predecessor: any Outlet)
 
     /// Checks the size of the terminal, which may change without a signal.

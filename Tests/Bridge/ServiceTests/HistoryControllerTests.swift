@@ -511,7 +511,7 @@ struct HistoryControllerTests {
         expect(
             refusals.last,
             is: ControlRefusal(
-                .busy, "2 questions of yours about the history wait already; ask again soon"))
+                .busy, "2 history queries of this client are already waiting; try again soon"))
         bench.publish(7)
         expect(await eventually { heard.count == 1 })
         expect(answers, is: 0)

@@ -28,7 +28,8 @@ extension CentralCheck {
                 .fail(
                     "the database \(settings.database) has the encoding \(look.encoding), not UTF8",
                     fix:
-                        "CREATE DATABASE callboard OWNER callboard_owner ENCODING 'UTF8' TEMPLATE template0"
+                        "create another database with ENCODING 'UTF8' TEMPLATE template0, and name it "
+                        + "under database in [central]: Docs/how-to/fleet.md"
                 ))
             return false
         }

@@ -19,7 +19,7 @@ package enum CentralProgram {
             Command.Example(
                 "sudo systemctl enable --now callboard-central", "run it as a service")
         ],
-        options: AddOnOptions.all, isForAdministrators: true)
+        options: AddOnOptions.all)
 
     private static let initialize = Command(
         name: "init", summary: "Create or update the schema of the central database",
@@ -33,8 +33,7 @@ package enum CentralProgram {
         ],
         options: AddOnOptions.all + [
             CentralInit.prints.option, CentralInit.substrings.option, CentralInit.prefix.option,
-        ],
-        isForAdministrators: true)
+        ])
 
     private static let check = Command(
         name: "check", summary: "Check the central database and print problems with fixes",
@@ -125,7 +124,7 @@ package enum CentralProgram {
                 "callboard-central feed | jq -r 'select(.event == \"ringing\").title'",
                 "incoming callers at all sites"),
         ],
-        options: AddOnOptions.all + CentralFeed.options, isForAdministrators: true)
+        options: AddOnOptions.all + CentralFeed.options)
 
     private static let export = Command(
         name: "export",
@@ -155,8 +154,7 @@ package enum CentralProgram {
                 "callboard-central import old.jsonl --site berlin --bridge attic",
                 "a file of callboard history export, made at the bridge attic")
         ],
-        options: AddOnOptions.all + CentralImport.options, operands: [CentralImport.file],
-        isForAdministrators: true)
+        options: AddOnOptions.all + CentralImport.options, operands: [CentralImport.file])
 
     private static let completion = CompletionCommand.entry(of: name)
 

@@ -17,7 +17,7 @@ package enum MQTTProgram {
             Command.Example(
                 "sudo systemctl enable --now callboard-mqtt", "run it as a service")
         ],
-        options: AddOnOptions.all, isForAdministrators: true)
+        options: AddOnOptions.all)
 
     private static let check = Command(
         name: "check", summary: "Check the broker and print problems with fixes",
@@ -26,7 +26,7 @@ package enum MQTTProgram {
                 + "Nothing remains at the broker. Each problem is followed by its fix."
         ],
         examples: [Command.Example("sudo callboard-mqtt check", "with the usual configuration")],
-        options: AddOnOptions.all + JSONChoice.ofPage, isForAdministrators: true)
+        options: AddOnOptions.all + JSONChoice.ofPage)
 
     private static let clean = Command(
         name: "clean", summary: "Delete this bridge's retained messages at the broker",
@@ -39,7 +39,7 @@ package enum MQTTProgram {
             Command.Example("sudo systemctl disable --now callboard-mqtt", "first"),
             Command.Example("sudo callboard-mqtt clean", "then"),
         ],
-        options: AddOnOptions.all, isForAdministrators: true)
+        options: AddOnOptions.all)
 
     private static let completion = CompletionCommand.entry(of: name)
 

@@ -61,7 +61,7 @@ final class HomePublisher {
     /// Disconnects from the broker; no further messages are sent.
     func stop() { line?.stop() }
 
-    /// Subscribes to topics.
+    /// Subscribes to a topic filter; returns the number in the later event, nil if the request could not be sent.
     func subscribe(to topics: String) -> Int? { line?.subscribe(to: topics) }
 
     /// Ends the subscription of topics.

@@ -128,7 +128,7 @@ final class WallController {
         }
         if isOfOther {
             return
-                "the change between bridge and central database is applied after a restart of this "
+                "the other source (bridge or central database) is used after a restart of this "
                 + "program"
         }
         return waits

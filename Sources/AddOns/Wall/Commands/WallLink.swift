@@ -24,8 +24,8 @@ enum WallLink {
     private static let host = Parameter<String?>.text(
         "host", placeholder: "HOST",
         summary:
-            "The name or address of this host in the link; the default is its network address, or "
-            + "url in [wall]")
+            "The name or address of this host in the link; the default is url in [wall], otherwise "
+            + "the address that the wall listens on")
     private static let plain = Parameter<Bool>.flag(
         "no-qr", summary: "Print no QR code, not even on a terminal")
 

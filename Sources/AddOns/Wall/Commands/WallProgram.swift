@@ -16,7 +16,7 @@ package enum WallProgram {
             Command.Example(
                 "sudo systemctl enable --now callboard-wall", "run it as a service")
         ],
-        options: AddOnOptions.all + [WallState.parameter.option], isForAdministrators: true)
+        options: AddOnOptions.all + [WallState.parameter.option])
 
     private static let link = Command(
         name: "link", summary: "Make a link with which one browser signs in",
@@ -36,7 +36,7 @@ package enum WallProgram {
                 "sudo callboard wall link --lasting --name kiosk",
                 "an address for an unattended screen, which opens it after each start"),
         ],
-        options: WallLink.options, isForAdministrators: true)
+        options: WallLink.options)
 
     private static let tokens = Command(
         name: "tokens", summary: "List and revoke tokens",
@@ -50,14 +50,13 @@ package enum WallProgram {
                 "sudo callboard wall tokens --revoke tablet",
                 "by its name or id"),
         ],
-        options: WallTokens.options + JSONChoice.ofPage, isForAdministrators: true)
+        options: WallTokens.options + JSONChoice.ofPage)
 
     private static let check = Command(
         name: "check", summary: "Check the wall and print problems with fixes",
         details: ["Each problem is followed by its fix."],
         examples: [Command.Example("sudo callboard wall check", "with the usual configuration")],
-        options: AddOnOptions.all + [WallState.parameter.option] + JSONChoice.ofPage,
-        isForAdministrators: true)
+        options: AddOnOptions.all + [WallState.parameter.option] + JSONChoice.ofPage)
 
     private static let completion = CompletionCommand.entry(of: name)
 

@@ -114,12 +114,13 @@ extension TestedOutlet {
                 ? "one notification of each category"
                 : "notifications of the categories of its section (\(labels.joined(separator: ", ")))"
             return "\((name ?? "").printable): \(speaker) says \(what) on "
-                + "\((place ?? "").printable); they are gone after \(seconds) seconds"
+                + "\((place ?? "").printable); they are removed after \(seconds) seconds"
                 + (waiting > 0 ? "; \(waiting) bytes of earlier output are sent first" : "")
         case .display, .output:
-            return "\(header): \(speaker) shows a call and one notification of each category; "
-                + "they are gone after \(seconds) seconds"
-                + (isQuiet ? "; its quiet hours are active, so nothing new is shown" : "")
+            return isQuiet
+                ? "\(header): the quiet hours of this output are active, so it shows nothing new"
+                : "\(header): \(speaker) shows a call and one notification of each category; "
+                    + "they are removed after \(seconds) seconds"
         case .lamp:
             return "\(header): \(speaker) shows a call that rings and is missed, then a "
                 + "voicemail; after \(seconds) seconds it is as it was"

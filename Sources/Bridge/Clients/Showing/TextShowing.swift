@@ -74,8 +74,12 @@ struct TextShowing {
             Messages.say("standard input cannot be read: \(error)")
             return .noInput
         }
+        guard bytes.count <= Self.inputLimit else {
+            Messages.say("the text is longer than \(ControlLimits.shownText) bytes")
+            return .badData
+        }
         guard let text = String(validating: bytes, as: UTF8.self) else {
-            Messages.say("standard input is no text in UTF-8")
+            Messages.say("standard input is not valid UTF-8 text")
             return .badData
         }
         return show(text, orElse: .badData)

@@ -60,7 +60,8 @@ extension Check {
 
     private static func version(_ facts: MachineFacts) -> Verdict {
         guard !facts.survey.adapters.isEmpty else {
-            return .skipped("bluetoothd reports its version through its adapters, and has none")
+            return .skipped(
+                "no adapter is known to bluetoothd, and its version is reported only with one")
         }
         let told = facts.survey.adapters.lazy.compactMap(\.modalias)
         guard let version = told.compactMap(BlueZVersion.init(modalias:)).first else {

@@ -4,7 +4,7 @@ import Formats
 import Linux
 
 extension Check {
-    /// Checks of the configured displays.
+    /// Checks of the configured terminals and LCDs.
     static let displayChecks = [Check(each: "console", consoles), Check(each: "lcd", lcds)]
 
     private static func consoles(_ facts: MachineFacts) -> [Verdict] {

@@ -52,10 +52,11 @@ extension Check {
         if overlays.contains("miniuart-bt") {
             return .warn(
                 "\(board): dtoverlay=miniuart-bt gives Bluetooth the small serial port (mini "
-                    + "UART), whose speed follows the processor's clock; links break",
+                    + "UART), whose speed follows the processor's clock; connections can break",
                 fix: fix(without: "miniuart-bt", in: boot.path))
         }
-        return .ok("\(board): its Bluetooth is on, on the full serial port (PL011)")
+        return .ok(
+            "\(board): config.txt leaves its own Bluetooth on, with the full serial port (PL011)")
     }
 
     private static func turnedOff(_ facts: MachineFacts, _ board: String, _ path: String) -> Verdict

@@ -114,8 +114,8 @@ extension Check {
         case .unavailable:
             return .fail(
                 "\(name) offers no notifications at the moment",
-                fix: "on the iPhone: Settings > Bluetooth off and on; if that does not help, see "
-                    + "phone-bearer and restart the iPhone")
+                fix: "on the iPhone: Settings > Bluetooth off and on; if that does not help, "
+                    + "restart the iPhone")
         case .unresponsive:
             return .fail(
                 "\(name) does not answer",

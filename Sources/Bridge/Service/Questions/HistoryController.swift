@@ -67,13 +67,14 @@ package final class HistoryController {
             waiting.removeAll(where: \.exchange.isGone)
             let client = exchange.clientNumber
             guard waiting.count(of: client) < Self.queueLimitOfClient else {
-                throw Self.busy(with: Self.queueLimitOfClient, "of yours")
+                throw Self.busy(with: Self.queueLimitOfClient, "this client")
             }
             waiting.append(
                 Waiting(question: question, exchange: exchange), of: exchange.peer.user,
                 client: client)
             if waiting.count > Self.queueLimit {
-                waiting.removeMost()?.exchange.refuse(Self.busy(with: Self.queueLimit, "of all"))
+                waiting.removeMost()?.exchange.refuse(
+                    Self.busy(with: Self.queueLimit, "all clients"))
             }
             goOn()
         } catch {
@@ -83,7 +84,7 @@ package final class HistoryController {
 
     private static func busy(with count: Int, _ whose: String) -> ControlRefusal {
         ControlRefusal(
-            .busy, "\(count) questions \(whose) about the history wait already; ask again soon")
+            .busy, "\(count) history queries of \(whose) are already waiting; try again soon")
     }
 
     private func goOn() {

@@ -1,4 +1,4 @@
-/// Request to follow notification events, with optional filters.
+/// Request to follow the events of the bridge, with optional filters.
 package struct TailRequest: ControlRequest {
     package static let word = "tail"
     package static let right = ControlRight.read

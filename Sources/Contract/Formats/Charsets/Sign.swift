@@ -35,7 +35,7 @@ enum SmallPlace: Hashable, Sendable {
     case above
     case below
 
-    /// Prefix of the replacement after a number.
+    /// Prefix of a superscript or subscript that is replaced directly after a number: 10² becomes 10^2.
     var mark: String { self == .above ? "^" : "_" }
 }
 

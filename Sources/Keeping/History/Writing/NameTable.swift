@@ -5,7 +5,7 @@ struct NameTable {
     /// Limit of cached numbers.
     private static let limit = 1024
 
-    /// Key of a cached number, as bytes, because equivalent Unicode texts are different in the file.
+    /// Key of a cached row number, as bytes, because Swift takes equivalent Unicode texts as equal and the database does not.
     private struct Key: Hashable, Comparable {
         let identity: [UInt8]
         let name: [UInt8]?

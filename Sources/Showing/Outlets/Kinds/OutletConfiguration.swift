@@ -43,9 +43,9 @@ package protocol OutletConfiguration: Hashable, Sendable {
     @LoopActor
     func tell(of outlet: Planned, in status: inout StatusOutlet)
 
-    /// Returns problems and possible improvements, as far as files of this host show them.
+    /// Returns the findings of `doctor` about this output, from files of this host and from the running bridge.
     ///
-    /// - Parameter told: the report of the running bridge; nil if there is none.
+    /// - Parameter told: the running bridge's report on this output; nil if there is none.
     func verdicts(told: ReportedOutlet?) -> [Verdict]
 }
 

@@ -14,6 +14,15 @@ struct ManualTests {
         #expect(administrators.contains("\"System Administration\""))
     }
 
+    @Test func `the only page of a program has all its commands, and names no other page`() {
+        let page = SampleProgram.program.onlyManual(date: "2026-03-02")
+        for command in SampleProgram.program.root.commands {
+            #expect(page.contains(".SS \"\(SampleProgram.program.root.name) \(command.name)"))
+        }
+        expect(page.contains("(1)"), is: false)
+        expect(page.contains(".TH \"SAMPLE\" \"8\""), is: true)
+    }
+
     @Test(arguments: [0, 2, 5, 9]) func `there is no page in another section`(_ section: Int) {
         expect(SampleProgram.program.manual(section: section, date: "2026-03-02"), is: nil)
     }

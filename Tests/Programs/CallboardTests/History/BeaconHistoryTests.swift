@@ -148,7 +148,7 @@ extension ProgramTests {
                     At home
                     Mara ██████▊                                  12 h 0 min  away since 4 Nov 20:00
 
-                    Left
+                    Left behind
                     🔑 Keys ██████████████████████████████████████████████ 1 time  here, 5 Nov 07:00
                     "people":[{"person":"Mara","home_seconds":43200,"home_ratio":0.169,"came_home":1,"home":false,"since":"2026-11-04T20:00:00.000+01:00"}],"things":[{"item":"Keys","picture":"🔑","left":1,"taps":1,"here":true,"zone":"immediate","last_heard":"2026-11-05T07:00:00.000+01:00"}]
                     "people":[{"person":"Mara","home_seconds":21600,"home_ratio":1.0,"came_home":0,"home":true,"since":"2026-11-04T08:00:00.000+01:00"}],"things":[{"item":"Keys","picture":"🔑","left":0,"taps":0,"here":true,"zone":"near","last_heard":"2026-11-04T09:00:00.000+01:00"}]

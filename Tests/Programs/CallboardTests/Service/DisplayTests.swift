@@ -99,7 +99,7 @@ extension ProgramTests {
                 section > conf; "$0" display test --config conf; echo $?
                 """#)
             let shows =
-                "shows a call and one notification of each category; they are gone after 60 seconds"
+                "shows a call and one notification of each category; they are removed after 60 seconds"
             expect(
                 outcome.lines,
                 is: [

@@ -111,7 +111,7 @@ extension ProgramTests {
                 unplug; "$0" serial test sign --config conf; echo $?
                 """#)
             let said =
-                "says one notification of each category on DIR/port; they are gone after 10 seconds"
+                "says one notification of each category on DIR/port; they are removed after 10 seconds"
             expect(
                 outcome.lines,
                 is: [

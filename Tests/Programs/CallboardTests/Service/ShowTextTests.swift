@@ -116,7 +116,7 @@ extension ProgramTests {
                     + "--text aaa shows this word on the displays",
                 "not '0'; --text shows it as a text", "ID or TEXT is missing",
                 "the text has 1025 bytes, but at most 1024 are allowed",
-                "standard input is no text in UTF-8",
+                "standard input is not valid UTF-8 text",
                 "the text has nothing in it that can be shown",
                 "--for must be a time such as 30s, 5m or 2h, at most 24h, not '25h'",
                 "--level must be quiet, normal or urgent, not 'loud'",

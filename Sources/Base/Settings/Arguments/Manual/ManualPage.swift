@@ -1,4 +1,4 @@
-/// The manual page of the program in one section, generated from the table.
+/// The manual page of the program in one section, or its only one, generated from the table.
 struct ManualPage {
     /// Section of user commands.
     static let users = 1
@@ -8,6 +8,8 @@ struct ManualPage {
     let program: Program
     let section: Int
     let date: String
+    /// Whether the program has no other page, so that this one describes all commands.
+    var isOnly = false
 
     var text: String {
         let root = program.root
@@ -46,13 +48,14 @@ struct ManualPage {
 
     /// Whether the other section has a page, too.
     private var hasBoth: Bool {
-        Set(program.root.commands.map(\.isForAdministrators)).count > 1
+        !isOnly && Set(program.root.commands.map(\.isForAdministrators)).count > 1
     }
 
     /// The commands of this section, as paths.
     private var commands: [[Command]] {
         let isWanted = { (command: Command) in
-            command.isForAdministrators == (self.section == Self.administrators)
+            isOnly
+                || command.isForAdministrators == (self.section == Self.administrators)
         }
         return program.root.commands.flatMap { command -> [[Command]] in
             let alone = command.worksAlone && isWanted(command) ? [[program.root, command]] : []
@@ -95,6 +98,13 @@ extension Program {
     package func manual(section: Int, date: String) -> String? {
         guard [ManualPage.users, ManualPage.administrators].contains(section) else { return nil }
         return ManualPage(program: self, section: section, date: date).text
+    }
+
+    /// Returns the manual page of section 8 of a program that has no other.
+    ///
+    /// - Parameter date: date of the page, such as 2026-03-02.
+    package func onlyManual(date: String) -> String {
+        ManualPage(program: self, section: ManualPage.administrators, date: date, isOnly: true).text
     }
 }
 

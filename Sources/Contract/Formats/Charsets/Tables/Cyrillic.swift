@@ -50,7 +50,7 @@ enum Cyrillic {
     /// Romanisation used in Ukrainian passports.
     private static let ukrainian = Pairs("г h и y й i ю iu я ia").texts
     private static let ukrainianFirst = Pairs("ї yi є ye й y ю yu я ya").texts
-    /// Serbian Latin without its marks, as for a Latin name: Živković, Zivkovic.
+    /// Serbian Latin letters without diacritics, as for names in Latin letters: Živković → Zivkovic.
     private static let serbian = Pairs("ж z х h ц c ч c ш s").texts
     private static let bulgarian = Pairs("х h щ sht ъ a ь y").texts
 }

@@ -176,7 +176,7 @@ package struct StatisticsSVG: Sendable {
 
     private var things: SVGBarTable {
         SVGBarTable(
-            title: "Left",
+            title: "Left behind",
             beside: figures.things.count > Self.rowLimit
                 ? "\(Self.rowLimit) of \(figures.things.count.grouped)" : "and where last",
             rows: figures.things.prefix(Self.rowLimit).map {

@@ -126,7 +126,7 @@ package struct StatisticsPage: Sendable {
 
     private func things(of figures: StatisticsFigures) -> BarTable {
         BarTable(
-            title: "Left",
+            title: "Left behind",
             rows: figures.things.map { thing in
                 BarTable.Row(
                     name: thing.words, length: Double(thing.left), value: thing.left.of("time"),
