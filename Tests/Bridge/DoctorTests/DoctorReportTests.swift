@@ -2,7 +2,9 @@ import Expecting
 import Formats
 import Foundation
 import JSON
+import Notices
 import Outlets
+import Radio
 import RecordedLines
 import Support
 import Testing
