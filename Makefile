@@ -26,7 +26,7 @@ COMPANIONS := $(notdir $(wildcard Sources/Packaging/companions/*))
 # The fonts are those of the expected pictures. Debian makes a cluster with each server of PostgreSQL that is
 # installed, and starts it, where create_main_cluster in /etc/postgresql-common/createcluster.conf is
 # not false; the tests use programs of the package alone.
-TEST_PACKAGES := $(BUILD_PACKAGES) chromium dbus faketime fonts-dejavu-core fonts-droid-fallback \
+TEST_PACKAGES := $(BUILD_PACKAGES) chromium dbus fonts-dejavu-core fonts-droid-fallback \
 	fonts-noto-color-emoji iproute2 jq lcdproc mosquitto mosquitto-clients openssl pgbouncer postgresql \
 	python3 socat \
 	tmux util-linux
@@ -51,7 +51,7 @@ PACKAGE_PACKAGES := $(DEB_PACKAGES) bash fish groff lintian man-db mmdebstrap op
 HOME_PACKAGES := mmdebstrap mosquitto mosquitto-clients python3 python3-pip util-linux
 # Two browsers, the fonts of the expected pictures, and proxies before the wall. Debian starts these two where
 # it installs them; the checks use the programs alone.
-BROWSER_PACKAGES := $(BRIDGE_PACKAGES) caddy chromium faketime firefox-esr fonts-dejavu-core \
+BROWSER_PACKAGES := $(BRIDGE_PACKAGES) caddy chromium firefox-esr fonts-dejavu-core \
 	fonts-droid-fallback fonts-noto-color-emoji lcdproc nginx-light openssl python3 tmux
 
 # Where `make install` puts things: everything but the configuration goes below PREFIX.

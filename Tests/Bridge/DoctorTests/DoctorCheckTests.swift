@@ -112,7 +112,7 @@ struct DoctorCheckTests {
         Case("raspberry-pi", .warn, "small serial port", fix: "/boot/config.txt && sudo reboot") {
             $0.host.bootSettings = ("/boot/config.txt", "a=1\r\ndtoverlay=miniuart-bt,x=2\r\n")
         },
-        Case("raspberry-pi", .ok, "is on") { facts in
+        Case("raspberry-pi", .ok, "leaves its own Bluetooth on") { facts in
             facts.host.bootSettings = ("/boot/config.txt", "#dtoverlay=disable-bt\n")
         },
     ])
@@ -194,7 +194,7 @@ struct DoctorCheckTests {
         Case("bluetoothd-access", .skipped, "see bluetoothd") { facts in
             facts.survey = .init(service: .absent)
         },
-        Case("bluetoothd-version", .skipped, "none") { $0.survey.adapters = [] },
+        Case("bluetoothd-version", .skipped, "no adapter") { $0.survey.adapters = [] },
         Case("bluetoothd-version", .fail, "5.47 cannot", fix: "apt install bluez") { facts in
             facts.survey.adapters[0].modalias = "usb:v1D6Bp0246d052F"
         },

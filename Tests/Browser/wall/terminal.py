@@ -13,7 +13,7 @@ COLORS = ("#1b1e24", "#e5534b", "#57ab5a", "#d4a72c", "#6cb0ff", "#c58af9", "#4c
 GROUND, TEXT = "#1b1e24", "#d5d9df"
 PAGE = """<!DOCTYPE html><meta charset="utf-8"><style>{fonts}
 body {{ margin: 0; background: {ground}; color: {text}; font: 16px/20px Terminal; padding: 14px 16px; }}
-div {{ white-space: pre; height: 20px; width: {columns}ch; }}
+div {{ white-space: pre; height: 20px; }}
 span {{ display: inline-block; height: 20px; vertical-align: top; overflow: hidden; }}
 </style>{rows}"""
 ATTRIBUTES = re.compile(r"\x1b\[([0-9;]*)m|[\x0e\x0f]")
@@ -52,15 +52,15 @@ class Terminal:
 
 
 def size(columns: int, rows: int) -> tuple[int, int]:
-    """Gives how large a window shows all of a screen; a character of the font is 0.602 of its height wide."""
-    return round(columns * 16 * 0.602) + 2 * 16, rows * 20 + 2 * 14
+    """Gives how large a window shows all of a screen."""
+    return columns * 10 + 2 * 16, rows * 20 + 2 * 14
 
 
 def page(screen: str, columns: int) -> str:
     """Gives a page that shows a screen with its colours, each character in its own columns."""
     style: dict[str, str] = {}
     rows = [row(line, style, columns) for line in screen.rstrip("\n").split("\n")]
-    return PAGE.format(fonts=fonts(), ground=GROUND, text=TEXT, columns=columns, rows="".join(rows))
+    return PAGE.format(fonts=fonts(), ground=GROUND, text=TEXT, rows="".join(rows))
 
 
 def fonts() -> str:
@@ -80,7 +80,7 @@ def row(line: str, style: dict[str, str], columns: int) -> str:
             text = text.translate(LINES)
         for character in text:
             width = 2 if unicodedata.east_asian_width(character) in "WF" else 1
-            pieces.append(f'<span style="width:{width}ch;{css(style)}">{html.escape(character)}</span>')
+            pieces.append(f'<span style="width:{10 * width}px;{css(style)}">{html.escape(character)}</span>')
             used += width
         if match is None:
             break
@@ -89,7 +89,7 @@ def row(line: str, style: dict[str, str], columns: int) -> str:
             are_lines = match[0] == "\x0e"
         else:
             change(style, match[1])
-    return f'<div>{"".join(pieces)}<span style="width:{columns - used}ch;{css(style)}"></span></div>'
+    return f'<div>{"".join(pieces)}<span style="width:{10 * (columns - used)}px;{css(style)}"></span></div>'
 
 
 def change(style: dict[str, str], codes: str) -> None:
