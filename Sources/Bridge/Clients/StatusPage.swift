@@ -22,7 +22,7 @@ package struct StatusPage {
             rows.append(
                 (
                     "Rules",
-                    "shown \(rules.shown), hidden \(rules.hidden), left out \(rules.leftOut)"
+                    "shown \(rules.shown), hidden \(rules.hidden), dropped \(rules.leftOut)"
                         + Self.ofBeacons(rules)
                 ))
             rows += (rules.hits ?? []).map { rule in
@@ -35,7 +35,7 @@ package struct StatusPage {
             rows.append(("Settings", line(of: configuration)))
         }
         rows.append(
-            ("Notices", status.lastNotice.map { "last \($0.age().roughWords) ago" } ?? "none yet"))
+            ("Newest", status.lastNotice.map { "\($0.age().roughWords) ago" } ?? "none yet"))
         let width = (rows.map(\.0.count).max() ?? 0) + 2
         return rows.flatMap { name, text in
             MessageLines.row(
@@ -54,7 +54,7 @@ package struct StatusPage {
             parts.append(phone.notices == 1 ? "1 notification" : "\(phone.notices) notifications")
         }
         if phone.waiting > 0 { parts.append("\(phone.waiting) on their way") }
-        if phone.leftOut > 0 { parts.append("\(phone.leftOut) left out") }
+        if phone.leftOut > 0 { parts.append("\(phone.leftOut) dropped") }
         return (parts + phone.facts.map { "\($0.name) \($0.value)" }).joined(separator: ", ")
     }
 
@@ -102,7 +102,7 @@ package struct StatusPage {
         guard let shown = rules.shownBeacons, let leftOut = rules.leftOutBeacons,
             shown + leftOut > 0
         else { return "" }
-        return "; of beacons: shown \(shown), left out \(leftOut)"
+        return "; of beacons: shown \(shown), dropped \(leftOut)"
     }
 
     private func line(of configuration: StatusConfiguration) -> String {

@@ -27,14 +27,14 @@ struct StatusPageTests {
     @Test(
         "what rules did with notices and with beacons is told apart",
         arguments: [
-            (#""shown":3,"hidden":1,"left_out":2"#, "shown 3, hidden 1, left out 2"),
+            (#""shown":3,"hidden":1,"left_out":2"#, "shown 3, hidden 1, dropped 2"),
             (
                 #""shown":0,"shown_beacons":0,"left_out_beacons":0"#,
-                "shown 0, hidden 0, left out 0"
+                "shown 0, hidden 0, dropped 0"
             ),
             (
                 #""shown":0,"shown_beacons":11,"left_out_beacons":2"#,
-                "shown 0, hidden 0, left out 0; of beacons: shown 11, left out 2"
+                "shown 0, hidden 0, dropped 0; of beacons: shown 11, dropped 2"
             ),
         ])
     func rules(members: String, line: String) throws {
@@ -50,8 +50,8 @@ struct StatusPageTests {
         let page = StatusPage(
             status: StatusAnswer(gently: try JSONValue(parsing: Array(text.utf8))))
         let lines = page.text(columns: 40).split(separator: "\n")
-        #expect(lines.contains("Radio    not there: the adapter was"), "\(lines)")
-        #expect(lines.contains("         switched off"), "\(lines)")
+        #expect(lines.contains("Radio   not there: the adapter was"), "\(lines)")
+        #expect(lines.contains("        switched off"), "\(lines)")
         #expect(lines.allSatisfy { $0.count <= 40 })
     }
 
@@ -71,6 +71,6 @@ struct StatusPageTests {
         let page = StatusPage(
             status: StatusAnswer(gently: try JSONValue(parsing: Array(text.utf8))))
         let row = page.text().split(separator: "\n").first { $0.hasPrefix("Add-on") } ?? ""
-        expect(String(row.dropFirst(9).drop { $0 == " " }), is: line)
+        expect(String(row.dropFirst(6).drop { $0 == " " }), is: line)
     }
 }

@@ -158,7 +158,7 @@ def read_aloud(world: World) -> None:
         page.open(wall.address)
         tree = page.tree()
         main = one(tree, "main")
-        rows = one(tree, "list", "Notices")
+        rows = one(tree, "list", "Notifications")
         holds(rows in main.all(), "the rows are not in the main part")
         items = [each for each in rows.children if each.role == "listitem"]
         equal(len(items), len(boards.ROWS), "rows that are read")

@@ -8,7 +8,7 @@ LOOKS = {
     "incoming_call": "call", "active_call": "call", "missed_call": "missed", "voicemail": "voicemail", "social": "social", "email": "mail",
     "schedule": "schedule",
 }
-COUNTS = {"missed": ("missed call", "missed calls"), "voicemail": ("voicemail", "voicemails"), "others": ("other notice", "other notices")}
+COUNTS = {"missed": ("missed call", "missed calls"), "voicemail": ("voicemail", "voicemails"), "others": ("other notification", "other notifications")}
 LOOKS_ONLY = "This wall may only look. A link made with --act lets it answer, decline and clear."
 MANY_BRIDGES = "This wall shows many bridges: calls and notifications are answered and cleared elsewhere."
 # Members of a board, and the parts of the page that show them.
@@ -32,7 +32,7 @@ def board(of: dict) -> str:
         f'<p id="date" class="date">{WEEKDAYS[today.weekday()]} {today.day} {MONTHS[today.month - 1]}</p>{counts(of)}{phones(of)}</header>\n'
         f'{link(of)}\n{calls(of)}\n<main id="day" class="day" aria-label="The day"><p id="newer" class="newer" hidden><button type="button"></button></p>{alerts(of)}'
         f'<p id="nothing" class="nothing"{hidden(rows or of["detail"] == "counts")}>Nothing yet today.</p>'
-        f'<ol id="rows" class="rows{" days" if any("day" in each for each in rows) else ""}" role="list" aria-label="Notices, the newest first">'
+        f'<ol id="rows" class="rows{" days" if any("day" in each for each in rows) else ""}" role="list" aria-label="Notifications, newest first">'
         f'{"".join(map(row, rows))}</ol></main>\n{house(of)}\n</div>')
 
 
@@ -129,9 +129,9 @@ def house(of: dict) -> str:
         f'<li class="bridge{" trouble" if each.get("trouble") else ""}" data-id="{text(each["name"])}"><bdi>{text(each["name"])}</bdi> '
         f'<span class="words">{text(each["words"])}</span></li>' for each in bridges)
     return (
-        f'<aside id="house" class="house{" some" if places or bridges else ""}" aria-label="Things, persons, bridges" '
-        f'data-looks="{MANY_BRIDGES if bridges else LOOKS_ONLY}"><h2 class="{"" if places else "empty"}">Things and persons</h2>'
-        f'<ul id="places" class="places" role="list" aria-label="Things and persons">{items}</ul><h2 class="{"" if bridges else "empty"}">Bridges</h2>'
+        f'<aside id="house" class="house{" some" if places or bridges else ""}" aria-label="Items, residents, bridges" '
+        f'data-looks="{MANY_BRIDGES if bridges else LOOKS_ONLY}"><h2 class="{"" if places else "empty"}">Items and residents</h2>'
+        f'<ul id="places" class="places" role="list" aria-label="Items and residents">{items}</ul><h2 class="{"" if bridges else "empty"}">Bridges</h2>'
         f'<ul id="bridges" class="bridges" role="list" aria-label="Bridges">{others}</ul></aside>')
 
 
@@ -141,7 +141,7 @@ def row(of: dict) -> str:
     clock = of["time"][11:16]
     facts = (
         ("App", of.get("app")), ("Time", f"{of['time'][:10]} {clock}"), ("Phone", of.get("phone")),
-        ("Notices", f"{count}; this is the newest" if count > 1 else None), ("Length", of.get("length")),
+        ("Notifications", f"{count}; this is the newest" if count > 1 else None), ("Length", of.get("length")),
         ("State", None if gone is None else "no longer on the phone" if gone else "on the phone"))
     more = "".join(f'<dt>{name}</dt><dd dir="auto">{text(value)}</dd>' for name, value in facts if value)
     return (

@@ -43,7 +43,7 @@ extension ProgramTests {
             #expect(added < 5000)
             expect(
                 outcome.errors,
-                is: "callboard: too many notifications at once; left out: "
+                is: "callboard: too many notifications at once; dropped: "
                     + "\(5000 - added)\n" + Demo.lastWords)
         }
     }

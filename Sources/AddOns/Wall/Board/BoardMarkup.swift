@@ -104,7 +104,7 @@ struct BoardMarkup {
         let kinds = [
             ("missed", counts.missed, "missed call", "missed calls"),
             ("voicemail", counts.voicemail, "voicemail", "voicemails"),
-            ("others", counts.others, "other notice", "other notices"),
+            ("others", counts.others, "other notification", "other notifications"),
         ]
         let items = kinds.filter { $0.1 > 0 }.map { name, count, one, many in
             let words = count == 1 ? one : many
@@ -191,7 +191,7 @@ struct BoardMarkup {
         let days = picture.rows.contains { $0.day != nil } ? " days" : ""
         return
             "<p id=\"nothing\" class=\"nothing\"\(isEmpty ? "" : " hidden")>Nothing yet today.</p>"
-            + "<ol id=\"rows\" class=\"rows\(days)\" role=\"list\" aria-label=\"Notices, the newest first\">"
+            + "<ol id=\"rows\" class=\"rows\(days)\" role=\"list\" aria-label=\"Notifications, newest first\">"
             + picture.rows.map { RowMarkup($0).markup }.joined() + "</ol>"
     }
 
@@ -212,10 +212,10 @@ struct BoardMarkup {
             ? "This wall may only look. A link made with --act lets it answer, decline and clear."
             : "This wall shows many bridges: calls and notifications are answered and cleared elsewhere."
         return """
-            <aside id="house" class="house\(isEmpty ? "" : " some")" aria-label="Things, persons, bridges" \
+            <aside id="house" class="house\(isEmpty ? "" : " some")" aria-label="Items, residents, bridges" \
             data-looks="\(looks)">\
-            <h2 class="\(places.isEmpty ? "empty" : "")">Things and persons</h2>\
-            <ul id="places" class="places" role="list" aria-label="Things and persons">\(items)</ul>\
+            <h2 class="\(places.isEmpty ? "empty" : "")">Items and residents</h2>\
+            <ul id="places" class="places" role="list" aria-label="Items and residents">\(items)</ul>\
             <h2 class="\(bridges.isEmpty ? "empty" : "")">Bridges</h2>\
             <ul id="bridges" class="bridges" role="list" aria-label="Bridges">\
             \(bridges.map(markup).joined())</ul></aside>

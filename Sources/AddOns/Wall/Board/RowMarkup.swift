@@ -103,7 +103,7 @@ struct RowMarkup {
         let clock = String(time.dropFirst(11).prefix(5))
         let facts = [
             ("App", app), ("Time", "\(time.prefix(10)) \(clock)"), ("Phone", phone),
-            ("Notices", count > 1 ? "\(count); this is the newest" : nil), ("Length", length),
+            ("Notifications", count > 1 ? "\(count); this is the newest" : nil), ("Length", length),
             ("State", isGone.map { $0 ? "no longer on the phone" : "on the phone" }),
         ]
         return """

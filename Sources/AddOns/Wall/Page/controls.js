@@ -21,7 +21,7 @@ function turn(name, is = !isOn[name]) {
 
 // ---- Acts ----
 
-// A notice that is cleared goes from the phone, too, so the same key or button is needed twice.
+// Clearing also removes the notification from the phone, so the same key or button is needed twice.
 const question = { id: '', since: 0, timer: 0 };
 let cleared = 0;
 
@@ -50,7 +50,7 @@ async function act(what, item, button) {
   if (what === 'clear' && !isConfirmed(item)) return;
   cleared = Date.now();
   if (button) button.disabled = true;
-  const done = what === 'clear' ? 'Cleared: ' + whoOf(item, 'one notice') : '';
+  const done = what === 'clear' ? 'Cleared: ' + whoOf(item, 'one notification') : '';
   const answer = await post({ act: what, notice: idOf(item) });
   const text = answer ? answer.words || (answer.ok ? done : 'That did not work.') : 'The wall does not answer.';
   if (text) tellAll(text);
@@ -220,7 +220,7 @@ function picture(number) {
   const [since, until] = [$('stats-since').value, $('stats-until').value];
   const address = ('/stats.svg?' + query({ since, until })).replace(/\?$/, '');
   const image = $('chart');
-  image.alt = 'Statistics of the notices ' + (since ? 'from ' + since : 'from the beginning') + (until ? ' until ' + until : ' until today');
+  image.alt = 'Statistics of the notifications ' + (since ? 'from ' + since : 'from the beginning') + (until ? ' until ' + until : ' until today');
   if (image.getAttribute('src') === address && !image.hidden) return;
   set($('stats-state'), 'Drawing …');
   image.hidden = true;

@@ -256,7 +256,7 @@ function refresh(item) {
   if (isOpen(item)) unfold(item);
 }
 
-// Gives an open row what depends on the reader, and all that its notice says where it has only the beginning.
+// Gives an open row what depends on the reader, and the whole text of its notification if it has only the beginning.
 async function unfold(item) {
   offer(item);
   if (!item.hasAttribute('data-cut')) return;

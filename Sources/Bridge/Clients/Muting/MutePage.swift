@@ -46,6 +46,6 @@ struct MutePage {
     /// Returns the number of hidden notifications as a clause; empty for none.
     static func count(_ mute: MutedApp) -> String {
         guard let count = mute.count, count > 0 else { return "" }
-        return ", \(count) left out"
+        return ", \(count) dropped"
     }
 }

@@ -38,8 +38,8 @@ struct RuleTrialPage {
         var lines = [
             "\(trial.count.grouped) \(what), evaluated with \(configuration.printable)", "",
         ]
-        lines.append("shown     \(counters.shown.grouped.padded(to: width))" + hiddenClause)
-        lines.append("left out  \(leftOut.grouped.padded(to: width))" + reasonClause)
+        lines.append("shown    \(counters.shown.grouped.padded(to: width))" + hiddenClause)
+        lines.append("dropped  \(leftOut.grouped.padded(to: width))" + reasonClause)
         return lines.map { $0 + "\n" }.joined()
     }
 

@@ -129,7 +129,7 @@ package final class Demo {
         }
         let leftOut = foreground.bridge.leftOutCount
         if leftOut > 0 {
-            sentences.append("too many notifications at once; left out: \(leftOut)")
+            sentences.append("too many notifications at once; dropped: \(leftOut)")
         }
         return isWhole ? sentences + [Self.whatIsNext] : sentences
     }

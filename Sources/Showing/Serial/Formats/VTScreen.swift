@@ -133,7 +133,7 @@ struct VTScreen: Sendable {
         var words = ["\(rows.count)\(words)"]
         if missed > 0 { words.append("\(missed) missed") }
         if calls.count > Self.largeCalls { words.append("\(calls.count) ringing") }
-        if lost > 0 { words.append("\(lost) left out") }
+        if lost > 0 { words.append("\(lost) dropped") }
         return words.joined(separator: ", ")
     }
 

@@ -24,13 +24,13 @@ import Testing
             "Missed calls", "time site bridge phone caller ring_seconds",
             ["2024-11-18 09:35:00+00|berlin|hall|Mara|Ida|"]
         ),
-        ("Notices by app", "app notices", ["Chat|4", "Phone|3"]),
+        ("Notifications by app", "app notices", ["Chat|4", "Phone|3"]),
         (
-            "Notices by hour of the day", "hour notices",
+            "Notifications by hour of the day", "hour notices",
             (0..<24).map { "\($0 < 10 ? "0" : "")\($0)|\([9: 3, 10: 4][$0] ?? 0)" }
         ),
         (
-            "Notices by bridge", "time metric notices",
+            "Notifications by bridge", "time metric notices",
             ["1731922200|berlin/hall|3", "1731924000|berlin/hall|4"]
         ),
         (

@@ -34,13 +34,13 @@ extension ProgramTests {
                 outcome.lines.map { $0.replacing(/with .*/, with: "with FILE") }
                     == [
                         "7 notifications, evaluated with FILE",
-                        "shown     4, 2 of them not in full",
-                        "left out  3: 1 by rules, 1 in quiet hours, 1 as duplicates",
+                        "shown    4, 2 of them not in full",
+                        "dropped  3: 1 by rules, 1 in quiet hours, 1 as duplicates",
                         "rule quince  1 hit   drop", "rule calls   2 hits  hide, rename-app",
                         "rule never   0 hits  hide-text",
                         "What the rules of that time dropped, and what was not stored, is not in the "
                             + "history.", "2 notifications, evaluated with FILE",
-                        "shown     2, 1 of them not in full", "left out  0",
+                        "shown    2, 1 of them not in full", "dropped  0",
                     ], "\(outcome.errors)")
         }
 

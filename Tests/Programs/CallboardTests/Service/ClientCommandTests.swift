@@ -287,7 +287,7 @@ extension ProgramTests {
                 #"""
                 printf '[rule all]\naction = drop\n' > conf
                 start --scenario scenario -F null
-                until_true 'ask status | grep -q "left out 3"'
+                until_true 'ask status | grep -q "dropped 3"'
                 ask apps | cut -d ' ' -f 1 | sort; end
                 """#)
             expect(
@@ -318,7 +318,7 @@ extension ProgramTests {
         @Test func `the status says everything but what notices say`() async throws {
             let outcome = try await ProgramTests.bridge(
                 Self.ringing + "ask status; ask status --json; end")
-            for name in ["Bridge", "Radio", "Phone", "Output", "Control", "Rules", "Notices"] {
+            for name in ["Bridge", "Radio", "Phone", "Output", "Control", "Rules", "Newest"] {
                 #expect(outcome.lines.contains { $0.hasPrefix("\(name) ") }, "\(name)")
             }
             for secret in TestScenario.secrets { #expect(!outcome.output.contains(secret)) }

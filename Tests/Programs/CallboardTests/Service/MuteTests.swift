@@ -33,7 +33,7 @@ extension ProgramTests {
                     ask mute com.apple.MobileSMS 2h --json | sed 's/"[a-z]*":"20[^"]*"/TIME/g'
                     stat -c %a state/mutes-simulated.json; end
                     begin b; until_true 'grep -q "Tamarind 2" b'; kinds b
-                    ask status | grep -c 'Muted .*Messages.* until .* left out\|Muted .*MobileSMS'
+                    ask status | grep -c 'Muted .*Messages.* until .* dropped\|Muted .*MobileSMS'
                     ask status --json | grep -c '"mutes":\[{"app_id":"com.apple.MobileSMS"'
                     ask unmute com.apple.mobilesms | sed 's/[0-9][0-9]*/N/'
                     until_true 'grep -q MobileSMS b'; ask mute; ask unmute --all; ls state; end
@@ -46,7 +46,7 @@ extension ProgramTests {
                 is: [
                     "600", "ended 143", "com.apple.mobilemail", "1", "1",
                 ])
-            #expect(outcome.lines.dropFirst(6).first?.contains("is shown again, N left") == true)
+            #expect(outcome.lines.dropFirst(6).first?.contains("is shown again, N dropped") == true)
             #expect(outcome.errors.contains("callboard: no app is muted\n"))
             #expect(outcome.keepsSecrets)
         }

@@ -48,7 +48,7 @@ extension ProgramTests {
                     " OTHER   Tea is ready · Callboard",
                     "-OTHER   Tea is ready · Callboard      removed",
                     "0", "1", "com.apple.MobileSMS  Messages",
-                    "Rules     shown 1, hidden 0, left out 0", "ended 143", #""title":"Quince""#,
+                    "Rules     shown 1, hidden 0, dropped 0", "ended 143", #""title":"Quince""#,
                 ], "\(outcome)")
             expect(
                 outcome.errors,
@@ -136,7 +136,7 @@ extension ProgramTests {
                 one() { printf '[console]\ndevice = %s\n' "$dir/one"; }
                 screen one; screen two; { part; one; } > conf
                 start --scenario scenario -F null
-                until_true 'ask status | grep -q "left out 1"'
+                until_true 'ask status | grep -q "dropped 1"'
                 ask show 'Tea is ready' --json | grep -o '"outlets":[0-9]*'
                 until_true 'grep -q "Tea is ready" one.seen'
                 { part; one; printf '[console two]\ndevice = %s\n' "$dir/two"; } > conf

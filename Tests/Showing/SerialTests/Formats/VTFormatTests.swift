@@ -148,7 +148,7 @@ struct VTFormatTests {
         var format = SerialFormatName.vt.make(SerialStyle())
         var terminal = VT100()
         terminal.show(format.loss(of: 3, at: Events.at))
-        #expect(terminal.lines[23].string.contains("3 left out"))
+        #expect(terminal.lines[23].string.contains("3 dropped"))
         terminal.show(format.end(at: Events.at))
         #expect(terminal.trouble == nil && terminal.wraps)
         #expect(terminal.lines.allSatisfy { $0.string.isEmpty })

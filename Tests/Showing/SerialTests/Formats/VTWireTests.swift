@@ -52,7 +52,7 @@ struct VTWireTests {
         expect(terminal.trouble, is: nil)
         #expect(terminal.lines[0].string.hasSuffix(" Anna's iPhone ready"))
         #expect(terminal.lines[2].string.hasPrefix("CALL Davidson Ro"))
-        #expect(terminal.lines[23].string.contains("3 left out"))
+        #expect(terminal.lines[23].string.contains("3 dropped"))
     }
 
     @Test(arguments: [20, 41, 132])

@@ -165,7 +165,7 @@ final class PairingTerminal {
         var end = end
         if let leftOutBytes {
             end.sentences = [
-                "the reader was too slow; bytes that were left out at the end: \(leftOutBytes)"
+                "the reader was too slow; bytes dropped at the end: \(leftOutBytes)"
             ]
         }
         return end

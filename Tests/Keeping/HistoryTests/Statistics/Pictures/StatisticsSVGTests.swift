@@ -64,7 +64,7 @@ struct StatisticsSVGTests {
         expect(elements[0].attributes["aria-labelledby"], is: "title desc")
         expect(elements[0].attributes["role"], is: "img")
         expect(title.text, is: "Notifications, Mon 2 Mar 2026")
-        #expect(words.text.hasPrefix("30 notices in 1 day; "))
+        #expect(words.text.hasPrefix("30 notifications in 1 day; "))
     }
 
     @Test func `every mark of the style sheet has a light and a dark colour`() throws {

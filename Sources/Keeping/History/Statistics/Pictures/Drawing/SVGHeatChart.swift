@@ -9,7 +9,7 @@ struct SVGHeatChart {
     let box: Box
 
     func draw(on canvas: inout SVGCanvas) {
-        canvas.card(box, "Notices by weekday and hour", beside: "local time")
+        canvas.card(box, "Notifications by weekday and hour", beside: "local time")
         let plot = Box(
             x: box.x + 58, y: box.y + 66, width: box.width - 78, height: box.height - 66 - 48)
         let pitch = plot.width / 24
@@ -48,10 +48,10 @@ struct SVGHeatChart {
     private func drawLegend(_ greatest: Int, below plot: Box, on canvas: inout SVGCanvas) {
         let y = plot.bottom + 12
         guard greatest > 0 else {
-            canvas.text("No notices in this time", x: plot.x, y: y + 12, "muted small")
+            canvas.text("No notifications in this time", x: plot.x, y: y + 12, "muted small")
             return
         }
-        let words = greatest.of("notice")
+        let words = greatest.of("notification")
         let width = 20.0
         let end = plot.right - Double(words.columns) * 6.6
         var x = end - Double(Self.steps + 1) * width - 8

@@ -77,11 +77,11 @@ package struct StatisticsSVG: Sendable {
 
     /// Text alternative of the picture.
     private var description: String {
-        var words = ["\(figures.notices.of("notice")) in \(figures.lengthWords)"]
+        var words = ["\(figures.notices.of("notification")) in \(figures.lengthWords)"]
         words.append("\(figures.calls.total.of("call")), \(figures.calls.missed.grouped) missed")
         if let busiest = figures.busiest {
             words.append(
-                "most on \(busiest.day.wordsWithWeekday): \(busiest.notices.of("notice"))")
+                "most on \(busiest.day.wordsWithWeekday): \(busiest.notices.of("notification"))")
         }
         for phone in figures.phones.prefix(4) {
             if let share = phone.share { words.append("\(phone.words) connected \(share.percent)") }
@@ -105,7 +105,7 @@ package struct StatisticsSVG: Sendable {
 
     private func drawTiles(in row: Box, on canvas: inout SVGCanvas) {
         let tiles: [(name: String, value: String, detail: String)] = [
-            ("Notices", figures.notices.grouped, ""),
+            ("Notifications", figures.notices.grouped, ""),
             ("On a day", figures.medianNotices?.shortened ?? "–", "median"),
             (
                 "Busiest day", figures.busiest?.notices.grouped ?? "–",
@@ -146,20 +146,20 @@ package struct StatisticsSVG: Sendable {
         SVGBarTable(
             title: "Top apps",
             beside: figures.appsShortfall > 0
-                ? "each up to \(figures.appsShortfall.grouped) more" : "notices",
+                ? "each up to \(figures.appsShortfall.grouped) more" : "notifications",
             rows: figures.apps.prefix(Self.rowLimit).map {
                 SVGBarTable.Row(
                     name: $0.words, length: Double($0.notices), value: $0.notices.grouped)
-            }, style: "teal", empty: "No notices in this time")
+            }, style: "teal", empty: "No notifications in this time")
     }
 
     private var kinds: SVGBarTable {
         SVGBarTable(
-            title: "Kinds", beside: "notices",
+            title: "Kinds", beside: "notifications",
             rows: figures.kinds.prefix(Self.rowLimit + 3).map {
                 SVGBarTable.Row(
                     name: $0.words, length: Double($0.notices), value: $0.notices.grouped)
-            }, style: "violet", empty: "No notices in this time", columns: 2)
+            }, style: "violet", empty: "No notifications in this time", columns: 2)
     }
 
     private var people: SVGBarTable {

@@ -11,7 +11,7 @@ struct HeatChart {
     let isColored: Bool
 
     func lines(columns: Int) -> [PageLine] {
-        var title = PageLine("Notices by hour", .bold)
+        var title = PageLine("Notifications by hour", .bold)
         title.append("  local time", .dim)
         let room = max(1, columns - Self.nameWidth)
         // Hours share a field if there is no room for each.
@@ -21,7 +21,7 @@ struct HeatChart {
             stride(from: 0, to: 24, by: hours).map { counts[$0..<$0 + hours].reduce(0, +) }
         }
         let greatest = fields.joined().max() ?? 0
-        guard greatest > 0 else { return [title, PageLine("no notices", .dim)] }
+        guard greatest > 0 else { return [title, PageLine("no notifications", .dim)] }
         let levels = HeatLevels(
             greatest: greatest, count: isColored ? Ink.heatLevels : Self.shades.count)
         var lines = [title, scale(hours: hours, width: width)]

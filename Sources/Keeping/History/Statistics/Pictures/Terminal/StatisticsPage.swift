@@ -45,10 +45,10 @@ package struct StatisticsPage: Sendable {
         let calls = figures.calls
         let isLong = figures.days.count > 1
         let median = isLong ? figures.medianNotices.map { "median \($0.shortened) a day" } : nil
-        lines += fact("Notices", figures.notices.grouped, [median].compactMap(\.self))
+        lines += fact("Notifications", figures.notices.grouped, [median].compactMap(\.self))
         if let busiest = figures.busiest, isLong {
             lines += fact(
-                "Busiest day", busiest.day.wordsWithWeekday, [busiest.notices.of("notice")])
+                "Busiest day", busiest.day.wordsWithWeekday, [busiest.notices.of("notification")])
         }
         let outcomes = [
             (calls.answered, "answered"), (calls.missed, "missed"), (calls.declined, "declined"),
@@ -65,7 +65,7 @@ package struct StatisticsPage: Sendable {
             lines += fact("Talked", figures.talked.words, [median])
         }
         if figures.leftOut > 0 {
-            lines += fact("Left out", figures.leftOut.grouped, ["without a plausible time"])
+            lines += fact("Dropped", figures.leftOut.grouped, ["without a plausible time"])
         }
         return lines
     }
@@ -73,7 +73,7 @@ package struct StatisticsPage: Sendable {
     /// Returns one line, or more if the details do not fit.
     private func fact(_ name: String, _ value: String, _ details: [String]) -> [PageLine] {
         var line = PageLine(name, .dim)
-        line.pad(to: 13)
+        line.pad(to: 14)
         let entries = [PageLine(value, .bold)] + details.map { PageLine($0) }
         return [PageLine](line, entries, columns: columns)
     }
