@@ -65,7 +65,7 @@ package struct StatisticsPage: Sendable {
             lines += fact("Talked", figures.talked.words, [median])
         }
         if figures.leftOut > 0 {
-            lines += fact("Dropped", figures.leftOut.grouped, ["without a plausible time"])
+            lines += fact("Omitted", figures.leftOut.grouped, ["without a plausible time"])
         }
         return lines
     }
