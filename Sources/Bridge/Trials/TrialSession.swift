@@ -171,8 +171,8 @@ final class TrialSession {
         terminal.say(report.summary + ".")
         if !isUnsaved {
             terminal.say(
-                "The report is \(options.reportPath). Read it, and attach it to an issue of the "
-                    + "project; Docs/how-to/try-phone.md says what else helps.")
+                "The report is \(options.reportPath). Read it, and send it to where you got "
+                    + "Callboard; Docs/how-to/try-phone.md says what else helps.")
         }
         end(Ending(status: isUnsaved ? .outputFailed : .success))
     }

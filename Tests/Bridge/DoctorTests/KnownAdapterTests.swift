@@ -115,8 +115,9 @@ struct KnownAdapterTests {
         }
         for entry in KnownKernels.all {
             let fixed = entry.fixed.map { "\($0)" } ?? "not known"
-            let row =
-                "| \(entry.broken.lowerBound) to \(entry.broken.upperBound) | \(fixed) | \(entry.source) |"
+            let (first, last) = (entry.broken.lowerBound, entry.broken.upperBound)
+            let kernels = first == last ? "\(first)" : "\(first) to \(last)"
+            let row = "| \(kernels) | \(fixed) | \(entry.source) |"
             #expect(document.contains(row + "\n"), "\(row)")
         }
     }
