@@ -85,7 +85,7 @@ enum SettingsKeys {
         summary: "Omit repeated texts of the same app for this long; zero shows all")
     static let rate = Key<Int?>.optional(
         "rate", .integer(1...10_000), example: "20",
-        summary: "The most notifications of an app in a minute; all by default")
+        summary: "The most notifications of an app at once, and then in a minute; all by default")
 
     static let app = Key<[String]>.list(
         "app", of: .word, example: "com.apple.MobileSMS, Mail",

@@ -26,7 +26,8 @@ package enum SettingsSections {
         ])
     /// Settings for all notifications.
     package static let notices = Section(
-        "notices", summary: "Settings for all notifications that no rule matches",
+        "notices",
+        summary: "Settings for all notifications; a rule with show overrides quiet hours",
         keys: [
             SettingsKeys.quietHours.entry, OutletKeys.quietDays.entry,
             OutletKeys.quietCalls.entry, SettingsKeys.duplicates.entry, SettingsKeys.rate.entry,
