@@ -36,7 +36,8 @@ struct VTScrollTests {
         }
         let words = [
             "\(demo.count) events of the demonstration take \(grouped(moved)) bytes",
-            "would take \(grouped(anew))", "a new notice on a full screen takes \(grouped(one))",
+            "would take \(grouped(anew))",
+            "new notification on a full screen takes \(grouped(one))",
         ]
         let flat = SerialDocumentTests.document.replacing("\n", with: " ")
         for words in words { #expect(flat.contains(words), "\(words)") }
