@@ -193,7 +193,10 @@ class World:
         return listed.strip() == "installed"
 
     def install(self) -> None:
-        """Sees to it that the package is installed, with what it needs and no more."""
+        """Sees to it that the package is installed, with what it needs and no more, and no newer one that a check left."""
+        version = self.package.name.split("_")[1]
+        if self.is_installed() and self.run("dpkg-query", "--show", "--showformat=${Version}", "callboard") != version:
+            self.purge()
         if not self.is_installed():
             self.apt("install", "--no-install-recommends", self.bring(self.package))
 
