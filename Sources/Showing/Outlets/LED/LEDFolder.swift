@@ -59,7 +59,7 @@ struct LEDFolder: Sendable {
         // trigger.
         try set(brightness: brightness)
         try write("trigger", "timer")
-        let milliseconds = "\(pause.components.attoseconds / 1_000_000_000_000_000)"
+        let milliseconds = "\(pause.milliseconds)"
         try? write("delay_on", milliseconds)
         try? write("delay_off", milliseconds)
     }
