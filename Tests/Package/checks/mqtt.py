@@ -36,7 +36,7 @@ ENCRYPTED = (
 # A broker that lets in nobody without a password. `hear` has all of a topic written into a file, from the moment that a mark
 # comes back; `ask` gives what the broker keeps there.
 ASK = """say() { mosquitto_pub -u callboard -P quince "$@"; }
-hear() { mosquitto_sub -u callboard -P quince -v -t "$1" -t mark >"$2" & hearing=$!; until_ "say -t mark -m here; grep -q ^mark $2"; }
+hear() { rm -f "$2"; mosquitto_sub -u callboard -P quince -v -t "$1" -t mark >"$2" & hearing=$!; until_ "say -t mark -m here; grep -q ^mark $2"; }
 ask() { hear "$1" /tmp/kept; kill $hearing; grep -v ^mark /tmp/kept; }
 """
 
