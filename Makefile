@@ -181,10 +181,10 @@ test-browser: build-bridge build-wall ## Have real browsers look at the wall
 	@ONLY="$(ONLY)" LONG="$(LONG)" ACCEPT="$(ACCEPT)" CALLBOARD="$(CALLBOARD)" CALLBOARD_WALL="$(CALLBOARD_WALL)" \
 		Tests/Browser/run
 
-# Pictures of displays are drawn by tests, all others are what a browser shows of programs.
+# Pictures of displays are drawn by tests, all others are what a browser shows of programs. The report of doctor is recorded by its test.
 pictures: build-bridge build-wall tests ## Make the pictures of the documents again
 	@$(call need,$(sort $(TEST_PACKAGES) $(BROWSER_PACKAGES)))
-	@CALLBOARD_DRAW_PICTURES=1 RECORD_LINES= ONLY='^DrawingTests\.PictureTests/.the documents' Tests/run
+	@CALLBOARD_DRAW_PICTURES=1 ONLY='^DrawingTests\.PictureTests/.the documents' Tests/run
 	@ONLY=document ACCEPT=1 Tests/Browser/run
 
 lint: ## Check the format, the rules of style and plain words
