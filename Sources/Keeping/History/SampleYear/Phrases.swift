@@ -34,6 +34,7 @@ struct Phrases {
         case "time":
             "\(random.whole(8...21)):\((random.whole(0...11) * 5).padded(to: 2))"
         case "day": random.pick(days, or: "")
+        case "tag": random.pick(german.days, or: "")
         case "number": String(random.whole(2...48))
         case "money": "\(random.mostlySmall(3...900)),\(random.whole(0...99).padded(to: 2))"
         case "order": "\(random.whole(100...999))-\(random.whole(1_000_000...9_999_999))"

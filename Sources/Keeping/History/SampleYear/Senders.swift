@@ -24,17 +24,17 @@ struct Sender {
                 "Stadtwerke", "Hausverwaltung Kröger", "Grundschule am Park", "Ing. Dvořáková",
             ],
             subtitles: [
-                "Re: Angebot {order}", "Protokoll vom {day}", "Rechnung {order}", "Elternabend",
+                "Re: Angebot {order}", "Protokoll vom {tag}", "Rechnung {order}", "Elternabend",
                 "Minutes of {day}", "Fwd: Größenänderung", "Question about room {number}",
                 "Termin {time}", "Zählerstand",
             ],
             messages: [
-                "Hallo zusammen, anbei die aktuelle Fassung. Bitte bis {day} prüfen.",
+                "Hallo zusammen, anbei die aktuelle Fassung. Bitte bis {tag} prüfen.",
                 "Thanks for the quick answer. Could we talk at {time}? My number is {phone}.",
                 "Sehr geehrte Damen und Herren, Ihre Rechnung über {money} € liegt bei.",
-                "Kurze Rückfrage: Bleibt es bei {day}, {time} Uhr im {place}?",
+                "Kurze Rückfrage: Bleibt es bei {tag}, {time} Uhr im {place}?",
                 "The draft is attached, {number} pages. Section {number} still needs a picture.",
-                "Bitte geben Sie Ihrem Kind am {day} {thing} mit.",
+                "Bitte geben Sie Ihrem Kind am {tag} {thing} mit.",
             ]),
         Sender(
             app: .mail, category: .email, daily: 5.2, onDaysOff: 0.9, hours: .morning,
@@ -43,8 +43,8 @@ struct Sender {
                 "The Sunday Kettle", "Teehaus Nordlicht", "Kino am Ufer",
             ],
             subtitles: [
-                "Nur bis {day}: {number} % auf alles", "Neu eingetroffen: {thing}",
-                "Les idées de la semaine", "{number} things worth reading", "Programm ab {day}",
+                "Nur bis {tag}: {number} % auf alles", "Neu eingetroffen: {thing}",
+                "Les idées de la semaine", "{number} things worth reading", "Programm ab {tag}",
             ],
             messages: [
                 "Guten Morgen! Diese Woche: {thing}, {thing} und viele Grüße aus {place}.",
@@ -55,9 +55,9 @@ struct Sender {
             app: .news, category: .news, daily: 2.6, hours: .business,
             titles: ["Abendblatt", "Morning Post", "Le Quotidien"],
             messages: [
-                "Neuer Radweg am {place} wird {day} eröffnet",
+                "Neuer Radweg am {place} wird {tag} eröffnet",
                 "Council votes on the old harbour: {number} to {number}",
-                "Wetter: Am {day} bis {number} Grad", "Trains between {place} and {place} delayed",
+                "Wetter: Am {tag} bis {number} Grad", "Trains between {place} and {place} delayed",
                 "Le marché de {place} fête ses {number} ans",
             ], flags: [.silent, .negativeAction]),
         Sender(
@@ -65,7 +65,7 @@ struct Sender {
             titles: [
                 "Zahnarzt", "Elternabend", "Team-Runde", "Volleyball", "Friseur", "Müllabfuhr",
                 "Geburtstag Oma", "Call with Priya",
-            ], messages: ["Heute um {time}", "in 15 Minuten, {place}", "{day} um {time}"],
+            ], messages: ["Heute um {time}", "in 15 Minuten, {place}", "{tag} um {time}"],
             flags: [.important, .positiveAction, .negativeAction]),
         Sender(
             app: .reminders, category: .schedule, daily: 0.7, hours: .business,
@@ -112,6 +112,6 @@ struct Sender {
         Sender(
             app: .music, category: .entertainment, daily: 0.55, onDaysOff: 1.6, hours: .evening,
             titles: ["Neues Album", "Concert near you"],
-            messages: ["{thing} – live in {place}", "{number} neue Lieder für {day}"]),
+            messages: ["{thing} – live in {place}", "{number} neue Lieder für {tag}"]),
     ]
 }

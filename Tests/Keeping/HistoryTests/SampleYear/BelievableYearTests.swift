@@ -66,6 +66,17 @@ struct BelievableYearTests {
         }
     }
 
+    @Test(arguments: ["Protokoll vom ", "Programm ab ", "Wetter: Am ", "Nur bis "])
+    func `a German text has the German word for a weekday`(beginning: String) {
+        let texts = Self.firsts.flatMap { [$0.subtitle.string, $0.message.string] }
+            .filter { $0.hasPrefix(beginning) }
+        #expect(!texts.isEmpty)
+        for text in texts {
+            let rest = text.dropFirst(beginning.count)
+            #expect(Phrases.german.days.contains { rest.hasPrefix($0) }, "\(text)")
+        }
+    }
+
     @Test func `phones come and go, and tell nothing while they are away`() {
         var isReady: [String: Bool] = [:]
         var comings = 0
