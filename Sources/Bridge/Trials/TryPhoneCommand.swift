@@ -30,7 +30,7 @@ package struct TryPhoneCommand: Sendable {
         ],
         examples: [
             Command.Example("sudo callboard try-phone", "with the service"),
-            Command.Example("callboard try-phone --list", "what is done, and what is left"),
+            Command.Example("sudo callboard try-phone --list", "what is done, and what is left"),
         ],
         options: [report.option, phone.option, list.option, again.option]
             + ClientOptions.all + StateOptions.all,
