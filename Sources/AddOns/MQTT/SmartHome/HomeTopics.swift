@@ -32,8 +32,11 @@ package struct HomeTopics: Hashable, Sendable {
 
     /// Topic of a phone.
     package func phone(_ id: PhoneID, _ leaf: PhoneLeaf) -> String {
-        "\(base)/\(id)/\(leaf.rawValue)"
+        phone(id) + leaf.rawValue
     }
+
+    /// Beginning of all topics of a phone.
+    func phone(_ id: PhoneID) -> String { "\(base)/\(id)/" }
 
     /// Presence of an item, a beacon or a resident.
     package func place(_ kind: PlaceKind, _ slug: String) -> String {

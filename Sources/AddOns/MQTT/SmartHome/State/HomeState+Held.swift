@@ -33,9 +33,10 @@ extension HomeState {
 
     /// Discovery message of a phone, if its facts differ from the published ones.
     private mutating func device(of page: PublishedPhone, _ id: PhoneID) -> HomeMessage? {
-        guard let topic = topics.discovery(of: topics.object(of: id)) else { return nil }
         let device = phoneDevice(of: page, id)
-        guard toldDevices.updateValue(device.facts, forKey: id) != device.facts else { return nil }
+        guard toldDevices.updateValue(device.facts, forKey: id) != device.facts,
+            let topic = topics.discovery(of: topics.object(of: id))
+        else { return nil }
         return HomeMessage(topic, device.message(), .held)
     }
 
@@ -69,8 +70,9 @@ extension HomeState {
 
     private func held(of page: PublishedPhone, _ id: PhoneID) -> [HomeMessage] {
         var messages: [HomeMessage] = []
+        let place = topics.phone(id)
         func say(_ leaf: PhoneLeaf, _ payload: [UInt8], expiry: UInt32? = nil) {
-            messages.append(HomeMessage(topics.phone(id, leaf), payload, .held, expiry: expiry))
+            messages.append(HomeMessage(place + leaf.rawValue, payload, .held, expiry: expiry))
         }
         let isReady = isWhole && page.state == .ready
         say(.link, Array(page.state.rawValue.utf8))

@@ -11,7 +11,7 @@ struct PublishedPhone: Sendable {
 
     /// A notification that is counted or offers actions.
     private struct Kept {
-        let category: Category
+        let type: String
         let isMissed: Bool
         let isRinging: Bool
         let offers: [NoticeAction]
@@ -65,7 +65,7 @@ struct PublishedPhone: Sendable {
                 notices[notice.id] = nil
             } else {
                 notices[notice.id] = Kept(
-                    category: notice.category, isMissed: isMissed,
+                    type: EventType.of(notice.category), isMissed: isMissed,
                     isRinging: notice.call?.state == .ringing,
                     offers: NoticeAction.allCases.filter { $0.isOffered(toNow: notice) },
                     isCounted: !isCall || isMissed)
@@ -114,15 +114,15 @@ struct PublishedPhone: Sendable {
     /// JSON of the numbers.
     var counts: [UInt8] {
         let counted = notices.values.filter(\.isCounted)
-        var byCategory: [String: Int] = [:]
-        for notice in counted { byCategory[EventType.of(notice.category), default: 0] += 1 }
+        var byType: [String: Int] = [:]
+        for notice in counted { byType[notice.type, default: 0] += 1 }
         return JSONWriter.object { writer in
             writer.member("on_phone", counted.count)
             writer.member("missed", counted.count(where: \.isMissed))
             writer.member("missed_today", missedToday.count)
-            writer.member("voicemail", byCategory["voicemail"] ?? 0)
+            writer.member("voicemail", byType["voicemail"] ?? 0)
             writer.object("categories") { writer in
-                for name in EventType.all { writer.member(name, byCategory[name] ?? 0) }
+                for name in EventType.all { writer.member(name, byType[name] ?? 0) }
             }
         }
     }
