@@ -6,11 +6,9 @@ enum JSONEscape {
     static func append(_ text: String, to output: inout [UInt8]) {
         let bytes = text.utf8Span.span
         var index = 0
-        output.append(addingCapacity: bytes.count) { output in
-            while index < bytes.count, !isSpecial(bytes[index]) {
-                output.append(bytes[index])
-                index += 1
-            }
+        while index < bytes.count, !isSpecial(bytes[index]) { index += 1 }
+        unsafe bytes.extracting(..<index).withUnsafeBufferPointer {
+            unsafe output.append(contentsOf: $0)
         }
         while index < bytes.count {
             let byte = bytes[index]

@@ -31,12 +31,11 @@ package struct NoticeID: Hashable, Sendable, CustomStringConvertible {
     /// Text form: thirteen digits and letters.
     package var description: String {
         let alphabet = Self.alphabet
-        let characters = [UInt8](capacity: Self.length) { characters in
+        return String(upTo: Self.length) { characters in
             for place in (0..<Self.length).reversed() {
                 characters.append(alphabet[Int(rawValue >> (5 * UInt64(place)) & 31)])
             }
         }
-        return String(decoding: characters, as: UTF8.self)
     }
 }
 

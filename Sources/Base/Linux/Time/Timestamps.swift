@@ -30,13 +30,21 @@ extension String {
     /// Joins numbers with a minimum of digits and a separator after each; optimised because it runs
     /// for every event.
     package init(numbers: [(number: Int, digits: Int, mark: Unicode.Scalar?)]) {
-        let bytes = [UInt8](capacity: numbers.count * (20 + 1)) { bytes in
+        self.init(upTo: numbers.count * (20 + 1)) { bytes in
             for (number, digits, mark) in numbers {
                 bytes.append(number, digits: digits)
                 if let mark { bytes.append(UInt8(truncatingIfNeeded: mark.value)) }
             }
         }
-        self = String(decoding: bytes, as: UTF8.self)
+    }
+
+    /// Makes a string of at most so many bytes of UTF-8.
+    package init(upTo capacity: Int, fill: (inout OutputSpan<UInt8>) -> Void) {
+        self = unsafe String(unsafeUninitializedCapacity: capacity) { buffer in
+            var bytes = unsafe OutputSpan(buffer: buffer, initializedCount: 0)
+            fill(&bytes)
+            return unsafe bytes.finalize(for: buffer)
+        }
     }
 }
 
