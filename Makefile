@@ -8,7 +8,27 @@ WITH_SYMBOLS := --configuration release --static-swift-stdlib --disable-local-rp
 	-Xswiftc -function-sections -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker --symbol-ordering-file=$(CURDIR)/Sources/Packaging/order/functions -Xlinker --no-warn-symbol-ordering
 RELEASE := $(WITH_SYMBOLS) -Xlinker -s
-BINARY := .build/release/callboard
+# `make … ARCH=arm64` builds for a Raspberry Pi on an amd64 Debian 12. Otherwise, and with any ARCH of the environment, what is
+# built runs on this machine.
+NATIVE := $(shell dpkg --print-architecture)
+ifneq ($(origin ARCH),command line)
+ARCH := $(NATIVE)
+endif
+ifeq ($(ARCH),$(NATIVE))
+BUILD := $(SWIFT) build $(RELEASE)
+BUILT_IN := .build/release
+DEB := .build/deb
+else ifeq ($(ARCH) on $(NATIVE),arm64 on amd64)
+ARM64 := $(CURDIR)/.build/arm64
+BUILD := env PKG_CONFIG_SYSROOT_DIR=$(ARM64)/root PKG_CONFIG_PATH=$(ARM64)/root/usr/lib/aarch64-linux-gnu/pkgconfig \
+	$(SWIFT) build --scratch-path $(ARM64)/build --swift-sdks-path $(ARM64)/sdks --swift-sdk callboard-arm64 $(RELEASE)
+BUILT_IN := .build/arm64/build/release
+DEB := .build/deb-arm64
+PREPARE := prepare-arm64
+else
+$(error ARCH=$(ARCH) cannot be built on $(NATIVE): on amd64 that is amd64 or arm64, elsewhere the machine's own)
+endif
+BINARY := $(BUILT_IN)/callboard
 # One line for each step, and all that is printed where one fails.
 STEP := V=$(V) Sources/Packaging/step
 # What the first compilation takes; later ones compile what has changed.
@@ -27,6 +47,9 @@ BRIDGE_PACKAGES := binutils gcc git libbluetooth-dev libc6-dev libdbus-1-dev lib
 BUILD_PACKAGES := $(BRIDGE_PACKAGES) libmosquitto-dev libpq-dev libqrencode-dev
 # The programs beside the bridge, each with a package of its own.
 COMPANIONS := $(notdir $(wildcard Sources/Packaging/companions/*))
+PROGRAMS := callboard $(addprefix callboard-,draw $(COMPANIONS))
+# A release has packages for arm64 as well, where they can be made.
+MAKES_ARM64 := $(filter amd64,$(NATIVE))
 # The fonts are those of the expected pictures. Debian makes a cluster with each server of PostgreSQL that is
 # installed, and starts it, where create_main_cluster in /etc/postgresql-common/createcluster.conf is
 # not false; the tests use programs of the package alone.
@@ -48,6 +71,8 @@ FUZZ_TARGETS := $(shell sed -n 's/^    case \([a-z]*\)\( = "\([a-z]*\)"\)\{0,1\}
 	Tests/Fuzz/Targets/FuzzTarget.swift | awk '{ print $$NF }')
 # What makes the Debian packages, and what proves them.
 DEB_PACKAGES := $(BUILD_PACKAGES) dpkg-dev xz-utils
+# For arm64: what looks at the programs. Their libraries are not installed.
+ARM64_PACKAGES := binutils-aarch64-linux-gnu ca-certificates
 RELEASE_PACKAGES := $(DEB_PACKAGES) python3
 PACKAGE_PACKAGES := $(DEB_PACKAGES) bash fish groff lintian man-db mmdebstrap openssl python3 strace \
 	systemd systemd-container udev util-linux zsh
@@ -63,16 +88,16 @@ PREFIX ?= /usr/local
 DESTDIR ?=
 # Prints manual pages, completions and the sample configuration; another one than BINARY where that
 # is for another machine.
-GENERATOR ?= $(BINARY)
+GENERATOR ?= .build/release/callboard
 
 SECONDS ?= 60
 
-.PHONY: help demo build build-callboard build-bridge $(COMPANIONS:%=build-%) test tests test-steady prove fleet test-fleet test-radio bench-radio \
-	order deb release install uninstall test-package test-home-assistant test-browser pictures lint format fuzz fuzz-targets mutations tsan asan bench bench-history bench-beacons \
+.PHONY: help demo build prepare-arm64 build-callboard build-bridge $(COMPANIONS:%=build-%) test tests test-steady prove fleet test-fleet test-radio bench-radio \
+	order deb release install uninstall test-package test-arm64 test-home-assistant test-browser pictures lint format fuzz fuzz-targets mutations tsan asan bench bench-history bench-beacons \
 	bench-central bench-mqtt bench-wall prove-history prove-central clean
 
 help: ## List the targets
-	@sed -n 's/^\([a-z][a-z-]*\):.*## \(.*\)/make \1|\2/p' Makefile \
+	@sed -n 's/^\([a-z][a-z0-9-]*\):.*## \(.*\)/make \1|\2/p' Makefile \
 		| awk -F '|' '{ printf "  %-26s%s\n", $$1, $$2 }'
 
 # WALL=1 shows them in a browser.
@@ -82,24 +107,29 @@ demo: build-callboard $(if $(WALL),build-wall) ## Build and show notices of a si
 # V=1 shows what the compiler says as it comes.
 build: build-bridge $(COMPANIONS:%=build-%) ## Build all release binaries
 
-build-callboard:
+prepare-arm64:
+	@$(call need,$(BRIDGE_PACKAGES) $(ARM64_PACKAGES))
+	@$(STEP) "Preparing Debian's libraries and Swift's runtime for arm64 (600 MB to download the first time)" \
+		env SWIFT="$(SWIFT)" RUNTIME="$(RUNTIME)" Sources/Packaging/arm64/prepare $(ARM64)
+
+build-callboard: $(PREPARE)
 	@$(call need,$(BRIDGE_PACKAGES))
-	@$(STEP) "Compiling callboard$(FIRST_TIME)" $(SWIFT) build $(RELEASE) --product callboard
+	@$(STEP) "Compiling callboard$(FIRST_TIME)" $(BUILD) --product callboard
 
 build-bridge: build-callboard ## Build callboard, without the programs beside it
-	@$(STEP) "Compiling callboard-draw" $(SWIFT) build $(RELEASE) --product callboard-draw
+	@$(STEP) "Compiling callboard-draw" $(BUILD) --product callboard-draw
 
-build-mqtt: ## Build callboard-mqtt, which talks to an MQTT broker
+build-mqtt: $(PREPARE) ## Build callboard-mqtt, which talks to an MQTT broker
 	@$(call need,$(BRIDGE_PACKAGES) libmosquitto-dev)
-	@$(STEP) "Compiling callboard-mqtt" $(SWIFT) build $(RELEASE) --product callboard-mqtt
+	@$(STEP) "Compiling callboard-mqtt" $(BUILD) --product callboard-mqtt
 
-build-central: ## Build callboard-central, which hands the history to a PostgreSQL
+build-central: $(PREPARE) ## Build callboard-central, which hands the history to a PostgreSQL
 	@$(call need,$(BRIDGE_PACKAGES) libpq-dev)
-	@$(STEP) "Compiling callboard-central" $(SWIFT) build $(RELEASE) --product callboard-central
+	@$(STEP) "Compiling callboard-central" $(BUILD) --product callboard-central
 
-build-wall: ## Build callboard-wall, which shows the day in a browser
+build-wall: $(PREPARE) ## Build callboard-wall, which shows the day in a browser
 	@$(call need,$(BRIDGE_PACKAGES) libqrencode-dev)
-	@$(STEP) "Compiling callboard-wall" $(SWIFT) build $(RELEASE) --product callboard-wall
+	@$(STEP) "Compiling callboard-wall" $(BUILD) --product callboard-wall
 
 # Everything is in a folder of its own below /tmp (FLEET=/tmp/other), and gone with it.
 fleet: build ## Show one wall of five simulated bridges, with a PostgreSQL and a broker
@@ -150,21 +180,24 @@ bench-radio: build-bridge ## Measure from the phone's notification to the line
 # Needed where the start of programs has changed much; the list is committed.
 order: ## Trace programs, and write which functions the linker puts together
 	@$(call need,$(BUILD_PACKAGES) dbus procps valgrind)
-	@for program in callboard $(addprefix callboard-,draw $(COMPANIONS)); do \
+	@for program in $(PROGRAMS); do \
 		$(STEP) "Linking $$program with its symbols" $(SWIFT) build $(WITH_SYMBOLS) --product $$program || exit 1; done
 	@Sources/Packaging/order/record .build/release
 
-deb: build ## Make the Debian packages in .build/deb
+# ARCH=arm64 makes those for a Raspberry Pi; manual pages and completions are printed by what runs here.
+deb: build ## Make the Debian packages in .build/deb (ARCH=arm64: .build/deb-arm64)
 	@$(call need,$(DEB_PACKAGES))
-	@Sources/Packaging/package .build/deb $(BINARY) $(GENERATOR)
+	$(if $(PREPARE),@$(MAKE) --no-print-directory build ARCH=$(NATIVE))
+	@ARM64=$(ARM64) Sources/Packaging/package $(DEB) $(BINARY) $(GENERATOR)
 
 # VERSION=x.y.z is newer than the one before, or the same to make its files again.
 release: ## Make release VERSION: version, changes, packages, sources, sums, SBOM
 	@$(call need,$(RELEASE_PACKAGES))
 	@Sources/Packaging/release begin "$(VERSION)"
 	@$(MAKE) --no-print-directory deb
-	@Sources/Packaging/release files "$(VERSION)" .build/deb/*.deb $(BINARY) \
-		$(addprefix $(dir $(BINARY))callboard-,draw $(COMPANIONS))
+	@$(if $(MAKES_ARM64),$(MAKE) --no-print-directory deb ARCH=arm64)
+	@RUNTIME="$(RUNTIME)" Sources/Packaging/release files "$(VERSION)" .build/deb/*.deb $(addprefix .build/release/,$(PROGRAMS)) \
+		$(if $(MAKES_ARM64),.build/deb-arm64/*.deb $(addprefix .build/arm64/build/release/,$(PROGRAMS)))
 
 # No build here: `sudo make install` should compile nothing as root. What was not built is not installed.
 install: ## Install below PREFIX (default /usr/local) and DESTDIR
@@ -178,6 +211,13 @@ uninstall: ## Remove what install put there; configuration and state stay
 test-package: deb ## Install, upgrade and remove the packages in a clean Debian (DEBIAN=12)
 	@$(call need,$(PACKAGE_PACKAGES))
 	@$(SUDO) env PATIENCE="$(PATIENCE)" DEBIAN="$(DEBIAN)" ONLY="$(ONLY)" SPREAD="$(SPREAD)" Tests/Package/run
+
+# What boots a system of its own is left out: QEMU emulates programs here, and no machine.
+test-arm64: ## Install and use the packages for arm64 in clean, emulated Debians (DEBIAN="12 13")
+	@$(MAKE) --no-print-directory deb ARCH=arm64
+	@$(call need,$(PACKAGE_PACKAGES) $(ARM64_PACKAGES) qemu-user-static)
+	@$(SUDO) env PATIENCE="$(PATIENCE)" DEBIAN="$(or $(DEBIAN),12 13)" ONLY="$(ONLY)" ARCH=arm64 ARM64="$(CURDIR)/.build/arm64" \
+		BINARY=.build/arm64/build/release/callboard GENERATOR="$(GENERATOR)" Tests/Machines/emulated Tests/Package/run
 
 # ONLY=words runs the checks with these words in their names; DEBIAN=testing has a newer Home Assistant.
 test-home-assistant: build ## Show callboard-mqtt to a real Home Assistant (DEBIAN=13)
@@ -282,7 +322,7 @@ prove-history: ## Kill a writer of the history ROUNDS times (default 1,000)
 # SEED=n takes another chance; as root the server's disk is full at times as well.
 prove-central: build-bridge ## Kill bridge, pusher and server ROUNDS times (default 200)
 	@$(call need,$(BENCH_PACKAGES) postgresql)
-	@$(STEP) "Compiling callboard-central" $(SWIFT) build $(RELEASE) --product callboard-central
+	@$(STEP) "Compiling callboard-central" $(BUILD) --product callboard-central
 	@ROUNDS="$(ROUNDS)" SEED="$(SEED)" Tests/Benchmarks/prove-central
 
 # The clean Debians belong to root.
