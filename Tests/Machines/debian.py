@@ -85,28 +85,29 @@ def settings() -> str:
     return "".join(line for line in dumped.splitlines(True) if not line.startswith("Acquire::IndexTargets"))
 
 
-def root(debian: Debian, packages: Sequence[str], folder: Path, suffix: str = "") -> Path:
+def root(debian: Debian, packages: Sequence[str], folder: Path, suffix: str = "", emulated: str = "") -> Path:
     """Gives a clean root with some packages, a folder or with the suffix `.tar` an archive.
 
-    It is kept, and made anew when what it is made from has changed.
+    It is kept, and made anew when what it is made from has changed. An architecture that is emulated is called from `Machines/emulated`.
     """
     included = ",".join(packages)
     lines = sources(debian)
     key = hashlib.sha256("\n".join([*lines, included, settings()]).encode()).hexdigest()[:16]
-    path = folder / f"debian-{debian.word}-{key}{suffix}"
+    word = f"{debian.word}-{emulated}" if emulated else debian.word
+    path = folder / f"debian-{word}-{key}{suffix}"
     if path.exists():
         return path
-    for old in folder.glob(f"debian-{debian.word}-*"):
+    for old in folder.glob(f"debian-{word}-{'[0-9a-f]' * 16}{suffix}"):
         discard(old)
     print(f"Making a clean {debian.name} in {path} (once)", flush=True)
-    options = folder / f"apt-{debian.word}.conf"
-    draft = folder / f"draft-{debian.word}{suffix}"
+    options = folder / f"apt-{word}.conf"
+    draft = folder / f"draft-{word}{suffix}"
     discard(draft)
     options.write_text(settings())
     try:
         made = subprocess.run(
             [
-                "mmdebstrap", "--quiet", "--variant=minbase", f"--include={included}", f"--aptopt={options}",
+                "mmdebstrap", "--quiet", "--variant=minbase", *([f"--arch={emulated}", "--skip=check/qemu"] if emulated else []), f"--include={included}", f"--aptopt={options}",
                 # Testing says until when its list holds, and is often later than that.
                 "--aptopt=Acquire::Check-Valid-Until \"false\"",
                 # Its lists of packages stay, so that more can be installed there.

@@ -243,7 +243,7 @@ def alone_needs_its_library(world: World, program: Program) -> None:
         holds(not program.library or program.library_package not in named, f"{other.name} names it, too: {named}")
     folder = world.scratch / f"of-{program.word}"
     world.here("dpkg-deb", "--extract", package, folder)
-    needed = world.here("objdump", "-p", folder / "usr/bin" / program.name)
+    needed = world.here("readelf", "--dynamic", "--wide", folder / "usr/bin" / program.name)
     holds(program.library in needed and "libswift" not in needed, f"libraries that it needs: {needed}")
 
 

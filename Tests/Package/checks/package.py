@@ -63,7 +63,8 @@ def depends_on_libraries(world: World) -> None:
     binary = world.scratch / "unpacked"
     world.here("dpkg-deb", "--extract", world.package, binary)
     for program in ("usr/bin/callboard", "usr/libexec/callboard/callboard-draw"):
-        needed = re.findall(r"NEEDED +(\S+)", world.here("objdump", "-p", binary / program))
+        needed = re.findall(r"NEEDED.*\[(.*)\]", world.here("readelf", "--dynamic", "--wide", binary / program))
+        holds("libc.so.6" in needed, f"{program} is linked with {needed}")
         equal([name for name in needed if "swift" in name.lower()], [], "libraries of Swift that it needs")
 
 
@@ -79,3 +80,20 @@ def is_reproducible(world: World) -> None:
     equal([path.name for path in made], [path.name for path in packages], "packages that are made")
     for again, before in zip(made, packages):
         holds(filecmp.cmp(again, before, shallow=False), f"two packages of the same binary differ: {before.name}")
+
+
+@check("a program that would not start elsewhere, or searches for libraries in odd places, is refused by name", once=True)
+def odd_programs_are_refused(world: World) -> None:
+    source = world.scratch / "odd.c"
+    source.write_text("#include <stdio.h>\nint main(void) { return puts(\"\"); }\n")
+    for options, glibc, words in (
+        ([], "", ""),
+        ([], "2.99", ""),
+        ([], "2.2", "uses functions of glibc 2.34, and should start with glibc 2.2"),
+        (["-Wl,-rpath,/opt"], "", "searches for libraries in a folder of its own"),
+        (["-Wl,-z,execstack"], "", "has a stack from which code may be run"),
+    ):
+        world.here("gcc", source, "-o", world.scratch / "odd", *options)
+        said = world.here(
+            "env", f"GLIBC={glibc}", "Sources/Packaging/linked", world.scratch / "odd", status=1 if words else 0)
+        holds(words in said and bool(words) == bool(said), f"{options} with glibc {glibc or 'of any version'}: {said}")

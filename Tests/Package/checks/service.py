@@ -10,7 +10,7 @@ import time
 from contextlib import suppress
 
 from machine.check import Failed, check, equal, holds
-from machine.world import SCRIPT, World
+from machine.world import SCRIPT, World, wants_a_machine
 from waiting import PATIENCE, eventually
 
 UNIT = "/usr/lib/systemd/system/callboard.service"
@@ -109,6 +109,7 @@ class Trace:
     """A run of a program as its service's user, whose system calls strace writes down."""
 
     def __init__(self, world: World, user: str, *words: str, environment: dict[str, str] | None = None) -> None:
+        wants_a_machine("its own system calls to trace")
         self.path = world.scratch / "trace"
         self.path.unlink(missing_ok=True)
         self.words = words

@@ -12,7 +12,7 @@ from spreading import chosen
 
 from .check import Check, Failed, Skipped, find
 from .trouble import Trouble
-from .world import World
+from .world import EMULATED, World
 
 project = Path(__file__).resolve().parents[3]
 build = project / ".build" / "package"
@@ -68,7 +68,7 @@ def places(check: Check, words: list[str], spread: str | None) -> list[str]:
 
 def inside(release: debian.Debian, checks: list[Check]) -> list[str]:
     """Runs checks in a clean root of a Debian and gives what came of each."""
-    world = World(project, package(), release.word, debian.root(release, PACKAGES, build, ".tar"), build)
+    world = World(project, package(), release.word, debian.root(release, PACKAGES, build, ".tar", EMULATED), build)
     try:
         print(f"{len(checks)} checks on {release.name}", flush=True)
         world.unpack()
@@ -81,9 +81,10 @@ def package() -> Path:
     """Gives the package that is to be proven."""
     if "DEB" in os.environ:
         return Path(os.environ["DEB"]).resolve()
-    found = sorted((project / ".build" / "deb").glob("callboard_*.deb"))
+    folder = f".build/deb-{EMULATED}" if EMULATED else ".build/deb"
+    found = sorted((project / folder).glob("callboard_*.deb"))
     if len(found) != 1:
-        raise Trouble("there is no package in .build/deb; make deb")
+        raise Trouble(f"there is no package in {folder}; make deb{f' ARCH={EMULATED}' if EMULATED else ''}")
     return found[0]
 
 

@@ -1,0 +1,80 @@
+"""What users do with the installed programs without a phone, on every architecture."""
+
+import json
+import platform
+from pathlib import Path
+
+from machine.check import Skipped, check, equal, holds
+from machine.world import UNTIL, World
+
+PLACE = "/var/lib/callboard/uses"
+DRAWING = "/usr/libexec/callboard/callboard-draw"
+# A bridge with a history, which ends with the script; what passes to the program that draws is kept.
+BRIDGE = UNTIL + f"""
+mkdir -p {PLACE} && cd {PLACE} || exit 1
+printf '[image]\\nsize = 400x240\\nfile = {PLACE}/day.png\\nclock = no\\n' > callboard.conf
+callboard run --config callboard.conf --socket socket --history history --radio simulated --speed 50 -F null 2> log &
+trap "kill $!; cat log >&2" EXIT
+until_ '[ "$(callboard history --history history -n 100 2>/dev/null | grep -c MISSED)" -gt 0 ]'
+until_ '[ -s day.png ]'
+"""
+# Keeps scenes and arguments on their way to the program that draws.
+BETWEEN = f"""#!/bin/sh
+printf '%s\\n' "$@" > {PLACE}/arguments
+tee {PLACE}/scenes | {DRAWING}.real "$@" | tee {PLACE}/replies
+"""
+# Keeps a picture and the scenes until it: no scene comes between.
+SETTLED = """
+until_ 'n=$(wc -l < scenes); [ "$n" -gt 0 ] && [ "$(grep -c shown replies)" = "$n" ] && cp day.png kept.png &&
+    head -n "$n" scenes > kept && [ "$(wc -l < scenes)" = "$n" ]'
+"""
+DRAWN = ("libpangocairo-1.0-0", "libpangoft2-1.0-0", "libcairo2", "fontconfig", "fonts-dejavu-core")
+
+
+def bridge(world: World, script: str) -> str:
+    """Gives what a script prints beside a bridge of simulated phones."""
+    world.run("rm", "-rf", PLACE)
+    return world.run("sh", "-c", BRIDGE + script, user="callboard")
+
+
+@check("a simulated day is kept, listed, searched and counted, and the control socket answers")
+def a_day_is_kept(world: World) -> None:
+    world.install()
+    world.apt("install", "--no-install-recommends", *DRAWN)
+    said = bridge(world, """
+        callboard status --socket socket --json
+        callboard list --socket socket | wc -l
+        callboard search --history history oven | wc -l
+        callboard stats --history history | grep -c Calls
+        callboard history --history history --json -n 1 | wc -l
+    """)
+    status, *counts = said.splitlines()
+    equal(json.loads(status)["phones"][0]["name"], "Mara's iPhone", "the phone of the status")
+    holds(all(int(count) > 0 for count in counts[:4]), f"a command finds nothing: {counts}")
+
+
+@check("a picture is drawn in the same way as on this machine, pixel by pixel")
+def b_picture_is_the_same(world: World) -> None:
+    program = world.project / ".build/release/callboard-draw"
+    if not program.exists() or f'VERSION_ID="{world.word}"' not in Path("/etc/os-release").read_text():
+        raise Skipped(f"this machine has no callboard-draw with libraries of Debian {world.word}")
+    world.install()
+    world.apt("install", "--no-install-recommends", *DRAWN)
+    world.run("mv", DRAWING, f"{DRAWING}.real")
+    try:
+        world.path(DRAWING).write_text(BETWEEN)
+        world.path(DRAWING).chmod(0o755)
+        bridge(world, SETTLED)
+    finally:
+        world.run("mv", f"{DRAWING}.real", DRAWING)
+    here = world.scratch / "day.png"
+    arguments = world.path(f"{PLACE}/arguments").read_text().replace(f"{PLACE}/day.png", str(here)).splitlines()
+    # With the fonts of the other machine alone.
+    fonts = world.scratch / "fonts.conf"
+    fonts.write_text(f"<fontconfig><dir>{world.path('/usr/share/fonts')}</dir><cachedir>{world.scratch}/fonts</cachedir></fontconfig>")
+    world.here(
+        "env", f"FONTCONFIG_FILE={fonts}", "sh", "-c", 'scenes=$1; shift; exec "$0" "$@" < "$scenes"', program,
+        world.path(f"{PLACE}/kept"), *arguments)
+    holds(
+        here.read_bytes() == world.path(f"{PLACE}/kept.png").read_bytes(),
+        f"the picture differs from what {platform.machine()} draws of the same scenes")
