@@ -20,6 +20,8 @@ from wall.world import World
 CLOCK = "18:47"
 # A day at the beginning of a row, which a change of colour is before and behind.
 DAYS = re.compile(r"(?<=m)(Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?=\x1b)")
+# The bar of a call while its colours are exchanged, which they are every other second.
+LIT = re.compile(r"\A[^\n]*\x1b\[(\d+;)*7(;\d+)*m[^\n]* CALL ")
 LCD = """[server]
 DriverPath={drivers}/
 Driver=curses
@@ -126,10 +128,15 @@ def document_board(world: World) -> None:
             command = (world.programs["callboard"], "board", "--config", house.folder / "callboard.conf")
             environment = ENVIRONMENT | house.environment
             with terminal.Terminal(house.folder, columns, rows, *command, environment=environment) as screen:
-                eventually(
-                    lambda: all(words in screen.text() for words in (" CALL ", "Dentist", "Two books", "(simulated): ready")),
-                    lambda: f"the board shows {screen.text()}")
-                return screen.colored()
+                shown = ""
+
+                def is_whole() -> bool:
+                    nonlocal shown
+                    shown = screen.colored()
+                    return bool(LIT.search(shown)) and all(words in shown for words in ("Dentist", "Two books", "(simulated): ready"))
+
+                eventually(is_whole, lambda: f"the board shows {shown}")
+                return shown
 
     # How long it has rung, and the day before yesterday's name, are the pictures' own.
     screen = DAYS.sub("Sun", re.sub(r"\b\d:\d\d$", "0:03", same_minute(seen, f"{CLOCK}\x1b", "18:43", "18:12", "13:47"), count=1, flags=re.MULTILINE))

@@ -39,7 +39,7 @@ echo "messages=$(journalctl --unit=callboard.service --output=cat | grep -c -i -
 """
 
 
-@check("systemd starts the service, starts it again after a kill, and an upgrade and a removal do as they should")
+@check("systemd starts the service, starts it again after a kill, and an upgrade and a removal do as they should", machine=True)
 def lives_under_systemd(world: World) -> None:
     world.purge()
     world.install()

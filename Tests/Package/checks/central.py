@@ -142,7 +142,7 @@ echo "trouble: $(trouble)"
 """
 
 
-@check("the service hands all to a real server, with each kind of login, and lives through all that happens to it and the server")
+@check("the service hands all to a real server, with each kind of login, and lives through all that happens to it and the server", machine=True)
 def central_lives_under_systemd(world: World) -> None:
     world.purge()
     with CENTRAL.at_work(world), server(world):

@@ -75,7 +75,7 @@ def opened(world: World, devices: dict[str, tuple[str, str]], before: str = "") 
     return found
 
 
-@check("with its drop-in the service shows the board on the machine's own screen, and the login prompt comes back")
+@check("with its drop-in the service shows the board on the machine's own screen, and the login prompt comes back", machine=True)
 def console_has_the_screen(world: World) -> None:
     if not Path("/sys/class/tty/tty1").exists():
         raise Skipped("this kernel has no screens of its own")
@@ -127,7 +127,7 @@ def console_has_the_screen(world: World) -> None:
         clean(world, prompt)
 
 
-@check("without its drop-in the service has no screen, and with it no other one")
+@check("without its drop-in the service has no screen, and with it no other one", machine=True)
 def other_screens_stay_closed(world: World) -> None:
     world.install()
     devices = {"tty1": ("4 1", "tty"), "tty2": ("4 2", "tty"), "ttyS3": ("4 67", "tty"), "fb0": ("29 0", "tty")}
@@ -146,7 +146,7 @@ def other_screens_stay_closed(world: World) -> None:
         clean(world, "/opt/open.pl")
 
 
-@check("with its drop-in the service opens framebuffers, and neither buses nor screens")
+@check("with its drop-in the service opens framebuffers, and neither buses nor screens", machine=True)
 def framebuffer_is_opened(world: World) -> None:
     world.install()
     devices = {
@@ -172,7 +172,7 @@ def framebuffer_is_opened(world: World) -> None:
         clean(world, "/opt/open.pl")
 
 
-@check("with its drop-in the service reaches LCDd on this machine, and nothing beyond it")
+@check("with its drop-in the service reaches LCDd on this machine, and nothing beyond it", machine=True)
 def lcd_is_reached(world: World) -> None:
     world.install()
     world.apt("install", "--no-install-recommends", "lcdproc")

@@ -96,7 +96,7 @@ def kernel_radio_wants_its_capability(world: World) -> None:
         holds("sudo setcap cap_net_admin+ep /usr/bin/callboard" in said, f"it says only: {said}")
 
 
-@check("systemd gives the unit without bluetoothd its capability, which nothing it starts gets, and one of the services runs at a time")
+@check("systemd gives the unit without bluetoothd its capability, which nothing it starts gets, and one of the services runs at a time", machine=True)
 def kernel_unit_lives_under_systemd(world: World) -> None:
     world.purge()
     world.install()

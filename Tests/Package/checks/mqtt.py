@@ -99,7 +99,7 @@ echo "trouble: $(trouble)"
 """
 
 
-@check("the service tells a real broker of the bridge, acts only with the group, and lives through reload, kill, upgrade and removal")
+@check("the service tells a real broker of the bridge, acts only with the group, and lives through reload, kill, upgrade and removal", machine=True)
 def mqtt_lives_under_systemd(world: World) -> None:
     world.purge()
     with MQTT.at_work(world), broker(world):
@@ -149,7 +149,7 @@ try certificate
 """
 
 
-@check("secrets come from systemd, encrypted or not, or from a file that others may not read, and none is needed where none is named")
+@check("secrets come from systemd, encrypted or not, or from a file that others may not read, and none is needed where none is named", machine=True)
 def mqtt_has_secrets(world: World) -> None:
     with MQTT.at_work(world), broker(world):
         certify(world, "broker.example", "callboard", "mosquitto", CERTIFICATES)
@@ -184,7 +184,7 @@ def wait_until_told(world: World, port: int, bridge: str) -> None:
     eventually(lambda: told(world, port, topic) == f"{topic} online", lambda: f"the broker was never told that {bridge} is online")
 
 
-@check("what talks to MQTT makes no system call that its unit forbids: names, both encryptions, acts, reloads, brokers that go")
+@check("what talks to MQTT makes no system call that its unit forbids: names, both encryptions, acts, reloads, brokers that go", machine=True)
 def mqtt_calls_are_allowed(world: World) -> None:
     names = world.path("/etc/resolv.conf").read_text()
     # The system shares its loopback with this machine.

@@ -69,7 +69,7 @@ def opened(world: World, paths: list[str]) -> dict[str, str]:
     return found
 
 
-@check("with its drop-in the service opens serial ports whose drivers come later, and no other device")
+@check("with its drop-in the service opens serial ports whose drivers come later, and no other device", machine=True)
 def serial_ports_are_opened(world: World) -> None:
     world.install()
     ports = [f"/dev/{name}" for name in [*PORTS, *NAMES, "sign"]]

@@ -10,7 +10,7 @@ import time
 from contextlib import suppress
 
 from machine.check import Failed, check, equal, holds
-from machine.world import SCRIPT, World, wants_a_machine
+from machine.world import SCRIPT, World
 from waiting import PATIENCE, eventually
 
 UNIT = "/usr/lib/systemd/system/callboard.service"
@@ -109,7 +109,6 @@ class Trace:
     """A run of a program as its service's user, whose system calls strace writes down."""
 
     def __init__(self, world: World, user: str, *words: str, environment: dict[str, str] | None = None) -> None:
-        wants_a_machine("its own system calls to trace")
         self.path = world.scratch / "trace"
         self.path.unlink(missing_ok=True)
         self.words = words
@@ -182,7 +181,7 @@ def hold_to_unit(world: World, unit: str, own: list[str]) -> None:
     equal(sorted(families.difference(allowed)), [], "families of sockets that the unit forbids")
 
 
-@check("the bridge makes no system call that the unit forbids")
+@check("the bridge makes no system call that the unit forbids", machine=True)
 def calls_are_allowed(world: World) -> None:
     world.install()
     state = {"XDG_STATE_HOME": "/var/lib"}

@@ -166,7 +166,7 @@ echo "purged: $(ls -d {STATE} 2>&1)"
 """
 
 
-@check("the service shows a bridge to whom it let in and to nobody else, on a port and on a socket, and lives through reload, kill, upgrade and removal")
+@check("the service shows a bridge to whom it let in and to nobody else, on a port and on a socket, and lives through reload, kill, upgrade and removal", machine=True)
 def wall_lives_under_systemd(world: World) -> None:
     world.purge()
     with WALL.at_work(world):
@@ -251,7 +251,7 @@ def wait_for_line(stream: http.client.HTTPResponse, words: bytes) -> bool:
     return False
 
 
-@check("what serves browsers makes no system call that its unit forbids: pages, streams, pictures, links, acts, a socket, reloads, a bridge that goes")
+@check("what serves browsers makes no system call that its unit forbids: pages, streams, pictures, links, acts, a socket, reloads, a bridge that goes", machine=True)
 def wall_calls_are_allowed(world: World) -> None:
     port = free_port()
     browser = Browser(port)

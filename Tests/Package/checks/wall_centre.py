@@ -50,7 +50,7 @@ echo "trouble: $(trouble)"
 """
 
 
-@check("the service of the wall shows a centre of a real server within its unit: rows, search, statistics, health, and lives through what happens to it")
+@check("the service of the wall shows a centre of a real server within its unit: rows, search, statistics, health, and lives through what happens to it", machine=True)
 def wall_shows_a_centre(world: World) -> None:
     world.purge()
     with CENTRAL.at_work(world), WALL.at_work(world), server(world):

@@ -26,6 +26,8 @@ class Check:
     steps: Steps
     # Whether it asks nothing of the Debian: then the first one is enough.
     once: bool
+    # Whether it boots a system or traces system calls: QEMU emulates programs, and no machine.
+    machine: bool
 
     @property
     def name(self) -> str:
@@ -36,11 +38,11 @@ class Check:
 ALL: list[Check] = []
 
 
-def check(sentence: str, once: bool = False) -> Callable[[Steps], Steps]:
+def check(sentence: str, once: bool = False, machine: bool = False) -> Callable[[Steps], Steps]:
     """Makes a function a check."""
 
     def register(steps: Steps) -> Steps:
-        ALL.append(Check(sentence, steps, once))
+        ALL.append(Check(sentence, steps, once, machine))
         return steps
 
     return register
