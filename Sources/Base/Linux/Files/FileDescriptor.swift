@@ -116,9 +116,18 @@ package struct FileDescriptor: ~Copyable, Sendable {
 
     /// Reads available bytes, up to a limit; an empty array is the end of the file.
     package func read(upTo count: Int) throws(Errno) -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: count)
-        let received = try retryingInterrupts { unsafe CLinux.read(rawValue, &bytes, count) }
-        bytes.removeLast(count - received)
+        var failure: Errno?
+        // Not filled with zeros first: most reads are much shorter than the limit.
+        let bytes = unsafe [UInt8](unsafeUninitializedCapacity: count) { buffer, received in
+            do throws(Errno) {
+                received = try retryingInterrupts {
+                    unsafe CLinux.read(rawValue, buffer.baseAddress, count)
+                }
+            } catch {
+                failure = error
+            }
+        }
+        if let failure { throw failure }
         return bytes
     }
 
