@@ -2,9 +2,10 @@
 
 import json
 import platform
+import shutil
 from pathlib import Path
 
-from machine.check import Skipped, check, equal, holds
+from machine.check import Failed, Skipped, check, equal, holds
 from machine.world import UNTIL, World
 
 PLACE = "/var/lib/callboard/uses"
@@ -75,6 +76,7 @@ def b_picture_is_the_same(world: World) -> None:
     world.here(
         "env", f"FONTCONFIG_FILE={fonts}", "sh", "-c", 'scenes=$1; shift; exec "$0" "$@" < "$scenes"', program,
         world.path(f"{PLACE}/kept"), *arguments)
-    holds(
-        here.read_bytes() == world.path(f"{PLACE}/kept.png").read_bytes(),
-        f"the picture differs from what {platform.machine()} draws of the same scenes")
+    there = world.path(f"{PLACE}/kept.png")
+    if here.read_bytes() != there.read_bytes():
+        kept = [shutil.copy(each, world.build / f"picture-{word}.png") for each, word in ((here, "here"), (there, "there"))]
+        raise Failed(f"the picture differs from what {platform.machine()} draws of the same scenes: see {kept}")
