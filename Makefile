@@ -3,7 +3,7 @@
 SWIFT ?= swift
 SUDO := $(shell [ "$$(id -u)" = 0 ] || echo sudo)
 # The Swift runtime goes inside the binary. Each function has a section of its own: those that nothing calls are left out, and those
-# in Packaging/order/functions lie together, as far as few pages of the file are read at the start (`make order`). Symbols stay outside.
+# in Packaging/order/functions lie together, so that few pages of the file are read at the start (`make order`). Symbols stay outside.
 WITH_SYMBOLS := --configuration release --static-swift-stdlib --disable-local-rpath -Xswiftc -use-ld=lld -Xswiftc -Xfrontend \
 	-Xswiftc -function-sections -Xlinker --no-export-dynamic -Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker --symbol-ordering-file=$(CURDIR)/Sources/Packaging/order/functions -Xlinker --no-warn-symbol-ordering
