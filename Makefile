@@ -329,10 +329,7 @@ prove-central: build-bridge ## Kill bridge, pusher and server ROUNDS times (defa
 clean: ## Remove everything that was built
 	@rm -rf .build 2>/dev/null || $(SUDO) rm -rf .build
 
-# Sees to it that the Swift toolchain is there, and that Debian's packages are; says what it installs.
+# Sees to it that the Swift toolchain is there and new enough, and that Debian's packages are; says what it installs.
 define need
-	if ! command -v $(SWIFT) >/dev/null; then \
-		echo "make: Swift 6.3 is missing. Install it from swift.org (Debian 12 is supported)" >&2; \
-		echo "and put its usr/bin into PATH." >&2; exit 1; fi; \
-	V=$(V) Sources/Packaging/need "$(SUDO)" $(1)
+	Sources/Packaging/toolchain "$(SWIFT)" && V=$(V) Sources/Packaging/need "$(SUDO)" $(1)
 endef
