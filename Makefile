@@ -74,7 +74,7 @@ DEB_PACKAGES := $(BUILD_PACKAGES) dpkg-dev xz-utils
 # For arm64: what looks at the programs. Their libraries are not installed.
 ARM64_PACKAGES := binutils-aarch64-linux-gnu ca-certificates
 RELEASE_PACKAGES := $(DEB_PACKAGES) python3
-PACKAGE_PACKAGES := $(DEB_PACKAGES) bash fish groff lintian man-db mmdebstrap openssl python3 strace \
+PACKAGE_PACKAGES := $(DEB_PACKAGES) apt-utils bash fish gnupg groff lintian man-db mmdebstrap openssl python3 strace \
 	systemd systemd-container udev util-linux zsh
 # A broker, and a clean Debian with Home Assistant from the registry of Python packages.
 HOME_PACKAGES := mmdebstrap mosquitto mosquitto-clients python3 python3-pip util-linux
@@ -93,7 +93,7 @@ GENERATOR ?= .build/release/callboard
 SECONDS ?= 60
 
 .PHONY: help demo build prepare-arm64 build-callboard build-bridge $(COMPANIONS:%=build-%) test tests test-steady prove fleet test-fleet test-radio bench-radio \
-	order deb release install uninstall test-package test-arm64 test-home-assistant test-browser pictures lint format fuzz fuzz-targets mutations tsan asan bench bench-history bench-beacons \
+	order deb release repository install uninstall test-package test-arm64 test-home-assistant test-browser pictures lint format fuzz fuzz-targets mutations tsan asan bench bench-history bench-beacons \
 	bench-central bench-mqtt bench-wall prove-history prove-central clean
 
 help: ## List the targets
@@ -198,6 +198,13 @@ release: ## Make release VERSION: version, changes, packages, sources, sums, SBO
 	@$(if $(MAKES_ARM64),$(MAKE) --no-print-directory deb ARCH=arm64)
 	@RUNTIME="$(RUNTIME)" Sources/Packaging/release files "$(VERSION)" .build/deb/*.deb $(addprefix .build/release/,$(PROGRAMS)) \
 		$(if $(MAKES_ARM64),.build/deb-arm64/*.deb $(addprefix .build/arm64/build/release/,$(PROGRAMS)))
+
+# KEY is a secret key of gpg; URL is where hosts will find the folder REPOSITORY. Packages of earlier releases stay in it.
+REPOSITORY ?= .build/repository
+repository: ## Add release VERSION to a signed repository for apt (KEY=fingerprint URL=https://...)
+	@$(call need,apt-utils gnupg xz-utils)
+	@Sources/Packaging/repository "$(REPOSITORY)" "$(KEY)" "$(or $(URL),file:$(abspath $(REPOSITORY)))" \
+		$(or $(wildcard .build/release-$(VERSION)/*.deb),$(error VERSION=$(VERSION) has no packages in .build/release-$(VERSION); make release VERSION=$(VERSION) makes them))
 
 # No build here: `sudo make install` should compile nothing as root. What was not built is not installed.
 install: ## Install below PREFIX (default /usr/local) and DESTDIR

@@ -27,8 +27,8 @@ extension ProgramTests {
                 outcome.lines,
                 is: [
                     "Release 9.8.7", #""9.8.7""#, "callboard (9.8.7) stable; urgency=medium",
-                    "../README.md how-to/fleet.md how-to/install.md how-to/try-phone.md "
-                        + "reference/changes.md reference/commands.md reference/control.md",
+                    "../README.md how-to/fleet.md how-to/install.md how-to/repository.md "
+                        + "how-to/try-phone.md reference/changes.md reference/commands.md reference/control.md",
                 ],
                 "\(outcome.errors)")
         }
