@@ -203,6 +203,7 @@ release: ## Make release VERSION: version, changes, packages, sources, sums, SBO
 REPOSITORY ?= .build/repository
 repository: ## Add release VERSION to a signed repository for apt (KEY=fingerprint URL=https://...)
 	@$(call need,apt-utils gnupg xz-utils)
+	$(if $(VERSION),,$(error VERSION is missing: the release whose packages are added, as in make repository VERSION=0.2.0 KEY=...))
 	@Sources/Packaging/repository "$(REPOSITORY)" "$(KEY)" "$(or $(URL),file:$(abspath $(REPOSITORY)))" \
 		$(or $(wildcard .build/release-$(VERSION)/*.deb),$(error VERSION=$(VERSION) has no packages in .build/release-$(VERSION); make release VERSION=$(VERSION) makes them))
 
