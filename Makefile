@@ -93,7 +93,7 @@ GENERATOR ?= .build/release/callboard
 SECONDS ?= 60
 
 .PHONY: help demo build prepare-arm64 build-callboard build-bridge $(COMPANIONS:%=build-%) test tests test-steady prove fleet test-fleet test-radio bench-radio \
-	order deb release repository install uninstall test-package test-arm64 test-home-assistant test-browser pictures lint format fuzz fuzz-targets mutations tsan asan bench bench-history bench-beacons \
+	order deb release repository install uninstall test-package test-arm64 test-inputs test-home-assistant test-browser pictures lint format fuzz fuzz-targets mutations tsan asan bench bench-history bench-beacons \
 	bench-central bench-mqtt bench-wall prove-history prove-central clean
 
 help: ## List the targets
@@ -224,8 +224,15 @@ test-package: deb ## Install, upgrade and remove the packages in a clean Debian 
 test-arm64: ## Install and use the packages for arm64 in clean, emulated Debians (DEBIAN="12 13")
 	@$(MAKE) --no-print-directory deb ARCH=arm64
 	@$(call need,$(PACKAGE_PACKAGES) $(ARM64_PACKAGES) qemu-user-static)
+	@$(MAKE) --no-print-directory test-inputs ARCH=arm64
 	@$(SUDO) env PATIENCE="$(PATIENCE)" DEBIAN="$(or $(DEBIAN),12 13)" ONLY="$(ONLY)" ARCH=arm64 ARM64="$(CURDIR)/.build/arm64" \
 		BINARY=.build/arm64/build/release/callboard GENERATOR="$(GENERATOR)" Tests/Machines/emulated Tests/Package/run
+
+# What the tests for fuzzing do, for a machine for which no tests can be compiled (Docs/contributing/decisions/025-arm64-build.md).
+test-inputs: $(PREPARE)
+	@$(call need,$(BUILD_PACKAGES))
+	@$(STEP) "Compiling callboard-fuzz-inputs" $(BUILD) --product callboard-fuzz-inputs
+	@$(if $(PREPARE),qemu-aarch64-static -L $(ARM64)/root) $(BUILT_IN)/callboard-fuzz-inputs Tests/FuzzTests/Fixtures
 
 # ONLY=words runs the checks with these words in their names; DEBIAN=testing has a newer Home Assistant.
 test-home-assistant: build ## Show callboard-mqtt to a real Home Assistant (DEBIAN=13)

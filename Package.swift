@@ -219,6 +219,7 @@ let package = Package(
                 + "History HistoryCommands JSON KernelRadio LCD Linux MQTT Mosquitto Notices "
                 + "Outlets Radio Scenes Screen Settings SimulatedPhone Wall Web", in: "Fuzz/Targets"
         ),
+        tool("callboard-fuzz-inputs", "FuzzTargets Linux", in: "Fuzz/Inputs"),
         tool("callboard-bench", "ANCS Formats Linux", in: "Benchmarks/Decoder"),
         tool(
             "callboard-history-bench", "BenchSupport CSQLite History Linux Notices",

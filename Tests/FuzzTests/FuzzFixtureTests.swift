@@ -11,34 +11,13 @@ struct FuzzFixtureTests {
 
     @Test("nothing that was ever found breaks anything", arguments: FuzzTarget.allCases)
     func fixtures(target: FuzzTarget) throws {
-        let folder = Self.fixtures.appending(path: target.rawValue)
-        let files = try FileManager.default.contentsOfDirectory(
-            at: folder, includingPropertiesForKeys: nil)
-        #expect(!files.isEmpty, "\(target.rawValue) has no inputs")
-        for file in files { target.run(Array(try Data(contentsOf: file))) }
-    }
-
-    /// How many random inputs a target takes.
-    private func count(for target: FuzzTarget) -> Int {
-        switch target {
-        // One input is a whole day of theirs, drawn and told at each step.
-        case .beacons, .display: 200
-        default: 2_000
-        }
+        let count = try target.runFixtures(in: Self.fixtures.path)
+        #expect(count > 0, "\(target.rawValue) has no inputs")
     }
 
     @Test("random inputs keep what must hold", arguments: FuzzTarget.allCases)
     func random(target: FuzzTarget) {
-        var state: UInt64 = 0x9E37_79B9_7F4A_7C15
-        func next() -> UInt64 {
-            state ^= state << 13
-            state ^= state >> 7
-            state ^= state << 17
-            return state
-        }
-        for _ in 0..<count(for: target) {
-            target.run((0..<Int(next() % 200)).map { _ in UInt8(truncatingIfNeeded: next() >> 8) })
-        }
+        #expect(target.runRandomInputs() > 0)
     }
 
     @Test("`make fuzz` runs every target") func targets() throws {

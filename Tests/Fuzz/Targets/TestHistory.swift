@@ -1,14 +1,23 @@
-import Foundation
 import History
+import Linux
 
 /// A history in a folder that goes when nobody needs it any more.
 final class TestHistory {
-    let folder = FileManager.default.temporaryDirectory.appending(
-        path: "callboard-fuzz-\(UUID().uuidString)"
-    ).path
+    let folder: String
+    private let place: PassingFolder
+
+    init() {
+        let parent = Environment.value("TMPDIR") ?? "/tmp"
+        folder = "\(parent)/callboard-fuzz-\(UInt64.random(in: .min ... .max))"
+        do {
+            place = try PassingFolder(folder)
+        } catch {
+            fatalError("\(folder): \(error)")
+        }
+    }
 
     deinit {
-        try? FileManager.default.removeItem(atPath: folder)
+        try? place.remove()
     }
 
     /// Takes lines of an export, each of which must make sense.
