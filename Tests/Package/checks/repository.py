@@ -3,6 +3,7 @@
 import os
 import re
 import shutil
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -47,8 +48,8 @@ class Publisher:
 @contextmanager
 def publisher(world: World) -> Iterator[Publisher]:
     """Gives a publisher, and takes the repository away afterwards."""
-    home = world.scratch / "keyring"
-    home.mkdir(mode=0o700)
+    # The agent of gpg listens there, and the path of a socket is short.
+    home = Path(tempfile.mkdtemp(prefix="callboard-keyring-"))
     publishing = Publisher(world, home)
     try:
         yield publishing
