@@ -6,6 +6,7 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
+from hashlib import sha256
 from pathlib import Path
 
 from machine.check import check, equal, holds
@@ -58,7 +59,6 @@ def publisher(world: World) -> Iterator[Publisher]:
         shutil.rmtree(home)
         shutil.rmtree(publishing.folder, ignore_errors=True)
         world.path(SOURCES).unlink(missing_ok=True)
-        world.path("/var/lib/apt/lists").joinpath("lock").unlink(missing_ok=True)
         for each in world.path("/var/lib/apt/lists").glob("_srv_repository_*"):
             each.unlink()
 
@@ -106,7 +106,7 @@ def repository_is_trusted_by_its_key(world: World) -> None:
         original = pool.read_bytes()
         pool.write_bytes(original[:-1] + bytes([original[-1] ^ 1]))
         said = world.run("apt-get", "--yes", "--quiet", "install", "--no-install-recommends", "callboard", status=100)
-        holds("Hash Sum mismatch" in said or "Hash" in said, f"a changed package: {said[-300:]}")
+        holds("Hash" in said, f"a changed package: {said[-300:]}")
         holds(not world.is_installed(), "a changed package was installed")
         pool.write_bytes(original)
         lists = publishing.folder / f"dists/stable/main/binary-{architecture(world)}"
@@ -141,13 +141,13 @@ def repository_refuses(world: World) -> None:
         other.write_bytes(world.package.read_bytes() + b"x")
         said = publishing.publish(key, other, status=1)
         holds("a changed package needs a new version" in said, said)
-        publishing.publish(key, world.scratch / "missing.deb", status=1)
+        publishing.publish(key, world.beside(world.companions[0]), world.scratch / "missing.deb", status=1)
         equal(contents(publishing.folder), before, "the repository after refusals")
 
 
-def contents(folder: Path) -> dict[str, bytes]:
-    """Gives each file of a folder."""
-    return {str(each.relative_to(folder)): each.read_bytes() for each in sorted(folder.rglob("*")) if each.is_file()}
+def contents(folder: Path) -> dict[str, str]:
+    """Gives the sum of each file of a folder."""
+    return {str(each.relative_to(folder)): sha256(each.read_bytes()).hexdigest() for each in sorted(folder.rglob("*")) if each.is_file()}
 
 
 def architecture(world: World) -> str:
