@@ -228,7 +228,7 @@ test-arm64: ## Install and use the packages for arm64 in clean, emulated Debians
 	@$(SUDO) env PATIENCE="$(PATIENCE)" DEBIAN="$(or $(DEBIAN),12 13)" ONLY="$(ONLY)" ARCH=arm64 ARM64="$(CURDIR)/.build/arm64" \
 		BINARY=.build/arm64/build/release/callboard GENERATOR="$(GENERATOR)" Tests/Machines/emulated Tests/Package/run
 
-# What the tests for fuzzing do, for a machine for which no tests can be compiled (Docs/contributing/decisions/025-arm64-build.md).
+# What the tests for fuzzing do, for a machine for which no tests can be compiled (Docs/contributing/testing.md).
 test-inputs: $(PREPARE)
 	@$(call need,$(BUILD_PACKAGES))
 	@$(STEP) "Compiling callboard-fuzz-inputs" $(BUILD) --product callboard-fuzz-inputs
