@@ -41,7 +41,7 @@ extension ATTPhoneLink {
     }
 
     private func characteristic(_ uuid: UUID) -> CharacteristicID? {
-        needs.lazy.flatMap(\.required).first { UUID($0.uuid) == uuid }
+        needs.lazy.flatMap(\.characteristics).first { UUID($0.uuid) == uuid }
     }
 
     private func appear(_ service: ServiceID?) {

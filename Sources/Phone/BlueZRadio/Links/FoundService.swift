@@ -22,6 +22,9 @@ struct FoundService: Equatable {
             guard let path = found[characteristic.uuid.uuidText] else { return nil }
             paths[characteristic] = path
         }
+        for characteristic in need.optional {
+            paths[characteristic] = found[characteristic.uuid.uuidText]
+        }
         self.paths = paths
     }
 
