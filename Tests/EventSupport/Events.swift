@@ -139,6 +139,13 @@ package enum Events {
             event: EventID(rawValue: 7), flags: [], category: CategoryID(rawValue: 77),
             categoryCount: 0, uid: NotificationUID(rawValue: .max)), phone: "iPad", at: start)
 
+    package static let battery = BridgeEvent.battery(
+        83, PhoneName("Anna's iPhone", id: PhoneID("5a0c93e1")), at: start)
+    package static let zoned: BridgeEvent = {
+        var notice = notice(sent: start.advanced(by: .milliseconds(-2_125)))
+        notice.dateOffset = -300
+        return event(.added, notice)
+    }()
     package static let renamed = BridgeEvent.renamed(
         PhoneName("Anna's iPhone"), was: "4C:57:CA:00:11:22", at: start)
 
@@ -190,7 +197,7 @@ package enum Events {
         allInvalid,
         hostile, punctuated, formula, rightToLeft, emoji, long, unknown, empty, notShared, source,
         strangeSource, hiddenText, hiddenAll, radioOff, listening, coded, renamed, leftBehind,
-        reminder, back, keptRegion, range, tap, home, away,
+        reminder, back, keptRegion, range, tap, home, away, battery, zoned,
     ]
 }
 

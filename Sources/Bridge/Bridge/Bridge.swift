@@ -239,7 +239,7 @@ package final class Bridge {
         defer { for outlet in outlets { outlet.takeUnfiltered(ruled) } }
         switch event {
         case .listed: return
-        case .source: break
+        case .source, .battery: break
         case .notice(_, _, let time):
             lastNotice = time
             eventCount += 1

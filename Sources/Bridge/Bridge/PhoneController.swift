@@ -24,6 +24,8 @@ final class PhoneController {
     private var book: NoticeBook
     private var link: (any PhoneLink)?
     private var acts = PendingActions()
+    /// Last reading of the phone's clock, also after the phone has left.
+    private var clock: ClockReading?
     /// Start of the current state.
     private var stateSince = WallTime.now
     private let alarm: Alarm
@@ -70,7 +72,9 @@ final class PhoneController {
         PhoneStatus(
             name: phone.name, bond: phone.bond, state: state ?? .disconnected, since: stateSince,
             notices: book.noticeCount, unheard: session.unheardCount, leftOut: leftOutCount,
-            counters: session.counters, facts: further.facts)
+            counters: session.counters, battery: further.facts.battery,
+            model: further.facts.device.modelName, maker: further.facts.device.maker,
+            zone: clock?.offsetMinutes, clockLead: clock?.lead, clockRead: clock?.at)
     }
 
     /// Ringing calls, oldest first.
@@ -174,8 +178,7 @@ final class PhoneController {
 
     private func perform(_ actions: [FeatureAction<SessionReport>]) { perform(actions, tell) }
 
-    /// Performs actions of the further features; their facts are not reported, only read for the status.
-    private func perform(_ actions: [FeatureAction<FeatureFact>]) { perform(actions) { _ in } }
+    private func perform(_ actions: [FeatureAction<FeatureFact>]) { perform(actions, tell) }
 
     private func perform<News>(_ actions: [FeatureAction<News>], _ tell: (News) -> Void) {
         var letsGo = false
@@ -201,11 +204,31 @@ final class PhoneController {
         }
     }
 
+    private func tell(_ fact: FeatureFact) {
+        switch fact {
+        case .battery(let level?): emit(.battery(level, PhoneName(phone), at: .now))
+        case .clock(let clock?): take(clock)
+        case .battery, .clock, .device: break
+        }
+    }
+
+    /// Compares the phone's clock with the host's, and applies its zone to its notifications.
+    private func take(_ clock: PhoneClock) {
+        let reading = ClockReading(clock, at: .now)
+        self.clock = reading
+        guard let offset = reading.dateOffset else { return }
+        for event in book.setZone(offset, wall: .now) { emit(event) }
+    }
+
     private func enter(_ newState: PhoneState) {
         guard state != newState else { return }
         state = newState
         stateSince = .now
         emit(.phone(newState, PhoneName(phone), at: .now))
+        // Both states are answers of a phone over an encrypted link.
+        if newState == .ready || newState == .notShared {
+            perform(further.linkIsSecure(at: pace.now))
+        }
     }
 
     private func rearm() {

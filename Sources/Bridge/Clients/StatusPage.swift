@@ -55,7 +55,8 @@ package struct StatusPage {
         }
         if phone.waiting > 0 { parts.append("\(phone.waiting) on their way") }
         if phone.leftOut > 0 { parts.append("\(phone.leftOut) dropped") }
-        return (parts + phone.facts.map { "\($0.name) \($0.value)" }).joined(separator: ", ")
+        parts += phone.facts.map { "\($0.name) \($0.value)" + ($0.name == "battery" ? " %" : "") }
+        return (parts + [phone.model].compactMap(\.self)).joined(separator: ", ")
     }
 
     private func line(of outlet: StatusOutlet) -> String {

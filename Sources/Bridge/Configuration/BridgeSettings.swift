@@ -24,6 +24,10 @@ package struct BridgeSettings: Sendable {
     package var dataSource: DataSourceMode
     /// Maximum length of a text requested from phones, in bytes.
     package var textLength: UInt16
+    /// Services of phones to use besides notifications.
+    package var furtherServices: [FurtherService]
+    /// Battery level at which a text is shown; nil for never.
+    package var batteryLow: Int?
     /// Path of the control socket; nil for the default.
     package var socket: String?
     /// Access rights at the control socket.
@@ -60,6 +64,8 @@ package struct BridgeSettings: Sendable {
         name = radio[SettingsKeys.name]
         dataSource = radio[SettingsKeys.dataSource]
         textLength = UInt16(clamping: radio[SettingsKeys.textLength])
+        furtherServices = radio[SettingsKeys.services]
+        batteryLow = radio[SettingsKeys.batteryLow]
 
         let control = configuration[SettingsSections.control]
         socket = control[ControlKeys.socket]

@@ -30,6 +30,13 @@ enum SettingsKeys {
         "text-length", .integer(16...Int(UInt16.max)),
         default: Int(Session.Configuration().maximumTextLength),
         summary: "The most bytes to request of a title, a subtitle or a message")
+    static let services = Key<[FurtherService]>.list(
+        "services", of: .choice, default: FurtherService.allCases, example: "battery, time",
+        summary: "What to read from phones besides notifications: the battery level, maker and "
+            + "model (device), clock and time zone")
+    static let batteryLow = Key<Int?>.optional(
+        "battery-low", .integer(1...50), example: "20",
+        summary: "Show a text once the battery of a phone has this many percent or fewer")
 
     static let readGroup = Key<UserGroup?>.optional(
         "read-group", .group, example: "adm",

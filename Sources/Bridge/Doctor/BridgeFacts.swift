@@ -54,6 +54,8 @@ struct BridgeAnswer: Sendable {
     /// Kind of radio; nil for simulated phones, or if the bridge is too old to report it.
     var kind: RealRadio?
     var phones: [Phone] = []
+    /// Times by which the clocks of phones are ahead of the host's, as last read.
+    var clockLeads: [Duration] = []
     var outputs: [Output] = []
     /// Add-on services that have reported.
     var addOns: [StatusAddOn] = []
@@ -82,6 +84,7 @@ struct BridgeAnswer: Sendable {
             kind = RealRadio(rawValue: told.kind)
         }
         beacons = status.beacons?.words
+        clockLeads = status.phones.compactMap(\.clockLead).map { .milliseconds($0) }
         phones = status.phones.compactMap { phone in
             PhoneState(rawValue: phone.state).map { Phone(address: phone.bond, state: $0) }
         }

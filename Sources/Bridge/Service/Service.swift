@@ -42,6 +42,7 @@ final class Service {
     /// Apps that have sent something, regardless of rules.
     private let apps = SeenApps()
     private let addOns = AddOnController()
+    private let batteries: BatteryWarnings
     private let watchdog = Alarm()
     /// Error of a rejected configuration.
     private var reloadFailure: String?
@@ -67,8 +68,10 @@ final class Service {
             outputs: options.outlets(with: settings).compactMap { $0 as? OutputConfiguration },
             showsSource: options.showsSource,
             configuration: Session.Configuration(maximumTextLength: settings.textLength),
-            pace: pace, patience: Self.patience, keeper: keeper, finish: finish)
+            further: settings.furtherServices, pace: pace, patience: Self.patience, keeper: keeper,
+            finish: finish)
         self.foreground = foreground
+        batteries = BatteryWarnings(foreground.bridge.texts, limit: settings.batteryLow)
         beacons = BeaconMonitor(
             radioOfAir, rememberingIn: options.memoryFolder(with: settings),
             isSimulated: options.isSimulated, pace: pace, for: foreground)
@@ -91,6 +94,7 @@ final class Service {
         beginHistory()
         beginMutes(bridge)
         bridge.add(keeper)
+        bridge.add(batteries)
         if let pairing {
             bridge.add(pairing)
             pairing.bridge = bridge
@@ -243,6 +247,7 @@ final class Service {
         foreground.bridge.rules.replace(rules: new.rules, general: new.general)
         controller?.rights = new.rights
         history?.apply(new.history)
+        batteries.limit = new.batteryLow
         beacons.apply(new.beacons)
         for note in new.notes { foreground.advise(note) }
         waitingForRestart = settings.whatNeedsRestart(to: new)

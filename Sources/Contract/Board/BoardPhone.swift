@@ -5,9 +5,16 @@ package struct BoardPhone: Hashable, Sendable {
     /// Display name of the phone.
     package let name: String
     package var state: PhoneState
+    /// Battery level in percent; nil if unknown.
+    package var battery: Int?
 
     /// The state in one or two words, for short lines.
     package var words: String {
+        guard state == .ready, let battery else { return stateWords }
+        return "\(stateWords) \(battery) %"
+    }
+
+    private var stateWords: String {
         switch state {
         case .connected: "connected"
         case .ready: "ready"

@@ -64,6 +64,8 @@ package struct Day: Sendable {
         case .renamed(let phone, let old, _):
             phones.rename(phone, from: old)
             call(phone.formerKey(old), phone.name)
+        case .battery(let level, let phone, let time):
+            phones.put(phone, battery: level, at: time)
         case .notice(.removed, let notice, let time) where !notice.isShownText:
             remove(notice, at: time)
         case .notice(.removed, let notice, _), .notice(.forgotten, let notice, _):

@@ -58,8 +58,11 @@ package struct DayBoard: Sendable {
 
     /// Phones in order of name.
     package var phones: [BoardPhone] {
-        phoneList.entries.map { BoardPhone(name: $0.phone.name.cleaned(), state: $0.state) }
-            .sorted { $0.name < $1.name }
+        phoneList.entries.map { entry in
+            BoardPhone(
+                name: entry.phone.name.cleaned(), state: entry.state,
+                battery: entry.battery?.level)
+        }.sorted { $0.name < $1.name }
     }
 
     /// The radio condition if the radio fails; otherwise each phone and its state.
@@ -113,6 +116,9 @@ package struct DayBoard: Sendable {
         case .renamed(let phone, let old, let time):
             let hasMoved = move(to: time)
             return phoneList.rename(phone, from: old) || hasMoved
+        case .battery(let level, let phone, let time):
+            let hasMoved = move(to: time)
+            return phoneList.put(phone, battery: level, at: time) || hasMoved
         case .notice(let change, let told, let time):
             let hasMoved = move(to: time)
             let notice = options.codes == .hide ? told.withoutCode : told

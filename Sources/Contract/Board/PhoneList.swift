@@ -6,12 +6,26 @@ package struct PhoneList: Sendable {
     /// Maximum number of phones kept; beyond that the least recently updated one is dropped.
     package static let limit = 16
 
-    private(set) var entries: [(phone: PhoneName, state: PhoneState, time: WallTime)] = []
+    /// A phone with its last state, and its battery level while it is connected.
+    struct Entry: Sendable {
+        var phone: PhoneName
+        var state: PhoneState
+        var time: WallTime
+        var battery: (level: Int, time: WallTime)?
+    }
+
+    private(set) var entries: [Entry] = []
 
     package init() {}
 
     /// Last event of each phone.
-    package var events: [BridgeEvent] { entries.map { .phone($0.state, $0.phone, at: $0.time) } }
+    package var events: [BridgeEvent] {
+        entries.flatMap { entry in
+            let state = BridgeEvent.phone(entry.state, entry.phone, at: entry.time)
+            let battery = entry.battery.map { BridgeEvent.battery($0, entry.phone, at: $1) }
+            return [state] + [battery].compactMap(\.self)
+        }
+    }
 
     /// Sets the state of a phone and returns whether its state or name changed.
     @discardableResult
@@ -19,9 +33,21 @@ package struct PhoneList: Sendable {
         _ phone: PhoneName, _ state: PhoneState, at time: WallTime
     ) -> Bool {
         let old = entries.firstIndex { $0.phone.key == phone.key }.map { entries.remove(at: $0) }
-        entries.append((phone, state, time))
+        let battery = state == .disconnected ? nil : old?.battery
+        entries.append(Entry(phone: phone, state: state, time: time, battery: battery))
         if entries.count > Self.limit { entries.removeFirst() }
         return old?.state != state || old?.phone.name != phone.name
+    }
+
+    /// Sets the battery level of a phone in the list, and returns whether it changed.
+    @discardableResult
+    package mutating func put(_ phone: PhoneName, battery level: Int, at time: WallTime) -> Bool {
+        guard let index = entries.firstIndex(where: { $0.phone.key == phone.key }) else {
+            return false
+        }
+        let old = entries[index].battery
+        entries[index].battery = (level, time)
+        return old?.level != level
     }
 
     /// Renames a phone and returns whether it is in the list.

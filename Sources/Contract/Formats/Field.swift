@@ -48,6 +48,8 @@ package enum Field: String, CaseIterable, Sendable {
     case reminder
     case kept
     case phoneID = "phone_id"
+    case battery
+    case dateOffset = "date_offset"
     case site
     case bridge
     case appIDBytes = "bytes.app_id"

@@ -53,6 +53,10 @@ struct Record: Sendable {
             append(.event, .text(news.change.rawValue))
             append(.at, .text(time.timestamp))
             append(news)
+        case .battery(let level, let phone, let time):
+            begin(event: "battery", at: time, phone: phone.name)
+            append(phone.id)
+            append(.battery, .integer(level))
         case .listed: return nil
         }
         if let origin {
@@ -116,6 +120,9 @@ struct Record: Sendable {
         if let removal = notice.removal { append(.removedBy, .text(removal.rawValue)) }
         if let code = notice.code { append(.code, .text(code)) }
         append(notice.phoneID)
+        if let offset = notice.dateOffset {
+            append(.dateOffset, .text(LocalTime.zoneText(offsetMinutes: offset)))
+        }
         appendBytes(of: notice)
     }
 

@@ -15,6 +15,8 @@ package enum BridgeEvent: Hashable, Sendable {
     case source(SourceEvent, phone: String, at: WallTime)
     /// Event of a beacon, or of a resident's phone used as one.
     case beacon(BeaconNews, at: WallTime)
+    /// Battery level of a connected phone in percent.
+    case battery(Int, PhoneName, at: WallTime)
     /// The phone has reported all notifications it had when it first connected; not shown by outputs.
     case listed(PhoneName, at: WallTime)
 }
@@ -24,7 +26,7 @@ extension BridgeEvent {
         switch self {
         case .notice(_, _, let time), .phone(_, _, let time), .renamed(_, _, let time),
             .radio(_, _, let time), .source(_, _, let time), .beacon(_, let time),
-            .listed(_, let time):
+            .battery(_, _, let time), .listed(_, let time):
             time
         }
     }
@@ -33,7 +35,9 @@ extension BridgeEvent {
     package var phone: PhoneName? {
         switch self {
         case .notice(_, let notice, _): notice.phoneName
-        case .phone(_, let phone, _), .renamed(let phone, _, _), .listed(let phone, _): phone
+        case .phone(_, let phone, _), .renamed(let phone, _, _), .battery(_, let phone, _),
+            .listed(let phone, _):
+            phone
         case .beacon(let news, _): news.phone
         case .radio, .source: nil
         }

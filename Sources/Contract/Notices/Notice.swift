@@ -29,6 +29,8 @@ package struct Notice: Hashable, Sendable {
     package var messageSize: Int?
     /// Date by the phone's own clock.
     package var date: PhoneDate?
+    /// Offset of the phone's zone from UTC in minutes, as known when `sent` was determined.
+    package var dateOffset: Int?
     /// Time sent, if the phone's date is plausible.
     package var sent: WallTime?
     /// Label of the action that answers the call or opens the notification; empty if there is none.
@@ -76,7 +78,7 @@ package struct Notice: Hashable, Sendable {
         appID: Text = .empty, appName: Text? = nil, title: Text = .empty, subtitle: Text = .empty,
         message: Text = .empty, messageSize: Int? = nil, date: PhoneDate? = nil,
         positiveAction: Text = .empty, negativeAction: Text = .empty, received: WallTime,
-        isIncomplete: Bool = false, call: Call? = nil
+        isIncomplete: Bool = false, call: Call? = nil, dateOffset: Int? = nil
     ) {
         self.id = id
         self.phone = phone
@@ -92,12 +94,27 @@ package struct Notice: Hashable, Sendable {
         self.message = message
         self.messageSize = messageSize
         self.date = date
+        self.dateOffset = date == nil ? nil : dateOffset
         self.positiveAction = positiveAction
         self.negativeAction = negativeAction
         self.received = received
         self.isIncomplete = isIncomplete
         self.call = call
         sent = SentTime.judged(
-            date, received: received, category: category.id, flags: flags)
+            date, received: received, category: category.id, flags: flags,
+            offsetMinutes: dateOffset)
+    }
+
+    /// Determines the time sent again, for a phone in this zone.
+    ///
+    /// - Returns: whether it changed
+    mutating func judgeSent(offsetMinutes: Int) -> Bool {
+        guard date != nil else { return false }
+        let old = sent
+        dateOffset = offsetMinutes
+        sent = SentTime.judged(
+            date, received: received, category: category.id, flags: flags,
+            offsetMinutes: offsetMinutes)
+        return sent != old
     }
 }

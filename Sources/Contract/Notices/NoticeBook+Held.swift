@@ -68,7 +68,8 @@ extension NoticeBook {
     /// Adds texts that arrive shortly after the end of a call.
     mutating func takeLateWords(_ notification: FetchedNotification, wall: WallTime) {
         guard let old = entries.callWaitingForWords(notification.event.uid)?.notice else { return }
-        let notice = Notice(notification, id: old.id, phone: phone, received: old.received)
+        let notice = Notice(
+            notification, id: old.id, phone: phone, received: old.received, zone: zone)
         entries[old.id]?.notice.become(notice)
         if notice.words != old.words { report(.modified, old.id, wall: wall) }
     }

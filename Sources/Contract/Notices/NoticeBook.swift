@@ -32,6 +32,8 @@ package struct NoticeBook: Sendable {
     var earlierSteps = 0
     var sweepDeadline: Duration?
     var list = FirstList()
+    /// Offset of the phone's zone from UTC in minutes; nil if unknown.
+    var zone: Int?
 
     package init(phone: PhoneName) {
         self.phone = phone
@@ -163,7 +165,8 @@ package struct NoticeBook: Sendable {
             sweepDeadline = now + Self.reannouncement
         }
         if let id = byUID[uid], let old = entries[id]?.notice {
-            let notice = Notice(notification, id: id, phone: phone, received: old.received)
+            let notice = Notice(
+                notification, id: id, phone: phone, received: old.received, zone: zone)
             if notice.isSameThing(as: old) {
                 update(id, with: notice, at: now, wall: wall)
                 return
@@ -171,7 +174,8 @@ package struct NoticeBook: Sendable {
             // The phone has reused the UID.
             removed(uid, at: now, wall: wall)
         }
-        let notice = Notice(notification, id: ids.next(at: wall), phone: phone, received: wall)
+        let notice = Notice(
+            notification, id: ids.next(at: wall), phone: phone, received: wall, zone: zone)
         if notice.category.isAboutCalls {
             callAnnounced(notice, since: start, at: now, wall: wall)
         } else if notice.isIncomplete, mayBeUnconfirmed(notice),
@@ -202,7 +206,7 @@ package struct NoticeBook: Sendable {
         guard !(notice.isIncomplete && !old.isIncomplete) else { return }
         var notice = notice
         notice.call = old.call
-        notice.sent = old.sent ?? notice.sent
+        if let sent = old.sent { (notice.sent, notice.dateOffset) = (sent, old.dateOffset) }
         notice.appName = notice.appName ?? (notice.appID == old.appID ? old.appName : nil)
         entries[id]?.notice = notice
         if notice.words != old.words { report(.modified, id, wall: wall) }
@@ -212,7 +216,8 @@ package struct NoticeBook: Sendable {
 extension Notice {
     /// Creates a notification from the result of a fetch.
     init(
-        _ notification: FetchedNotification, id: NoticeID, phone: PhoneName, received: WallTime
+        _ notification: FetchedNotification, id: NoticeID, phone: PhoneName, received: WallTime,
+        zone: Int?
     ) {
         let attributes = notification.attributes
         func text(_ attribute: AttributeID) -> Text { Text(bytes: attributes[attribute] ?? []) }
@@ -225,7 +230,7 @@ extension Notice {
             messageSize: MessageSize(parsing: attributes.slice(of: .messageSize) ?? [])?.byteCount,
             date: PhoneDate(parsing: attributes.slice(of: .date) ?? []),
             positiveAction: text(.positiveActionLabel), negativeAction: text(.negativeActionLabel),
-            received: received, isIncomplete: notification.isIncomplete)
+            received: received, isIncomplete: notification.isIncomplete, dateOffset: zone)
     }
 
     /// Returns whether a later notification under the same UID concerns the same item.

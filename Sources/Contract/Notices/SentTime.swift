@@ -3,7 +3,7 @@ package import Linux
 
 /// Plausibility check of a notification's date as its time of sending.
 ///
-/// The date has no time zone. The phone's clock and zone may differ from the host's. A calendar entry has the entry's own date.
+/// The date has no time zone, and not every phone reports its own. The phone's clock may differ from the host's. A calendar entry has the entry's own date.
 package enum SentTime {
     /// Longest delay of a notification that arrives while the phone is connected.
     ///
@@ -12,13 +12,20 @@ package enum SentTime {
     /// Maximum age of a pre-existing notification; no phone keeps one longer.
     package static let ageOfOld: Duration = .seconds(366 * 86_400)
 
-    /// Returns the time of a date in the host's time zone; nil if it is implausible.
+    /// Returns the time of a date; nil if it is implausible.
     ///
-    /// - Parameter received: time of the first reception, which is later than the time sent.
+    /// - Parameters:
+    ///   - received: time of the first reception, which is later than the time sent.
+    ///   - offsetMinutes: offset of the phone's zone from UTC; nil for the zone of the host.
     package static func judged(
-        _ date: PhoneDate?, received: WallTime, category: CategoryID, flags: EventFlags
+        _ date: PhoneDate?, received: WallTime, category: CategoryID, flags: EventFlags,
+        offsetMinutes: Int? = nil
     ) -> WallTime? {
-        guard category != .schedule, let date, let time = WallTime(date) else { return nil }
+        // In the host's own zone, earlier dates may have had another offset than now.
+        let offset = offsetMinutes.flatMap { $0 == received.local.offsetMinutes ? nil : $0 }
+        guard category != .schedule, let date, let time = WallTime(date, offset) else {
+            return nil
+        }
         // A time from an untrusted file can have any value.
         let (age, isTooLong) = received.milliseconds.subtractingReportingOverflow(
             time.milliseconds)
@@ -28,8 +35,14 @@ package enum SentTime {
 }
 
 extension WallTime {
-    /// Converts a phone's date in the host's time zone.
-    fileprivate init?(_ date: PhoneDate) {
+    /// Converts a phone's date in a zone with this offset from UTC; nil for the host's zone.
+    fileprivate init?(_ date: PhoneDate, _ offsetMinutes: Int?) {
+        if let offsetMinutes {
+            self.init(
+                LocalDay(year: date.year, month: date.month, day: date.day), hour: date.hour,
+                minute: date.minute, second: date.second, offsetMinutes: offsetMinutes)
+            return
+        }
         self.init(
             year: date.year, month: date.month, day: date.day, hour: date.hour,
             minute: date.minute, second: date.second)

@@ -1,30 +1,23 @@
 package import Radio
 
-/// A fact reported by a phone through a further service.
-package struct FeatureFact: Hashable, Sendable {
-    /// Name in `status`.
-    package let name: String
-    /// Number in `status`; nil removes the fact from there.
-    package let value: Int?
-
-    package init(_ name: String, _ value: Int?) {
-        self.name = name
-        self.value = value
-    }
-}
-
 /// Features of one phone other than its notifications.
+///
+/// They wait until the link is known to be secure: an iPhone without a bond answers a read of its
+/// battery with a request to pair.
 package struct FurtherFeatures {
-    /// Further features that every phone gets; none so far.
-    package static var all: FurtherFeatures { FurtherFeatures([]) }
+    /// All further features.
+    package static var all: FurtherFeatures { FurtherFeatures(FurtherService.allCases) }
 
     private var features: [any PhoneFeature<FeatureFact>]
-    /// Reported facts by name.
-    package private(set) var facts: [String: Int] = [:]
+    /// Reported facts.
+    package private(set) var facts = PhoneFacts()
+    /// Offered services of a link that is not known to be secure.
+    private var waiting: [ServiceID] = []
+    private var isSecure = false
 
-    /// - Parameter features: each must need another service.
-    package init(_ features: [any PhoneFeature<FeatureFact>]) {
-        self.features = features
+    /// - Parameter services: the services to use, each with its own feature.
+    package init(_ services: [FurtherService]) {
+        features = FurtherService.allCases.filter(services.contains).map(\.feature)
     }
 
     package var needs: [ServiceNeed] { features.map { type(of: $0).need } }
@@ -35,7 +28,14 @@ package struct FurtherFeatures {
     /// Handles a link event; events of other services are ignored.
     package mutating func take(_ event: LinkEvent, at now: Duration) -> [FeatureAction<FeatureFact>]
     {
-        perform { feature in
+        if let service = event.offeredService {
+            waiting.removeAll { $0 == service }
+            if !isSecure, case .appeared = event {
+                waiting.append(service)
+                return []
+            }
+        }
+        return perform { feature in
             guard event.service == type(of: feature).need.service else { return [] }
             return switch event {
             case .appeared: feature.begin(at: now)
@@ -45,9 +45,18 @@ package struct FurtherFeatures {
         }
     }
 
+    /// Starts the features of the offered services; to be called once the link is known to be secure.
+    package mutating func linkIsSecure(at now: Duration) -> [FeatureAction<FeatureFact>] {
+        guard !isSecure else { return [] }
+        isSecure = true
+        let offered = waiting
+        return offered.flatMap { take(.appeared($0), at: now) }
+    }
+
     /// Ends all features after the link is gone.
     package mutating func end(at now: Duration) -> [FeatureAction<FeatureFact>] {
-        perform { $0.end(at: now) }
+        (isSecure, waiting) = (false, [])
+        return perform { $0.end(at: now) }
     }
 
     /// Performs due work.
@@ -61,7 +70,17 @@ package struct FurtherFeatures {
         _ body: (inout any PhoneFeature<FeatureFact>) -> [FeatureAction<FeatureFact>]
     ) -> [FeatureAction<FeatureFact>] {
         let actions = features.indices.flatMap { body(&features[$0]) }
-        for case .tell(let fact) in actions { facts[fact.name] = fact.value }
+        for case .tell(let fact) in actions { facts.take(fact) }
         return actions
+    }
+}
+
+extension FurtherService {
+    fileprivate var feature: any PhoneFeature<FeatureFact> {
+        switch self {
+        case .battery: BatteryFeature()
+        case .device: DeviceFeature()
+        case .time: ClockFeature()
+        }
     }
 }

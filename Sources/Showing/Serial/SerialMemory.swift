@@ -93,6 +93,9 @@ struct SerialMemory {
         case .phone(let state, let phone, let time):
             phones.put(phone, state, at: time)
             return 0
+        case .battery(let level, let phone, let time):
+            phones.put(phone, battery: level, at: time)
+            return 0
         case .notice(let change, let notice, let time):
             return take(change, notice, at: time, isWanted: isWanted, isSaid: isSaid, now: now)
         }

@@ -32,18 +32,51 @@ extension BridgeTests {
                 """
             let bench = BridgeBench(
                 try Scenario(parsing: Array(text.utf8), file: "test.json"),
-                further: LevelFeature.alone)
+                further: FurtherFeatures([.battery]))
             bench.start()
-            for (facts, why) in [
-                (["battery": 0x53], "read"), (["battery": 0x52], "told"), ([:], "the service goes"),
-                (["battery": 0x52], "it comes again"), ([:], "the phone goes"),
-                (["battery": 0x52], "the phone comes again"),
-            ] {
-                let isSo = await bench.waits { bench.bridge?.status.phones.first?.facts == facts }
+            for (level, why) in [
+                (0x53, "read"), (0x52, "told"), (nil, "the service goes"),
+                (0x52, "it comes again"), (nil, "the phone goes"), (0x52, "the phone comes again"),
+            ] as [(Int?, String)] {
+                let isSo = await bench.waits {
+                    bench.bridge.map { $0.status.phones.first?.battery == level } == true
+                }
                 #expect(isSo, "\(why)")
             }
+            let levels = bench.events.compactMap { event -> Int? in
+                if case .battery(let level, _, _) = event { level } else { nil }
+            }
+            expect(levels, is: [0x53, 0x52, 0x52, 0x52])
             expect(bench.bridge?.status.phones.first?.notices, is: 1)
-            expect(bench.radio.needs.map(\.service), is: [.notifications, LevelFeature.service])
+            expect(bench.radio.needs.map(\.service), is: [.notifications, BatteryFeature.service])
+            bench.stop()
+        }
+
+        /// Steps of a phone whose services answer over a link that is not secure, too.
+        private static func openPhone(_ behaviour: String) -> String {
+            """
+            {"format": 1, "ends": 60, "phones": [{"name": "Ann", "model": "iphone-12",
+              "behaviour": {\(behaviour)}}]}
+            """
+        }
+
+        @LoopActor
+        @Test func `model, maker, zone and clock are in the status`() async throws {
+            let bench = BridgeBench(
+                try Scenario(parsing: Array(Self.openPhone("").utf8), file: "test.json"))
+            bench.start()
+            let isWhole = await bench.waits {
+                let phone = bench.bridge?.status.phones.first
+                return phone?.maker != nil && phone?.clockRead != nil
+            }
+            let phone = try #require(bench.bridge?.status.phones.first)
+            expect(isWhole)
+            expect(phone.model, is: "iPhone 12")
+            expect(phone.maker, is: "Apple Inc.")
+            expect(phone.battery, is: 82)
+            expect(phone.zone, is: 480, "the zone of the phone whose values it has")
+            let lead = try #require(phone.clockLead)
+            #expect(lead < .seconds(-7 * 365 * 86_400), "its clock stands in June 2018")
             bench.stop()
         }
     }

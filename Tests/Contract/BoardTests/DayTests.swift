@@ -128,6 +128,27 @@ struct DayTests {
         expect(state.phoneCount, is: 1)
     }
 
+    @Test func `a battery level is shown beside its phone until the phone leaves`() {
+        let pair = Pair()
+        let ann = PhoneName("Ann", bond: "A")
+        pair.take { .battery(90, ann, at: $0) }
+        expect(pair.all.count, is: 0, "a phone that is not known yet")
+        pair.take { .phone(.ready, ann, at: $0) }
+        pair.take { .battery(83, ann, at: $0) }
+        expect(pair.isSame(), is: true)
+        expect(pair.all.count, is: 2)
+        let day = TestDay()
+        day.take(.phone(.ready, ann, at: TestDay.noon))
+        expect(day.take(.battery(83, ann, at: TestDay.noon)), is: true)
+        expect(day.take(.battery(83, ann, at: TestDay.noon)), is: false, "no change")
+        expect(day.board.sources, is: ["Ann: ready 83 %"])
+        day.take(.phone(.unresponsive, ann, at: TestDay.noon))
+        expect(day.board.sources, is: ["Ann: no answer"])
+        day.take(.phone(.disconnected, ann, at: TestDay.noon))
+        day.take(.phone(.ready, ann, at: TestDay.noon))
+        expect(day.board.sources, is: ["Ann: ready"], "the level of an earlier link is stale")
+    }
+
     @Test func `what was gone before today is not told`() {
         var state = Day()
         let yesterday = TestDay.noon.advanced(by: .seconds(-86_400))

@@ -42,6 +42,55 @@ struct SentTimeTests {
         expect(sent, is: (isBelieved ? Self.received.advanced(by: moved) : nil), why)
     }
 
+    @Test func `a date is read in the zone of its phone`() {
+        let here = Self.received.local.offsetMinutes
+        for (moved, zone, why) in [
+            (Duration.zero, here, "the zone of the host"), (.zero, nil, "an unknown zone"),
+            (.seconds(-7200), here - 120, "two hours west"),
+            (.seconds(5 * 3600 + 2700), here + 345, "far east"),
+        ] as [(Duration, Int?, String)] {
+            expect(
+                SentTime.judged(
+                    Self.date(moved), received: Self.received, category: .social, flags: [],
+                    offsetMinutes: zone), is: Self.received, "\(why)")
+        }
+    }
+
+    @Test func `once the zone is known, earlier notifications get their time`() throws {
+        var book = TestBook()
+        let wall = WallTime(milliseconds: 1_700_000_000_000).advanced(by: .seconds(1000))
+        // Two hours east of the host, at the moment of the reception.
+        let zone = wall.local.offsetMinutes + 120
+        let there = wall.advanced(by: .seconds(7200)).local
+        let date = String(
+            numbers: [
+                (there.year, 4, nil), (there.month, 2, nil), (there.day, 2, "T"),
+                (there.hour, 2, nil), (there.minute, 2, nil), (there.second, 2, nil),
+            ])
+        book.fetched(1, title: "Zoe", date: date)
+        book.fetched(2, title: "Al")
+        expect(book.book.notices.map(\.sent), is: [nil, nil], "a date in the future")
+        let events = book.book.setZone(zone, wall: wall)
+        expect(events.count, is: 1)
+        guard case .notice(.modified, let notice, _) = try #require(events.first) else {
+            Issue.record("no change")
+            return
+        }
+        expect(notice.sent, is: WallTime(milliseconds: wall.milliseconds / 1000 * 1000))
+        expect(notice.dateOffset, is: zone)
+        expect(book.book.setZone(zone, wall: wall), is: [], "the same zone again")
+        expect(book.book.setZone(zone - 60, wall: wall), is: [], "a date keeps its first zone")
+        book.fetched(3, title: "Mo", date: date)
+        expect(book.last?.dateOffset, is: zone - 60, "later ones have the new zone")
+    }
+
+    @Test func `a zone that changes no time causes no event`() {
+        var book = TestBook()
+        book.fetched(1, title: "Zoe", message: "a", date: "20200101T100000")
+        let wall = WallTime(milliseconds: 1_700_000_000_000).advanced(by: .seconds(1000))
+        expect(book.book.setZone(wall.local.offsetMinutes, wall: wall), is: [])
+    }
+
     @Test func `a machine whose clock is at its beginning believes no phone`() {
         let sent = SentTime.judged(
             Self.date(.zero), received: WallTime(milliseconds: 5_000), category: .social,

@@ -155,7 +155,7 @@ struct AnonymiserTests {
     }
 
     @Test func `what other services tell keeps only its length, wherever it comes`() {
-        let (secret, level) = (Array("secret".utf8), LevelFeature.level)
+        let (secret, level) = (Array("secret".utf8), BatteryFeature.level)
         let others: [Happening] = [
             .asks(.write(secret, level)), .tells(.value(level, secret)),
             .tells(.read(level, .success(secret))),
@@ -193,7 +193,7 @@ struct AnonymiserTests {
                     case 0: .write(Self.request.bytes)
                     case 1: .written(Bool.random(using: &random) ? nil : .invalidParameter)
                     case 2: .unlinked
-                    case 6: .tells(.value(LevelFeature.level, Array(Self.answer[start...])))
+                    case 6: .tells(.value(BatteryFeature.level, Array(Self.answer[start...])))
                     case 3: .value(.notificationSource, [0, 0, 4, 1, 3, 0, 0, 0])
                     default: .value(.dataSource, Array(Self.answer[start...]))
                     }

@@ -15,7 +15,7 @@ struct FurtherServiceTests {
     private typealias Packet = (bytes: [UInt8], isPhones: Bool)
 
     private static let notifications = CaptureBuilder.little128(Characteristic.serviceUUID)
-    private static let level = LevelFeature.level
+    private static let level = BatteryFeature.level
 
     /// What a phone lists: notifications at 0x0020, the battery at 0x0060.
     private static let list: [Packet] = [
@@ -97,7 +97,7 @@ struct FurtherServiceTests {
         let request: [UInt8] = [0, 3, 0, 0, 0, 0, 1, 0, 1]
         let asked = [Packet([0x12, 0x62, 0] + request, false), ([0x13], true)]
         let known = Self.happenings(Self.list + values + asked)
-        #expect(known.all.allSatisfy { $0.service == LevelFeature.service })
+        #expect(known.all.allSatisfy { $0.service == BatteryFeature.service })
         expect(known.map[.notificationSource], is: nil)
         expect(known.map[.controlPoint], is: nil)
         // A characteristic of the service that its list does not tell.
@@ -109,8 +109,8 @@ struct FurtherServiceTests {
 
     @Test func `a service that comes to another's place is told as what it is now`() {
         let heartRate = CharacteristicID(
-            LevelFeature.level.uuid + (0x2A37 - 0x2A19) << 96,
-            of: ServiceID(LevelFeature.service.uuid - 2 << 96))
+            BatteryFeature.level.uuid + (0x2A37 - 0x2A19) << 96,
+            of: ServiceID(BatteryFeature.service.uuid - 2 << 96))
         let moved: [Packet] = [
             ([0x10, 1, 0, 0xFF, 0xFF, 0x00, 0x28], false),
             ([0x11, 6, 0x60, 0, 0x6F, 0, 0x0D, 0x18], true),
@@ -150,8 +150,8 @@ struct FurtherServiceTests {
     }
 
     @Test func `a phone's further services reach a feature, another device's do not`() {
-        let used = Story(Self.capture(), further: LevelFeature.alone)
-        expect(used.summary.phones.map(\.facts), is: [["battery": 76]])
+        let used = Story(Self.capture(), further: FurtherFeatures([.battery]))
+        expect(used.summary.phones.map(\.facts), is: [["battery 76 %"]])
         expect(used.summary.passedOver.otherServices, is: 0)
         #expect(used.lines.contains("added Phone 1: Zoë 19"))
         let unused = Story(Self.capture(), further: FurtherFeatures([]))
@@ -162,7 +162,7 @@ struct FurtherServiceTests {
         for packet in Self.list[..<2] + Self.list[4...] + Self.talk {
             mouse.attribute(packet.bytes, on: 0x40, isReceived: packet.isPhones)
         }
-        let other = Story(mouse.bytes, further: LevelFeature.alone)
+        let other = Story(mouse.bytes, further: FurtherFeatures([.battery]))
         expect(other.lines, is: [])
         expect(other.summary.phones, is: [])
     }
@@ -170,15 +170,15 @@ struct FurtherServiceTests {
     @Test func `a capture of further services may end and be split anywhere`() {
         let bytes = Self.capture()
         for length in 30..<bytes.count {
-            let story = Story(Array(bytes[..<length]), further: LevelFeature.alone)
+            let story = Story(Array(bytes[..<length]), further: FurtherFeatures([.battery]))
             expect(story.problem, is: nil, "cut at \(length)")
-            let facts = story.summary.phones.first?.facts ?? [:]
-            #expect([[:], ["battery": 77], ["battery": 76]].contains(facts), "cut at \(length)")
+            let facts = story.summary.phones.first?.facts ?? []
+            #expect([[], ["battery 77 %"], ["battery 76 %"]].contains(facts), "cut at \(length)")
         }
         for size in 1...30 {
             let story = Story(
-                Self.capture(pieces: size), portion: size, further: LevelFeature.alone)
-            expect(story.summary.phones.map(\.facts), is: [["battery": 76]], "pieces of \(size)")
+                Self.capture(pieces: size), portion: size, further: FurtherFeatures([.battery]))
+            expect(story.summary.phones.map(\.facts), is: [["battery 76 %"]], "pieces of \(size)")
         }
     }
 }

@@ -50,7 +50,7 @@ struct RecordingRadioTests {
                 links.append(link)
                 link.open { passed.append($0) }
             }
-            let level = LevelFeature.level
+            let level = BatteryFeature.level
             let told: [LinkEvent] = [
                 .appeared(level.service), .read(level, .success([77])), .value(level, [76]),
                 .vanished(level.service),

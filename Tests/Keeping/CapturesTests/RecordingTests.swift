@@ -27,31 +27,31 @@ struct RecordingTests {
     /// What passes of a further service, and how its line ends.
     private static let further: [(happening: Happening, line: String)] = [
         (
-            .tells(.appeared(LevelFeature.service)),
+            .tells(.appeared(BatteryFeature.service)),
             #""available","service":"0000180f-0000-1000-8000-00805f9b34fb""#
         ),
-        (.asks(.subscribe(LevelFeature.level)), #""subscribe","# + place),
-        (.tells(.subscribed(LevelFeature.level)), #""subscribed","# + place),
+        (.asks(.subscribe(BatteryFeature.level)), #""subscribe","# + place),
+        (.tells(.subscribed(BatteryFeature.level)), #""subscribed","# + place),
         (
-            .tells(.refused(LevelFeature.level, .unlikelyError)),
+            .tells(.refused(BatteryFeature.level, .unlikelyError)),
             #""refused","# + place + #","error":14"#
         ),
-        (.asks(.read(LevelFeature.level)), #""read","# + place),
+        (.asks(.read(BatteryFeature.level)), #""read","# + place),
         (
-            .tells(.read(LevelFeature.level, .success([77]))),
+            .tells(.read(BatteryFeature.level, .success([77]))),
             #""answer","# + place + #","hex":"4d""#
         ),
         (
-            .tells(.read(LevelFeature.level, .failure(AttributeError(rawValue: 0)))),
+            .tells(.read(BatteryFeature.level, .failure(AttributeError(rawValue: 0)))),
             #""answer","# + place + #","error":0"#
         ),
-        (.tells(.value(LevelFeature.level, [76, 0])), #""value","# + place + #","hex":"4c00""#),
-        (.asks(.write([1], LevelFeature.level)), #""write","# + place + #","hex":"01""#),
-        (.tells(.written(LevelFeature.level, nil)), #""written","# + place),
-        (.asks(.unsubscribe(LevelFeature.level)), #""unsubscribe","# + place),
-        (.tells(.unsubscribed(LevelFeature.level)), #""unsubscribed","# + place),
+        (.tells(.value(BatteryFeature.level, [76, 0])), #""value","# + place + #","hex":"4c00""#),
+        (.asks(.write([1], BatteryFeature.level)), #""write","# + place + #","hex":"01""#),
+        (.tells(.written(BatteryFeature.level, nil)), #""written","# + place),
+        (.asks(.unsubscribe(BatteryFeature.level)), #""unsubscribe","# + place),
+        (.tells(.unsubscribed(BatteryFeature.level)), #""unsubscribed","# + place),
         (
-            .tells(.vanished(LevelFeature.service)),
+            .tells(.vanished(BatteryFeature.service)),
             #""unavailable","service":"0000180f-0000-1000-8000-00805f9b34fb""#
         ),
         // Nobody asks so, but whatever passes can be told.
@@ -85,27 +85,27 @@ struct RecordingTests {
     }
 
     @Test func `what a feature needs reaches it, and the rest is counted`() {
-        let used = Story(Self.recording, further: LevelFeature.alone)
+        let used = Story(Self.recording, further: FurtherFeatures([.battery]))
         expect(used.problem, is: nil)
-        expect(used.summary.phones.map(\.facts), is: [["battery": 76]])
+        expect(used.summary.phones.map(\.facts), is: [["battery 76 %"]])
         expect(used.summary.passedOver.otherServices, is: 0)
         let unused = Story(Self.recording, further: FurtherFeatures([]))
         expect(unused.problem, is: nil)
-        expect(unused.summary.phones.map(\.facts), is: [[:]])
+        expect(unused.summary.phones.map(\.facts), is: [[]])
         expect(unused.summary.passedOver.otherServices, is: 13)
     }
 
     @Test func `a recording of a further service may end and be split anywhere`() {
         let bytes = Self.recording
         for length in Self.header.utf8.count..<bytes.count {
-            let story = Story(Array(bytes[..<length]), further: LevelFeature.alone)
+            let story = Story(Array(bytes[..<length]), further: FurtherFeatures([.battery]))
             #expect(story.problem == nil, "cut at \(length)")
-            let facts = story.summary.phones.first?.facts ?? [:]
-            #expect([[:], ["battery": 77], ["battery": 76]].contains(facts), "cut at \(length)")
+            let facts = story.summary.phones.first?.facts ?? []
+            #expect([[], ["battery 77 %"], ["battery 76 %"]].contains(facts), "cut at \(length)")
         }
         for size in 1...100 {
-            let story = Story(bytes, portion: size, further: LevelFeature.alone)
-            expect(story.summary.phones.map(\.facts), is: [["battery": 76]], "pieces of \(size)")
+            let story = Story(bytes, portion: size, further: FurtherFeatures([.battery]))
+            expect(story.summary.phones.map(\.facts), is: [["battery 76 %"]], "pieces of \(size)")
         }
     }
 

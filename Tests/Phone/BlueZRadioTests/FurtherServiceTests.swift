@@ -13,8 +13,8 @@ import Testing
 
 /// What bluetoothd knows of a phone's services beside notifications.
 struct FurtherServiceTests {
-    private static let service = LevelFeature.service
-    private static let level = LevelFeature.level
+    private static let service = BatteryFeature.service
+    private static let level = BatteryFeature.level
     private static let state = CharacteristicID(level.uuid + 1 << 96, of: service)
     private static let needs = [
         ServiceNeed.notifications, ServiceNeed(service, requiring: [level, state]),

@@ -1,5 +1,4 @@
 import Expecting
-import LinkSupport
 import Radio
 import Testing
 
@@ -9,63 +8,97 @@ import Testing
 struct FurtherFeaturesTests {
     private static let other = ServiceID(1)
 
-    /// Actions in words.
-    private static func words(_ actions: [FeatureAction<FeatureFact>]) -> [String] {
-        actions.map { action in
-            switch action {
-            case .ask(.subscribe): "subscribe"
-            case .ask(.read): "read"
-            case .ask: "another request"
-            case .tell(let fact): "\(fact.name) \(fact.value.map(String.init) ?? "gone")"
-            case .letGo: "close"
-            }
-        }
+    /// Features of a link that is known to be secure.
+    private static func secure(_ services: [FurtherService]) -> FurtherFeatures {
+        var features = FurtherFeatures(services)
+        _ = features.linkIsSecure(at: .zero)
+        return features
     }
 
     @Test func `a feature gets the events of its own service and no other`() {
+        let (service, level) = (BatteryFeature.service, BatteryFeature.level)
         for (event, expected, why) in [
-            (.appeared(LevelFeature.service), ["subscribe", "read"], "its service is there"),
-            (.value(LevelFeature.level, [76]), ["battery 76"], "a value of its characteristic"),
-            (.value(LevelFeature.level, []), [], "an empty value"),
-            (.read(LevelFeature.level, .success([5])), ["battery 5"], "a read value"),
-            (.vanished(LevelFeature.service), ["battery gone"], "its service is no longer there"),
+            (.appeared(service), ["subscribe 2a19"], "its service is there"),
+            (.value(level, [76]), ["battery 76"], "a value of its characteristic"),
+            (.value(level, []), [], "an empty value"),
+            (.read(level, .success([5])), ["battery 5"], "a read value"),
+            (.vanished(service), [], "its service is no longer there, nothing was known"),
             (.appeared(Self.other), [], "another service"),
             (.vanished(Self.other), [], "another service is no longer there"),
             (
-                .value(CharacteristicID(LevelFeature.level.uuid, of: Self.other), [9]), [],
+                .value(CharacteristicID(level.uuid, of: Self.other), [9]), [],
                 "the same UUID elsewhere"
             ),
             (.named("Mara's iPhone"), [], "an event of no service"),
             (.closed(.lost), [], "the end"),
         ] as [(LinkEvent, [String], String)] {
-            var features = LevelFeature.alone
-            expect(Self.words(features.take(event, at: .zero)), is: expected, "\(why)")
+            var features = Self.secure([.battery])
+            expect(features.take(event, at: .zero).map(\.words), is: expected, "\(why)")
         }
     }
 
-    @Test func `facts are kept until the service or the phone is gone`() {
-        var features = LevelFeature.alone
-        _ = features.take(.value(LevelFeature.level, [76]), at: .zero)
-        expect(features.facts, is: ["battery": 76])
-        _ = features.take(.value(LevelFeature.level, [75]), at: .zero)
-        expect(features.facts, is: ["battery": 75])
-        expect(Self.words(features.end(at: .zero)), is: ["battery gone"])
-        expect(features.facts, is: [:])
+    @Test func `nothing is requested before the link is known to be secure`() {
+        var features = FurtherFeatures.all
+        let services = [BatteryFeature.service, DeviceFeature.service, ClockFeature.service]
+        for service in services {
+            expect(features.take(.appeared(service), at: .zero).map(\.words), is: [])
+        }
+        expect(
+            features.linkIsSecure(at: .zero).map(\.words),
+            is: ["subscribe 2a19", "read 2a24", "read 2a0f"])
+        expect(features.linkIsSecure(at: .zero).map(\.words), is: [], "once")
+        _ = features.end(at: .zero)
+        expect(features.take(.appeared(services[0]), at: .zero).map(\.words), is: [], "next link")
+        expect(features.linkIsSecure(at: .zero).map(\.words), is: ["subscribe 2a19"])
+    }
+
+    @Test func `a service that vanished before the link was secure is not used`() {
+        var features = FurtherFeatures([.battery])
+        for event in [
+            LinkEvent.appeared(BatteryFeature.service), .vanished(BatteryFeature.service),
+        ] {
+            _ = features.take(event, at: .zero)
+        }
+        expect(features.linkIsSecure(at: .zero).map(\.words), is: [])
+        expect(
+            features.take(.appeared(BatteryFeature.service), at: .zero).map(\.words),
+            is: ["subscribe 2a19"])
+    }
+
+    @Test func `a level is known until the service or the phone is gone`() {
+        var features = Self.secure([.battery])
+        _ = features.take(.value(BatteryFeature.level, [76]), at: .zero)
+        expect(features.facts.battery, is: 76)
+        expect(features.facts.words, is: ["battery 76 %"])
+        expect(features.end(at: .zero).map(\.words), is: ["battery gone"])
+        expect(features.facts, is: PhoneFacts())
+    }
+
+    @Test func `the model stays known after the phone has left`() {
+        var features = Self.secure([.device])
+        _ = features.take(
+            .read(DeviceFeature.model, .success(Array("iPhone14,5".utf8))), at: .zero)
+        expect(features.end(at: .zero).map(\.words), is: [])
+        expect(features.facts.words, is: ["iPhone 13"])
+    }
+
+    @Test func `a link has to find what the used features need`() {
+        expect(FurtherFeatures([.battery]).needs, is: [BatteryFeature.need])
+        expect(
+            FurtherFeatures([.time, .battery]).needs, is: [BatteryFeature.need, ClockFeature.need])
+        expect(FurtherFeatures([]).needs, is: [])
+        expect(FurtherFeatures.all.needs.count, is: FurtherService.allCases.count)
     }
 
     @Test func `time passes for a feature only when it is due`() {
-        var features = LevelFeature.alone
+        var features = Self.secure([.battery])
         expect(features.nextDeadline, is: nil)
-        expect(Self.words(features.timePassed(at: .seconds(9_999))), is: [], "nothing is due")
-        _ = features.take(.value(LevelFeature.level, [76]), at: .seconds(10))
-        expect(features.nextDeadline, is: .seconds(3_610))
-        expect(Self.words(features.timePassed(at: .seconds(3_609))), is: [], "a second early")
-        expect(Self.words(features.timePassed(at: .seconds(3_610))), is: ["read"])
+        expect(features.timePassed(at: .seconds(9_999)).map(\.words), is: [], "nothing is due")
+        _ = features.take(.value(BatteryFeature.level, [76]), at: .seconds(10))
+        _ = features.take(.value(BatteryFeature.level, [75]), at: .seconds(11))
+        expect(features.nextDeadline, is: .seconds(20))
+        expect(features.timePassed(at: .seconds(19)).map(\.words), is: [], "a second early")
+        expect(features.timePassed(at: .seconds(20)).map(\.words), is: ["battery 75"])
         expect(features.nextDeadline, is: nil)
-    }
-
-    @Test func `a link has to find what every feature needs`() {
-        expect(LevelFeature.alone.needs, is: [LevelFeature.need])
-        expect(FurtherFeatures([]).needs, is: [])
     }
 }

@@ -269,6 +269,8 @@ extension BridgeEvent {
         case .phone(let state, let phone, let time):
             return .phone(state, phone.called(phone.id?.description ?? ""), at: time)
         case .radio(let condition, _, let time): return .radio(condition, at: time)
+        case .battery(let level, let phone, let time):
+            return .battery(level, phone.called(phone.id?.description ?? ""), at: time)
         // Presence of residents and items is no count.
         case .renamed, .beacon, .source, .listed: return nil
         }

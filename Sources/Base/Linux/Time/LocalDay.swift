@@ -74,6 +74,16 @@ package struct LocalDay: Hashable, Comparable, Sendable {
     }
 }
 
+extension WallTime {
+    /// Creates the moment of a date and time in a zone with this offset from UTC.
+    package init(
+        _ day: LocalDay, hour: Int, minute: Int, second: Int, offsetMinutes: Int
+    ) {
+        let seconds = (hour * 60 + minute - offsetMinutes) * 60 + second
+        self.init(milliseconds: Int64(day.number) * 86_400_000 + Int64(seconds) * 1000)
+    }
+}
+
 extension LocalDay {
     /// Abbreviated weekdays, Monday first.
     package static let weekdays = ["Mon", "Tue", "Wed", "Thu", "Fri", "Sat", "Sun"]

@@ -17,6 +17,13 @@ extension LocalTime {
             ])
     }
 
+    /// Returns an offset from UTC, such as `+01:00`.
+    package static func zoneText(offsetMinutes: Int) -> String {
+        let zone = abs(offsetMinutes)
+        return (offsetMinutes < 0 ? "-" : "+")
+            + String(numbers: [(zone / 60, 2, ":"), (zone % 60, 2, nil)])
+    }
+
     /// Hours and minutes.
     package var shortClock: String { String(numbers: [(hour, 2, ":"), (minute, 2, nil)]) }
 

@@ -31,9 +31,10 @@ struct PhoneLine {
             case (nil, _): "unknown: \(doubt ?? "the Bluetooth service does not answer")"
             }
         let battery = phone.battery.map { "  battery \($0) %" } ?? ""
+        let model = phone.model.map { "  \(Text($0).cleaned())" } ?? ""
         let state = phone.words.map { ", \($0)" } ?? ""
         return "\(phone.address)  \(Text(phone.name).cleaned())  \(bond)\(state)"
-            + (phone.since.map { ", for \($0.age().roughWords)" } ?? "") + battery + "\n"
+            + (phone.since.map { ", for \($0.age().roughWords)" } ?? "") + battery + model + "\n"
     }
 
     /// The line as JSON.

@@ -37,6 +37,14 @@ package struct PhoneStatus: Sendable {
     package var leftOut: Int
     /// Counters of its sessions.
     package var counters: SessionCounters
-    /// Facts from its further services.
-    package var facts: [String: Int]
+    /// Battery level in percent, while it is connected.
+    package var battery: Int?
+    /// Name of its model, or the identifier of an unknown one.
+    package var model: String?
+    package var maker: String?
+    /// Offset of its local time from UTC in minutes.
+    package var zone: Int?
+    /// Time by which its clock is ahead of the host's, and when that was measured.
+    package var clockLead: Duration?
+    package var clockRead: WallTime?
 }

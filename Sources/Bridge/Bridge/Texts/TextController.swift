@@ -7,6 +7,8 @@ package import Notices
 package final class TextController {
     /// Maximum number of texts; the oldest is taken back first.
     package static let limit = 16
+    /// Host name if none is set.
+    private static let namelessHost = "callboard"
 
     /// A shown text, and the time at which it is withdrawn.
     private struct Shown {
@@ -36,16 +38,18 @@ package final class TextController {
     /// Shows a text for some time.
     ///
     /// - Parameters:
-    ///   - host: name of the host, shown in place of a phone's name.
+    ///   - host: name of the host, shown in place of a phone's name; nil for its own.
     ///   - flags: urgency: silent, important, or none of these.
     /// - Returns: the notification that represents the text.
     package func show(
-        _ text: String, on host: String, flags: EventFlags, for time: Duration
+        _ text: String, on host: String? = nil, flags: EventFlags, for time: Duration
     ) -> Notice {
         if shown.count >= Self.limit, let oldest = shown.first { takeBack(oldest.notice.id) }
         let now = WallTime.now
         let notice = Notice(
-            showing: text, id: makeIDs.source.next(at: now), on: host, flags: flags, at: now)
+            showing: text, id: makeIDs.source.next(at: now),
+            on: host ?? HostName.current ?? Self.namelessHost,
+            flags: flags, at: now)
         shown.append(Shown(notice: notice, end: pace.now + time))
         setAlarm()
         emit(.notice(.added, notice, at: now))

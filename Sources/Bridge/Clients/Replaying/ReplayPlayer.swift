@@ -117,11 +117,9 @@ struct ReplayPlayer {
             sentences.append(
                 "passed over, requests and values of other services: \(passedOver.otherServices)")
         }
-        for phone in summary.phones {
-            let facts = phone.facts.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" }
-            if !facts.isEmpty {
-                sentences.append("\(Text(phone.name).cleaned()): \(facts.joined(separator: ", "))")
-            }
+        for phone in summary.phones where !phone.facts.isEmpty {
+            sentences.append(
+                "\(Text(phone.name).cleaned()): \(phone.facts.joined(separator: ", "))")
         }
         if summary.isCut { sentences.append("\(name): the last record is incomplete") }
         return sentences

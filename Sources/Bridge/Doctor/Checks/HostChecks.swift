@@ -6,6 +6,7 @@ extension Check {
     /// Checks of the host: clock and board.
     static let hostChecks = [
         Check("clock", clock), Check("time-zone", timeZone),
+        Check("phone-clock", phoneClock).onlyForRealPhones(),
         Check("raspberry-pi", board).onlyForRealPhones(),
     ]
 
@@ -33,6 +34,22 @@ extension Check {
         let ahead = minutes.magnitude
         let offset = "\(ahead / 60):\((ahead % 60).padded(to: 2))"
         return .ok("times and quiet hours are in UTC\(minutes < 0 ? "-" : "+")\(offset)")
+    }
+
+    /// Difference between the clocks of a phone and the host that users notice.
+    private static let noticed: Duration = .seconds(60)
+
+    private static func phoneClock(_ facts: MachineFacts) -> Verdict {
+        guard let answer = facts.running else { return .skipped("no bridge answers: see bridge") }
+        let leads = answer.clockLeads.sorted { $0.length < $1.length }
+        guard let nearest = leads.first else { return .ok("no phone has reported its time yet") }
+        guard nearest.length >= noticed else {
+            return .ok("the clocks of this host and of a phone differ by less than a minute")
+        }
+        let side = nearest > .zero ? "behind" : "ahead of"
+        return .warn(
+            "the clock of this host is \(nearest.length.roughWords) \(side) that of a phone, and "
+                + "notifications get its time", fix: "sudo timedatectl set-ntp true")
     }
 
     private static func board(_ facts: MachineFacts) -> Verdict {
@@ -80,4 +97,9 @@ extension Check {
         }
         return Set(names)
     }
+}
+
+extension Duration {
+    /// The duration without its sign.
+    fileprivate var length: Duration { self < .zero ? .zero - self : self }
 }

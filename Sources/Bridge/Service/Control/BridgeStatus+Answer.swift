@@ -50,7 +50,11 @@ extension StatusPhone {
         notices = phone.notices
         waiting = phone.unheard
         leftOut = phone.leftOut
-        facts = phone.facts.sorted { $0.key < $1.key }.map(PhoneFact.init)
+        facts = [phone.battery.map { PhoneFact(name: "battery", value: $0) }].compactMap(\.self)
+        (model, maker) = (phone.model, phone.maker)
+        zone = phone.zone.map { LocalTime.zoneText(offsetMinutes: $0) }
+        clockLead = phone.clockLead.map { Int(clamping: $0.milliseconds) }
+        clockRead = phone.clockRead
         counters.sourceEvents = phone.counters.sourceEvents
         counters.malformed = phone.counters.malformedSourceEvents
         counters.answers = phone.counters.answers

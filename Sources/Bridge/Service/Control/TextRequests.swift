@@ -7,9 +7,6 @@ import Notices
 /// Handler of requests to show a text, or to withdraw all texts.
 @LoopActor
 struct TextRequests {
-    /// Host name if none is set.
-    private static let namelessHost = "callboard"
-
     /// Controller that shows the texts.
     let texts: TextController
     /// Provides the number of outputs that can show text.
@@ -38,8 +35,7 @@ struct TextRequests {
         }
         let time = Duration.seconds(wish.seconds ?? ShownText.usualSeconds)
         let notice = texts.show(
-            wish.text, on: HostName.current ?? Self.namelessHost, flags: wish.level.flags, for: time
-        )
+            wish.text, flags: wish.level.flags, for: time)
         return (notice.id, notice.received.advanced(by: time))
     }
 }

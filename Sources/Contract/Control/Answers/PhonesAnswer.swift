@@ -28,6 +28,8 @@ package struct BondedPhone: ControlAnswer {
     package var isConnected = false
     /// Battery level in percent.
     package var battery: Int?
+    /// Name of the model under which it is sold, or its identifier.
+    package var model: String?
     /// State in words, and the time of its last change; nil if the phone has not connected since the start.
     package var words: String?
     package var since: WallTime?
@@ -43,6 +45,7 @@ package struct BondedPhone: ControlAnswer {
         try fields.optional("bonded", &isBonded, .truth)
         try fields.required("connected", &isConnected, .truth)
         try fields.optional("battery", &battery, .number)
+        try fields.optional("model", &model, .text)
         try fields.optional("words", &words, .text)
         try fields.optional("since", &since, .moment)
     }

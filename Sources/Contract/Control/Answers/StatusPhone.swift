@@ -20,6 +20,15 @@ package struct StatusPhone: ControlAnswer {
     package var leftOut = 0
     /// Values from additional services of the phone.
     package var facts: [PhoneFact] = []
+    /// Name of the model under which it is sold, or its identifier.
+    package var model: String?
+    package var maker: String?
+    /// Offset of its local time from UTC, such as `+01:00`.
+    package var zone: String?
+    /// Milliseconds by which its clock is ahead of the host's; negative if it is behind.
+    package var clockLead: Int?
+    /// Time at which its clock was read.
+    package var clockRead: WallTime?
     package var counters = PhoneCounters()
 
     package init() {}
@@ -37,6 +46,11 @@ package struct StatusPhone: ControlAnswer {
         try fields.required("waiting", &waiting, .number)
         try fields.required("left_out", &leftOut, .number)
         try fields.usual("facts", &facts, .objects(), [])
+        try fields.optional("model", &model, .text)
+        try fields.optional("maker", &maker, .text)
+        try fields.optional("zone", &zone, .text)
+        try fields.optional("clock_lead_ms", &clockLead, .number)
+        try fields.optional("clock_read", &clockRead, .moment)
         try fields.required("counters", &counters, .object())
     }
 

@@ -22,6 +22,7 @@ package struct NewsMemory {
 
     private var seen = BoundedMemory<NoticeID, Seen>(limit: limit)
     private var phones = BoundedMemory<PhoneName.Key, PhoneState>(limit: limitOfPhones)
+    private var batteries = BoundedMemory<PhoneName.Key, Int>(limit: limitOfPhones)
     private var radio: RadioCondition?
     /// Presence of regions, items and residents, by kind and name.
     private var beacons = BoundedMemory<[String], Bool>(limit: limitOfBeacons)
@@ -57,6 +58,9 @@ package struct NewsMemory {
         case .phone(let state, let phone, _):
             defer { phones[phone.key] = state }
             return isHeld && phones[phone.key] == state ? nil : event
+        case .battery(let level, let phone, _):
+            defer { batteries[phone.key] = level }
+            return isHeld && batteries[phone.key] == level ? nil : event
         case .notice(let change, let notice, let time):
             let words = notice.wordsNumber
             let (old, isAgain) = record(of: notice, words, isHeld: isHeld)

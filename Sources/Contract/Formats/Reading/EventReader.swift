@@ -34,6 +34,9 @@ package enum EventReader {
             return RadioCondition(rawValue: try fields.required(.state).string()).map {
                 .radio($0, words: words, at: time)
             }
+        case "battery":
+            return .battery(
+                try fields.required(.battery).integer(in: 0...100), try phoneName(fields), at: time)
         case "source":
             return .source(
                 try source(fields), phone: try fields.required(.phone).string(), at: time)
@@ -72,7 +75,7 @@ package enum EventReader {
                 of: actions?["negative"], .negativeActionBytes) ?? .empty,
             received: try fields.required(.received).moment(),
             isIncomplete: try fields[.incomplete]?.bool() ?? false,
-            call: try call(fields))
+            call: try call(fields), dateOffset: try fields[.dateOffset]?.zone())
         notice.phoneID = try phoneID(fields)
         // As determined by the bridge; this host may be in another time zone.
         notice.sent = try fields[.sent]?.moment()
@@ -149,6 +152,14 @@ extension JSONField {
             throw error("must be a date and time such as 2026-03-02T10:04:00")
         }
         return date
+    }
+
+    fileprivate func zone() throws(JSONError) -> Int {
+        var reader = DigitReader(try string())
+        guard let minutes = reader.zone(), reader.isAtEnd else {
+            throw error("must be an offset from UTC such as +02:00")
+        }
+        return minutes
     }
 
     fileprivate func noticeID() throws(JSONError) -> NoticeID {

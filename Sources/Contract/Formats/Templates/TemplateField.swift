@@ -84,7 +84,7 @@ struct TemplateValues {
             subject = .phone
             self.time = time.local
             name = news.subject.name.cleaned()
-        case .source, .listed: return nil
+        case .source, .battery, .listed: return nil
         }
     }
 

@@ -18,8 +18,8 @@ struct PhoneReplay {
     /// Time of the next pending work of `advance`.
     private(set) var nextDeadline: Duration?
 
-    /// Last values from further services, by name.
-    private(set) var facts: [String: Int] = [:]
+    /// Last values from further services.
+    private(set) var facts = PhoneFacts()
     private var observer = SessionObserver()
     private var further: FurtherFeatures
     private var book: NoticeBook
@@ -28,6 +28,7 @@ struct PhoneReplay {
     init(name: String, _ further: FurtherFeatures) {
         self.name = name
         self.further = further
+        _ = self.further.linkIsSecure(at: .zero)
         book = NoticeBook(phone: PhoneName(name))
     }
 
@@ -44,12 +45,13 @@ struct PhoneReplay {
             if state != .ready { events += enter(.connected, moment) }
         case .unlinked:
             reports = observer.end(at: now)
-            learn(further.end(at: now))
+            learn(further.end(at: now), moment, &events)
+            _ = further.linkIsSecure(at: now)
         case .tells(.vanished(.notifications)): reports = observer.end(at: now)
         case .tells(.named(let name)): events += rename(to: name, moment)
         case .tells(let event):
             reports = observer.take(event, at: now)
-            learn(further.take(event, at: now))
+            learn(further.take(event, at: now), moment, &events)
         case .asks(.write(let request, Characteristic.controlPoint.id)):
             reports = observer.wrote(request, at: now)
         case .asks: break
@@ -74,7 +76,7 @@ struct PhoneReplay {
             let isLast = steps > Self.patience
             let due = isLast ? moment : moment.at(deadline)
             events += tell(observer.timePassed(at: due.time), due, &ids)
-            learn(further.timePassed(at: due.time))
+            learn(further.timePassed(at: due.time), due, &events)
             events += book.timePassed(
                 at: due.time, wall: due.wall, isHeardOut: observer.isSettled)
             setDeadline()
@@ -104,9 +106,23 @@ struct PhoneReplay {
         return events
     }
 
-    private mutating func learn(_ actions: [FeatureAction<FeatureFact>]) {
+    private mutating func learn(
+        _ actions: [FeatureAction<FeatureFact>], _ moment: ReplayMoment,
+        _ events: inout [BridgeEvent]
+    ) {
         for case .tell(let fact) in actions {
-            if let value = fact.value { facts[fact.name] = value }
+            switch fact {
+            // The summary has the last values.
+            case .battery(nil), .clock(nil): continue
+            case .battery(let level?):
+                events.append(.battery(level, PhoneName(name), at: moment.wall))
+            case .clock(let clock?):
+                if let offset = ClockReading(clock, at: moment.wall).dateOffset {
+                    events += book.setZone(offset, wall: moment.wall)
+                }
+            case .device: break
+            }
+            facts.take(fact)
         }
     }
 

@@ -1,3 +1,5 @@
+internal import Features
+
 /// Summary of a file; complete after it was read to its end.
 package struct ReplaySummary: Hashable, Sendable {
     /// Format of a file.
@@ -20,13 +22,13 @@ package struct ReplaySummary: Hashable, Sendable {
         /// Whether the characteristics were recognised by their traffic, because the capture does
         /// not name them.
         package let isRecognisedByShape: Bool
-        /// Last values from further services, by name.
-        package let facts: [String: Int]
+        /// Last values from further services, in words.
+        package let facts: [String]
 
         init(_ phone: PhoneReplay, isRecognisedByShape: Bool) {
             name = phone.name
             announcements = phone.announcements
-            facts = phone.facts
+            facts = phone.facts.words
             self.isRecognisedByShape = isRecognisedByShape
         }
     }

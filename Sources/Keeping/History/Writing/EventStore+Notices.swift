@@ -138,8 +138,8 @@ extension EventStore {
                 ? .full : .meta,
             bond: event.bond, insteadOf: old)
         new.received = old.received
-        // The date was evaluated at the first arrival.
-        if old.date != nil { new.sent = old.sent }
+        // The date was evaluated at the first arrival, possibly before the phone's zone was known.
+        if old.date != nil, notice.dateOffset == nil { new.sent = old.sent }
         let wasPreExisting = old.flags.contains(.preExisting)
         new.flags.remove(.preExisting)
         if wasPreExisting { new.flags.insert(.preExisting) }

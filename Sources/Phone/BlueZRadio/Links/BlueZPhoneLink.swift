@@ -12,10 +12,10 @@ final class BlueZPhoneLink: PhoneLink {
     private var handler: (@LoopActor (LinkEvent) -> Void)?
     /// New handler that opened the link; it is called from the loop, never from within `open`.
     private var newcomer: (@LoopActor (LinkEvent) -> Void)?
-    private var services: [ServiceLink] = []
-    /// Refusals of calls, reported from the loop: an owner in the middle of its own work must not
-    /// be called back.
-    private var refusals: [LinkEvent] = []
+    private var services: [any LinkedService] = []
+    /// Answers without the phone, reported from the loop: an owner in the middle of its own work
+    /// must not be called back.
+    private var answers: [LinkEvent] = []
     /// Whether the link has ended, although the phone may still be connected.
     private(set) var hasEnded = false
     private weak let radio: BlueZRadio?
@@ -32,7 +32,9 @@ final class BlueZPhoneLink: PhoneLink {
         self.patience = patience
         self.radio = radio
         services = needs.map { need in
-            ServiceLink(need, of: daemon, mode: mode, patience: patience, for: self)
+            let service = ServiceLink(need, of: daemon, mode: mode, patience: patience, for: self)
+            return need.service == BatteryLink.service
+                ? BatteryLink(service, for: self) : service
         }
     }
 
@@ -50,7 +52,7 @@ final class BlueZPhoneLink: PhoneLink {
 
     func ask(_ call: LinkCall) {
         guard let service = services.first(where: { $0.offers(call.characteristic) }) else {
-            return refuse(call.answer(.failure(.attributeNotFound)))
+            return answer(call.answer(.failure(.attributeNotFound)))
         }
         service.ask(call)
     }
@@ -80,10 +82,7 @@ final class BlueZPhoneLink: PhoneLink {
     ///
     /// - Parameter isResolved: whether bluetoothd knows all of them.
     func take(_ tree: ObjectTree, isResolved: Bool) {
-        for service in services {
-            let found = isResolved ? FoundService(service.need, of: device, in: tree) : nil
-            service.take(found, isResolved: isResolved)
-        }
+        for service in services { service.take(tree, of: device, isResolved: isResolved) }
     }
 
     /// Handles a value received over the bus.
@@ -107,13 +106,14 @@ final class BlueZPhoneLink: PhoneLink {
         for service in services { await service.settle() }
     }
 
-    private func refuse(_ event: LinkEvent) {
-        refusals.append(event)
-        guard refusals.count == 1 else { return }
+    /// Reports the answer to a call that needs no request to the phone.
+    func answer(_ event: LinkEvent) {
+        answers.append(event)
+        guard answers.count == 1 else { return }
         EventLoop.shared.after(.zero, for: self) { link in
-            let refusals = link.refusals
-            link.refusals = []
-            for event in refusals { link.tell(event) }
+            let answers = link.answers
+            link.answers = []
+            for event in answers { link.tell(event) }
         }
     }
 

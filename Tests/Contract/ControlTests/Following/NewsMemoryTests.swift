@@ -32,6 +32,7 @@ struct NewsMemoryTests {
             case .notice(let change, let notice, _): "\(change.rawValue) \(notice.title.string)"
             case .phone(let state, _, _): state.rawValue
             case .radio(let condition, _, _): condition.rawValue
+            case .battery(let level, _, _): "battery \(level)"
             case .beacon(let news, _): "\(news.subject.name) \(news.text)"
             default: nil
             }
@@ -43,6 +44,16 @@ struct NewsMemoryTests {
             change, of: .item(BeaconItem("Keys"), region: "keys"), zone: .unknown)
         news.isKept = isKept
         return .beacon(news, at: noon)
+    }
+
+    @Test func `a battery level is told again only if it changed`() {
+        var memory = NewsMemory()
+        func battery(_ level: Int) -> BridgeEvent {
+            .battery(level, PhoneName("Mara", bond: "A"), at: Self.noon)
+        }
+        expect(news([battery(80), battery(80)], isHeld: true, &memory), is: ["battery 80"])
+        expect(news([battery(79)], isHeld: true, &memory), is: ["battery 79"])
+        expect(news([battery(79)], isHeld: false, &memory), is: ["battery 79"], "a live event")
     }
 
     @Test func `what ended is told once, and is news when it is there again`() {

@@ -117,6 +117,10 @@ package struct HomeState: Sendable {
             phones[id]?.state = state
         case .renamed(let phone, _, _):
             guard let id = phone.id, know(id, named: phone.name) else { return [] }
+        case .battery(let level, let phone, _):
+            guard let id = phone.id, know(id, named: phone.name) else { return [] }
+            phones[id]?.battery = level
+            changed.insert(.phone(id))
         case .radio(let condition, _, _):
             radio = condition
             changed.insert(.bridge)

@@ -1,5 +1,6 @@
 package import ANCS
 package import Commands
+import Features
 package import Linux
 import Notices
 package import Outlets
@@ -62,12 +63,15 @@ package final class ForegroundBridge {
     ///   - name: the subject of messages about a failed start.
     ///   - outputs: outputs that must open before the bridge starts.
     ///   - showsSource: whether raw Notification Source values are also written.
+    ///   - further: services of phones to use besides notifications.
     ///   - patience: time limit of outputs at the end; without it they take as long as their readers.
     ///   - keeper: provides the current state to outputs that are added later.
     ///   - finish: called once, when everything is over.
     package init(
         name: String, radio: any Radio, outputs: [OutputConfiguration], showsSource: Bool,
-        configuration: Session.Configuration, pace: Pace, patience: Duration? = nil,
+        configuration: Session.Configuration, further: [FurtherService] = FurtherService.allCases,
+        pace: Pace,
+        patience: Duration? = nil,
         keeper: CurrentState? = nil, finish: @escaping @LoopActor (Ending) -> Void
     ) {
         self.name = name
@@ -76,7 +80,10 @@ package final class ForegroundBridge {
         self.keeper = keeper
         self.patience = patience
         self.finish = finish
-        bridge = Bridge(radio: radio, outlets: [], configuration: configuration, pace: pace)
+        bridge = Bridge(
+            radio: radio, outlets: [], configuration: configuration,
+            further: FurtherFeatures(further),
+            pace: pace)
         bridge.advise = { [weak self] in self?.advise($0) }
     }
 

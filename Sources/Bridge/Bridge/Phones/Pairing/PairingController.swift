@@ -104,6 +104,8 @@ package final class PairingController: Outlet {
                     let state = states.first { $0.bond == phone.address }
                     phone.words = state?.state.words
                     phone.since = state?.since
+                    phone.battery = state?.battery ?? phone.battery
+                    phone.model = state?.model
                     return phone
                 })
         } catch {
