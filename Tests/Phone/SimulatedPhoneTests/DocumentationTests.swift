@@ -17,6 +17,7 @@ struct DocumentationTests {
         let names =
             BehaviourReader.names + NotificationReader.textNames + ServiceReader.serviceNames
             + ServiceReader.characteristicNames + AirReader.names + AirReader.places
+            + MediaReader.names + MediaReader.trackNames + BehaviourReader.mediaNames
         for name in names {
             #expect(first.contains { $0.contains("`\(name)`") }, "\(name)")
         }
@@ -39,9 +40,19 @@ struct DocumentationTests {
 
     @Test func `the example of a battery can be played`() throws {
         let parts = try Self.document().split(separator: "```")
-        let example = try #require(parts.last { $0.hasPrefix("json\n{\n") })
+        let examples = parts.filter { $0.hasPrefix("json\n{\n") }
+        let example = try #require(examples.first { $0.contains("\"180F\"") })
         let scenario = try Scenario(parsing: Array(example.dropFirst(5).utf8), file: "f")
         expect(scenario.phones[0].timeline.count, is: 5)
+    }
+
+    @Test func `the example of a player can be played`() throws {
+        let parts = try Self.document().split(separator: "```")
+        let examples = parts.filter { $0.hasPrefix("json\n{\n") }
+        let example = try #require(examples.first { $0.contains("\"media\"") })
+        let scenario = try Scenario(parsing: Array(example.dropFirst(5).utf8), file: "f")
+        expect(scenario.phones[0].timeline.count, is: 3)
+        expect(scenario.phones[0].media?.queue?.count, is: 2)
     }
 
     @Test func `every step of the examples is one`() throws {

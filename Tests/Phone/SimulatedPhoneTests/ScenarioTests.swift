@@ -283,7 +283,7 @@ struct ScenarioTests {
         ("7", "must be an object, not a number"),
         (
             #"{"at": 1}"#,
-            "must have one of add, modify, remove, set, change, disconnect, send"
+            "must have one of add, modify, remove, set, change, media, disconnect, send"
         ),
         (
             #"{"at": 1, "ad": {}}"#,

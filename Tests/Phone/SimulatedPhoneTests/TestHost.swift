@@ -17,6 +17,7 @@ struct TestHost {
         let script = try Scenario(parsing: Array(scenario.utf8), file: "test.json").phones[index]
         phone = Phone(name: script.name, behaviour: script.behaviour, seed: seed)
         for addition in script.existing { phone.add(addition, at: now) }
+        phone.playAgain(script.media, at: time)
     }
 
     /// A phone with these fields and nothing else.
@@ -41,7 +42,7 @@ struct TestHost {
         let scenario = try Scenario(
             parsing: Array(
                 """
-                {"format": 1, "phones": [{"name": "Ann", "apps": {"org.a": "A"},
+                {"format": 1, "phones": [{"name": "Ann", "apps": {"org.a": "A"}, "media": {},
                   "existing": [\(known.joined(separator: ","))], "timeline": [\(step)]}]}
                 """.utf8), file: "step.json")
         for step in scenario.phones[0].timeline {
@@ -50,6 +51,7 @@ struct TestHost {
             case .modify(let name, let change): phone.modify(name, change, at: now)
             case .remove(let name): phone.remove(name)
             case .set(let changes): phone.change(changes)
+            case .media(let change): phone.play(change, at: time)
             case .send(let value): phone.send(value)
             case .disconnect: phone.disconnect()
             }

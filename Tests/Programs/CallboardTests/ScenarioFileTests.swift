@@ -125,7 +125,8 @@ extension ProgramTests {
                 (
                     "{\"format\": 1, \"phones\": [{\"name\": \"A\", \"\\u001b[31m\": 1}]}",
                     #"a.json:1: phones[0]["\u001b[31m"]: there is no such field; allowed: "#
-                        + "name, bond, arrives, model, mtu, apps, services, behaviour, existing, timeline",
+                        + "name, bond, arrives, model, mtu, apps, services, media, behaviour, existing, "
+                        + "timeline",
                     "an escaped one, which must stay escaped"
                 ),
             ])

@@ -56,6 +56,11 @@ struct SimulatedAttributeError: Error, Hashable, Sendable {
     static let invalidCommand = SimulatedAttributeError(code: 0xA1)
     static let invalidParameter = SimulatedAttributeError(code: 0xA2)
     static let actionFailed = SimulatedAttributeError(code: 0xA3)
+
+    /// Media service: the host has not subscribed to Entity Update.
+    static let invalidState = SimulatedAttributeError(code: 0xA0)
+    /// Media service: the attribute is empty.
+    static let absentAttribute = SimulatedAttributeError(code: 0xA2)
 }
 
 /// Type of an attribute: a number of the Bluetooth SIG, or a UUID of 128 bits.

@@ -32,6 +32,8 @@ struct AttributeServer: Sendable {
     private(set) var mtu = Self.defaultMTU
     private var hasExchangedMTU = false
     private var configurations: [LiveCharacteristic: UInt16] = [:]
+    /// Outcomes of reading characteristics whose values are not in the table.
+    var computed: [LiveCharacteristic: Result<[UInt8], SimulatedAttributeError>] = [:]
     var preparedWrites = PreparedWrites()
 
     init(table: SimulatedAttributes, ownMTU: Int) {

@@ -72,15 +72,26 @@ extension AttributeServer {
         }
         guard !attribute.isReadOpenly else { return }
         try checkAccess(to: attribute)
+        if case .value(let characteristic) = attribute.target,
+            case .failure(let error) = computed[characteristic]
+        {
+            throw Refusal(error: error, handle: attribute.handle)
+        }
     }
 
     func value(of attribute: Attribute) -> [UInt8] {
-        guard case .configuration(let characteristic, _) = attribute.target else {
-            return attribute.value
+        switch attribute.target {
+        case .configuration(let characteristic, _):
+            var value: [UInt8] = []
+            value.append(word: configuration(of: characteristic))
+            return value
+        case .value(let characteristic):
+            guard case .success(let value) = computed[characteristic] else {
+                return attribute.value
+            }
+            return value
+        case nil: return attribute.value
         }
-        var value: [UInt8] = []
-        value.append(word: configuration(of: characteristic))
-        return value
     }
 
     /// Returns the delay of the phone for a packet that reads or writes one attribute.

@@ -4,6 +4,8 @@ enum LiveCharacteristic: Hashable, Sendable {
     case notificationSource
     case controlPoint
     case dataSource
+    /// A characteristic that the player answers.
+    case media(MediaCharacteristic)
     /// A characteristic of a service that a scenario may change.
     case further(AttributeType, of: AttributeType)
 }
@@ -45,6 +47,8 @@ struct ServiceDefinition: Sendable {
         var showsSubscription = false
         var refusal: SimulatedAttributeError?
         var delay = Behaviour.Delay()
+        /// State of its subscriptions, which only the behaviour of media changes.
+        var subscription = MediaBehaviour.Subscription.working
         /// Number of times the scenario has set the value.
         var changes = 0
 
@@ -182,13 +186,16 @@ struct SimulatedAttributes: Sendable {
                     handle: handles.take(), type: .extendedProperties, value: [0x01, 0x00]))
         }
         guard characteristic.subscriptions != 0 else { return }
+        let configuration = handles.take()
+        guard characteristic.subscription != .missing else { return }
         attributes.append(
             Attribute(
-                handle: handles.take(), type: .configuration,
+                handle: configuration, type: .configuration,
                 target: .configuration(live, allowed: characteristic.subscriptions),
                 isProtected: characteristic.isProtected,
                 isReadOpenly: characteristic.showsSubscription,
-                refusal: characteristic.refusal,
+                refusal: characteristic.subscription == .refused
+                    ? .attributeNotFound : characteristic.refusal,
                 delay: characteristic.delay))
     }
 }

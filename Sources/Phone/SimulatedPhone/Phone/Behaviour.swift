@@ -24,6 +24,16 @@ struct Behaviour: Sendable {
         let code: UInt8
         /// Number of remaining writes with the error; nil for all.
         var remaining: Int?
+
+        /// Returns the error of the next write, and counts it; nil if there is none.
+        static func take(from forced: inout ForcedError?) -> SimulatedAttributeError? {
+            guard let error = forced else { return nil }
+            if let remaining = error.remaining {
+                forced =
+                    remaining > 1 ? ForcedError(code: error.code, remaining: remaining - 1) : nil
+            }
+            return SimulatedAttributeError(code: error.code)
+        }
     }
 
     /// State of notification announcements.
@@ -99,6 +109,7 @@ struct Behaviour: Sendable {
     var hasService = true
     /// Services other than notifications, including those that are absent at the moment.
     var services = ServiceDefinition.further
+    var media = MediaBehaviour()
     var announcement = Announcement.all
     var numbering = NotificationStore.Numbering.anew
     var firstUID: UInt32 = 0

@@ -23,6 +23,9 @@ struct PacketOutbox: Sendable {
     /// Number of unanswered requests at which reading the host's packets stops.
     static let requestLimit = 32
 
+    /// Number of waiting values at which further ones of the player are dropped.
+    static let valueLimit = 4_096
+
     private var responses = Queue<Timed>()
     private var indications = Queue<[UInt8]>()
     private var isAwaitingConfirmation = false
@@ -34,6 +37,9 @@ struct PacketOutbox: Sendable {
 
     /// Whether the host has to wait because of too many requests.
     var isFull: Bool { responses.count + answers.count >= Self.requestLimit }
+
+    /// Whether values of the player are accepted.
+    var hasRoomForValues: Bool { values.count < Self.valueLimit }
 
     /// Time of the next packet, which may be in the past; nil if none can be sent.
     var due: Duration? {

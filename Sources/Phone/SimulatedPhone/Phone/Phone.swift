@@ -22,6 +22,7 @@ struct Phone: Sendable {
         var shift: UInt16 = 0
         /// State of the phone's own request to the host.
         var question = Question.none
+        var media = MediaLink()
         /// An answer held until the host's next request.
         var heldAnswer: PacketOutbox.Answer?
         /// Time until the phone reconnects; set when the link is to be closed.
@@ -53,6 +54,10 @@ struct Phone: Sendable {
     var waitingValues: [RawValue] = []
     /// Names of the notifications on which the host has acted.
     var actedOn: Set<String> = []
+    /// Current player of media; nil if there is none.
+    var player: SimulatedPlayer?
+    /// Time at which the behaviour forces the next track.
+    var forcedTrack: Duration?
 
     init(name: String, behaviour: Behaviour, seed: UInt64) {
         firstName = name
@@ -68,7 +73,7 @@ struct Phone: Sendable {
         SimulatedAttributes(
             behaviour.model.services(
                 ofPhoneNamed: name, hasNotifications: behaviour.hasService,
-                further: behaviour.services
+                further: behaviour.services.map { $0.behaving(behaviour.media) }
             ).map { $0.later(by: shift) })
     }
 
@@ -100,12 +105,12 @@ struct Phone: Sendable {
         if behaviour.canEncrypt { link?.server.isEncrypted = true }
     }
 
-    /// Time of the next packet, or of the end of waiting for the host's answer, whichever is
-    /// earlier.
+    /// Time of the next packet, of the end of waiting for the host's answer, or of the player's next
+    /// change, whichever is earliest.
     ///
-    /// It may be in the past, and is nil without both.
+    /// It may be in the past, and is nil without all of them.
     var nextDue: Duration? {
-        [link?.outbox.due, questionDeadline].compactMap(\.self).min()
+        [link?.outbox.due, questionDeadline, playerDue].compactMap(\.self).min()
     }
 
     /// Whether the phone accepts packets at the moment.
@@ -120,6 +125,7 @@ struct Phone: Sendable {
     /// Removes and returns the packet due now, if there is one.
     mutating func nextPacket(at now: Duration) -> [UInt8]? {
         giveUpQuestion(at: now)
+        followPlayer(to: now)
         guard link?.drop == nil, let packet = link?.outbox.take(at: now) else { return nil }
         countPacket()
         return packet

@@ -6,7 +6,7 @@ extension Phone {
         _ value: [UInt8], responseDue: Duration, at now: Moment
     ) throws(SimulatedAttributeError) {
         releaseHeldAnswer(at: responseDue)
-        if let error = takeForcedError() { throw error }
+        if let error = Behaviour.ForcedError.take(from: &behaviour.forcedError) { throw error }
         // Phones return this error until the user allows sharing notifications.
         guard behaviour.isSharing else { throw .writeNotPermitted }
         let answer: [UInt8]
@@ -27,15 +27,6 @@ extension Phone {
         link?.heldAnswer = nil
         held.due = due
         link?.outbox.answer(held)
-    }
-
-    private mutating func takeForcedError() -> SimulatedAttributeError? {
-        guard let forced = behaviour.forcedError else { return nil }
-        if let remaining = forced.remaining {
-            behaviour.forcedError?.remaining = remaining - 1
-            if remaining <= 1 { behaviour.forcedError = nil }
-        }
-        return SimulatedAttributeError(code: forced.code)
     }
 
     private mutating func notificationAnswer(

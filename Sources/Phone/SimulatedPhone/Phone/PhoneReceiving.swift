@@ -8,6 +8,9 @@ extension Phone {
 
     /// Answers a packet of the host.
     mutating func answer(_ packet: [UInt8], at now: Moment) {
+        followPlayer(to: now.time)
+        let selected = selectedValue(at: now.time)
+        link?.server.computed[.media(.entityAttribute)] = selected
         guard let delay = link?.server.delay(over: packet),
             let reply = link?.server.receive(packet)
         else { return }
@@ -36,6 +39,12 @@ extension Phone {
                 } catch {
                     response = request.refusal(of: write, because: error)
                 }
+            case .value(.media(let characteristic)):
+                do throws(SimulatedAttributeError) {
+                    try self.write(write.value, to: characteristic, at: now.time)
+                } catch {
+                    response = request.refusal(of: write, because: error)
+                }
             case .value(let characteristic): keep(write.value, as: characteristic)
             }
             // Writes after a refused one are not performed.
@@ -60,6 +69,7 @@ extension Phone {
             }
         case .dataSource:
             if !isSubscribed { forgetAnswers() }
+        case .media(let part): subscribe(to: part, isSubscribed, before: wasSubscribed)
         case .serviceChanged, .controlPoint, .further: break
         }
         if isSubscribed { sendWaitingValues() }

@@ -9,6 +9,7 @@ extension Phone {
         }
         for (old, new) in zip(before.services, behaviour.services) {
             if old.isThere != new.isThere { tellOfChange(in: new) }
+            if !new.isThere, new.type == ServiceDefinition.media.type { link?.media = MediaLink() }
             for (was, characteristic) in zip(old.characteristics, new.characteristics) {
                 let live = new.live(characteristic)
                 if !new.isThere {

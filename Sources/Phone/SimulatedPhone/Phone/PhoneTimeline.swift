@@ -47,6 +47,7 @@ extension Phone {
         link?.server.answersMTU = behaviour.answersMTU
         // Packets are counted from the time at which `drop` was set.
         if before.drop == nil, behaviour.drop != nil { link?.packets = 0 }
+        if before.media.changes != behaviour.media.changes { forcedTrack = nil }
         showServices(since: before)
         // Notifications that arrived meanwhile are announced as existing ones.
         if !before.isSharing, behaviour.isSharing, link?.isSessionOpen == true {

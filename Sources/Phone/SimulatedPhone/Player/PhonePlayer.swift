@@ -33,6 +33,7 @@ final class PhonePlayer {
         start = pace.now
         phone = Phone(name: script.name, behaviour: script.behaviour, seed: seed)
         for addition in script.existing { phone.add(addition, at: now) }
+        phone.playAgain(script.media, at: start)
         arrive(after: script.arrival)
         setStepAlarm()
     }
@@ -55,6 +56,7 @@ final class PhonePlayer {
         nextStep = 0
         let name = phone.name
         phone.beginAgain(with: script.existing, behaving: script.behaviour, at: now)
+        phone.playAgain(script.media, at: start)
         if phone.name != name { owner?.isNow(script.bond, named: phone.name) }
         exchangePackets()
         setStepAlarm()
@@ -99,6 +101,7 @@ extension PhonePlayer {
             let name = phone.name
             phone.change(changes)
             if phone.name != name { owner?.isNow(script.bond, named: phone.name) }
+        case .media(let change): phone.play(change, at: pace.now)
         case .send(let value): phone.send(value)
         case .disconnect(let absence):
             // Earlier packets must still reach the host.

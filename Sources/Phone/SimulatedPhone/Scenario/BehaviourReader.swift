@@ -7,9 +7,9 @@ extension Behaviour {
 
 /// Parser of a phone's behaviour; `null` restores the default.
 enum BehaviourReader {
-    private typealias Reader = @Sendable (JSONField) throws(JSONError) -> Behaviour.Change
+    typealias Reader = @Sendable (JSONField) throws(JSONError) -> Behaviour.Change
 
-    private typealias Property<Value> = any WritableKeyPath<Behaviour, Value> & Sendable
+    typealias Property<Value> = any WritableKeyPath<Behaviour, Value> & Sendable
 
     /// Fields of a behaviour.
     static let names = settings.map(\.name)
@@ -71,6 +71,7 @@ enum BehaviourReader {
         setting("signal", \.signal) { field throws(JSONError) in
             try field.integer(in: -127...20)
         },
+        ("media", { field throws(JSONError) in try mediaChange(field) }),
         setting("mtu_answer", \.answersMTU) { field throws(JSONError) in try field.bool() },
         setting("asks_first", \.asksFirst) { field throws(JSONError) in try field.bool() },
         setting("shift", \.shift) { field throws(JSONError) in
@@ -91,7 +92,7 @@ enum BehaviourReader {
         ("negative", .negativeLabel),
     ]
 
-    private static func setting<Value: Sendable>(
+    static func setting<Value: Sendable>(
         _ name: String, _ property: Property<Value>,
         _ read: @escaping @Sendable (JSONField) throws(JSONError) -> Value
     ) -> (name: String, read: Reader) {
@@ -104,7 +105,7 @@ enum BehaviourReader {
         )
     }
 
-    private static func choice<Value: Sendable>(
+    static func choice<Value: Sendable>(
         _ name: String, _ property: Property<Value>,
         of thing: String, _ choices: [(name: String, value: Value)]
     ) -> (name: String, read: Reader) {
@@ -133,7 +134,8 @@ extension BehaviourReader {
             base: base, jitter: try ScenarioReader.time(try fields.required("jitter")))
     }
 
-    private static func forcedError(
+    /// Parses a code with an optional number of times.
+    static func forcedError(
         _ field: JSONField
     ) throws(JSONError) -> Behaviour.ForcedError? {
         let fields = try JSONFields(of: field, allowed: ["code", "count"])

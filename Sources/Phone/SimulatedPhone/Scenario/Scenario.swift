@@ -9,6 +9,8 @@ package struct Scenario: Sendable {
         /// Time of the first connection.
         let arrival: Duration
         let behaviour: Behaviour
+        /// Player at the start; nil for none.
+        let media: PlayerChange?
         let existing: [Addition]
         let timeline: [Step]
 
@@ -44,6 +46,8 @@ package struct Scenario: Sendable {
         case modify(String, NotificationText)
         case remove(String)
         case set([Behaviour.Change])
+        /// Change of the player; nil ends it.
+        case media(PlayerChange?)
         case disconnect(absence: Duration)
         case send(Phone.RawValue)
     }

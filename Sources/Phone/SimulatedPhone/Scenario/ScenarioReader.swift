@@ -70,7 +70,7 @@ enum ScenarioReader {
         let fields = try JSONFields(
             of: field,
             allowed: [
-                "name", "bond", "arrives", "model", "mtu", "apps", "services", "behaviour",
+                "name", "bond", "arrives", "model", "mtu", "apps", "services", "media", "behaviour",
                 "existing", "timeline",
             ])
         let name = try text(try fields.required("name"), lengths: nameLengths)
@@ -81,6 +81,11 @@ enum ScenarioReader {
 
         let behaviour = try behaviour(fields)
         var cast = Cast(apps: behaviour.apps, services: behaviour.services)
+        var media: PlayerChange?
+        if let field = fields["media"] {
+            cast.hasMedia = true
+            media = try MediaReader.change(field, count: &cast.trackCount)
+        }
         var existing: [Scenario.Addition] = []
         for element in try fields["existing"]?.elements() ?? [] {
             existing.append(try NotificationReader.addition(element, &cast))
@@ -91,8 +96,8 @@ enum ScenarioReader {
                 try TimelineReader.step(element, notBefore: timeline.last?.time, &cast))
         }
         return Scenario.PhoneScript(
-            name: name, bond: bond, arrival: arrival, behaviour: behaviour, existing: existing,
-            timeline: timeline)
+            name: name, bond: bond, arrival: arrival, behaviour: behaviour, media: media,
+            existing: existing, timeline: timeline)
     }
 
     private static func behaviour(_ fields: JSONFields) throws(JSONError) -> Behaviour {
@@ -107,9 +112,12 @@ enum ScenarioReader {
             behaviour.model = try field.choice(of: "a model", among: models)
             behaviour.services = behaviour.model.further
         }
+        let hasMedia = fields["media"] != nil
         if let field = fields["services"] {
-            behaviour.services = try ServiceReader.services(field, of: behaviour.model)
+            behaviour.services = try ServiceReader.services(
+                field, of: behaviour.model, hasMedia: hasMedia)
         }
+        if hasMedia { behaviour.services = ServiceDefinition.withPlayer(behaviour.services) }
         return behaviour
     }
 
@@ -136,6 +144,10 @@ struct Cast {
     var apps: Set<[UInt8]>
     /// Services that may change.
     let services: [ServiceDefinition]
+    /// Whether the phone has a player that steps may change.
+    var hasMedia = false
+    /// Number of tracks in the queue of the player.
+    var trackCount = 0
 
     init(apps: [[UInt8]: AppName], services: [ServiceDefinition]) {
         self.apps = Set(apps.keys)

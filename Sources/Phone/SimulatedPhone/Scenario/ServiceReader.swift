@@ -16,8 +16,10 @@ enum ServiceReader {
     ]
 
     /// Parses a list of services, and adds those of the model that the list does not replace.
+    ///
+    /// - Parameter hasMedia: whether the phone's player answers the media service.
     static func services(
-        _ field: JSONField, of model: PhoneModel
+        _ field: JSONField, of model: PhoneModel, hasMedia: Bool
     ) throws(JSONError) -> [ServiceDefinition] {
         let elements = try field.elements()
         guard elements.count <= serviceLimit else {
@@ -29,6 +31,10 @@ enum ServiceReader {
             let service = try service(element, at: next ?? model.firstFreeHandle)
             guard !ServiceDefinition.fixed.contains(service.type) else {
                 throw element.error("every phone has this service, and it cannot be replaced")
+            }
+            guard !hasMedia || service.type != ServiceDefinition.media.type else {
+                throw element.error(
+                    "media of the phone has this service already; remove one of them")
             }
             guard !services.contains(where: { $0.type == service.type }) else {
                 throw element.error("has the uuid of a service above")

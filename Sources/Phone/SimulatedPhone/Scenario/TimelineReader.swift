@@ -3,7 +3,7 @@ internal import JSON
 /// Parser of the steps of a phone's timeline.
 enum TimelineReader {
     private static let actions = [
-        "add", "modify", "remove", "set", "change", "disconnect", "send",
+        "add", "modify", "remove", "set", "change", "media", "disconnect", "send",
     ]
     private static let condition = "unless_acted"
     /// Maximum length of a packet in bytes.
@@ -63,6 +63,11 @@ enum TimelineReader {
             return .set(changes)
         case "change":
             return .set([try ServiceReader.change(field, of: cast.services)])
+        case "media":
+            guard cast.hasMedia else {
+                throw field.error("the phone has no media service; add media to its fields")
+            }
+            return .media(try MediaReader.change(field, count: &cast.trackCount))
         case "disconnect":
             let absence = try JSONFields(of: field, allowed: ["for"]).required("for")
             return .disconnect(absence: try ScenarioReader.time(absence))
