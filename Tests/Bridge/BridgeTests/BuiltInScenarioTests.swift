@@ -169,6 +169,18 @@ extension BridgeTests {
         }
 
         @LoopActor
+        @Test func `a call between two tracks is a call as any other`() async throws {
+            let bench = try await play("media")
+            bench.stop()
+            expect(
+                bench.ledger.stories.counted,
+                is: [
+                    Story("Davidson Ro", "ringing CALL", "ended CALL", "missed MISSED")
+                ].counted)
+            expect(bench.ledger.states["Mara's iPhone"], is: [.connected, .ready, .disconnected])
+        }
+
+        @LoopActor
         @Test func `a phone that comes back with other handles`() async throws {
             let bench = try await play("reconnect")
             // What is not announced again is gone after half a minute.

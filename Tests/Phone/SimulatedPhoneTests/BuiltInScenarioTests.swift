@@ -10,7 +10,7 @@ struct BuiltInScenarioTests {
             Scenario.builtIn.map(\.name),
             is: [
                 "demo", "flood", "two-phones", "bad-phone", "reconnect", "beacons",
-                "real-phones", "late-services", "no-mtu-answer", "collision",
+                "real-phones", "late-services", "no-mtu-answer", "collision", "media",
             ])
         for (name, scenario) in Scenario.builtIn {
             #expect(!scenario.description.isEmpty, "\(name)")
@@ -37,6 +37,7 @@ struct BuiltInScenarioTests {
         let texts = [
             PackageResources.demo_json, PackageResources.bad_phone_json,
             PackageResources.reconnect_json, PackageResources.beacons_json,
+            PackageResources.media_json,
         ]
         let pieces = ["", "-", "0", "null", "\"", "{", "]", ":", "1e308", "\u{0}", "é", "7", "."]
         var refused = 0

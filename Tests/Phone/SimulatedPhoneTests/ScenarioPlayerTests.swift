@@ -31,6 +31,10 @@ private final class SubscribingHost: ScenarioHost {
     /// What came on Notification Source, with the phone's bond in front.
     private(set) var announcements: [String] = []
     private(set) var fragments = 0
+    /// What came on Entity Update of a plain phone, with the time of the host.
+    private(set) var mediaUpdates: [(time: Duration, bytes: [UInt8])] = []
+    /// Packets that are sent on each link at last.
+    var furtherPackets: [String] = []
     private var descriptors: [FileHolder] = []
     /// Whether packets are taken off the socket.
     var isReading = true
@@ -52,9 +56,13 @@ private final class SubscribingHost: ScenarioHost {
     }
 
     /// Plays until the scenario is over.
-    func play() async {
+    func play(times: Int = 1) async {
         player.start(for: self)
         _ = await over.next()
+        for _ in 1..<times {
+            player.playAgain()
+            _ = await over.next()
+        }
         player.stop()
     }
 
@@ -70,9 +78,8 @@ private final class SubscribingHost: ScenarioHost {
     private func take(_ holder: FileHolder) {
         descriptors.append(holder)
         if isSecuring { player.secure(bond: holder.bond) }
-        for packet in ["02 0502", "12 0900 0200", "12 2800 0100", "12 2300 0100"] {
-            holder.send(hex(packet))
-        }
+        let packets = ["02 0502", "12 0900 0200", "12 2800 0100", "12 2300 0100"]
+        for packet in packets + furtherPackets { holder.send(hex(packet)) }
         do throws(Errno) {
             try holder.watch { [weak self] in self?.read(holder) }
         } catch {
@@ -87,6 +94,7 @@ private final class SubscribingHost: ScenarioHost {
                 announcements.append(holder.bond + " " + hexText(packet.dropFirst(3)))
                 onAnnouncement?(self, holder)
             case "1b 27 00": fragments += 1
+            case "1b 1a 00": mediaUpdates.append((pace.now, Array(packet.dropFirst(3))))
             default:
                 guard packet.first == 0x1D else { continue }
                 // The service has come or gone.
@@ -185,6 +193,36 @@ struct ScenarioPlayerTests {
         #expect(host.announcements.contains("theo 00 14 04 01 64 00 00 00"))
         expect(host.announcements.filter { $0.hasPrefix("mara") }.count, is: 5)
         expect(host.announcements.filter { $0.hasPrefix("theo") }.count, is: 4)
+    }
+
+    @Test @LoopActor func `media plays on by itself, and is reported when it should be`()
+        async throws
+    {
+        let media = try #require(Scenario.builtIn.first { $0.name == "media" })
+        let host = SubscribingHost(media.scenario)
+        host.furtherPackets = ["12 1c00 0100", "12 1a00 02 02", "12 1a00 00 01"]
+        let start = host.pace.now
+        await host.play()
+        let titles = host.mediaUpdates.filter { $0.bytes.starts(with: [2, 2, 0]) }
+        expect(
+            titles.map { String(decoding: $0.bytes.dropFirst(3), as: UTF8.self) },
+            is: ["The Harbour at Six", "Lampenlicht über dem Fluß", "Episode 12: Tides", ""])
+        for (title, second) in zip(titles, [0, 13, 15, 18]) {
+            #expect(abs((title.time - start) / .seconds(1) - Double(second)) < 0.5)
+        }
+        expect(host.mediaUpdates.count, is: 11)
+    }
+
+    @Test @LoopActor func `a scenario that is played again begins with its first player`()
+        async throws
+    {
+        let media = try #require(Scenario.builtIn.first { $0.name == "media" })
+        let host = SubscribingHost(media.scenario)
+        host.furtherPackets = ["12 1c00 0100", "12 1a00 00 00"]
+        await host.play(times: 2)
+        expect(
+            host.mediaUpdates.map { String(decoding: $0.bytes.dropFirst(3), as: UTF8.self) },
+            is: ["Music", "Podcasts", "", "Music", "Podcasts", ""])
     }
 
     @Test @LoopActor func `a phone that goes comes back with its list`() async throws {

@@ -52,8 +52,8 @@ extension ProgramTests {
             (
                 "party",
                 "party cannot be read: No such file or directory; built in are demo, flood, two-phones, "
-                    + "bad-phone, reconnect, beacons, real-phones, late-services, no-mtu-answer and "
-                    + "collision"
+                    + "bad-phone, reconnect, beacons, real-phones, late-services, no-mtu-answer, "
+                    + "collision and media"
             ),
         ])
         func `a name that no scenario has is told with those that are built in`(

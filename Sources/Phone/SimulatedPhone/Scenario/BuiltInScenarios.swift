@@ -14,6 +14,7 @@ extension Scenario {
         ("late-services", builtIn(PackageResources.late_services_json, "late-services.json")),
         ("no-mtu-answer", builtIn(PackageResources.no_mtu_answer_json, "no-mtu-answer.json")),
         ("collision", builtIn(PackageResources.collision_json, "collision.json")),
+        ("media", builtIn(PackageResources.media_json, "media.json")),
     ]
 
     private static func builtIn(_ bytes: [UInt8], _ file: String) -> Scenario {

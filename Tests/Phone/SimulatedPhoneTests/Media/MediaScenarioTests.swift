@@ -223,4 +223,29 @@ struct MediaScenarioTests {
             try Scenario(parsing: Array(text.utf8), file: "demo.json")
         }?.description
     }
+
+    @Test func `the built-in scenario has a call between two tracks, and two players`() throws {
+        let scenario = try #require(Scenario.builtIn.first { $0.name == "media" }).scenario
+        let script = scenario.phones[0]
+        var host = try TestHost(String(decoding: PackageResources.media_json, as: UTF8.self))
+        host.begin()
+        host.send("12 1c00 0100")
+        host.send("12 1a00 00 00 01")
+        host.send("12 1a00 02 02")
+        host.packets = []
+        for step in script.timeline {
+            host.pass(step.time - host.time)
+            if case .media(let change) = step.action { host.phone.play(change, at: host.time) }
+        }
+        host.pass(.seconds(1))
+        var media = try MediaHost()
+        media.host = host
+        expect(
+            media.updates,
+            is: [
+                "0.1 0,0.0,192.500", "0.1 1,1.0,192.500", "0.1 1,1.0,0.000",
+                "2.2 Lampenlicht über dem Fluß", "0.1 0,0.0,1.000", "0.0 Podcasts",
+                "0.1 1,1.5,754.200", "2.2 Episode 12: Tides", "0.0 ", "0.1 ", "2.2 ",
+            ])
+    }
 }
