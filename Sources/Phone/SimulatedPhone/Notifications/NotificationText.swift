@@ -22,7 +22,11 @@ struct NotificationText: Sendable {
     var negativeLabel: [UInt8]?
 
     /// Applies the specified properties, and keeps the rest.
-    func apply(to notification: inout StoredNotification, at now: Phone.Moment) {
+    ///
+    /// - Parameter clock: the phone's own clock; nil for that of the host.
+    func apply(
+        to notification: inout StoredNotification, at now: Phone.Moment, on clock: SimulatedClock?
+    ) {
         if let category { notification.category = category }
         if let namedFlags {
             notification.namedFlags = namedFlags
@@ -37,7 +41,8 @@ struct NotificationText: Sendable {
         if let negativeLabel { notification.negativeLabel = negativeLabel }
         switch date {
         case .now(let moved):
-            notification.date = ScenarioDate.text(of: now.wall.advanced(by: moved))
+            notification.date = ScenarioDate.text(
+                of: now.wall.advanced(by: moved), on: clock)
         case .text(let bytes): notification.date = bytes
         case nil: break
         }

@@ -110,6 +110,8 @@ struct Behaviour: Sendable {
     /// Services other than notifications, including those that are absent at the moment.
     var services = ServiceDefinition.further
     var media = MediaBehaviour()
+    /// Clock of the phone; nil for that of the host, which the phone does not report.
+    var clock: SimulatedClock?
     var announcement = Announcement.all
     var numbering = NotificationStore.Numbering.anew
     var firstUID: UInt32 = 0

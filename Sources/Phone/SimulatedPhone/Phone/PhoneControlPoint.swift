@@ -91,7 +91,7 @@ extension Phone {
         actedOn.insert(notification.name)
         remove(serial)
         guard notification.category == .incomingCall else { return }
-        let date = ScenarioDate.text(of: now.wall)
+        let date = ScenarioDate.text(of: now.wall, on: behaviour.clock)
         // A declined call also becomes a missed call.
         add(
             isPositive

@@ -11,6 +11,10 @@ extension Phone {
         followPlayer(to: now.time)
         let selected = selectedValue(at: now.time)
         link?.server.computed[.media(.entityAttribute)] = selected
+        if let clock = behaviour.clock {
+            link?.server.computed[.time] = .success(clock.time(at: now.wall))
+            link?.server.computed[.zone] = clock.zoneValue
+        }
         guard let delay = link?.server.delay(over: packet),
             let reply = link?.server.receive(packet)
         else { return }

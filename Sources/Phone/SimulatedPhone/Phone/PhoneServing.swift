@@ -57,7 +57,7 @@ extension Phone {
     }
 
     /// Sends a value to a subscribed host, as a notification or an indication.
-    private mutating func tell(_ value: [UInt8], of characteristic: LiveCharacteristic) {
+    mutating func tell(_ value: [UInt8], of characteristic: LiveCharacteristic) {
         guard let server = link?.server else { return }
         let configuration = server.configuration(of: characteristic)
         if configuration & 1 != 0 {

@@ -3,7 +3,7 @@ extension Phone {
     mutating func add(_ addition: Scenario.Addition, at now: Moment) {
         for number in 1...addition.count {
             var notification = StoredNotification(name: addition.name)
-            addition.text.apply(to: &notification, at: now)
+            addition.text.apply(to: &notification, at: now, on: behaviour.clock)
             if addition.count > 1 { notification.title += Array(" \(number)".utf8) }
             add(notification)
         }
@@ -12,7 +12,9 @@ extension Phone {
     /// Changes all notifications with a name, and announces that.
     mutating func modify(_ name: String, _ change: NotificationText, at now: Moment) {
         for serial in store.serials(named: name) {
-            store.modify(serial) { notification in change.apply(to: &notification, at: now) }
+            store.modify(serial) { [clock = behaviour.clock] notification in
+                change.apply(to: &notification, at: now, on: clock)
+            }
             announce(.modified, serial)
         }
     }
@@ -35,11 +37,11 @@ extension Phone {
         for addition in existing where store.serials(named: addition.name).isEmpty {
             add(addition, at: now)
         }
-        change([{ $0 = behaviour }])
+        change([{ $0 = behaviour }], at: now)
     }
 
     /// Changes the behaviour.
-    mutating func change(_ changes: [Behaviour.Change]) {
+    mutating func change(_ changes: [Behaviour.Change], at now: Moment) {
         let before = behaviour
         for change in changes { change(&behaviour) }
         link?.server.ownMTU = behaviour.mtu
@@ -49,6 +51,9 @@ extension Phone {
         if before.drop == nil, behaviour.drop != nil { link?.packets = 0 }
         if before.media.changes != behaviour.media.changes { forcedTrack = nil }
         showServices(since: before)
+        if before.clock != behaviour.clock, let clock = behaviour.clock {
+            tell(clock.time(at: now.wall), of: .time)
+        }
         // Notifications that arrived meanwhile are announced as existing ones.
         if !before.isSharing, behaviour.isSharing, link?.isSessionOpen == true {
             announceExisting()

@@ -99,7 +99,7 @@ extension PhonePlayer {
         case .remove(let name): phone.remove(name)
         case .set(let changes):
             let name = phone.name
-            phone.change(changes)
+            phone.change(changes, at: now)
             if phone.name != name { owner?.isNow(script.bond, named: phone.name) }
         case .media(let change): phone.play(change, at: pace.now)
         case .send(let value): phone.send(value)

@@ -71,6 +71,7 @@ enum BehaviourReader {
         setting("signal", \.signal) { field throws(JSONError) in
             try field.integer(in: -127...20)
         },
+        setting("clock", \.clock) { field throws(JSONError) in try ClockReader.clock(field) },
         ("media", { field throws(JSONError) in try mediaChange(field) }),
         setting("mtu_answer", \.answersMTU) { field throws(JSONError) in try field.bool() },
         setting("asks_first", \.asksFirst) { field throws(JSONError) in try field.bool() },

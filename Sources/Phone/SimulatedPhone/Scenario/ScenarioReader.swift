@@ -117,6 +117,9 @@ enum ScenarioReader {
             behaviour.services = try ServiceReader.services(
                 field, of: behaviour.model, hasMedia: hasMedia)
         }
+        if behaviour.clock != nil {
+            behaviour.services = ServiceDefinition.withClock(behaviour.services)
+        }
         if hasMedia { behaviour.services = ServiceDefinition.withPlayer(behaviour.services) }
         return behaviour
     }
