@@ -56,6 +56,7 @@ let layers: KeyValuePairs = [
         Module("Web", "Linux", tests: "WebSupport"),
     ],
     "Phone": [
+        Module("AMS"),
         Module("ANCS", "Basics", exclude: "Fixtures/README.md"),
         Module("Radio", "JSON Linux"),
         Module("ATT", "Linux Radio", tests: "ANCS Features FuzzTargets LinkSupport"),
