@@ -60,7 +60,7 @@ let layers: KeyValuePairs = [
         Module("ANCS", "Basics", exclude: "Fixtures/README.md"),
         Module("Radio", "JSON Linux"),
         Module("ATT", "Linux Radio", tests: "ANCS Features FuzzTargets LinkSupport"),
-        Module("Features", "ANCS Linux Radio", tests: "LinkSupport"),
+        Module("Features", "AMS ANCS Linux Radio", tests: "LinkSupport"),
         Module("SimulatedPhone", "Basics JSON Linux Radio", resources: "Scenarios/bad-phone.json Scenarios/beacons.json Scenarios/collision.json Scenarios/demo.json Scenarios/flood.json Scenarios/reconnect.json Scenarios/late-services.json Scenarios/media.json Scenarios/no-mtu-answer.json Scenarios/real-phones.json Scenarios/two-phones.json"),
         Module("BlueZRadio", "Basics DBus Linux Radio", tests: "ANCS BusSupport Features LinkSupport"),
         Module("KernelRadio", "ATT CBluetooth JSON Linux Radio", tests: "ANCS Features LinkSupport"),
