@@ -216,7 +216,7 @@ let package = Package(
         support("BenchSupport", "Linux", in: "Benchmarks/Support"),
         support(
             "FuzzTargets",
-            "ANCS ATT Beacons Board Captures Commands ContractSupport Control Formats "
+            "AMS ANCS ATT Beacons Board Captures Commands ContractSupport Control Formats "
                 + "History HistoryCommands JSON KernelRadio LCD Linux MQTT Mosquitto Notices "
                 + "Outlets Radio Scenes Screen Settings SimulatedPhone Wall Web", in: "Fuzz/Targets"
         ),

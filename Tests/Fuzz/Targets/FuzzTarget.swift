@@ -4,6 +4,8 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
     case source
     /// A whole session with its accumulator and notice book, under any interleaving.
     case session
+    /// A media session, under any interleaving.
+    case media
     /// A GATT client that meets any packets.
     case att
     /// The kernel's management of adapters, that says anything.
@@ -46,6 +48,7 @@ package enum FuzzTarget: String, CaseIterable, Sendable {
         switch self {
         case .source: fuzzSource(bytes)
         case .session: fuzzSession(bytes)
+        case .media: fuzzMedia(bytes)
         case .att: fuzzATT(bytes)
         case .management: fuzzManagement(bytes)
         case .pairing: fuzzPairing(bytes)
