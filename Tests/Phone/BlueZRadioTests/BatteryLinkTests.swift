@@ -1,3 +1,4 @@
+import Basics
 import BusSupport
 import DBus
 import Expecting

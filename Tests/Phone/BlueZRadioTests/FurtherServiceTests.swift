@@ -96,6 +96,29 @@ struct FurtherServiceTests {
         }
     }
 
+    @Test(arguments: [(DataSourceMode.auto, false), (.acquire, false), (.notify, true)])
+    func `a confidential value is read only where it may be on the bus`(
+        mode: DataSourceMode, isRead: Bool
+    ) async throws {
+        try await RadioBench.run { bench in
+            let need = ServiceNeed(
+                Self.service, requiring: [Self.level, Self.state], confidential: [Self.state])
+            let radio = bench.start(mode: mode, needs: [.notifications, need])
+            let phone = bench.bluez.addPhone()
+            Self.add(to: phone, of: bench.bluez)
+            expect(await eventually { radio.links.count == 1 })
+            let link = radio.links[0]
+            #expect(await link.has(.appeared(Self.service)))
+            link.link.read(Self.state)
+            #expect(
+                await link.has(
+                    .read(Self.state, isRead ? .success([3]) : .failure(.readNotPermitted))))
+            expect(bench.bluez.count("ReadValue"), is: isRead ? 1 : 0)
+            link.link.read(Self.level)
+            #expect(await link.has(.read(Self.level, .success([77]))))
+        }
+    }
+
     @Test func `a bluetoothd that begins anew has the further services again`() async throws {
         try await RadioBench.run { bench in
             let radio = bench.start(needs: Self.needs)

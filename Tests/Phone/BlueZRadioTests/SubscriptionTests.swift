@@ -2,6 +2,7 @@ import ANCS
 import BusSupport
 import DBus
 import Expecting
+import Features
 import LinkSupport
 import Linux
 import Radio
@@ -167,6 +168,28 @@ struct SubscriptionTests {
                 ])
             bench.bluez.value(phone.notificationSource, [1])
             #expect(await link.has(.value(.notificationSource, [1])))
+        }
+    }
+
+    @Test func `a repeated subscription may be answered before bluetoothd calls it notifying`()
+        async throws
+    {
+        try await RadioBench.run { bench in
+            let (_, link, phone) = try await bench.link()
+            try await link.subscribeToBoth()
+            link.link.unsubscribe(from: .notificationSource)
+            #expect(await link.has(.unsubscribed(.notificationSource)))
+            link.clear()
+            bench.bluez.on("StartNotify", .hold)
+            link.link.subscribe(to: .notificationSource)
+            expect(await eventually { !bench.bluez.held.isEmpty })
+            bench.bluez.held.last?.reply()
+            #expect(await link.has(.subscribed(.notificationSource)))
+            bench.bluez.set(phone, ["Alias": .string("Ann's other phone")])
+            await bench.bluez.settle()
+            bench.bluez.notifying(phone.notificationSource, true)
+            await bench.bluez.settle()
+            #expect(!link.events.contains(.vanished(.notifications)), "\(link.events)")
         }
     }
 

@@ -46,14 +46,18 @@ final class BatteryLink: LinkedService {
         let old = level
         let percentage = isResolved ? tree[device, BlueZ.battery]?["Percentage"]?.asInt : nil
         level = percentage.flatMap(UInt8.init(exactly:))
-        guard let level, !serviceLink.isThere || old != nil else {
-            if isByProperty {
-                isByProperty = false
-                link?.tell(.vanished(need.service))
-            }
-            return serviceLink.take(tree, of: device, isResolved: isResolved)
+        if level == nil, old != nil, isThere {
+            // The owner subscribed to the property alone, if at all.
+            isByProperty = false
+            link?.tell(.vanished(need.service))
+            serviceLink.end()
         }
-        if !isByProperty, !serviceLink.isThere {
+        // A service that was there before the property stays the one that the owner knows.
+        if !isByProperty, level == nil || serviceLink.isThere {
+            serviceLink.take(tree, of: device, isResolved: isResolved)
+        }
+        guard let level else { return }
+        if !isThere {
             isByProperty = true
             link?.tell(.appeared(need.service))
         } else if let characteristic = need.required.first, old != level {

@@ -36,4 +36,14 @@ extension ServiceLink: LinkedService {
         let found = isResolved ? FoundService(need, of: device, in: tree) : nil
         take(found, isResolved: isResolved)
     }
+
+    /// Returns whether a call would send a confidential value to every user of the bus, as
+    /// bluetoothd does with each value that was read.
+    func wouldReveal(_ call: LinkCall) -> Bool {
+        if case .read(let id) = call { texts[id]?.isPrivate == true } else { false }
+    }
+
+    func refuse(_ call: LinkCall) {
+        link?.answer(call.answer(.failure(.readNotPermitted)))
+    }
 }

@@ -11,9 +11,9 @@ final class ServiceLink {
     let need: ServiceNeed
     private let daemon: BlueZDaemon
     private let patience: LinkPatience
-    private weak let link: BlueZPhoneLink?
+    weak let link: BlueZPhoneLink?
     /// Sources of confidential values.
-    private var texts: [CharacteristicID: TextSource] = [:]
+    private(set) var texts: [CharacteristicID: TextSource] = [:]
     /// Service as known to bluetoothd.
     private var known: FoundService?
     /// Service as reported to the owner.
@@ -68,6 +68,7 @@ final class ServiceLink {
     func ask(_ call: LinkCall) {
         guard let path = service?[call.characteristic] else { return }
         if case .subscribe(let id) = call, let text = texts[id] { return text.subscribe(at: path) }
+        if wouldReveal(call) { return refuse(call) }
         work.begin { [self] in
             switch call {
             case .subscribe(let id): await startNotify(id, path)
@@ -80,6 +81,7 @@ final class ServiceLink {
 
     private func unsubscribe(from characteristic: CharacteristicID, _ path: ObjectPath) async {
         heard.remove(characteristic)
+        notifying.remove(characteristic)
         started.remove(characteristic)
         _ = try? await daemon.call(path, BlueZ.characteristic, "StopNotify")
         if !Task.isCancelled { tell(.unsubscribed(characteristic)) }

@@ -43,6 +43,9 @@ final class TextSource: ValueStreamOwner {
         pauses = BusyPauses(within: patience.busy)
     }
 
+    /// Whether values must not be sent over the bus.
+    var isPrivate: Bool { mode != .notify }
+
     /// Whether values received over the bus are for this source.
     var isOnBus: Bool { onBus != nil }
 
